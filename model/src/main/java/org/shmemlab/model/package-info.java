@@ -1,0 +1,11 @@
+/**
+ * What a program is and what it may do: programs as plain data, the machine that runs them, and the
+ * ordering rules that say which step may come next.
+ *
+ * <p>No time, no files, no threads, no C: everything here is a function of its arguments, so that a
+ * machine can be copied and every order explored.
+ */
+@NullMarked
+package org.shmemlab.model;
+
+import org.jspecify.annotations.NullMarked;
