@@ -1,0 +1,56 @@
+package org.shmemlab.model.program;
+
+/**
+ * An address is a 64-bit value: 4 bits of {@link Space}, 8 of generation, 20 of object index, 32 of
+ * byte offset.
+ *
+ * <p>Every object starts at offset zero of an index of its own, so an address can never stray from
+ * one object into the next, plain integer addition moves inside an object, and integers and
+ * pointers convert both ways without loss. The generation counts how often an index was reused, so
+ * a dangling pointer is told from a pointer to the object that took its place. An object is at most
+ * 2 GiB.
+ */
+public final class Address {
+  /** The null pointer. */
+  public static final long NULL = 0;
+
+  /** Most objects alive at once in one table. */
+  public static final int MAX_OBJECTS = 1 << 20;
+
+  private static final Space[] SPACES = Space.values();
+  private static final int SPACE_SHIFT = 60;
+  private static final int GENERATION_SHIFT = 52;
+  private static final int INDEX_SHIFT = 32;
+
+  private Address() {}
+
+  /** The address of byte zero of an object. */
+  public static long of(Space space, int generation, int index) {
+    return ((long) space.ordinal() << SPACE_SHIFT)
+        | ((long) (generation & 0xFF) << GENERATION_SHIFT)
+        | ((long) (index & (MAX_OBJECTS - 1)) << INDEX_SHIFT);
+  }
+
+  /** The address of a function, which can be called and compared but not read. */
+  public static long ofFunction(int function) {
+    return of(Space.FUNCTION, 0, function);
+  }
+
+  public static Space space(long address) {
+    int ordinal = (int) (address >>> SPACE_SHIFT);
+    return ordinal < SPACES.length ? SPACES[ordinal] : Space.NONE;
+  }
+
+  public static int generation(long address) {
+    return (int) (address >>> GENERATION_SHIFT) & 0xFF;
+  }
+
+  public static int index(long address) {
+    return (int) (address >>> INDEX_SHIFT) & (MAX_OBJECTS - 1);
+  }
+
+  /** The signed byte offset into the object. */
+  public static int offset(long address) {
+    return (int) address;
+  }
+}

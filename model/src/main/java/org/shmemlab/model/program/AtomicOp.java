@@ -1,0 +1,22 @@
+package org.shmemlab.model.program;
+
+/**
+ * Read-modify-write functions, of NVSHMEM's atomic memory operations and of CUDA's atomics.
+ *
+ * <p>{@link #INCREMENT_WRAP} and {@link #DECREMENT_WRAP} are CUDA's {@code atomicInc} and {@code
+ * atomicDec}: they wrap at the operand. {@link #FETCH} reads only.
+ */
+public enum AtomicOp {
+  FETCH,
+  SET,
+  COMPARE_SWAP,
+  ADD,
+  SUB,
+  AND,
+  OR,
+  XOR,
+  MIN,
+  MAX,
+  INCREMENT_WRAP,
+  DECREMENT_WRAP
+}

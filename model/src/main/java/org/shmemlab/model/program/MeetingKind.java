@@ -1,0 +1,99 @@
+package org.shmemlab.model.program;
+
+/**
+ * What agents can meet for. Each kind names its meeting place and its arguments (registers of
+ * {@link Instruction.Arrive}, in this order). Everybody of one meeting must arrive for the same
+ * kind; the arguments marked * must be equal on every agent. The result, where one is named, is
+ * what {@link Instruction.Depart} delivers.
+ *
+ * <p>Collectives of NVSHMEM: "Collective Communication" of the NVSHMEM API; of OpenSHMEM 1.6:
+ * section 9.9 to 9.11. A team argument is a team handle of the calling PE.
+ */
+public enum MeetingKind {
+  /** {@code __syncthreads}: all live threads of the block. No arguments. */
+  BLOCK_BARRIER(Place.BLOCK, 0),
+  /** {@code __syncthreads_count/and/or}: predicate; result: how many predicates were non-zero. */
+  BLOCK_COUNT(Place.BLOCK, 1),
+
+  /** {@code __syncwarp}: mask*. */
+  WARP_SYNC(Place.WARP, 1),
+  /** Warp shuffle: mask*, value, lane to read; result: that lane's value (own if not taking part). */
+  WARP_SHUFFLE(Place.WARP, 3),
+  /** Warp vote: mask*, predicate; result: bit per participating lane with a non-zero predicate. */
+  WARP_BALLOT(Place.WARP, 2),
+  /** {@code __match_any_sync}: mask*, value; result: bit per participating lane with equal value. */
+  WARP_MATCH(Place.WARP, 2),
+  /** {@code __reduce_*_sync}: mask*, value, with type and operator; result: the reduction. */
+  WARP_REDUCE(Place.WARP, 2),
+
+  /** Grid-wide barrier of a cooperative or collective launch. No arguments. */
+  GRID_SYNC(Place.GRID, 0),
+
+  /** Library initialisation. No arguments. */
+  INIT(Place.WORLD, 0),
+  /** Library finalisation. No arguments. */
+  FINALIZE(Place.WORLD, 0),
+  /** Symmetric allocation: bytes*, alignment*, zero-filled* (0/1); result: the address or null. */
+  MALLOC(Place.WORLD, 3),
+  /** Symmetric release: address*. */
+  FREE(Place.WORLD, 1),
+
+  /** Arrival only, plus visibility of plain stores: team*. */
+  SYNC(Place.TEAM, 1),
+  /** Barrier: team*. The quiet before it is an instruction of its own. */
+  BARRIER(Place.TEAM, 1),
+  /** team*, destination, source, bytes*, root* (index in the team), write root's destination* (0/1). */
+  BROADCAST(Place.TEAM, 6),
+  /** All-gather of equal blocks: team*, destination, source, bytes per PE*. */
+  FCOLLECT(Place.TEAM, 4),
+  /** All-gather of blocks of any size, in team order: team*, destination, source, bytes. */
+  COLLECT(Place.TEAM, 4),
+  /** team*, destination, source, bytes per pair*. */
+  ALLTOALL(Place.TEAM, 4),
+  /** Strided: team*, destination, source, destination stride*, source stride* (words), words per pair*, with type. */
+  ALLTOALLS(Place.TEAM, 6),
+  /** All-reduce: team*, destination, source, words*, with type and operator. */
+  REDUCE(Place.TEAM, 4),
+  /** team*, destination, source, words per PE*, with type and operator. */
+  REDUCE_SCATTER(Place.TEAM, 4),
+  /** MPI's rooted reduce: team*, destination, source, words*, root*, with type and operator. */
+  REDUCE_TO_ROOT(Place.TEAM, 5),
+  /** MPI's gather: team*, destination, source, bytes per PE*, root*. */
+  GATHER(Place.TEAM, 5),
+  /** MPI's scatter: team*, destination, source, bytes per PE*, root*. */
+  SCATTER(Place.TEAM, 5),
+  /** parent team*, start*, stride*, size*; result: the new team's handle, or -1 for non-members. */
+  TEAM_SPLIT_STRIDED(Place.TEAM, 4),
+  /** parent team*, x range*, axis* (0 = x, 1 = y); result: handle of the caller's row or column. */
+  TEAM_SPLIT_2D(Place.TEAM, 3),
+  /** parent team*, colour, key: MPI_Comm_split; result: handle, or -1 for an undefined colour. */
+  TEAM_SPLIT_COLOR(Place.TEAM, 3),
+  /** team*. */
+  TEAM_DESTROY(Place.TEAM, 1);
+
+  /** Where agents meet. */
+  public enum Place {
+    BLOCK,
+    WARP,
+    GRID,
+    WORLD,
+    TEAM
+  }
+
+  private final Place place;
+  private final int arguments;
+
+  MeetingKind(Place place, int arguments) {
+    this.place = place;
+    this.arguments = arguments;
+  }
+
+  public Place place() {
+    return place;
+  }
+
+  /** Number of argument registers. */
+  public int arguments() {
+    return arguments;
+  }
+}

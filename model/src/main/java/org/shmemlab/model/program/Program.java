@@ -1,0 +1,123 @@
+package org.shmemlab.model.program;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A whole program: what every PE runs.
+ *
+ * @param name what to call it in messages
+ * @param functions all functions; a {@link Instruction.Call} names one by its index
+ * @param main index of the host function every PE starts in; its parameters are argc and argv, or
+ *     none
+ * @param variables all variables that exist from the start
+ * @param symmetricHeap whether the symmetric heap is device memory (NVSHMEM) or host memory
+ *     (OpenSHMEM)
+ */
+public record Program(
+    String name,
+    ImmutableList<AgentCode> functions,
+    int main,
+    ImmutableList<Variable> variables,
+    HeapSide symmetricHeap) {
+
+  /** Which processor the symmetric heap belongs to. */
+  public enum HeapSide {
+    DEVICE,
+    HOST
+  }
+
+  /**
+   * Index of dynamic shared memory ({@code extern __shared__}) in every block's table; its size is
+   * given at launch. Shared variables follow it.
+   */
+  public static final int DYNAMIC_SHARED = 0;
+
+  public static Builder builder(String name) {
+    return new Builder(name);
+  }
+
+  /** Collects the parts of a program. Functions may be declared first and defined later. */
+  public static final class Builder {
+    private final String name;
+    private final List<@Nullable AgentCode> functions = new ArrayList<>();
+    private final List<String> names = new ArrayList<>();
+    private final List<Variable> variables = new ArrayList<>();
+    private final int[] count = new int[Space.values().length];
+    private final Map<ImmutableIntArray, Long> literals = new HashMap<>();
+
+    private Builder(String name) {
+      this.name = name;
+      for (Space space : Space.values()) {
+        count[space.ordinal()] = 1; // index 0 is never an object: a null pointer in any space
+      }
+    }
+
+    /** Reserves a function's index. */
+    public int declare(String function) {
+      functions.add(null);
+      names.add(function);
+      return functions.size() - 1;
+    }
+
+    public void define(int function, AgentCode code) {
+      functions.set(function, code);
+    }
+
+    /** Adds a variable and gives its address, the same on every PE (and in every block). */
+    public long add(Variable variable) {
+      Space space = variable.storage().space();
+      int index = count[space.ordinal()]++;
+      if (index >= Address.MAX_OBJECTS) {
+        throw new IllegalArgumentException("too many variables in " + name);
+      }
+      variables.add(variable);
+      return Address.of(space, 0, index);
+    }
+
+    /** The address of a zero-terminated string literal; equal literals share one. */
+    public long literal(String text, SourceLine line) {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      int[] image = new int[bytes.length + 1];
+      for (int i = 0; i < bytes.length; i++) {
+        image[i] = bytes[i] & 0xFF;
+      }
+      return literal(ImmutableIntArray.copyOf(image), line);
+    }
+
+    /** The address of read-only bytes (0 to 255 each); equal ones share one. */
+    public long literal(ImmutableIntArray image, SourceLine line) {
+      Long known = literals.get(image);
+      if (known == null) {
+        known =
+            add(
+                new Variable(
+                    "string literal", Variable.Storage.CONSTANT, image.length(), image, line));
+        literals.put(image, known);
+      }
+      return known;
+    }
+
+    /**
+     * @throws IllegalStateException if a declared function was never defined
+     */
+    public Program build(int main, HeapSide symmetricHeap) {
+      ImmutableList.Builder<AgentCode> all = ImmutableList.builder();
+      for (int i = 0; i < functions.size(); i++) {
+        AgentCode code = functions.get(i);
+        if (code == null) {
+          throw new IllegalStateException("function never defined: " + names.get(i));
+        }
+        all.add(code);
+      }
+      return new Program(
+          name, all.build(), main, ImmutableList.copyOf(variables), symmetricHeap);
+    }
+  }
+}

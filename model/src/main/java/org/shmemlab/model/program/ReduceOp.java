@@ -1,0 +1,13 @@
+package org.shmemlab.model.program;
+
+/** The operators of reductions. {@link #MAXLOC} works on pairs of doubles (value, index). */
+public enum ReduceOp {
+  SUM,
+  PROD,
+  MIN,
+  MAX,
+  AND,
+  OR,
+  XOR,
+  MAXLOC
+}
