@@ -105,6 +105,8 @@ public record Program(
     }
 
     /**
+     * The finished program.
+     *
      * @throws IllegalStateException if a declared function was never defined
      */
     public Program build(int main, HeapSide symmetricHeap) {
