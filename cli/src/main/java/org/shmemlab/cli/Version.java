@@ -1,0 +1,20 @@
+package org.shmemlab.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine.IVersionProvider;
+
+/** What {@code --version} prints: the name and the version that the build wrote into a resource. */
+final class Version implements IVersionProvider {
+  @Override
+  public String[] getVersion() throws IOException {
+    try (var text = Version.class.getResourceAsStream("version.txt")) {
+      if (text == null) {
+        throw new IOException("the build left out version.txt");
+      }
+      return new String[] {
+        "shmemlab " + new String(text.readAllBytes(), StandardCharsets.UTF_8).strip()
+      };
+    }
+  }
+}
