@@ -1,12 +1,16 @@
 // A ring: every PE writes its number into the memory of its right neighbour, with one call.
 //
 // run: shmemlab run examples/ring_shift.cu -n 8
-// look at: the put is one-sided (no PE receives anything), and the barrier on the stream is what
-// makes it complete before the copy to the host reads the result.
+// look at: the put is one-sided (nobody calls a receive), and only the barrier on the stream says
+// that it has arrived, before the copy to the host reads what came from the left.
 #include <stdio.h>
 
 #include <nvshmem.h>
 #include <nvshmemx.h>
+
+#define CHECK(call) \
+  if ((call) != 0) \
+  (fprintf(stderr, "%s:%d: %s failed\n", __FILE__, __LINE__, #call), nvshmem_global_exit(1))
 
 __global__ void simple_shift(int *destination) {
   int mype = nvshmem_my_pe();
@@ -20,21 +24,19 @@ int main(void) {
   cudaStream_t stream;
 
   nvshmem_init();
-  cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));
-  cudaStreamCreate(&stream);
+  CHECK(cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE)));
+  CHECK(cudaStreamCreate(&stream));
   int *destination = (int *)nvshmem_malloc(sizeof(int));
 
   simple_shift<<<1, 1, 0, stream>>>(destination);
+  CHECK(cudaGetLastError());
   nvshmemx_barrier_all_on_stream(stream);
-  cudaMemcpyAsync(&msg, destination, sizeof(int), cudaMemcpyDeviceToHost, stream);
-  if (cudaStreamSynchronize(stream) != cudaSuccess) {
-    fprintf(stderr, "%d: %s\n", nvshmem_my_pe(), cudaGetErrorString(cudaGetLastError()));
-    nvshmem_global_exit(1);
-  }
+  CHECK(cudaMemcpyAsync(&msg, destination, sizeof(int), cudaMemcpyDeviceToHost, stream));
+  CHECK(cudaStreamSynchronize(stream));
   printf("%d: received message %d\n", nvshmem_my_pe(), msg);
 
   nvshmem_free(destination);
-  cudaStreamDestroy(stream);
+  CHECK(cudaStreamDestroy(stream));
   nvshmem_finalize();
   return 0;
 }
