@@ -1,0 +1,16 @@
+package org.shmemlab.conformance.shape;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+
+/** The compiled classes of every module, without tests: what the shape rules are about. */
+final class ShippedCode {
+  private ShippedCode() {}
+
+  static JavaClasses classes() {
+    return new ClassFileImporter()
+        .withImportOption(new ImportOption.DoNotIncludeTests())
+        .importPackages("org.shmemlab");
+  }
+}

@@ -1,0 +1,168 @@
+package org.shmemlab.conformance.shape;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The source tree as a reader meets it: every finding is a {@code file:line: text}. */
+class TidyTest {
+  private static final Set<String> NOT_OURS = Set.of("target", ".git", ".idea", ".vscode");
+
+  /** Texts of others, kept as they came. */
+  private static final Set<String> AS_THEY_CAME = Set.of("LICENSE", "mvnw");
+
+  private static final Pattern UNFINISHED =
+      Pattern.compile("\\b(TO" + "DO|FIX" + "ME|XX" + "X)\\b");
+  private static final Pattern ONE_MACHINE =
+      Pattern.compile("(?<![\\w.*])/(wo" + "rk|ro" + "ot|home/\\w+)/");
+  private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:\\s]+)(#[^)]*)?\\)");
+
+  private final Path root = root();
+  private final List<Path> files = files(root);
+
+  @Test
+  void noLineEndsInASpace() {
+    assertThat(
+            lines(
+                file -> !file.toString().endsWith(".expected"),
+                line -> !line.equals(line.stripTrailing())))
+        .isEmpty();
+  }
+
+  @Test
+  void javaHasNoTabs() {
+    assertThat(lines(TidyTest::isJava, line -> line.indexOf('\t') >= 0)).isEmpty();
+  }
+
+  @Test
+  void nothingIsLeftForLater() {
+    assertThat(lines(file -> true, UNFINISHED.asPredicate())).isEmpty();
+  }
+
+  @Test
+  void noPathOfOneMachine() {
+    assertThat(lines(file -> true, ONE_MACHINE.asPredicate())).isEmpty();
+  }
+
+  @Test
+  void linksLeadSomewhere() throws IOException {
+    var broken = new ArrayList<String>();
+    for (var file : files) {
+      if (file.toString().endsWith(".md")) {
+        var text = Files.readString(root.resolve(file));
+        for (var link = LINK.matcher(text); link.find(); ) {
+          if (!Files.exists(root.resolve(file).resolveSibling(link.group(1)))) {
+            broken.add(file + ": " + link.group(1));
+          }
+        }
+      }
+    }
+    assertThat(broken).isEmpty();
+  }
+
+  @Test
+  void everyPackageSaysWhatLivesThere() throws IOException {
+    var packages = new TreeSet<Path>();
+    for (var file : files) {
+      if (isJava(file) && file.toString().contains("src/main/java")) {
+        packages.add(file.getParent());
+      }
+    }
+    assertThat(packages).isNotEmpty();
+    var silent = new ArrayList<String>();
+    for (var folder : packages) {
+      var info = root.resolve(folder).resolve("package-info.java");
+      if (!Files.exists(info)) {
+        silent.add(folder + ": no package-info.java");
+      } else {
+        var text = Files.readString(info);
+        if (!text.startsWith("/**")) {
+          silent.add(folder + ": its package-info.java says nothing");
+        }
+        if (!text.contains("\n@NullMarked\n")) {
+          silent.add(folder + ": not @NullMarked");
+        }
+      }
+    }
+    assertThat(silent).isEmpty();
+  }
+
+  private List<String> lines(Predicate<Path> where, Predicate<String> finding) {
+    var found = new ArrayList<String>();
+    for (var file : files) {
+      if (where.test(file) && !AS_THEY_CAME.contains(file.toString())) {
+        var number = 0;
+        for (var line : text(file).lines().toList()) {
+          number++;
+          if (finding.test(line)) {
+            found.add(file + ":" + number + ": " + line);
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  private String text(Path file) {
+    try {
+      return Files.readString(root.resolve(file), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new AssertionError(file + ": not readable as UTF-8", e);
+    }
+  }
+
+  private static boolean isJava(Path file) {
+    return file.toString().endsWith(".java");
+  }
+
+  /** The folder that holds the launcher: the tests of a module run in the module's own folder. */
+  private static Path root() {
+    var here = Path.of("").toAbsolutePath();
+    for (var folder = here; folder != null; folder = folder.getParent()) {
+      if (Files.exists(folder.resolve("shmemlab")) && Files.exists(folder.resolve("mvnw"))) {
+        return folder;
+      }
+    }
+    throw new AssertionError("no shmemlab and mvnw above " + here);
+  }
+
+  private static List<Path> files(Path root) {
+    var files = new TreeSet<Path>();
+    try {
+      Files.walkFileTree(
+          root,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+              return NOT_OURS.contains(String.valueOf(folder.getFileName()))
+                  ? FileVisitResult.SKIP_SUBTREE
+                  : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+              if (attributes.isRegularFile() && !NOT_OURS.contains(file.getFileName().toString())) {
+                files.add(root.relativize(file));
+              }
+              return FileVisitResult.CONTINUE;
+            }
+          });
+    } catch (IOException e) {
+      throw new AssertionError("cannot walk " + root, e);
+    }
+    return List.copyOf(files);
+  }
+}
