@@ -21,11 +21,12 @@ int main(void) {
   CHECK(cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE)));
   CHECK(cudaStreamCreate(&stream));
   int mype = nvshmem_my_pe(), npes = nvshmem_n_pes();
-  int width = npes < 3 ? npes : 3;
-  CHECK(nvshmem_team_split_2d(NVSHMEM_TEAM_WORLD, width, NULL, 0, &row, NULL, 0, &column));
   int *number = (int *)nvshmem_malloc(sizeof(int));
   int *sum = (int *)nvshmem_malloc(2 * sizeof(int));
 
+  // After the allocation: the first one completes the initialisation, on the device chosen by then.
+  int width = npes < 3 ? npes : 3;
+  CHECK(nvshmem_team_split_2d(NVSHMEM_TEAM_WORLD, width, NULL, 0, &row, NULL, 0, &column));
   CHECK(cudaMemcpyAsync(number, &mype, sizeof(int), cudaMemcpyHostToDevice, stream));
   CHECK(nvshmemx_int_sum_reduce_on_stream(row, sum, number, 1, stream));
   CHECK(nvshmemx_int_sum_reduce_on_stream(column, sum + 1, number, 1, stream));
