@@ -1,0 +1,44 @@
+package org.shmemlab.scenarios.source;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A source file.
+ *
+ * @param path as the user gave it; diagnostics and instructions repeat it
+ * @param text its whole text
+ */
+public record SourceFile(String path, String text) {
+  /** Largest source that is read, in bytes. */
+  public static final long MAX_BYTES = 4L << 20;
+
+  /**
+   * Reads a file: UTF-8, or Latin-1 where the bytes are not UTF-8 (comments in old sources).
+   *
+   * @throws IOException if it cannot be read or is larger than {@link #MAX_BYTES}
+   */
+  public static SourceFile read(Path file) throws IOException {
+    if (Files.size(file) > MAX_BYTES) {
+      throw new IOException("larger than " + (MAX_BYTES >> 20) + " MiB");
+    }
+    try {
+      return new SourceFile(file.toString(), text(file, StandardCharsets.UTF_8));
+    } catch (CharacterCodingException notUtf8) {
+      return new SourceFile(file.toString(), text(file, StandardCharsets.ISO_8859_1));
+    }
+  }
+
+  /** Whether this is C rather than C++: decides the types of comparisons and characters. */
+  public boolean isC() {
+    return path.endsWith(".c") || path.endsWith(".h");
+  }
+
+  private static String text(Path file, Charset charset) throws IOException {
+    return Files.readString(file, charset);
+  }
+}

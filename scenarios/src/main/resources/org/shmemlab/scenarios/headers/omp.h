@@ -1,0 +1,1 @@
+#error not supported yet: omp.h (threads of the host)

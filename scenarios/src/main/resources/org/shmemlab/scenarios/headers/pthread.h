@@ -1,0 +1,1 @@
+#error not supported yet: pthread.h (threads of the host)

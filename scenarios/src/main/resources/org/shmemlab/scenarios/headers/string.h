@@ -1,0 +1,4 @@
+#ifndef SHMEMLAB_STRING_H
+#define SHMEMLAB_STRING_H
+#include <stddef.h>
+#endif
