@@ -84,7 +84,7 @@ final class LaunchSyntax {
     } else if (text.startsWith("/*", at)) {
       int end = text.indexOf("*/", at + 2);
       at = end < 0 ? text.length() : end + 2;
-    } else if (c == '"' || c == '\'' && !isDigitSeparator()) {
+    } else if (c == '"' || (c == '\'' && !isDigitSeparator())) {
       at++;
       skipTo(c);
       at = Math.min(at + 1, text.length());

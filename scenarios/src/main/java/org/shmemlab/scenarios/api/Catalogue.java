@@ -1,0 +1,239 @@
+package org.shmemlab.scenarios.api;
+
+import com.google.common.base.Splitter;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.scenarios.api.Prototype.Side;
+
+/**
+ * Every library call and built-in function that programs may use, by name.
+ *
+ * <p>The prototypes are text resources, one per library; a name with placeholders stands for all the
+ * calls of a family. A library is read when a name of it is first asked for, and only the prototypes
+ * that are asked for are expanded.
+ */
+public final class Catalogue {
+  private static final ImmutableMap<String, String> LIBRARIES =
+      ImmutableMap.of(
+          "nvshmem", "nvshmem.txt",
+          "shmem", "shmem.txt",
+          "MPI_", "mpi.txt");
+  private static final ImmutableList<String> LIBRARY_PREFIXES =
+      ImmutableList.of("nvshmem", "shmem", "MPI_", "cuda", "cu", "nccl", "pthread_", "omp_", "__nv");
+
+  private final Map<String, String> typeWords = new LinkedHashMap<>();
+  private final Map<String, List<String>> words = new LinkedHashMap<>();
+  private final Map<String, List<String>> typeSets = new LinkedHashMap<>();
+  private final Map<String, List<Entry>> libraries = new LinkedHashMap<>();
+
+  public Catalogue() {
+    for (String line : lines("types.txt")) {
+      List<String> parts = Splitter.on(' ').splitToList(line);
+      List<String> rest = parts.subList(2, parts.size());
+      switch (parts.get(0)) {
+        case "type" -> typeWords.put(parts.get(1), String.join(" ", rest));
+        case "set" -> typeSets.put(parts.get(1), rest);
+        case "word" -> words.put(parts.get(1), rest);
+        default -> throw new IllegalStateException("types.txt: " + line);
+      }
+    }
+  }
+
+  /** The prototypes of a name, in the order of the catalogue; empty if there is none. */
+  public ImmutableList<Prototype> find(String name) {
+    ImmutableList.Builder<Prototype> found = ImmutableList.builder();
+    for (String file : filesFor(name)) {
+      for (Entry entry : libraries.computeIfAbsent(file, this::read)) {
+        Prototype prototype = entry.expand(name);
+        if (prototype != null) {
+          found.add(prototype);
+        }
+      }
+    }
+    return found.build();
+  }
+
+  /** Whether a name is one of a library we know of: not finding it is a gap of ours. */
+  public static boolean isLibraryName(String name) {
+    return LIBRARY_PREFIXES.stream()
+        .anyMatch(
+            prefix ->
+                name.startsWith(prefix)
+                    && (!prefix.equals("cu")
+                        || (name.length() > 2 && Character.isUpperCase(name.charAt(2)))));
+  }
+
+  private static List<String> filesFor(String name) {
+    for (Map.Entry<String, String> library : LIBRARIES.entrySet()) {
+      if (name.startsWith(library.getKey())) {
+        return List.of(library.getValue());
+      }
+    }
+    return switch (name) {
+      case "start_pes", "_my_pe", "_num_pes" -> List.of("shmem.txt");
+      default -> name.startsWith("cuda") ? List.of("cuda.txt") : List.of("libc.txt", "cuda.txt");
+    };
+  }
+
+  private List<Entry> read(String file) {
+    List<Entry> entries = new ArrayList<>();
+    String header = "none";
+    for (String line : lines(file)) {
+      if (line.startsWith("header ")) {
+        header = line.substring("header ".length());
+      } else {
+        entries.add(new Entry(header, line));
+      }
+    }
+    return entries;
+  }
+
+  private static List<String> lines(String file) {
+    try (InputStream in = Catalogue.class.getResourceAsStream("/org/shmemlab/scenarios/api/" + file)) {
+      if (in == null) {
+        throw new IllegalStateException("no resource " + file);
+      }
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return Splitter.on('\n')
+          .trimResults()
+          .omitEmptyStrings()
+          .splitToStream(text)
+          .filter(line -> !line.startsWith("#"))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** One line of the catalogue: {@code side: result name(parameters) = operation attributes}. */
+  private final class Entry {
+    private final String header;
+    private final String line;
+    private final String pattern;
+
+    Entry(String header, String line) {
+      this.header = header;
+      this.line = line;
+      int open = line.indexOf('(');
+      int start = open;
+      while (isNamePart(line.charAt(start - 1))) {
+        start--;
+      }
+      this.pattern = line.substring(start, open);
+    }
+
+    private static boolean isNamePart(char c) {
+      return Character.isLetterOrDigit(c) || c == '_' || c == '{' || c == '}';
+    }
+
+    /** The prototype if this entry stands for the name, else null. */
+    @Nullable Prototype expand(String name) {
+      Map<String, String> choice = new LinkedHashMap<>();
+      return matches(pattern, name, choice) ? parse(name, choice) : null;
+    }
+
+    private boolean matches(String wanted, String name, Map<String, String> choice) {
+      int open = wanted.indexOf('{');
+      if (open < 0) {
+        return wanted.equals(name);
+      }
+      if (!name.startsWith(wanted.substring(0, open))) {
+        return false;
+      }
+      int close = wanted.indexOf('}', open);
+      String set = wanted.substring(open + 1, close);
+      String rest = wanted.substring(close + 1);
+      for (String option : options(set)) {
+        if (name.startsWith(option, open) && matches(rest, name.substring(open + option.length()), choice)) {
+          choice.put(set, option);
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private List<String> options(String set) {
+      List<String> types = typeSets.get(set);
+      List<String> options = types != null ? types : words.get(set);
+      if (options == null) {
+        throw new IllegalStateException("no set " + set + ": " + line);
+      }
+      return options;
+    }
+
+    private Prototype parse(String name, Map<String, String> choice) {
+      int colon = line.indexOf(':');
+      int open = line.indexOf('(');
+      int close = line.lastIndexOf(") = ");
+      Side side =
+          switch (line.substring(0, colon)) {
+            case "host" -> Side.HOST;
+            case "device" -> Side.DEVICE;
+            case "both" -> Side.BOTH;
+            default -> throw new IllegalStateException(line);
+          };
+      String result = line.substring(colon + 1, open - pattern.length());
+      String tail = line.substring(close + ") = ".length());
+      ImmutableMap.Builder<String, String> attributes = ImmutableMap.builder();
+      String element = null;
+      for (Map.Entry<String, String> chosen : choice.entrySet()) {
+        tail = tail.replace("{" + chosen.getKey() + "}", chosen.getValue());
+        switch (chosen.getKey()) {
+          case "SCOPE" -> attributes.put("scope", chosen.getValue());
+          case "BITS" -> attributes.put("bits", chosen.getValue());
+          default -> {
+            if (typeSets.containsKey(chosen.getKey())) {
+              element = typeWords.get(chosen.getValue());
+            }
+          }
+        }
+      }
+      List<String> parts = Splitter.on(' ').splitToList(tail);
+      for (String flag : parts.subList(1, parts.size())) {
+        int equals = flag.indexOf('=');
+        attributes.put(
+            equals < 0 ? flag : flag.substring(0, equals),
+            equals < 0 ? "" : flag.substring(equals + 1));
+      }
+      return new Prototype(
+          name,
+          header,
+          side,
+          patterns(result, line.substring(open + 1, close)),
+          parts.get(0),
+          attributes.buildOrThrow(),
+          element);
+    }
+
+    private static Prototype.TypePatterns patterns(String result, String list) {
+      ImmutableList.Builder<Prototype.Parameter> parameters = ImmutableList.builder();
+      boolean variadic = false;
+      for (String text : Splitter.on(',').trimResults().split(list)) {
+        if (text.equals("...")) {
+          variadic = true;
+        } else if (!text.equals("void")) {
+          int equals = text.indexOf('=');
+          Long value = equals < 0 ? null : Long.valueOf(text.substring(equals + 1).strip());
+          String declaration = (equals < 0 ? text : text.substring(0, equals)).strip();
+          int end = declaration.length();
+          while (Character.isLetterOrDigit(declaration.charAt(end - 1))
+              || declaration.charAt(end - 1) == '_') {
+            end--;
+          }
+          parameters.add(
+              new Prototype.Parameter(TypePattern.parse(declaration.substring(0, end)), value));
+        }
+      }
+      return new Prototype.TypePatterns(TypePattern.parse(result), parameters.build(), variadic);
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * The calls that programs make into libraries and built-ins: which there are, their types, and the
+ * instructions each becomes.
+ *
+ * <p>{@link org.shmemlab.scenarios.api.Catalogue} holds the prototypes as text and expands the one
+ * that is asked for; a {@link org.shmemlab.scenarios.api.CallLowering} per family of operations turns
+ * a call into instructions through its {@link org.shmemlab.scenarios.api.CallSite}. No syntax is
+ * known here.
+ */
+@NullMarked
+package org.shmemlab.scenarios.api;
+
+import org.jspecify.annotations.NullMarked;
