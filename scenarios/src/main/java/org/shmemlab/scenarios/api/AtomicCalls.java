@@ -1,0 +1,36 @@
+package org.shmemlab.scenarios.api;
+
+import com.google.common.base.Ascii;
+import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.scenarios.types.CType;
+
+/**
+ * Family {@code atomic}: CUDA's read-modify-write functions on memory that loads and stores reach.
+ *
+ * <p>Source: CUDA C++ Programming Guide, section "Atomic Functions".
+ */
+final class AtomicCalls implements CallLowering {
+  @Override
+  public int lower(CallSite site) {
+    CType element = site.function().result();
+    if (!element.isScalar() || element.register().bytes() < 4) {
+      throw site.error(site.function().name() + " does not work on " + element);
+    }
+    AtomicOp op = AtomicOp.valueOf(Ascii.toUpperCase(site.function().action()));
+    ScalarType type = element.register();
+    boolean swap = op == AtomicOp.COMPARE_SWAP;
+    int dst = site.code().register();
+    site.code()
+        .emit(
+            new Instruction.Atomic(
+                op,
+                type,
+                dst,
+                site.argument(0),
+                site.argument(swap ? 2 : 1),
+                swap ? site.argument(1) : Instruction.NO_REGISTER));
+    return dst;
+  }
+}
