@@ -1,0 +1,236 @@
+package org.shmemlab.model.memory;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.ScalarType;
+
+/**
+ * One object of a program's memory: a size in bytes, and its bytes in pages that come into being
+ * when first written (unwritten bytes read as zero).
+ *
+ * <p>Forks share pages. Each object belongs to one {@link Owner}; {@link #copyFor} gives another
+ * owner an object that still shares every page, and a page is copied when it is first written.
+ */
+public final class MemoryObject {
+  private static final int PAGE_SHIFT = 12;
+  private static final int PAGE = 1 << PAGE_SHIFT;
+  private static final VarHandle SHORTS =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  /** The right to write without copying: an identity, one per machine between two forks. */
+  public static final class Owner {}
+
+  private final String name;
+  private final Residence residence;
+  private final int size;
+  private final Owner owner;
+  private final byte[] @Nullable [] pages;
+  private final boolean[] own;
+
+  public MemoryObject(String name, Residence residence, int size, Owner owner) {
+    this.name = name;
+    this.residence = residence;
+    this.size = size;
+    this.owner = owner;
+    int count = (size + PAGE - 1) >>> PAGE_SHIFT;
+    this.pages = new byte[count][];
+    this.own = new boolean[count];
+  }
+
+  private MemoryObject(MemoryObject shared, Owner owner) {
+    this.name = shared.name;
+    this.residence = shared.residence;
+    this.size = shared.size;
+    this.owner = owner;
+    this.pages = shared.pages.clone();
+    this.own = new boolean[pages.length];
+  }
+
+  /** The same contents for another owner; shares pages. */
+  public MemoryObject copyFor(Owner newOwner) {
+    return new MemoryObject(this, newOwner);
+  }
+
+  /** What the source calls it, for messages. */
+  public String name() {
+    return name;
+  }
+
+  public Residence residence() {
+    return residence;
+  }
+
+  /** Size in bytes. */
+  public int size() {
+    return size;
+  }
+
+  public Owner owner() {
+    return owner;
+  }
+
+  /**
+   * The register form of the scalar at a byte offset. Any alignment is allowed.
+   *
+   * @throws Fault outside the object
+   */
+  public long load(ScalarType type, int offset) {
+    int bytes = type.bytes();
+    check(offset, bytes);
+    int at = offset & (PAGE - 1);
+    if (at + bytes > PAGE) {
+      return type.canonical(loadAcross(offset, bytes));
+    }
+    byte[] page = pages[offset >>> PAGE_SHIFT];
+    if (page == null) {
+      return 0;
+    }
+    return switch (type) {
+      case I8 -> page[at];
+      case U8 -> page[at] & 0xFF;
+      case I16 -> (short) SHORTS.get(page, at);
+      case U16, F16 -> (short) SHORTS.get(page, at) & 0xFFFF;
+      case I32 -> (int) INTS.get(page, at);
+      case U32, F32 -> (int) INTS.get(page, at) & 0xFFFF_FFFFL;
+      case I64, U64, F64 -> (long) LONGS.get(page, at);
+    };
+  }
+
+  /**
+   * Stores the low bytes of a register. The caller owns this object.
+   *
+   * @throws Fault outside the object
+   */
+  public void store(ScalarType type, int offset, long value) {
+    int bytes = type.bytes();
+    check(offset, bytes);
+    int at = offset & (PAGE - 1);
+    if (at + bytes > PAGE) {
+      storeAcross(offset, bytes, value);
+      return;
+    }
+    byte[] page = writable(offset >>> PAGE_SHIFT);
+    switch (bytes) {
+      case 1 -> page[at] = (byte) value;
+      case 2 -> SHORTS.set(page, at, (short) value);
+      case 4 -> INTS.set(page, at, (int) value);
+      default -> LONGS.set(page, at, value);
+    }
+  }
+
+  /**
+   * Copies bytes out.
+   *
+   * @throws Fault outside the object
+   */
+  public void read(int offset, byte[] destination, int start, int bytes) {
+    check(offset, bytes);
+    int done = 0;
+    while (done < bytes) {
+      int from = offset + done;
+      int at = from & (PAGE - 1);
+      int part = Math.min(bytes - done, PAGE - at);
+      byte[] page = pages[from >>> PAGE_SHIFT];
+      if (page == null) {
+        java.util.Arrays.fill(destination, start + done, start + done + part, (byte) 0);
+      } else {
+        System.arraycopy(page, at, destination, start + done, part);
+      }
+      done += part;
+    }
+  }
+
+  /**
+   * Copies bytes in. The caller owns this object.
+   *
+   * @throws Fault outside the object
+   */
+  public void write(int offset, byte[] source, int start, int bytes) {
+    check(offset, bytes);
+    int done = 0;
+    while (done < bytes) {
+      int to = offset + done;
+      int at = to & (PAGE - 1);
+      int part = Math.min(bytes - done, PAGE - at);
+      System.arraycopy(source, start + done, writable(to >>> PAGE_SHIFT), at, part);
+      done += part;
+    }
+  }
+
+  /**
+   * Sets bytes to one value. The caller owns this object.
+   *
+   * @throws Fault outside the object
+   */
+  public void fill(int offset, int bytes, byte value) {
+    check(offset, bytes);
+    int done = 0;
+    while (done < bytes) {
+      int to = offset + done;
+      int at = to & (PAGE - 1);
+      int part = Math.min(bytes - done, PAGE - at);
+      int page = to >>> PAGE_SHIFT;
+      if (value != 0 || pages[page] != null) {
+        java.util.Arrays.fill(writable(page), at, at + part, value);
+      }
+      done += part;
+    }
+  }
+
+  /**
+   * Checks that a range lies inside.
+   *
+   * @throws Fault naming the object, its size and the range
+   */
+  public void check(int offset, int bytes) {
+    if ((offset | bytes | (size - offset - bytes)) < 0) {
+      throw new Fault(
+          "access to "
+              + bytes
+              + " bytes at offset "
+              + offset
+              + " of '"
+              + name
+              + "' ("
+              + residence.text()
+              + "), which has "
+              + size
+              + " bytes");
+    }
+  }
+
+  private byte[] writable(int page) {
+    byte[] bytes = pages[page];
+    if (bytes == null) {
+      bytes = new byte[Math.min(PAGE, size - (page << PAGE_SHIFT))];
+    } else if (own[page]) {
+      return bytes;
+    } else {
+      bytes = bytes.clone();
+    }
+    pages[page] = bytes;
+    own[page] = true;
+    return bytes;
+  }
+
+  private long loadAcross(int offset, int bytes) {
+    long value = 0;
+    for (int i = bytes - 1; i >= 0; i--) {
+      byte[] page = pages[(offset + i) >>> PAGE_SHIFT];
+      value = (value << 8) | (page == null ? 0 : page[(offset + i) & (PAGE - 1)] & 0xFF);
+    }
+    return value;
+  }
+
+  private void storeAcross(int offset, int bytes, long value) {
+    for (int i = 0; i < bytes; i++) {
+      writable((offset + i) >>> PAGE_SHIFT)[(offset + i) & (PAGE - 1)] = (byte) (value >>> (8 * i));
+    }
+  }
+}

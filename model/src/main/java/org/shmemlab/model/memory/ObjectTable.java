@@ -1,0 +1,151 @@
+package org.shmemlab.model.memory;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.memory.MemoryObject.Owner;
+import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.Space;
+
+/**
+ * The objects of one space, by the index and generation in their addresses. A freed index is given
+ * out again with the next generation, so an old address never reaches a new object.
+ */
+public final class ObjectTable {
+  private final Space space;
+  private @Nullable MemoryObject[] objects;
+  private byte[] generations;
+  private int[] free;
+  private int freeCount;
+  private int top = 1; // index 0 is the null pointer
+
+  public ObjectTable(Space space) {
+    this.space = space;
+    this.objects = new MemoryObject[4];
+    this.generations = new byte[4];
+    this.free = new int[0];
+  }
+
+  private ObjectTable(ObjectTable other) {
+    this.space = other.space;
+    this.objects = other.objects.clone();
+    this.generations = other.generations.clone();
+    this.free = other.free.clone();
+    this.freeCount = other.freeCount;
+    this.top = other.top;
+  }
+
+  /** An independent table of the same objects. */
+  public ObjectTable copy() {
+    return new ObjectTable(this);
+  }
+
+  /**
+   * Takes an object in; gives its address.
+   *
+   * @throws Fault when the table is full
+   */
+  public long add(MemoryObject object) {
+    int index;
+    if (freeCount > 0) {
+      index = free[--freeCount];
+    } else {
+      if (top == Address.MAX_OBJECTS) {
+        throw new Fault("more than " + (Address.MAX_OBJECTS - 1) + " objects alive at once");
+      }
+      index = top++;
+      if (index == objects.length) {
+        objects = Arrays.copyOf(objects, 2 * index);
+        generations = Arrays.copyOf(generations, 2 * index);
+      }
+    }
+    objects[index] = object;
+    return Address.of(space, generations[index], index);
+  }
+
+  /** Puts an object at a fixed index: the variables a program starts with. */
+  public void put(int index, MemoryObject object) {
+    if (index >= objects.length) {
+      int length = Math.max(index + 1, 2 * objects.length);
+      objects = Arrays.copyOf(objects, length);
+      generations = Arrays.copyOf(generations, length);
+    }
+    objects[index] = object;
+    top = Math.max(top, index + 1);
+  }
+
+  /**
+   * The object an address points into.
+   *
+   * @throws Fault for addresses that name no object or a freed one
+   */
+  public MemoryObject get(long address) {
+    int index = Address.index(address);
+    if (index < top && generations[index] == (byte) Address.generation(address)) {
+      MemoryObject object = objects[index];
+      if (object != null) {
+        return object;
+      }
+    }
+    throw missing(address);
+  }
+
+  /** The object, if the address names a live one. */
+  public @Nullable MemoryObject find(long address) {
+    int index = Address.index(address);
+    return index < top && generations[index] == (byte) Address.generation(address)
+        ? objects[index]
+        : null;
+  }
+
+  /** The object ready to be written by this owner: the shared one is replaced by a copy. */
+  public MemoryObject writable(long address, Owner owner) {
+    MemoryObject object = get(address);
+    if (object.owner() == owner) {
+      return object;
+    }
+    MemoryObject mine = object.copyFor(owner);
+    objects[Address.index(address)] = mine;
+    return mine;
+  }
+
+  /**
+   * Ends an object's life.
+   *
+   * @throws Fault if the address is not the start of a live object
+   */
+  public void remove(long address) {
+    get(address);
+    if (Address.offset(address) != 0) {
+      throw new Fault("the address to free is not the start of an object");
+    }
+    int index = Address.index(address);
+    objects[index] = null;
+    generations[index]++;
+    if (freeCount == free.length) {
+      free = Arrays.copyOf(free, Math.max(4, 2 * freeCount));
+    }
+    free[freeCount++] = index;
+  }
+
+  /** One more than the highest index in use. */
+  public int top() {
+    return top;
+  }
+
+  /** The object at an index, or null where there is none. */
+  public @Nullable MemoryObject at(int index) {
+    return objects[index];
+  }
+
+  private Fault missing(long address) {
+    int index = Address.index(address);
+    boolean wasAlive =
+        index > 0
+            && index < top
+            && (byte) Address.generation(address) - generations[index] < 0;
+    return new Fault(
+        wasAlive
+            ? "use of an object that was freed or whose function has returned"
+            : "address 0x" + Long.toHexString(address) + " is outside every object");
+  }
+}

@@ -1,0 +1,33 @@
+package org.shmemlab.model.operation;
+
+/**
+ * Every operation completes when it is issued: the order an unlucky programmer believes in. A
+ * program that needs these rules is wrong on real networks, but what a correct program prints, it
+ * prints under these rules too.
+ */
+public record Immediate() implements OrderingRules {
+  @Override
+  public String name() {
+    return "immediate";
+  }
+
+  @Override
+  public boolean atIssue(Operation operation) {
+    return true;
+  }
+
+  @Override
+  public boolean mayHappen(Pending operation, Event event, InFlight inFlight) {
+    return true;
+  }
+
+  @Override
+  public boolean mayReturn(Pending operation) {
+    return true;
+  }
+
+  @Override
+  public boolean isQuiet(int agent, int pe, int context, InFlight inFlight) {
+    return inFlight.isEmpty();
+  }
+}

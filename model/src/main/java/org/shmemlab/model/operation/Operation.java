@@ -1,0 +1,119 @@
+package org.shmemlab.model.operation;
+
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.ScalarType;
+
+/**
+ * One issued communication call with its operands' values: an operation consists of {@link Event}s.
+ *
+ * <p>The table of operations, their events and when the issuing agent continues is that of the
+ * memory model, section 3 ("An operation is a few events, and windows between them"). Addresses
+ * named {@code remote} are symmetric and mean the object on PE {@link #pe()}; those named {@code
+ * local} are as the issuing agent sees them.
+ */
+public sealed interface Operation {
+  Origin origin();
+
+  /** The PE that is written or read: 0 to n-1. */
+  int pe();
+
+  /** Number of words that become visible (or land) one by one. */
+  int words();
+
+  /**
+   * put, iput, put_signal and their non-blocking forms.
+   *
+   * @param wordBytes size of a word; strides are in words
+   */
+  record Put(
+      Origin origin,
+      int pe,
+      long remote,
+      long local,
+      int wordBytes,
+      int words,
+      long remoteStride,
+      long localStride,
+      boolean blocking,
+      Scope scope,
+      @Nullable SignalPart signal)
+      implements Operation {}
+
+  /** What put_signal does to the signal word after its data is visible. */
+  record SignalPart(long remote, long value, SignalOperator operator) {}
+
+  /** p: one value, captured at issue. */
+  record PutValue(Origin origin, int pe, long remote, ScalarType type, long value)
+      implements Operation {
+    @Override
+    public int words() {
+      return 1;
+    }
+  }
+
+  /** get, iget and their non-blocking forms. */
+  record Get(
+      Origin origin,
+      int pe,
+      long remote,
+      long local,
+      int wordBytes,
+      int words,
+      long remoteStride,
+      long localStride,
+      boolean blocking,
+      Scope scope)
+      implements Operation {}
+
+  /** g: one value into a register of the issuing agent. */
+  record GetValue(Origin origin, int pe, long remote, ScalarType type, int register)
+      implements Operation {
+    @Override
+    public int words() {
+      return 1;
+    }
+  }
+
+  /**
+   * An atomic memory operation.
+   *
+   * @param register where the old value lands, or {@code Instruction.NO_REGISTER}
+   * @param fetch address where a non-blocking fetch stores the old value, or 0
+   */
+  record Amo(
+      Origin origin,
+      int pe,
+      long remote,
+      AtomicOp op,
+      ScalarType type,
+      long operand,
+      long compare,
+      int register,
+      long fetch)
+      implements Operation {
+    @Override
+    public int words() {
+      return 1;
+    }
+  }
+
+  /** signal_op. */
+  record SignalUpdate(Origin origin, int pe, long remote, long value, SignalOperator operator)
+      implements Operation {
+    @Override
+    public int words() {
+      return 1;
+    }
+  }
+
+  /** A store through a pointer that {@code nvshmem_ptr} gave. */
+  record PeerStore(Origin origin, int pe, long remote, ScalarType type, long value)
+      implements Operation {
+    @Override
+    public int words() {
+      return 1;
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package org.shmemlab.model.operation;
+
+/**
+ * What may happen when: the only place that knows ordering. One implementation per profile of the
+ * specification and one per transport; they are values, without state of their own.
+ */
+public interface OrderingRules {
+  /** The name that commands and reports use. */
+  String name();
+
+  /**
+   * Whether an operation's events all happen in the step that issues it. Such an operation is never
+   * seen in flight by anybody.
+   */
+  boolean atIssue(Operation operation);
+
+  /**
+   * Whether an event may happen now. The operation's own structure allows it; the rules decide
+   * against everything else in flight.
+   */
+  boolean mayHappen(Pending operation, Event event, InFlight inFlight);
+
+  /** Whether the call that issued this operation may return to its agent. */
+  boolean mayReturn(Pending operation);
+
+  /** Whether a quiet of this agent and context may return. */
+  boolean isQuiet(int agent, int pe, int context, InFlight inFlight);
+}

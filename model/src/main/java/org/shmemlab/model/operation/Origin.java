@@ -1,0 +1,13 @@
+package org.shmemlab.model.operation;
+
+import org.shmemlab.model.program.SourceLine;
+
+/**
+ * Who issued an operation and where.
+ *
+ * @param agent number of the issuing agent
+ * @param pe the agent's PE
+ * @param context OpenSHMEM context; 0 is the default one, the only one of NVSHMEM
+ * @param line the call's source line
+ */
+public record Origin(int agent, int pe, int context, SourceLine line) {}

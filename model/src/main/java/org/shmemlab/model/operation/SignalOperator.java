@@ -1,0 +1,35 @@
+package org.shmemlab.model.operation;
+
+import org.shmemlab.model.memory.Fault;
+
+/** The two ways of updating a signal word (NVSHMEM API, "Signal operations"). */
+public enum SignalOperator {
+  SET,
+  ADD;
+
+  private static final int SET_NUMBER = 9;
+  private static final int ADD_NUMBER = 10;
+
+  /**
+   * The operator of a number as programs pass it: NVSHMEM_SIGNAL_SET = 9, NVSHMEM_SIGNAL_ADD = 10
+   * (NVSHMEM 3.4.5, device_host_transport/nvshmem_common_transport.h).
+   *
+   * @throws Fault for any other number
+   */
+  public static SignalOperator of(long number) {
+    if (number == SET_NUMBER) {
+      return SET;
+    }
+    if (number == ADD_NUMBER) {
+      return ADD;
+    }
+    throw new Fault(
+        "signal operator "
+            + number
+            + " is neither SIGNAL_SET ("
+            + SET_NUMBER
+            + ") nor SIGNAL_ADD ("
+            + ADD_NUMBER
+            + ")");
+  }
+}
