@@ -1,5 +1,7 @@
 package org.shmemlab.model.program;
 
+import com.google.common.primitives.ImmutableIntArray;
+
 /**
  * What agents can meet for. Each kind names its meeting place and its arguments (registers of
  * {@link Instruction.Arrive}, in this order). Everybody of one meeting must arrive for the same
@@ -11,65 +13,65 @@ package org.shmemlab.model.program;
  */
 public enum MeetingKind {
   /** {@code __syncthreads}: all live threads of the block. No arguments. */
-  BLOCK_BARRIER(Place.BLOCK, 0),
+  BLOCK_BARRIER(Place.BLOCK, 0, "a block barrier"),
   /** {@code __syncthreads_count/and/or}: predicate; result: how many predicates were non-zero. */
-  BLOCK_COUNT(Place.BLOCK, 1),
+  BLOCK_COUNT(Place.BLOCK, 1, "a block vote"),
 
   /** {@code __syncwarp}: mask*. */
-  WARP_SYNC(Place.WARP, 1),
+  WARP_SYNC(Place.WARP, 1, "a warp barrier", 0),
   /** Warp shuffle: mask*, value, lane to read; result: that lane's value (own if not taking part). */
-  WARP_SHUFFLE(Place.WARP, 3),
+  WARP_SHUFFLE(Place.WARP, 3, "a warp shuffle", 0),
   /** Warp vote: mask*, predicate; result: bit per participating lane with a non-zero predicate. */
-  WARP_BALLOT(Place.WARP, 2),
+  WARP_BALLOT(Place.WARP, 2, "a warp vote", 0),
   /** {@code __match_any_sync}: mask*, value; result: bit per participating lane with equal value. */
-  WARP_MATCH(Place.WARP, 2),
+  WARP_MATCH(Place.WARP, 2, "a warp match", 0),
   /** {@code __reduce_*_sync}: mask*, value, with type and operator; result: the reduction. */
-  WARP_REDUCE(Place.WARP, 2),
+  WARP_REDUCE(Place.WARP, 2, "a warp reduction", 0),
 
   /** Grid-wide barrier of a cooperative or collective launch. No arguments. */
-  GRID_SYNC(Place.GRID, 0),
+  GRID_SYNC(Place.GRID, 0, "a grid barrier"),
 
   /** Library initialisation. No arguments. */
-  INIT(Place.WORLD, 0),
+  INIT(Place.WORLD, 0, "initialisation"),
   /** Library finalisation. No arguments. */
-  FINALIZE(Place.WORLD, 0),
+  FINALIZE(Place.WORLD, 0, "finalisation"),
   /** Symmetric allocation: bytes*, alignment*, zero-filled* (0/1); result: the address or null. */
-  MALLOC(Place.WORLD, 3),
+  MALLOC(Place.WORLD, 3, "symmetric allocation", 0, 1, 2),
   /** Symmetric release: address*. */
-  FREE(Place.WORLD, 1),
+  FREE(Place.WORLD, 1, "symmetric release", 0),
 
   /** Arrival only, plus visibility of plain stores: team*. */
-  SYNC(Place.TEAM, 1),
+  SYNC(Place.TEAM, 1, "sync"),
   /** Barrier: team*. The quiet before it is an instruction of its own. */
-  BARRIER(Place.TEAM, 1),
+  BARRIER(Place.TEAM, 1, "barrier"),
   /** team*, destination, source, bytes*, root* (index in the team), write root's destination* (0/1). */
-  BROADCAST(Place.TEAM, 6),
+  BROADCAST(Place.TEAM, 6, "broadcast", 3, 4, 5),
   /** All-gather of equal blocks: team*, destination, source, bytes per PE*. */
-  FCOLLECT(Place.TEAM, 4),
+  FCOLLECT(Place.TEAM, 4, "fcollect", 3),
   /** All-gather of blocks of any size, in team order: team*, destination, source, bytes. */
-  COLLECT(Place.TEAM, 4),
+  COLLECT(Place.TEAM, 4, "collect"),
   /** team*, destination, source, bytes per pair*. */
-  ALLTOALL(Place.TEAM, 4),
+  ALLTOALL(Place.TEAM, 4, "alltoall", 3),
   /** Strided: team*, destination, source, destination stride*, source stride* (words), words per pair*, with type. */
-  ALLTOALLS(Place.TEAM, 6),
+  ALLTOALLS(Place.TEAM, 6, "alltoalls", 3, 4, 5),
   /** All-reduce: team*, destination, source, words*, with type and operator. */
-  REDUCE(Place.TEAM, 4),
+  REDUCE(Place.TEAM, 4, "reduction", 3),
   /** team*, destination, source, words per PE*, with type and operator. */
-  REDUCE_SCATTER(Place.TEAM, 4),
+  REDUCE_SCATTER(Place.TEAM, 4, "reduce-scatter", 3),
   /** MPI's rooted reduce: team*, destination, source, words*, root*, with type and operator. */
-  REDUCE_TO_ROOT(Place.TEAM, 5),
+  REDUCE_TO_ROOT(Place.TEAM, 5, "rooted reduction", 3, 4),
   /** MPI's gather: team*, destination, source, bytes per PE*, root*. */
-  GATHER(Place.TEAM, 5),
+  GATHER(Place.TEAM, 5, "gather", 3, 4),
   /** MPI's scatter: team*, destination, source, bytes per PE*, root*. */
-  SCATTER(Place.TEAM, 5),
+  SCATTER(Place.TEAM, 5, "scatter", 3, 4),
   /** parent team*, start*, stride*, size*; result: the new team's handle, or -1 for non-members. */
-  TEAM_SPLIT_STRIDED(Place.TEAM, 4),
+  TEAM_SPLIT_STRIDED(Place.TEAM, 4, "strided team split", 1, 2, 3),
   /** parent team*, x range*, axis* (0 = x, 1 = y); result: handle of the caller's row or column. */
-  TEAM_SPLIT_2D(Place.TEAM, 3),
+  TEAM_SPLIT_2D(Place.TEAM, 3, "2-D team split", 1, 2),
   /** parent team*, colour, key: MPI_Comm_split; result: handle, or -1 for an undefined colour. */
-  TEAM_SPLIT_COLOR(Place.TEAM, 3),
+  TEAM_SPLIT_COLOR(Place.TEAM, 3, "split by colour"),
   /** team*. */
-  TEAM_DESTROY(Place.TEAM, 1);
+  TEAM_DESTROY(Place.TEAM, 1, "team destruction");
 
   /** Where agents meet. */
   public enum Place {
@@ -82,14 +84,28 @@ public enum MeetingKind {
 
   private final Place place;
   private final int arguments;
+  private final String text;
+  private final ImmutableIntArray equalArguments;
 
-  MeetingKind(Place place, int arguments) {
+  MeetingKind(Place place, int arguments, String text, int... equalArguments) {
     this.place = place;
     this.arguments = arguments;
+    this.text = text;
+    this.equalArguments = ImmutableIntArray.copyOf(equalArguments);
   }
 
   public Place place() {
     return place;
+  }
+
+  /** How messages call it. */
+  public String text() {
+    return text;
+  }
+
+  /** Indices of the arguments that must be the same on every agent. */
+  public ImmutableIntArray equalArguments() {
+    return equalArguments;
   }
 
   /** Number of argument registers. */

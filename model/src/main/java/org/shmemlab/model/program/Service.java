@@ -151,17 +151,19 @@ public enum Service {
   CUDA_EVENT_CREATE,
   /** event → error. */
   CUDA_EVENT_DESTROY,
-  /** event: runs on a stream agent, marks the event → 0. */
-  CUDA_EVENT_MARK,
-  /** event, stream: called by the host: the event is now pending on that stream → error. */
+  /** event: the host records it → version; the stream's CUDA_EVENT_MARK completes that version. */
   CUDA_EVENT_RECORD,
-  /** event; waits until it is marked → error. */
-  CUDA_EVENT_SYNCHRONIZE,
-  /** event → error. */
-  CUDA_EVENT_QUERY,
-  /** event: runs on a stream agent; waits until it is marked. */
+  /** event → version of its latest record, 0 for none. */
+  CUDA_EVENT_VERSION,
+  /** event, version: runs on a stream agent; everything up to this version is complete. */
+  CUDA_EVENT_MARK,
+  /** event, version: runs on a stream agent; waits until that version is complete. */
   CUDA_EVENT_AWAIT,
-  /** first, second → F32 milliseconds of the logical clock. */
+  /** event; waits until its latest record is complete → error. */
+  CUDA_EVENT_SYNCHRONIZE,
+  /** event → error; cudaErrorNotReady (600) while its latest record is not complete. */
+  CUDA_EVENT_QUERY,
+  /** first, second → F32 milliseconds of the logical clock between their completions. */
   CUDA_EVENT_ELAPSED,
 
   // ---- CUDA: launches.

@@ -1,0 +1,133 @@
+package org.shmemlab.model.machine;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.memory.MemoryObject.Owner;
+import org.shmemlab.model.memory.ObjectTable;
+import org.shmemlab.model.program.Space;
+
+/**
+ * A thread of control inside a PE: the host thread, a thread of a launched grid, or a stream. It is
+ * plain state: a program counter, registers and frames.
+ */
+public final class Agent {
+  /** What kind of agent it is. */
+  public enum Kind {
+    HOST,
+    DEVICE_THREAD,
+    STREAM
+  }
+
+  static final int FRAME = 5; // function, return index, register base, destination, slot base
+
+  final int id;
+  final int pe;
+  final Kind kind;
+  final int grid; // or -1
+  final int block;
+  final int thread; // rank in the block, or the stream's handle
+  Owner owner;
+
+  int function = -1; // -1: no code to run
+  int pc;
+  int base;
+  long[] registers;
+  int[] frames;
+  int depth;
+  long[] slots;
+  int slotTop;
+  int slotBase;
+  @Nullable ObjectTable locals;
+
+  boolean done;
+  @Nullable Wait wait; // set by the step that could not be taken
+  int awaiting = -1; // operation whose call has not returned
+  @Nullable MeetingPlace at; // arrived and not yet met
+  long meetingResult;
+  long executed;
+  @Nullable Block blockNow; // valid while this agent is being run
+
+  Agent(int id, int pe, Kind kind, int grid, int block, int thread, Owner owner) {
+    this.id = id;
+    this.pe = pe;
+    this.kind = kind;
+    this.grid = grid;
+    this.block = block;
+    this.thread = thread;
+    this.owner = owner;
+    this.registers = EMPTY_LONGS;
+    this.frames = EMPTY_INTS;
+    this.slots = EMPTY_LONGS;
+  }
+
+  private static final long[] EMPTY_LONGS = {};
+  private static final int[] EMPTY_INTS = {};
+
+  Agent copyFor(Owner newOwner) {
+    Agent copy = new Agent(id, pe, kind, grid, block, thread, newOwner);
+    copy.function = function;
+    copy.pc = pc;
+    copy.base = base;
+    copy.registers = registers.clone();
+    copy.frames = frames.clone();
+    copy.depth = depth;
+    copy.slots = slots.clone();
+    copy.slotTop = slotTop;
+    copy.slotBase = slotBase;
+    copy.locals = locals == null ? null : locals.copy();
+    copy.done = done;
+    copy.wait = wait;
+    copy.awaiting = awaiting;
+    copy.at = at;
+    copy.meetingResult = meetingResult;
+    copy.executed = executed;
+    return copy;
+  }
+
+  public int id() {
+    return id;
+  }
+
+  public int pe() {
+    return pe;
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  /** Instructions executed so far: this agent's logical clock. */
+  public long executed() {
+    return executed;
+  }
+
+  /** Whether it runs on the device's side: its loads and stores reach device memory. */
+  public boolean onDevice() {
+    return kind == Kind.DEVICE_THREAD;
+  }
+
+  ObjectTable locals() {
+    if (locals == null) {
+      locals = new ObjectTable(Space.LOCAL);
+    }
+    return locals;
+  }
+
+  /** Makes room for {@code count} registers from the current base. */
+  void ensureRegisters(int top) {
+    if (top > registers.length) {
+      registers = Arrays.copyOf(registers, Math.max(top, Math.min(2 * registers.length, top + 4096)));
+    }
+  }
+
+  /** A value that differs whenever the agent's position or registers differ, most likely. */
+  long stateHash() {
+    long hash = 31L * function + pc;
+    hash = 31 * hash + depth;
+    int top = Math.min(registers.length, base + 256);
+    for (int i = 0; i < top; i++) {
+      hash = hash * 0x9E3779B97F4A7C15L + registers[i];
+    }
+    return hash;
+  }
+}

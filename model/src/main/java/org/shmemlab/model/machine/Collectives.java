@@ -1,0 +1,257 @@
+package org.shmemlab.model.machine;
+
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.Meeting.Arrival;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.memory.Residence;
+import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Instruction.Family;
+import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.Program.HeapSide;
+import org.shmemlab.model.program.Space;
+
+/**
+ * What PEs do together: initialisation, symmetric allocation, teams. Moving data is {@link
+ * DataCollectives}' part.
+ */
+final class Collectives {
+  private final Machine machine;
+  private final DataCollectives data;
+
+  Collectives(Machine machine) {
+    this.machine = machine;
+    this.data = new DataCollectives(machine);
+  }
+
+  /** Checks one agent's call before it counts as arrived. */
+  void check(Agent agent, Instruction.Arrive call, long[] arguments) {
+    MeetingKind kind = call.kind();
+    PeState pe = machine.peState(agent.pe);
+    boolean usesLibrary = call.family() == Family.NVSHMEM || call.family() == Family.OPENSHMEM;
+    if (usesLibrary && kind != MeetingKind.INIT && pe.library != PeState.Library.INITIALISED) {
+      throw new Fault(
+          kind.text()
+              + (pe.library == PeState.Library.FINALISED
+                  ? " after the library was finalised"
+                  : " before the library is initialised; call the init routine first"));
+    }
+    if (kind == MeetingKind.INIT && pe.library == PeState.Library.INITIALISED) {
+      throw new Fault("the library is initialised already");
+    }
+    Meeting open = machine.gatherings().get(placeOf(agent, kind, arguments));
+    if (open != null) {
+      for (Arrival arrival : open.arrivals()) {
+        if (arrival.pe() == agent.pe) {
+          throw new Fault(
+              "PE "
+                  + agent.pe
+                  + " enters "
+                  + kind.text()
+                  + " while it is in "
+                  + arrival.call().kind().text()
+                  + " of the same team at "
+                  + arrival.line()
+                  + "; one agent of a PE calls a collective, or all threads call its _warp or"
+                  + " _block form");
+        }
+      }
+    }
+    if (kind == MeetingKind.FREE && arguments[0] != 0) {
+      machine.communication().requireSymmetric(agent, arguments[0], 0);
+      if (Address.offset(arguments[0]) != 0) {
+        throw new Fault("the address to free is not the start of a symmetric object");
+      }
+      requireAllocated(arguments[0]);
+    }
+    if (kind.place() == MeetingKind.Place.TEAM) {
+      data.check(agent, call, machine.team(agent.pe, arguments[0]), arguments);
+    }
+  }
+
+  /** Does what everybody arrived for; one result per arrival. */
+  long[] results(List<Arrival> arrivals) {
+    Arrival first = arrivals.get(0);
+    MeetingKind kind = first.call().kind();
+    long[] results = new long[arrivals.size()];
+    switch (kind) {
+      case INIT -> library(arrivals, PeState.Library.INITIALISED);
+      case FINALIZE -> {
+        warnAboutLeaks(arrivals);
+        library(arrivals, PeState.Library.FINALISED);
+      }
+      case MALLOC -> Arrays.fill(results, allocate(arrivals));
+      case FREE -> free(arrivals);
+      case SYNC, BARRIER -> {}
+      case TEAM_SPLIT_STRIDED, TEAM_SPLIT_2D, TEAM_SPLIT_COLOR -> split(arrivals, results);
+      case TEAM_DESTROY -> {
+        for (Arrival arrival : arrivals) {
+          machine.leave(arrival.pe(), arrival.argument(0));
+        }
+      }
+      default -> {
+        List<Arrival> members = new ArrayList<>(arrivals);
+        Team team = machine.team(first.pe(), first.argument(0));
+        members.sort(Comparator.comparingInt(arrival -> team.indexOf(arrival.pe())));
+        data.move(kind, team, members);
+      }
+    }
+    return results;
+  }
+
+  private MeetingPlace placeOf(Agent agent, MeetingKind kind, long[] arguments) {
+    return kind.place() == MeetingKind.Place.WORLD
+        ? new MeetingPlace.World()
+        : new MeetingPlace.InTeam(machine.team(agent.pe, arguments[0]).id());
+  }
+
+  private void library(List<Arrival> arrivals, PeState.Library state) {
+    for (Arrival arrival : arrivals) {
+      machine.writablePe(arrival.pe()).library = state;
+    }
+  }
+
+  private long allocate(List<Arrival> arrivals) {
+    Arrival first = arrivals.get(0);
+    long bytes = first.argument(0);
+    if (bytes == 0) {
+      return Address.NULL;
+    }
+    PeState any = machine.peState(first.pe());
+    boolean device = machine.program().symmetricHeap() == HeapSide.DEVICE;
+    long room = machine.job().gpu().memoryBytes() - any.heapBytes;
+    if (bytes < 0 || bytes > room) {
+      return Address.NULL; // as the API says: null when the heap is exhausted
+    }
+    if (bytes > Integer.MAX_VALUE) {
+      throw new Fault("a symmetric object of " + bytes + " bytes: at most 2147483647 are supported");
+    }
+    String name = "symmetric object of " + first.line();
+    Residence residence = device ? Residence.DEVICE_HEAP : Residence.HOST_HEAP;
+    long address = 0;
+    for (Arrival arrival : arrivals) {
+      PeState pe = machine.writablePe(arrival.pe());
+      pe.heapBytes += bytes;
+      address =
+          pe.symmetric.add(new MemoryObject(name, residence, (int) bytes, machine.owner()));
+    }
+    return address;
+  }
+
+  private void free(List<Arrival> arrivals) {
+    long address = arrivals.get(0).argument(0);
+    if (address == 0) {
+      return;
+    }
+    for (Arrival arrival : arrivals) {
+      PeState pe = machine.writablePe(arrival.pe());
+      pe.heapBytes -= pe.symmetric.get(address).size();
+      pe.symmetric.remove(address);
+    }
+  }
+
+  private void requireAllocated(long address) {
+    if (Address.index(address) <= machine.staticSymmetricObjects()) {
+      throw new Fault("a symmetric variable of the program cannot be freed");
+    }
+  }
+
+  private void warnAboutLeaks(List<Arrival> arrivals) {
+    Arrival first = arrivals.get(0);
+    var table = machine.peState(first.pe()).symmetric;
+    for (int index = machine.staticSymmetricObjects() + 1; index < table.top(); index++) {
+      MemoryObject object = table.at(index);
+      if (object != null) {
+        machine.warn(
+            first.line(),
+            first.pe(),
+            object.name() + " (" + object.size() + " bytes) is not freed before finalisation");
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------- teams
+
+  private void split(List<Arrival> arrivals, long[] results) {
+    Team parent = machine.team(arrivals.get(0).pe(), arrivals.get(0).argument(0));
+    Map<Long, List<Arrival>> groups = new TreeMap<>();
+    for (Arrival arrival : arrivals) {
+      Long group = group(parent, arrival);
+      if (group != null) {
+        groups.computeIfAbsent(group, _ -> new ArrayList<>()).add(arrival);
+      }
+    }
+    Arrays.fill(results, -1);
+    for (List<Arrival> group : groups.values()) {
+      group.sort(
+          Comparator.comparingLong(Collectives::key)
+              .thenComparingInt(arrival -> parent.indexOf(arrival.pe())));
+      ImmutableIntArray members =
+          ImmutableIntArray.copyOf(group.stream().mapToInt(Arrival::pe));
+      Team team = machine.newTeam("a team made at " + group.get(0).line(), members);
+      for (Arrival arrival : group) {
+        results[arrivals.indexOf(arrival)] = machine.join(arrival.pe(), team);
+      }
+    }
+  }
+
+  // Which of the new teams a member of the parent joins, or null.
+  private static @Nullable Long group(Team parent, Arrival arrival) {
+    int me = parent.indexOf(arrival.pe());
+    return switch (arrival.call().kind()) {
+      case TEAM_SPLIT_STRIDED -> {
+        long start = arrival.argument(1);
+        long stride = arrival.argument(2);
+        long size = arrival.argument(3);
+        long last = start + (size - 1) * stride;
+        if (stride == 0 && size > 1 || start < 0 || size < 1 || last < 0 || last >= parent.size()) {
+          throw new Fault(
+              "PEs "
+                  + start
+                  + " with stride "
+                  + stride
+                  + " and size "
+                  + size
+                  + " are not all in a team of "
+                  + parent.size());
+        }
+        long distance = me - start;
+        boolean member =
+            size == 1
+                ? distance == 0
+                : distance % stride == 0 && distance / stride >= 0 && distance / stride < size;
+        yield member ? 0L : null;
+      }
+      case TEAM_SPLIT_2D -> {
+        long range = arrival.argument(1);
+        if (range < 1) {
+          throw new Fault("a 2-D split with x range " + range);
+        }
+        yield arrival.argument(2) == 0 ? me / range : me % range;
+      }
+      default -> arrival.argument(1) < 0 ? null : arrival.argument(1);
+    };
+  }
+
+  private static long key(Arrival arrival) {
+    if (arrival.call().kind() == MeetingKind.TEAM_SPLIT_COLOR) {
+      return arrival.argument(2);
+    }
+    boolean backwards =
+        arrival.call().kind() == MeetingKind.TEAM_SPLIT_STRIDED && arrival.argument(2) < 0;
+    return backwards ? -arrival.pe() : 0;
+  }
+
+  /** Whether an address is symmetric. */
+  static boolean symmetric(long address) {
+    return Address.space(address) == Space.SYMMETRIC;
+  }
+}

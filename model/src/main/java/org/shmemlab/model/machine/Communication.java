@@ -1,0 +1,379 @@
+package org.shmemlab.model.machine;
+
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.operation.Event;
+import org.shmemlab.model.operation.Event.Kind;
+import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.Origin;
+import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.operation.SignalOperator;
+import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Instruction.Direction;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Space;
+
+/**
+ * Turns communication instructions into operations, checks their operands, and takes them through
+ * their events as the ordering rules allow. There is no other way from one PE's memory to
+ * another's.
+ */
+final class Communication {
+  private final Machine machine;
+  private final Waits waits;
+
+  Communication(Machine machine) {
+    this.machine = machine;
+    this.waits = new Waits(machine);
+  }
+
+  /** Executes a communication instruction; false if its guard does not hold. */
+  boolean execute(Agent agent, Instruction instruction) {
+    switch (instruction) {
+      case Instruction.Transfer i -> transfer(agent, i);
+      case Instruction.PutValue i -> {
+        long remote = value(agent, i.remote());
+        int pe = target(agent, i.pe(), remote, i.type().bytes());
+        issue(
+            agent,
+            new Operation.PutValue(
+                origin(agent, i.context()), pe, remote, i.type(), value(agent, i.value())));
+      }
+      case Instruction.GetValue i -> {
+        long remote = value(agent, i.remote());
+        int pe = target(agent, i.pe(), remote, i.type().bytes());
+        issue(
+            agent,
+            new Operation.GetValue(origin(agent, i.context()), pe, remote, i.type(), i.dst()));
+      }
+      case Instruction.Amo i -> {
+        long remote = value(agent, i.remote());
+        int pe = target(agent, i.pe(), remote, i.type().bytes());
+        issue(
+            agent,
+            new Operation.Amo(
+                origin(agent, i.context()),
+                pe,
+                remote,
+                i.op(),
+                i.type(),
+                optional(agent, i.operand(), 0),
+                optional(agent, i.compare(), 0),
+                i.dst(),
+                0));
+      }
+      case Instruction.AmoFetchNbi i -> {
+        long remote = value(agent, i.remote());
+        int pe = target(agent, i.pe(), remote, i.type().bytes());
+        long fetch = value(agent, i.fetch());
+        machine.memory().requireReach(agent, fetch, i.type().bytes());
+        issue(
+            agent,
+            new Operation.Amo(
+                origin(agent, i.context()),
+                pe,
+                remote,
+                i.op(),
+                i.type(),
+                optional(agent, i.operand(), 0),
+                optional(agent, i.compare(), 0),
+                Instruction.NO_REGISTER,
+                fetch));
+      }
+      case Instruction.SignalUpdate i -> {
+        long remote = value(agent, i.remote());
+        int pe = target(agent, i.pe(), remote, ScalarType.U64.bytes());
+        issue(
+            agent,
+            new Operation.SignalUpdate(
+                origin(agent, i.context()),
+                pe,
+                remote,
+                value(agent, i.value()),
+                SignalOperator.of(value(agent, i.operator()))));
+      }
+      case Instruction.SignalFetch i -> {
+        requireInitialised(agent);
+        long address = value(agent, i.address());
+        requireSymmetric(agent, address, ScalarType.U64.bytes());
+        agent.registers[agent.base + i.dst()] =
+            machine
+                .memory()
+                .symmetric(agent.pe, address)
+                .load(ScalarType.U64, Address.offset(address));
+      }
+      case Instruction.Fence i -> {
+        requireInitialised(agent);
+        machine.inFlight().fence(agent.id, context(agent, i.context()));
+      }
+      case Instruction.Quiet i -> {
+        requireInitialised(agent);
+        int context = context(agent, i.context());
+        if (!machine.rules().isQuiet(agent.id, agent.pe, context, machine.inFlight())) {
+          agent.wait = new Wait.ForQuiet(context);
+          return false;
+        }
+      }
+      case Instruction.WaitUntil i -> {
+        requireInitialised(agent);
+        return waits.execute(agent, i);
+      }
+      case Instruction.Atomic i -> atomic(agent, i);
+      default -> throw new IllegalStateException("not a communication: " + instruction);
+    }
+    return true;
+  }
+
+  /** A store instruction: to the agent's own memory at once, to a mapped peer as an operation. */
+  void store(Agent agent, Instruction.Store store, long address, long value) {
+    long at = address + store.offset();
+    if (Address.space(at) == Space.PEER) {
+      PeState.Mapping mapping = machine.mapping(agent.pe, at);
+      machine
+          .memory()
+          .symmetric(mapping.pe(), mapping.address())
+          .check(Address.offset(at), store.type().bytes());
+      issue(
+          agent,
+          new Operation.PeerStore(
+              origin(agent, Instruction.NO_REGISTER),
+              mapping.pe(),
+              mapping.address(),
+              store.type(),
+              value));
+    } else {
+      machine.memory().store(agent, store.type(), at, value);
+    }
+  }
+
+  /** Assignment of a structure: loads and stores of the agent's own. */
+  void copy(Agent agent, long destination, long source, int bytes) {
+    machine.memory().requireReach(agent, destination, bytes);
+    machine.memory().requireReach(agent, source, bytes);
+    machine.memory().copy(agent, destination, source, bytes);
+  }
+
+  /** Whether the call an agent is in may return; notes the wait if not. */
+  boolean returned(Agent agent) {
+    if (machine.inFlight().contains(agent.awaiting)
+        && !machine.rules().mayReturn(machine.inFlight().get(agent.awaiting))) {
+      agent.wait = new Wait.ForOperation(agent.awaiting);
+      return false;
+    }
+    agent.awaiting = -1;
+    return true;
+  }
+
+  private void transfer(Agent agent, Instruction.Transfer i) {
+    requireInitialised(agent);
+    long count = value(agent, i.count());
+    long remoteStride = optional(agent, i.remoteStride(), 1);
+    long localStride = optional(agent, i.localStride(), 1);
+    long remote = value(agent, i.remote());
+    long local = value(agent, i.local());
+    int pe = pe(agent, i.pe());
+    Operation.SignalPart signal = signal(agent, i.signal());
+    if (count < 0 || count > Integer.MAX_VALUE) {
+      throw new Fault("a transfer of " + count + " elements");
+    }
+    if (remoteStride < 1 || localStride < 1) {
+      throw new Fault("a stride is at least 1 element");
+    }
+    if (count > 0) {
+      int remoteSpan = span(count, remoteStride, i.wordBytes());
+      int localSpan = span(count, localStride, i.wordBytes());
+      requireSymmetric(agent, remote, remoteSpan);
+      requireLocal(agent, local, localSpan);
+      requireApart(agent, pe, remote, remoteSpan, local, localSpan);
+    } else if (signal == null) {
+      return; // nothing to move, nothing to signal
+    }
+    Origin origin = origin(agent, i.context());
+    if (i.direction() == Direction.PUT) {
+      issue(
+          agent,
+          new Operation.Put(
+              origin,
+              pe,
+              remote,
+              local,
+              i.wordBytes(),
+              (int) count,
+              remoteStride,
+              localStride,
+              i.blocking(),
+              i.scope(),
+              signal));
+    } else {
+      issue(
+          agent,
+          new Operation.Get(
+              origin,
+              pe,
+              remote,
+              local,
+              i.wordBytes(),
+              (int) count,
+              remoteStride,
+              localStride,
+              i.blocking(),
+              i.scope()));
+    }
+  }
+
+  private Operation.@Nullable SignalPart signal(
+      Agent agent, Instruction.@Nullable SignalPart part) {
+    if (part == null) {
+      return null;
+    }
+    long address = value(agent, part.address());
+    requireSymmetric(agent, address, ScalarType.U64.bytes());
+    return new Operation.SignalPart(
+        address, value(agent, part.value()), SignalOperator.of(value(agent, part.operator())));
+  }
+
+  // CUDA's atomics: on own memory at once; on a mapped peer they are stores of the NVLink kind
+  // that return a value, which every rule set completes before the agent goes on.
+  private void atomic(Agent agent, Instruction.Atomic i) {
+    long address = value(agent, i.address());
+    long old;
+    long operand = optional(agent, i.operand(), 0);
+    long compare = optional(agent, i.compare(), 0);
+    old = machine.memory().load(agent, i.type(), address);
+    machine
+        .memory()
+        .store(agent, i.type(), address, Arithmetic.update(i.op(), i.type(), old, operand, compare));
+    if (i.dst() >= 0) {
+      agent.registers[agent.base + i.dst()] = old;
+    }
+  }
+
+  // ---------------------------------------------------------------- issue and events
+
+  private void issue(Agent agent, Operation operation) {
+    int bytes =
+        switch (operation) {
+          case Operation.Put put -> put.words() * put.wordBytes();
+          case Operation.Get get -> get.words() * get.wordBytes();
+          default -> ScalarType.U64.bytes();
+        };
+    Pending pending = machine.inFlight().add(operation, bytes);
+    machine.changed();
+    if (machine.rules().atIssue(operation)) {
+      for (Kind kind : pending.kinds()) {
+        happen(pending, new Event(pending.number(), kind, 0, pending.words(kind)));
+      }
+    } else if (!machine.rules().mayReturn(pending)) {
+      agent.awaiting = pending.number();
+    }
+  }
+
+  /** Makes an event happen: its effect on memory, and its mark. */
+  void happen(Pending pending, Event event) {
+    try {
+      Effects.apply(machine, pending, event);
+    } catch (Fault fault) {
+      Origin origin = pending.operation().origin();
+      throw new ProgramFailure(origin.line(), origin.pe(), "an operation in flight", fault.text());
+    }
+    machine.inFlight().happened(pending, event);
+    machine.changed();
+  }
+
+  // ---------------------------------------------------------------- operands
+
+  private static long value(Agent agent, int register) {
+    return agent.registers[agent.base + register];
+  }
+
+  private static long optional(Agent agent, int register, long otherwise) {
+    return register == Instruction.NO_REGISTER ? otherwise : value(agent, register);
+  }
+
+  private static int context(Agent agent, int register) {
+    return (int) optional(agent, register, 0);
+  }
+
+  private Origin origin(Agent agent, int context) {
+    return new Origin(agent.id, agent.pe, context(agent, context), machine.line(agent));
+  }
+
+  private int target(Agent agent, int peRegister, long remote, int bytes) {
+    requireInitialised(agent);
+    int pe = pe(agent, peRegister);
+    requireSymmetric(agent, remote, bytes);
+    return pe;
+  }
+
+  private int pe(Agent agent, int register) {
+    long pe = value(agent, register);
+    if (pe < 0 || pe >= machine.job().pes()) {
+      throw new Fault("PE " + pe + " is out of range: there are PEs 0 to " + (machine.job().pes() - 1));
+    }
+    return (int) pe;
+  }
+
+  private void requireInitialised(Agent agent) {
+    if (!machine.initialised(agent.pe)) {
+      throw new Fault(
+          machine.peState(agent.pe).library == PeState.Library.FINALISED
+              ? "communication after the library was finalised"
+              : "communication before the library is initialised; call the init routine first");
+    }
+  }
+
+  /** Fails unless the range lies in a symmetric object. */
+  void requireSymmetric(Agent agent, long address, int bytes) {
+    switch (Address.space(address)) {
+      case SYMMETRIC ->
+          machine.memory().symmetric(agent.pe, address).check(Address.offset(address), bytes);
+      case PEER ->
+          throw new Fault(
+              "a pointer made by nvshmem_ptr is used as a symmetric address;"
+                  + " pass the symmetric address itself");
+      case NONE -> throw new Fault("a null pointer is used as a symmetric address");
+      case FUNCTION -> throw new Fault("a function is used as a symmetric address");
+      case CONSTANT, PRIVATE, SHARED, LOCAL -> {
+        MemoryObject object = machine.memory().object(agent, address);
+        throw new Fault(
+            "'"
+                + object.name()
+                + "' is not symmetric: it is "
+                + object.residence().text()
+                + " of this PE; allocate it from the symmetric heap");
+      }
+    }
+  }
+
+  // The host's transfers may name device memory, and a device's may not name host memory.
+  private void requireLocal(Agent agent, long address, int bytes) {
+    if (agent.kind == Agent.Kind.DEVICE_THREAD) {
+      machine.memory().requireReach(agent, address, bytes);
+    } else {
+      machine.memory().object(agent, address).check(Address.offset(address), bytes);
+    }
+  }
+
+  private void requireApart(
+      Agent agent, int pe, long remote, int remoteSpan, long local, int localSpan) {
+    if (pe != agent.pe || Address.space(local) != Space.SYMMETRIC) {
+      return;
+    }
+    boolean same = Address.index(remote) == Address.index(local);
+    long a = Address.offset(remote);
+    long b = Address.offset(local);
+    if (same && a < b + localSpan && b < a + remoteSpan) {
+      throw new Fault("source and destination of a transfer to the own PE overlap");
+    }
+  }
+
+  private static int span(long count, long stride, int wordBytes) {
+    long words = Math.multiplyHigh(count - 1, stride) == 0 ? (count - 1) * stride + 1 : Long.MAX_VALUE;
+    if (words > Integer.MAX_VALUE / wordBytes) {
+      throw new Fault("a transfer over more than 2 GiB of one object");
+    }
+    return (int) words * wordBytes;
+  }
+}

@@ -1,0 +1,289 @@
+package org.shmemlab.model.machine;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.Meeting.Arrival;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Instruction.Family;
+import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.ReduceOp;
+import org.shmemlab.model.program.ScalarType;
+
+/**
+ * Collectives that move data. Every source is read before any destination is written, so in-place
+ * calls give what their definitions say.
+ *
+ * <p>Positions and sizes follow the NVSHMEM API, "Collective communication"; those of MPI the MPI
+ * standard 4.1, chapter 6.
+ */
+final class DataCollectives {
+  private static final int TEAM = 0;
+  private static final int DESTINATION = 1;
+  private static final int SOURCE = 2;
+  private static final int LENGTH = 3;
+  private static final int ROOT = 4;
+
+  private final Machine machine;
+
+  DataCollectives(Machine machine) {
+    this.machine = machine;
+  }
+
+  /** Checks the operands of one member. */
+  void check(Agent agent, Instruction.Arrive call, Team team, long[] arguments) {
+    if (arguments.length <= LENGTH || isSplit(call.kind())) {
+      return;
+    }
+    if (call.kind() != MeetingKind.ALLTOALLS && arguments[LENGTH] < 0) {
+      throw new Fault(call.kind().text() + " of " + arguments[LENGTH] + " elements");
+    }
+    if (arguments.length > ROOT && rooted(call.kind())) {
+      long root = arguments[ROOT];
+      if (root < 0 || root >= team.size()) {
+        throw new Fault("root " + root + " is out of range in a team of " + team.size() + " PEs");
+      }
+    }
+    long destination = span(call, arguments, team, true);
+    long source = span(call, arguments, team, false);
+    int me = team.indexOf(agent.pe);
+    if (writes(call.kind(), arguments, me)) {
+      require(agent, call, arguments[DESTINATION], destination);
+    }
+    if (reads(call.kind(), arguments, me)) {
+      require(agent, call, arguments[SOURCE], source);
+    }
+  }
+
+  /** Moves the data of a complete collective; members in team order. */
+  void move(MeetingKind kind, Team team, List<Arrival> members) {
+    int n = members.size();
+    List<byte[]> sources = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      Arrival member = members.get(i);
+      sources.add(
+          reads(kind, member.arguments(), i)
+              ? machine
+                  .memory()
+                  .read(
+                      agent(member),
+                      member.argument(SOURCE),
+                      (int) span(member.call(), member.arguments(), team, false))
+              : new byte[0]);
+    }
+    long[] arguments = members.get(0).arguments();
+    switch (kind) {
+      case BROADCAST -> {
+        int root = (int) arguments[ROOT];
+        for (int i = 0; i < n; i++) {
+          if (writes(kind, arguments, i)) {
+            write(members.get(i), 0, sources.get(root));
+          }
+        }
+      }
+      case FCOLLECT, COLLECT -> {
+        byte[] all = concatenate(sources);
+        members.forEach(member -> write(member, 0, all));
+      }
+      case ALLTOALL -> {
+        int part = (int) arguments[LENGTH];
+        for (int i = 0; i < n; i++) {
+          byte[] row = new byte[part * n];
+          for (int j = 0; j < n; j++) {
+            System.arraycopy(sources.get(j), i * part, row, j * part, part);
+          }
+          write(members.get(i), 0, row);
+        }
+      }
+      case ALLTOALLS -> alltoalls(members, sources);
+      case REDUCE -> {
+        byte[] sum = reduce(members.get(0).call(), sources);
+        members.forEach(member -> write(member, 0, sum));
+      }
+      case REDUCE_TO_ROOT ->
+          write(members.get((int) arguments[ROOT]), 0, reduce(members.get(0).call(), sources));
+      case REDUCE_SCATTER -> {
+        byte[] sum = reduce(members.get(0).call(), sources);
+        int part = sum.length / n;
+        for (int i = 0; i < n; i++) {
+          write(members.get(i), 0, java.util.Arrays.copyOfRange(sum, i * part, (i + 1) * part));
+        }
+      }
+      case GATHER -> write(members.get((int) arguments[ROOT]), 0, concatenate(sources));
+      case SCATTER -> {
+        byte[] all = sources.get((int) arguments[ROOT]);
+        int part = (int) arguments[LENGTH];
+        for (int i = 0; i < n; i++) {
+          write(members.get(i), 0, java.util.Arrays.copyOfRange(all, i * part, (i + 1) * part));
+        }
+      }
+      default -> throw new IllegalStateException(kind + " moves no data");
+    }
+  }
+
+  private void alltoalls(List<Arrival> members, List<byte[]> sources) {
+    Arrival first = members.get(0);
+    int word = word(first.call());
+    int toStride = (int) first.argument(LENGTH) * word;
+    int fromStride = (int) first.argument(LENGTH + 1) * word;
+    int count = (int) first.argument(LENGTH + 2);
+    for (int i = 0; i < members.size(); i++) {
+      for (int j = 0; j < members.size(); j++) {
+        for (int k = 0; k < count; k++) {
+          int from = (i * count + k) * fromStride;
+          int to = (j * count + k) * toStride;
+          write(
+              members.get(i),
+              to,
+              java.util.Arrays.copyOfRange(sources.get(j), from, from + word));
+        }
+      }
+    }
+  }
+
+  private void write(Arrival member, int offset, byte[] bytes) {
+    machine.memory().write(agent(member), member.argument(DESTINATION) + offset, bytes);
+  }
+
+  private Agent agent(Arrival member) {
+    return machine.writableAgent(member.agent());
+  }
+
+  private static byte[] reduce(Instruction.Arrive call, List<byte[]> sources) {
+    ReduceOp op = call.operator();
+    ScalarType type = call.type();
+    if (op == null || type == null) {
+      throw new IllegalStateException("a reduction names its type and operator");
+    }
+    byte[] sum = sources.get(0).clone();
+    for (int i = 1; i < sources.size(); i++) {
+      byte[] next = sources.get(i);
+      if (op == ReduceOp.MAXLOC) {
+        maxloc(sum, next);
+        continue;
+      }
+      for (int at = 0; at < sum.length; at += type.bytes()) {
+        put(sum, at, type, WarpMeetings.combine(op, type, get(sum, at, type), get(next, at, type)));
+      }
+    }
+    return sum;
+  }
+
+  // Pairs of doubles: the greater value wins, of equal ones the lower index.
+  private static void maxloc(byte[] best, byte[] next) {
+    for (int at = 0; at < best.length; at += 16) {
+      double a = Arithmetic.asDouble(get(best, at, ScalarType.F64));
+      double b = Arithmetic.asDouble(get(next, at, ScalarType.F64));
+      double ai = Arithmetic.asDouble(get(best, at + 8, ScalarType.F64));
+      double bi = Arithmetic.asDouble(get(next, at + 8, ScalarType.F64));
+      if (b > a || (b == a && bi < ai)) {
+        System.arraycopy(next, at, best, at, 16);
+      }
+    }
+  }
+
+  private static long get(byte[] bytes, int at, ScalarType type) {
+    long value = 0;
+    for (int i = type.bytes() - 1; i >= 0; i--) {
+      value = (value << 8) | (bytes[at + i] & 0xFF);
+    }
+    return type.canonical(value);
+  }
+
+  private static void put(byte[] bytes, int at, ScalarType type, long value) {
+    for (int i = 0; i < type.bytes(); i++) {
+      bytes[at + i] = (byte) (value >>> (8 * i));
+    }
+  }
+
+  private static byte[] concatenate(List<byte[]> parts) {
+    byte[] all = new byte[parts.stream().mapToInt(part -> part.length).sum()];
+    int at = 0;
+    for (byte[] part : parts) {
+      System.arraycopy(part, 0, all, at, part.length);
+      at += part.length;
+    }
+    return all;
+  }
+
+  // Bytes that a member's destination or source must have.
+  private static long span(
+      Instruction.Arrive call, long[] arguments, Team team, boolean destination) {
+    long n = team.size();
+    long length = arguments[LENGTH];
+    long bytes =
+        switch (call.kind()) {
+          case BROADCAST -> length;
+          case FCOLLECT, GATHER -> destination ? length * n : length;
+          case SCATTER -> destination ? length : length * n;
+          case COLLECT -> length; // the destination is checked when all sizes are known
+          case ALLTOALL -> length * n;
+          case ALLTOALLS -> {
+            long stride = destination ? arguments[LENGTH] : arguments[LENGTH + 1];
+            long count = arguments[LENGTH + 2];
+            yield count * n == 0 ? 0 : ((count * n - 1) * stride + 1) * word(call);
+          }
+          case REDUCE, REDUCE_TO_ROOT -> length * word(call);
+          case REDUCE_SCATTER -> destination ? length * word(call) : length * n * word(call);
+          default -> 0;
+        };
+    if (bytes > Integer.MAX_VALUE) {
+      throw new Fault(call.kind().text() + " over more than 2 GiB");
+    }
+    return bytes;
+  }
+
+  private static int word(Instruction.Arrive call) {
+    ScalarType type = call.type();
+    if (type == null) {
+      throw new IllegalStateException(call.kind() + " names its type");
+    }
+    return call.operator() == ReduceOp.MAXLOC ? 2 * type.bytes() : type.bytes();
+  }
+
+  private void require(
+      Agent agent, Instruction.Arrive call, long address, long bytes) {
+    if (bytes == 0) {
+      return;
+    }
+    if (call.family() == Family.MPI) {
+      machine.memory().object(agent, address).check(offset(address), (int) bytes);
+    } else {
+      machine.communication().requireSymmetric(agent, address, (int) bytes);
+    }
+  }
+
+  private static int offset(long address) {
+    return org.shmemlab.model.program.Address.offset(address);
+  }
+
+  private static boolean reads(MeetingKind kind, long[] arguments, int me) {
+    return switch (kind) {
+      case BROADCAST, SCATTER -> arguments[ROOT] == me;
+      default -> true;
+    };
+  }
+
+  private static boolean writes(MeetingKind kind, long[] arguments, int me) {
+    return switch (kind) {
+      case BROADCAST -> arguments[ROOT] != me || arguments[ROOT + 1] != 0;
+      case REDUCE_TO_ROOT, GATHER -> arguments[ROOT] == me;
+      default -> true;
+    };
+  }
+
+  private static boolean rooted(MeetingKind kind) {
+    return switch (kind) {
+      case BROADCAST, REDUCE_TO_ROOT, GATHER, SCATTER -> true;
+      default -> false;
+    };
+  }
+
+  private static boolean isSplit(MeetingKind kind) {
+    return switch (kind) {
+      case TEAM_SPLIT_STRIDED, TEAM_SPLIT_2D, TEAM_SPLIT_COLOR -> true;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,382 @@
+package org.shmemlab.model.machine;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.memory.ObjectTable;
+import org.shmemlab.model.memory.Residence;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.program.Space;
+import org.shmemlab.model.program.SpecialRegister;
+import org.shmemlab.model.program.Variable;
+
+/**
+ * The device side of every PE: streams take tasks in order, grids run their blocks as far as there
+ * is room on the GPU, threads end.
+ *
+ * <p>The default stream is CUDA's legacy one: its tasks wait for everything issued before on
+ * blocking streams, and theirs for it (CUDA Runtime API, "Stream synchronization behavior").
+ */
+public final class Device {
+  /** The default stream's handle. */
+  public static final int DEFAULT_STREAM = 0;
+
+  private static final int FIRST_USER_STREAM = 3; // 1 and 2 are cudaStreamLegacy and PerThread
+
+  private final Machine machine;
+
+  Device(Machine machine) {
+    this.machine = machine;
+  }
+
+  // ---------------------------------------------------------------- for the run-time system
+
+  /** Makes a stream; gives its handle. */
+  public int createStream(int pe, boolean blocking) {
+    stream(pe, DEFAULT_STREAM);
+    return newStream(machine.writablePe(pe), blocking).handle;
+  }
+
+  /** Forgets a stream once its queued work is done. */
+  public void destroyStream(int pe, long handle) {
+    Stream stream = userStream(pe, handle);
+    stream.destroyed = true;
+    machine.wakeups().agent(stream.agent);
+  }
+
+  /**
+   * Whether a stream has nothing left to do.
+   *
+   * @throws Fault if there is no such stream
+   */
+  public boolean idle(int pe, long handle) {
+    if (isDefault(handle) && machine.peState(pe).streams.isEmpty()) {
+      return true;
+    }
+    Stream stream = stream(pe, handle);
+    if (stream.handle == DEFAULT_STREAM) {
+      // Synchronising with the legacy stream means with every blocking stream.
+      return machine.peState(pe).streams.stream().noneMatch(s -> s.blocking && !s.idle());
+    }
+    return stream.idle();
+  }
+
+  /** Whether no stream of the PE has anything left to do. */
+  public boolean idle(int pe) {
+    return machine.peState(pe).streams.stream().allMatch(Stream::idle);
+  }
+
+  /** Queues a grid. Scalars in {@code arguments} are values, aggregates addresses of copies. */
+  public void launch(
+      ServiceCall call,
+      int kernel,
+      int[] grid,
+      int[] block,
+      int dynamicShared,
+      long stream,
+      boolean collective,
+      long[] arguments,
+      long[] parameterObjects) {
+    Grid.Shape shape =
+        new Grid.Shape(
+            kernel,
+            grid[0],
+            grid[1],
+            grid[2],
+            block[0],
+            block[1],
+            block[2],
+            dynamicShared,
+            collective,
+            machine.line(call.agent()));
+    PeState pe = machine.writablePe(call.pe());
+    submit(
+        call.pe(),
+        stream,
+        new Task.Launch(pe.nextSequence++, shape, arguments, parameterObjects));
+  }
+
+  /** The number of the kernel at a function address, checked to be one. */
+  public int kernel(long address) {
+    int function = machine.functionAt(address);
+    if (!machine.code(function).source.kernel()) {
+      throw new Fault(
+          "'" + machine.code(function).source.name() + "' is launched and is not a kernel");
+    }
+    return function;
+  }
+
+  /** Bytes of shared memory that the program declares statically. */
+  public int staticSharedBytes() {
+    int bytes = 0;
+    for (Variable variable : machine.program().variables()) {
+      if (variable.storage() == Variable.Storage.SHARED) {
+        bytes += variable.bytes();
+      }
+    }
+    return bytes;
+  }
+
+  /** How many blocks of this shape the PE's GPU holds at once. */
+  public int residentLimit(int threadsPerBlock, int dynamicShared) {
+    Job.Gpu gpu = machine.job().gpu();
+    return gpu.multiprocessors()
+        * gpu.residentBlocks(threadsPerBlock, dynamicShared + staticSharedBytes());
+  }
+
+  // ---------------------------------------------------------------- for the interpreter
+
+  void enqueue(Agent agent, Instruction.Enqueue enqueue) {
+    PeState pe = machine.writablePe(agent.pe);
+    long handle = agent.registers[agent.base + enqueue.stream()];
+    submit(
+        agent.pe,
+        handle,
+        new Task.Call(
+            pe.nextSequence++,
+            enqueue.function(),
+            Interpreter.values(agent, enqueue.arguments())));
+  }
+
+  /** Gives a stream's agent its next code to run; false if there is none yet. */
+  boolean nextTask(Agent agent) {
+    PeState pe = machine.writablePe(agent.pe);
+    Stream stream = byHandle(pe, agent.thread);
+    while (true) {
+      if (stream.current instanceof Task.Launch) {
+        Grid grid = pe.grids.get(stream.grid);
+        if (grid != null && !grid.done()) {
+          agent.wait = new Wait.ForGrid(grid.id);
+          return false;
+        }
+        if (grid != null) {
+          for (long parameter : grid.parameterObjects) {
+            machine.release(agent.pe, parameter, Residence.READ_ONLY);
+          }
+          pe.grids.remove(grid.id);
+        }
+        taskDone(stream, agent.pe);
+      }
+      Task next = stream.queue.peekFirst();
+      if (next == null && stream.destroyed) {
+        machine.end(agent);
+        return false;
+      }
+      if (next == null || !mayStart(pe, stream, next)) {
+        agent.wait = new Wait.ForTask();
+        return false;
+      }
+      stream.queue.removeFirst();
+      stream.current = next;
+      machine.changed();
+      switch (next) {
+        case Task.Call call -> {
+          Interpreter.enter(machine, agent, call.function(), call.arguments());
+          return true;
+        }
+        case Task.Launch launch -> startGrid(pe, stream, launch);
+      }
+    }
+  }
+
+  /** An agent returned from its outermost function. */
+  void finished(Agent agent, long value) {
+    switch (agent.kind) {
+      case HOST -> machine.exit(agent.pe, (int) value);
+      case STREAM -> {
+        agent.function = -1;
+        taskDone(byHandle(machine.writablePe(agent.pe), agent.thread), agent.pe);
+      }
+      case DEVICE_THREAD -> threadEnded(agent);
+    }
+  }
+
+  Block writableBlock(Agent agent) {
+    Grid grid = machine.writablePe(agent.pe).grids.get(agent.grid);
+    Block block = grid == null ? null : grid.resident.get(agent.block);
+    if (block == null) {
+      throw new IllegalStateException("a thread runs in a block that is not resident");
+    }
+    return block;
+  }
+
+  long special(Agent agent, SpecialRegister register) {
+    switch (register) {
+      case MY_PE, N_PES -> {
+        if (!machine.initialised(agent.pe)) {
+          throw new Fault("the PE number is asked before the library is initialised");
+        }
+        return register == SpecialRegister.MY_PE ? agent.pe : machine.job().pes();
+      }
+      case CLOCK -> {
+        return agent.executed;
+      }
+      default -> {
+        Grid grid = machine.peState(agent.pe).grids.get(agent.grid);
+        if (grid == null) {
+          throw new Fault("thread coordinates are asked outside a kernel");
+        }
+        return coordinate(agent, grid.shape, register);
+      }
+    }
+  }
+
+  private static long coordinate(Agent agent, Grid.Shape shape, SpecialRegister register) {
+    int thread = agent.thread;
+    int block = agent.block;
+    return switch (register) {
+      case THREAD_IDX_X -> thread % shape.blockX();
+      case THREAD_IDX_Y -> thread / shape.blockX() % shape.blockY();
+      case THREAD_IDX_Z -> thread / shape.blockX() / shape.blockY();
+      case BLOCK_IDX_X -> block % shape.gridX();
+      case BLOCK_IDX_Y -> block / shape.gridX() % shape.gridY();
+      case BLOCK_IDX_Z -> block / shape.gridX() / shape.gridY();
+      case BLOCK_DIM_X -> shape.blockX();
+      case BLOCK_DIM_Y -> shape.blockY();
+      case BLOCK_DIM_Z -> shape.blockZ();
+      case GRID_DIM_X -> shape.gridX();
+      case GRID_DIM_Y -> shape.gridY();
+      case GRID_DIM_Z -> shape.gridZ();
+      case LANE -> thread % 32;
+      case THREAD_RANK -> thread;
+      case MY_PE, N_PES, CLOCK -> throw new IllegalStateException(register + " is no coordinate");
+    };
+  }
+
+  // ---------------------------------------------------------------- streams
+
+  private void submit(int pe, long handle, Task task) {
+    Stream stream = stream(pe, handle);
+    stream.queue.addLast(task);
+    machine.changed();
+    machine.wakeups().agent(stream.agent);
+  }
+
+  private void taskDone(Stream stream, int pe) {
+    stream.current = null;
+    machine.changed();
+    machine.wakeups().device(pe);
+  }
+
+  private static boolean mayStart(PeState pe, Stream stream, Task task) {
+    if (!stream.blocking) {
+      return true;
+    }
+    for (Stream other : pe.streams) {
+      boolean ordered =
+          stream.handle == DEFAULT_STREAM
+              ? other.blocking && other.handle != DEFAULT_STREAM
+              : other.handle == DEFAULT_STREAM;
+      if (ordered && other.busyBefore(task.sequence())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Stream stream(int pe, long handle) {
+    PeState state = machine.writablePe(pe);
+    if (state.streams.isEmpty()) {
+      newStream(state, true);
+    }
+    return byHandle(state, isDefault(handle) ? DEFAULT_STREAM : handle);
+  }
+
+  private Stream userStream(int pe, long handle) {
+    if (isDefault(handle)) {
+      throw new Fault("the default stream cannot be destroyed");
+    }
+    return stream(pe, handle);
+  }
+
+  private static boolean isDefault(long handle) {
+    return handle >= 0 && handle < FIRST_USER_STREAM;
+  }
+
+  private static Stream byHandle(PeState pe, long handle) {
+    List<Stream> streams = pe.streams;
+    int index = handle == DEFAULT_STREAM ? 0 : (int) handle - FIRST_USER_STREAM + 1;
+    if (handle < 0 || index < 0 || index >= streams.size()) {
+      throw new Fault("stream handle " + handle + " names no stream; create it first");
+    }
+    return streams.get(index);
+  }
+
+  private Stream newStream(PeState pe, boolean blocking) {
+    int count = pe.streams.size();
+    int handle = count == 0 ? DEFAULT_STREAM : FIRST_USER_STREAM + count - 1;
+    Agent agent = machine.newAgent(pe.pe, Agent.Kind.STREAM, -1, -1, handle);
+    Stream stream = new Stream(handle, blocking, agent.id);
+    pe.streams.add(stream);
+    return stream;
+  }
+
+  // ---------------------------------------------------------------- grids
+
+  private void startGrid(PeState pe, Stream stream, Task.Launch launch) {
+    int limit = residentLimit(launch.shape().threadsPerBlock(), launch.shape().dynamicShared());
+    Grid grid = new Grid(pe.nextGrid++, launch, stream.handle, limit);
+    stream.grid = grid.id;
+    pe.grids.put(grid.id, grid);
+    startBlocks(pe);
+  }
+
+  private void startBlocks(PeState pe) {
+    Job.Gpu gpu = machine.job().gpu();
+    int capacity = gpu.multiprocessors() * gpu.threadsPerMultiprocessor();
+    for (Grid grid : pe.grids.values()) {
+      int threads = grid.shape.threadsPerBlock();
+      while (grid.nextBlock < grid.shape.blocks()
+          && grid.resident.size() < grid.residentLimit
+          && pe.residentThreads + threads <= capacity) {
+        startBlock(pe, grid, grid.nextBlock++);
+        pe.residentThreads += threads;
+      }
+    }
+  }
+
+  private void startBlock(PeState pe, Grid grid, int index) {
+    ObjectTable shared = new ObjectTable(Space.SHARED);
+    shared.put(
+        Program.DYNAMIC_SHARED,
+        new MemoryObject(
+            "dynamic shared memory",
+            Residence.SHARED,
+            grid.shape.dynamicShared(),
+            machine.owner()));
+    machine.addVariables(shared, Space.SHARED);
+    Block block = new Block(index, grid.shape.threadsPerBlock(), shared);
+    grid.resident.put(index, block);
+    for (int thread = 0; thread < block.threads.length; thread++) {
+      Agent agent =
+          machine.newAgent(pe.pe, Agent.Kind.DEVICE_THREAD, grid.id, index, thread);
+      block.threads[thread] = agent.id;
+      Interpreter.enter(machine, agent, grid.shape.kernel(), grid.arguments);
+    }
+  }
+
+  private void threadEnded(Agent agent) {
+    PeState pe = machine.writablePe(agent.pe);
+    Grid grid = pe.grids.get(agent.grid);
+    @Nullable Block block = grid == null ? null : grid.resident.get(agent.block);
+    if (grid == null || block == null) {
+      throw new IllegalStateException("a thread ends in a block that is not resident");
+    }
+    block.threads[agent.thread] = -1;
+    block.live--;
+    machine.end(agent);
+    if (block.live > 0) {
+      machine.meetings().threadEnded(agent.pe, agent.grid, agent.block);
+      return;
+    }
+    grid.resident.remove(block.index);
+    grid.finished++;
+    pe.residentThreads -= block.threads.length;
+    startBlocks(pe);
+    if (grid.done()) {
+      machine.wakeups().device(agent.pe);
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package org.shmemlab.model.machine;
+
+import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.operation.Event;
+import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.operation.SignalOperator;
+import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.ScalarType;
+
+/** What each event of an operation does to memory. */
+final class Effects {
+  private Effects() {}
+
+  static void apply(Machine machine, Pending pending, Event event) {
+    switch (pending.operation()) {
+      case Operation.Put put -> put(machine, pending, put, event);
+      case Operation.PutValue put -> {
+        if (event.kind() == Event.Kind.VISIBLE) {
+          store(machine, put.pe(), put.remote(), put.type(), put.value());
+        }
+      }
+      case Operation.PeerStore store -> {
+        if (event.kind() == Event.Kind.VISIBLE) {
+          store(machine, store.pe(), store.remote(), store.type(), store.value());
+        }
+      }
+      case Operation.Get get -> get(machine, pending, get, event);
+      case Operation.GetValue get -> getValue(machine, pending, get, event);
+      case Operation.Amo amo -> amo(machine, pending, amo, event);
+      case Operation.SignalUpdate signal -> {
+        if (event.kind() == Event.Kind.SIGNAL_VISIBLE) {
+          signal(machine, signal.pe(), signal.remote(), signal.value(), signal.operator());
+        }
+      }
+    }
+  }
+
+  private static void put(Machine machine, Pending pending, Operation.Put put, Event event) {
+    switch (event.kind()) {
+      case SOURCE_READ ->
+          move(event, put.wordBytes(), put.localStride(), put.local(), pending.data(),
+              (address, at, bytes) -> {
+                Agent agent = issuer(machine, put);
+                machine
+                    .memory()
+                    .object(agent, address)
+                    .read(Address.offset(address), pending.data(), at, bytes);
+              });
+      case VISIBLE ->
+          move(event, put.wordBytes(), put.remoteStride(), put.remote(), pending.data(),
+              (address, at, bytes) -> {
+                machine
+                    .memory()
+                    .writableSymmetric(put.pe(), address)
+                    .write(Address.offset(address), pending.data(), at, bytes);
+                machine.memory().written(put.pe(), address);
+              });
+      case SIGNAL_VISIBLE -> {
+        Operation.SignalPart part = put.signal();
+        if (part != null) {
+          signal(machine, put.pe(), part.remote(), part.value(), part.operator());
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private static void get(Machine machine, Pending pending, Operation.Get get, Event event) {
+    switch (event.kind()) {
+      case REMOTE_READ ->
+          move(event, get.wordBytes(), get.remoteStride(), get.remote(), pending.data(),
+              (address, at, bytes) ->
+                  machine
+                      .memory()
+                      .symmetric(get.pe(), address)
+                      .read(Address.offset(address), pending.data(), at, bytes));
+      case LANDED ->
+          move(event, get.wordBytes(), get.localStride(), get.local(), pending.data(),
+              (address, at, bytes) -> {
+                Agent agent = issuer(machine, get);
+                MemoryObject object = machine.memory().writable(agent, address);
+                object.write(Address.offset(address), pending.data(), at, bytes);
+                machine.memory().written(agent.pe, address);
+              });
+      default -> {}
+    }
+  }
+
+  private static void getValue(
+      Machine machine, Pending pending, Operation.GetValue get, Event event) {
+    if (event.kind() == Event.Kind.REMOTE_READ) {
+      keep(
+          pending,
+          machine
+              .memory()
+              .symmetric(get.pe(), get.remote())
+              .load(get.type(), Address.offset(get.remote())));
+    } else if (event.kind() == Event.Kind.LANDED) {
+      Agent agent = machine.writableAgent(get.origin().agent());
+      agent.registers[agent.base + get.register()] = kept(pending);
+    }
+  }
+
+  private static void amo(Machine machine, Pending pending, Operation.Amo amo, Event event) {
+    if (event.kind() == Event.Kind.RMW) {
+      MemoryObject object =
+          amo.op() == AtomicOp.FETCH
+              ? machine.memory().symmetric(amo.pe(), amo.remote())
+              : machine.memory().writableSymmetric(amo.pe(), amo.remote());
+      int offset = Address.offset(amo.remote());
+      long old = object.load(amo.type(), offset);
+      keep(pending, old);
+      if (amo.op() != AtomicOp.FETCH) {
+        object.store(
+            amo.type(),
+            offset,
+            Arithmetic.update(amo.op(), amo.type(), old, amo.operand(), amo.compare()));
+        machine.memory().written(amo.pe(), amo.remote());
+      }
+    } else if (event.kind() == Event.Kind.LANDED) {
+      Agent agent = machine.writableAgent(amo.origin().agent());
+      if (amo.register() != Instruction.NO_REGISTER) {
+        agent.registers[agent.base + amo.register()] = kept(pending);
+      } else if (amo.fetch() != 0) {
+        MemoryObject object = machine.memory().writable(agent, amo.fetch());
+        object.store(amo.type(), Address.offset(amo.fetch()), kept(pending));
+        machine.memory().written(agent.pe, amo.fetch());
+      }
+    }
+  }
+
+  private static void signal(
+      Machine machine, int pe, long remote, long value, SignalOperator operator) {
+    MemoryObject object = machine.memory().writableSymmetric(pe, remote);
+    int offset = Address.offset(remote);
+    long now =
+        switch (operator) {
+          case SET -> value;
+          case ADD -> object.load(ScalarType.U64, offset) + value;
+        };
+    object.store(ScalarType.U64, offset, now);
+    machine.memory().written(pe, remote);
+  }
+
+  private static void store(Machine machine, int pe, long remote, ScalarType type, long value) {
+    machine.memory().writableSymmetric(pe, remote).store(type, Address.offset(remote), value);
+    machine.memory().written(pe, remote);
+  }
+
+  private interface Mover {
+    void move(long address, int at, int bytes);
+  }
+
+  // Words next to each other move as one piece.
+  private static void move(
+      Event event, int wordBytes, long stride, long start, byte[] data, Mover mover) {
+    if (event.from() == event.to()) {
+      return;
+    }
+    if (stride == 1) {
+      int at = event.from() * wordBytes;
+      mover.move(start + at, at, (event.to() - event.from()) * wordBytes);
+      return;
+    }
+    for (int word = event.from(); word < event.to(); word++) {
+      mover.move(start + word * stride * wordBytes, word * wordBytes, wordBytes);
+    }
+  }
+
+  // The bytes an operation reads or lands belong to whoever issued it.
+  private static Agent issuer(Machine machine, Operation operation) {
+    return machine.writableAgent(operation.origin().agent());
+  }
+
+  private static void keep(Pending pending, long value) {
+    for (int i = 0; i < 8; i++) {
+      pending.data()[i] = (byte) (value >>> (8 * i));
+    }
+  }
+
+  private static long kept(Pending pending) {
+    long value = 0;
+    for (int i = 7; i >= 0; i--) {
+      value = (value << 8) | (pending.data()[i] & 0xFF);
+    }
+    return value;
+  }
+}

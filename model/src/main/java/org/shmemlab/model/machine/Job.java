@@ -1,0 +1,84 @@
+package org.shmemlab.model.machine;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+
+/**
+ * How a program is started.
+ *
+ * @param pes number of PEs, 1 to 1,048,575
+ * @param pesPerNode PEs on each node: consecutive PE numbers share a node
+ * @param arguments the program's arguments after its name
+ * @param environment what {@code getenv} sees
+ * @param gpu the GPU that every PE drives
+ */
+public record Job(
+    int pes,
+    int pesPerNode,
+    ImmutableList<String> arguments,
+    ImmutableMap<String, String> environment,
+    Gpu gpu) {
+
+  /** Largest job. */
+  public static final int MAX_PES = (1 << 20) - 1;
+
+  public Job {
+    if (pes < 1 || pes > MAX_PES) {
+      throw new IllegalArgumentException("a job has 1 to " + MAX_PES + " PEs, not " + pes);
+    }
+    if (pesPerNode < 1) {
+      throw new IllegalArgumentException("a node has at least 1 PE, not " + pesPerNode);
+    }
+  }
+
+  /** A job on one node without arguments. */
+  public static Job ofPes(int pes) {
+    return new Job(pes, pes, ImmutableList.of(), ImmutableMap.of(), Gpu.H200);
+  }
+
+  /** The node of a PE. */
+  public int node(int pe) {
+    return pe / pesPerNode;
+  }
+
+  /** Number of PEs on the node of a PE. */
+  public int nodeSize(int pe) {
+    return Math.min(pesPerNode, pes - node(pe) * pesPerNode);
+  }
+
+  /**
+   * What decides how many thread blocks run at once.
+   *
+   * @param multiprocessors number of SMs
+   * @param threadsPerMultiprocessor resident threads of an SM
+   * @param blocksPerMultiprocessor resident blocks of an SM
+   * @param sharedBytesPerMultiprocessor shared memory of an SM, bytes
+   * @param maxThreadsPerBlock largest block
+   * @param memoryBytes global memory, bytes
+   */
+  public record Gpu(
+      int multiprocessors,
+      int threadsPerMultiprocessor,
+      int blocksPerMultiprocessor,
+      int sharedBytesPerMultiprocessor,
+      int maxThreadsPerBlock,
+      long memoryBytes) {
+    /**
+     * NVIDIA H200: 132 SMs of compute capability 9.0 (CUDA C++ Programming Guide, table "Technical
+     * Specifications per Compute Capability": 2048 threads, 32 blocks, 228 KiB shared memory per
+     * SM, 1024 threads per block), 141 GB.
+     */
+    public static final Gpu H200 = new Gpu(132, 2048, 32, 228 << 10, 1024, 141_000_000_000L);
+
+    /** How many blocks of this shape one SM holds at once. */
+    public int residentBlocks(int threadsPerBlock, int sharedBytesPerBlock) {
+      int warps = (threadsPerBlock + 31) / 32;
+      int byThreads = threadsPerMultiprocessor / (32 * Math.max(1, warps));
+      int byShared =
+          sharedBytesPerBlock == 0
+              ? blocksPerMultiprocessor
+              : sharedBytesPerMultiprocessor / sharedBytesPerBlock;
+      return Math.min(blocksPerMultiprocessor, Math.min(byThreads, byShared));
+    }
+  }
+}

@@ -1,0 +1,212 @@
+package org.shmemlab.model.machine;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.memory.ObjectTable;
+import org.shmemlab.model.memory.Residence;
+import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Space;
+
+/**
+ * Every agent's view of memory: which object an address means to it, and whether it may go there.
+ *
+ * <p>Host code reaches host memory, device threads device memory; streams and the run-time system
+ * reach all memory of their PE. All accesses are checked against bounds and lifetime.
+ */
+public final class JobMemory {
+  private final Machine machine;
+
+  JobMemory(Machine machine) {
+    this.machine = machine;
+  }
+
+  /**
+   * Loads a scalar as this agent's code would.
+   *
+   * @throws Fault if the agent may not read there
+   */
+  public long load(Agent agent, ScalarType type, long address) {
+    MemoryObject object = object(agent, address);
+    if (object.residence() != Residence.THREAD) {
+      checkReach(agent, object);
+    }
+    return object.load(type, Address.offset(address));
+  }
+
+  /**
+   * Stores a scalar as this agent's code would.
+   *
+   * @throws Fault if the agent may not write there
+   */
+  public void store(Agent agent, ScalarType type, long address, long value) {
+    MemoryObject object = writable(agent, address);
+    if (object.residence() != Residence.THREAD) {
+      checkReach(agent, object);
+      checkWritable(object);
+    }
+    object.store(type, Address.offset(address), value);
+    written(agent.pe, address);
+  }
+
+  /** Bytes as the run-time system sees them on behalf of an agent. */
+  public byte[] read(Agent agent, long address, int bytes) {
+    byte[] data = new byte[bytes];
+    if (bytes > 0) {
+      object(agent, address).read(Address.offset(address), data, 0, bytes);
+    }
+    return data;
+  }
+
+  /** Writes bytes as the run-time system on behalf of an agent. */
+  public void write(Agent agent, long address, byte[] data) {
+    if (data.length > 0) {
+      MemoryObject object = writable(agent, address);
+      checkWritable(object);
+      object.write(Address.offset(address), data, 0, data.length);
+      written(agent.pe, address);
+    }
+  }
+
+  /** Sets bytes as the run-time system on behalf of an agent. */
+  public void fill(Agent agent, long address, int bytes, byte value) {
+    if (bytes > 0) {
+      MemoryObject object = writable(agent, address);
+      checkWritable(object);
+      object.fill(Address.offset(address), bytes, value);
+      written(agent.pe, address);
+    }
+  }
+
+  /**
+   * A zero-terminated string as bytes in ISO-8859-1, one character per byte.
+   *
+   * @throws Fault if no zero comes before the end of the object
+   */
+  public String string(Agent agent, long address) {
+    MemoryObject object = object(agent, address);
+    int start = Address.offset(address);
+    object.check(start, 0);
+    int length = 0;
+    while (object.load(ScalarType.U8, start + length) != 0) {
+      length++;
+    }
+    byte[] bytes = new byte[length];
+    object.read(start, bytes, 0, length);
+    return new String(bytes, StandardCharsets.ISO_8859_1);
+  }
+
+  /** Writes a string and its terminating zero. */
+  public void writeString(Agent agent, long address, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+    write(agent, address, Arrays.copyOf(bytes, bytes.length + 1));
+  }
+
+  /**
+   * Fails unless code of this agent may load and store in the memory at this address.
+   *
+   * @throws Fault naming the memory and the side that asked
+   */
+  public void requireReach(Agent agent, long address, int bytes) {
+    MemoryObject object = object(agent, address);
+    checkReach(agent, object);
+    object.check(Address.offset(address), bytes);
+  }
+
+  /** The object at an address, for the run-time system. */
+  public MemoryObject object(Agent agent, long address) {
+    return switch (Address.space(address)) {
+      case PRIVATE -> machine.peState(agent.pe).objects.get(address);
+      case SYMMETRIC -> machine.peState(agent.pe).symmetric.get(address);
+      case CONSTANT -> machine.constants().get(address);
+      case SHARED -> machine.blockOf(agent).shared.get(address);
+      case LOCAL -> agent.locals().get(address);
+      case PEER -> {
+        PeState.Mapping mapping = machine.mapping(agent.pe, address);
+        yield machine.peState(mapping.pe()).symmetric.get(mapping.address());
+      }
+      case NONE, FUNCTION -> throw noObject(address);
+    };
+  }
+
+  /** The symmetric object at an address on any PE, ready to be written. */
+  MemoryObject writableSymmetric(int pe, long address) {
+    return machine.writablePe(pe).symmetric.writable(address, machine.owner());
+  }
+
+  /** The symmetric object at an address on any PE. */
+  MemoryObject symmetric(int pe, long address) {
+    return machine.peState(pe).symmetric.get(address);
+  }
+
+  MemoryObject writable(Agent agent, long address) {
+    return switch (Address.space(address)) {
+      case PRIVATE -> machine.writablePe(agent.pe).objects.writable(address, machine.owner());
+      case SYMMETRIC -> writableSymmetric(agent.pe, address);
+      case SHARED -> machine.blockOf(agent).shared.writable(address, machine.owner());
+      case LOCAL -> agent.locals().writable(address, machine.owner());
+      case PEER -> {
+        PeState.Mapping mapping = machine.mapping(agent.pe, address);
+        yield writableSymmetric(mapping.pe(), mapping.address());
+      }
+      case CONSTANT -> machine.constants().get(address);
+      case NONE, FUNCTION -> throw noObject(address);
+    };
+  }
+
+  /** Says that memory changed, so that whoever waits for it looks again. */
+  void written(int pe, long address) {
+    machine.changed();
+    Space space = Address.space(address);
+    if (space == Space.SYMMETRIC) {
+      machine.wakeups().word(pe, Address.index(address));
+    } else if (space == Space.PEER) {
+      PeState.Mapping mapping = machine.mapping(pe, address);
+      machine.wakeups().word(mapping.pe(), Address.index(mapping.address()));
+    }
+  }
+
+  /** Copies between any two places the agent's run-time system reaches. */
+  public void copy(Agent agent, long destination, long source, int bytes) {
+    if (bytes > 0) {
+      write(agent, destination, read(agent, source, bytes));
+    }
+  }
+
+  private static void checkReach(Agent agent, MemoryObject object) {
+    Residence residence = object.residence();
+    boolean may =
+        switch (agent.kind) {
+          case HOST -> residence.reachableFromHost();
+          case DEVICE_THREAD -> residence.reachableFromDevice();
+          case STREAM -> true;
+        };
+    if (!may) {
+      throw new Fault(
+          (agent.kind == Agent.Kind.HOST ? "host code" : "device code")
+              + " accesses '"
+              + object.name()
+              + "', which is "
+              + residence.text()
+              + (agent.kind == Agent.Kind.HOST ? "; copy it with cudaMemcpy first" : ""));
+    }
+  }
+
+  private static void checkWritable(MemoryObject object) {
+    if (!object.residence().writable()) {
+      throw new Fault("write to '" + object.name() + "', which is " + object.residence().text());
+    }
+  }
+
+  private static Fault noObject(long address) {
+    if (Address.space(address) == Space.FUNCTION) {
+      return new Fault("a function is used as data");
+    }
+    return new Fault(
+        address == 0
+            ? "null pointer is dereferenced"
+            : "address 0x" + Long.toHexString(address) + " is outside every object");
+  }
+}

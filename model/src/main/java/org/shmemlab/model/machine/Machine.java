@@ -1,0 +1,615 @@
+package org.shmemlab.model.machine;
+
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.memory.MemoryObject.Owner;
+import org.shmemlab.model.memory.ObjectTable;
+import org.shmemlab.model.memory.Residence;
+import org.shmemlab.model.operation.Event;
+import org.shmemlab.model.operation.InFlight;
+import org.shmemlab.model.operation.OrderingRules;
+import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.AgentCode;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.program.Space;
+import org.shmemlab.model.program.Variable;
+
+/**
+ * The state of a running job: its PEs and their memory, its agents, its operations in flight.
+ *
+ * <p>It takes two kinds of steps: an agent runs ({@link #run}), or an event of an operation in
+ * flight happens ({@link #happen}). Which steps are possible, the agents' guards and the ordering
+ * rules say; which one is taken, the caller chooses. {@link #fork} gives an independent machine in
+ * the same state; the cost is the number of PEs and agents, not their memory.
+ */
+public final class Machine {
+  /** Team handles that exist from the start, with the values of the shipped headers. */
+  public static final int TEAM_WORLD = 0;
+
+  public static final int TEAM_SHARED = 1;
+  public static final int TEAM_NODE = 2;
+  public static final int MPI_WORLD = 3;
+  public static final int MPI_SELF = 4;
+  static final int FIRST_USER_TEAM = 16;
+
+  private final Program program;
+  private final Code[] codes;
+  private final Job job;
+  private final OrderingRules rules;
+  private final Services services;
+  private final ObjectTable constants;
+  private final JobMemory memory;
+  private final Communication communication;
+  private final Meetings meetings;
+  private final Device device;
+
+  private Owner owner = new Owner();
+  private final PeState[] pes;
+  private @Nullable Agent[] agents;
+  private int agentTop;
+  private int[] freeAgents = new int[0];
+  private int freeAgentCount;
+  private final List<Team> teams;
+  private final InFlight inFlight;
+  private final Map<MeetingPlace, Meeting> gatherings;
+  private final List<Warning> warnings;
+  private @Nullable Output output;
+  private long changes;
+  private Wakeups wakeups = Wakeups.NONE;
+  private @Nullable Integer jobExit;
+
+  /** A machine about to start {@code program} on every PE of {@code job}. */
+  public Machine(Program program, Job job, OrderingRules rules, Services services) {
+    this.program = program;
+    this.codes = new Code[program.functions().size()];
+    for (int i = 0; i < codes.length; i++) {
+      codes[i] = new Code(program.functions().get(i));
+    }
+    this.job = job;
+    this.rules = rules;
+    this.services = services;
+    this.constants = new ObjectTable(Space.CONSTANT);
+    this.memory = new JobMemory(this);
+    this.communication = new Communication(this);
+    this.meetings = new Meetings(this);
+    this.device = new Device(this);
+    this.pes = new PeState[job.pes()];
+    this.agents = new Agent[job.pes()];
+    this.teams = new ArrayList<>();
+    this.inFlight = new InFlight();
+    this.gatherings = new HashMap<>();
+    this.warnings = new ArrayList<>();
+    new Startup(this).start();
+  }
+
+  private Machine(Machine other) {
+    this.program = other.program;
+    this.codes = other.codes;
+    this.job = other.job;
+    this.rules = other.rules;
+    this.services = other.services;
+    this.constants = other.constants;
+    this.memory = new JobMemory(this);
+    this.communication = new Communication(this);
+    this.meetings = new Meetings(this);
+    this.device = new Device(this);
+    this.pes = other.pes.clone();
+    this.agents = other.agents.clone();
+    this.agentTop = other.agentTop;
+    this.freeAgents = other.freeAgents.clone();
+    this.freeAgentCount = other.freeAgentCount;
+    this.teams = new ArrayList<>(other.teams);
+    this.inFlight = other.inFlight.copy();
+    this.gatherings = new HashMap<>();
+    other.gatherings.forEach((place, meeting) -> gatherings.put(place, meeting.copy()));
+    this.warnings = new ArrayList<>(other.warnings);
+    this.output = other.output;
+    this.changes = other.changes;
+    this.jobExit = other.jobExit;
+  }
+
+  // ---------------------------------------------------------------- for schedules and explorers
+
+  /** An independent machine in the same state. Neither sees what the other does next. */
+  public Machine fork() {
+    Machine fork = new Machine(this);
+    owner = new Owner(); // from here on both copy what they share before writing it
+    return fork;
+  }
+
+  /** Who is told when waiting agents may go on. Not part of the state: a fork has none. */
+  public void listen(Wakeups listener) {
+    wakeups = listener;
+  }
+
+  /** How a run of an agent ended. */
+  public enum Stop {
+    /** The given number of instructions was executed. */
+    FUEL,
+    /** The next step has a guard that does not hold; see {@link #waiting}. */
+    BLOCKED,
+    /** The agent has ended. */
+    DONE
+  }
+
+  /**
+   * Lets an agent run for at most so many instructions.
+   *
+   * @throws ProgramFailure when the program does something wrong
+   */
+  public Stop run(int agent, long fuel) {
+    return Interpreter.run(this, writableAgent(agent), fuel);
+  }
+
+  /** The events that may happen now, in order of issue. */
+  public List<Event> enabledEvents() {
+    List<Event> events = new ArrayList<>();
+    for (Pending pending : inFlight.pending()) {
+      for (Event event : pending.next()) {
+        if (rules.mayHappen(pending, event, inFlight)) {
+          events.add(event);
+        }
+      }
+    }
+    return events;
+  }
+
+  /**
+   * Makes an event of an operation in flight happen.
+   *
+   * @throws ProgramFailure when memory has changed so that it cannot
+   */
+  public void happen(Event event) {
+    communication.happen(inFlight.get(event.operation()), event);
+    wakeups.operation();
+  }
+
+  /** Numbers of all agents that have not ended, ascending. */
+  public ImmutableIntArray liveAgents() {
+    ImmutableIntArray.Builder live = ImmutableIntArray.builder();
+    for (int i = 0; i < agentTop; i++) {
+      if (agents[i] != null) {
+        live.add(i);
+      }
+    }
+    return live.build();
+  }
+
+  /** One past the highest agent number in use. */
+  public int agentLimit() {
+    return agentTop;
+  }
+
+  /** The agent of a number, or null when it has ended. */
+  public @Nullable Agent agent(int number) {
+    return number < agentTop ? agents[number] : null;
+  }
+
+  /** What an agent waits for, as its last run found it. */
+  public @Nullable Wait waiting(int agent) {
+    Agent state = agents[agent];
+    return state == null ? null : state.wait;
+  }
+
+  /** Counts the changes of anything that another agent could see. */
+  public long changes() {
+    return changes;
+  }
+
+  public InFlight inFlight() {
+    return inFlight;
+  }
+
+  /** What was printed since the last call, oldest first. */
+  public List<Output> takeOutput() {
+    List<Output> pieces = new ArrayList<>();
+    for (Output piece = output; piece != null; piece = piece.previous()) {
+      pieces.add(piece);
+    }
+    output = null;
+    Collections.reverse(pieces);
+    return pieces;
+  }
+
+  /** Whether something was printed since output was last taken. */
+  public boolean hasOutput() {
+    return output != null;
+  }
+
+  public List<Warning> warnings() {
+    return Collections.unmodifiableList(warnings);
+  }
+
+  /** The exit status of a PE, or null while its host thread runs. */
+  public @Nullable Integer exitStatus(int pe) {
+    return jobExit != null ? jobExit : pes[pe].exitStatus;
+  }
+
+  /** The status of a global exit, or null. */
+  public @Nullable Integer jobExit() {
+    return jobExit;
+  }
+
+  // ---------------------------------------------------------------- for the run-time system
+
+  public Program program() {
+    return program;
+  }
+
+  public Job job() {
+    return job;
+  }
+
+  public JobMemory memory() {
+    return memory;
+  }
+
+  /** The device side of every PE: streams, launches. */
+  public Device device() {
+    return device;
+  }
+
+  /** The run-time system's state of a PE, ready to be changed. */
+  public Services.State servicesOf(int pe) {
+    return writablePe(pe).services;
+  }
+
+  /** 0 before initialisation, 2 after it, 0 after finalisation: as nvshmemx_init_status. */
+  public boolean initialised(int pe) {
+    return pes[pe].library == PeState.Library.INITIALISED;
+  }
+
+  /**
+   * Makes an object in a PE's own memory.
+   *
+   * @throws Fault when there are too many objects or the size is over 2 GiB
+   */
+  public long allocate(int pe, String name, Residence residence, long bytes) {
+    if (bytes < 0 || bytes > Integer.MAX_VALUE) {
+      throw new Fault("an object of " + bytes + " bytes: at most 2147483647 are supported");
+    }
+    changed();
+    return writablePe(pe)
+        .objects
+        .add(new MemoryObject(name, residence, (int) bytes, owner));
+  }
+
+  /**
+   * Ends the life of an object in a PE's own memory.
+   *
+   * @throws Fault if the address is not the start of a live object of this kind of memory
+   */
+  public void release(int pe, long address, Residence expected) {
+    if (Address.space(address) != Space.PRIVATE) {
+      throw new Fault("the address to free was not allocated there");
+    }
+    PeState state = writablePe(pe);
+    MemoryObject object = state.objects.get(address);
+    if (object.residence() != expected) {
+      throw new Fault(
+          "'" + object.name() + "' is " + object.residence().text() + ", not " + expected.text());
+    }
+    state.objects.remove(address);
+    changed();
+  }
+
+  /** Prints text of a PE; {@code channel} is {@link Output#STDOUT} or {@link Output#STDERR}. */
+  public void print(int pe, int channel, String text) {
+    output = new Output(output, pe, channel, text);
+    changed();
+  }
+
+  /** Notes something questionable, once per line and text. */
+  public void warn(SourceLine line, int pe, String text) {
+    for (Warning known : warnings) {
+      if (known.line().equals(line) && known.text().equals(text)) {
+        return;
+      }
+    }
+    warnings.add(new Warning(line, pe, text));
+  }
+
+  /** Ends a PE's host thread. Work on its device goes on. */
+  public void exit(int pe, int status) {
+    PeState state = writablePe(pe);
+    state.exitStatus = status;
+    Agent host = agents[state.hostAgent];
+    if (host != null) {
+      end(writableAgent(host.id));
+    }
+  }
+
+  /** Ends every PE of the job. */
+  public void exitJob(int status) {
+    jobExit = status;
+    changed();
+  }
+
+  /**
+   * The team of a handle.
+   *
+   * @throws Fault if this PE has no such team
+   */
+  public Team team(int pe, long handle) {
+    Team team = findTeam(pe, handle);
+    if (team == null) {
+      throw new Fault("team handle " + handle + " names no team of PE " + pe);
+    }
+    return team;
+  }
+
+  /** The team of a handle, or null if this PE has no such team. */
+  public @Nullable Team findTeam(int pe, long handle) {
+    if (handle == TEAM_WORLD || handle == MPI_WORLD) {
+      return teams.get((int) handle == TEAM_WORLD ? 0 : 1);
+    }
+    if (handle == TEAM_SHARED || handle == TEAM_NODE) {
+      return teams.get(2 * job.node(pe) + (handle == TEAM_SHARED ? 2 : 3));
+    }
+    if (handle == MPI_SELF) {
+      return new Team(-1 - pe, "MPI_COMM_SELF", ImmutableIntArray.of(pe));
+    }
+    List<@Nullable Integer> own = pes[pe].teams;
+    long index = handle - FIRST_USER_TEAM;
+    Integer id = index >= 0 && index < own.size() ? own.get((int) index) : null;
+    return id == null ? null : teams.get(id);
+  }
+
+  /** The handle of the team with these members, made on first use. */
+  public int teamOf(int pe, ImmutableIntArray members, String name) {
+    for (Team team : teams) {
+      if (team.name().equals(name) && team.members().equals(members)) {
+        int known = pes[pe].teams.indexOf(team.id());
+        return known >= 0 ? FIRST_USER_TEAM + known : join(pe, team);
+      }
+    }
+    return join(pe, newTeam(name, members));
+  }
+
+  /**
+   * The mapping of a symmetric object of another PE into this PE's address space.
+   *
+   * @return an address; for the own PE the address itself
+   * @throws Fault if the address is not symmetric
+   */
+  public long map(int pe, long address, int target) {
+    if (target == pe) {
+      return address;
+    }
+    long start = address & ~0xFFFF_FFFFL;
+    PeState state = writablePe(pe);
+    PeState.Mapping wanted = new PeState.Mapping(target, start);
+    int index = state.mappings.indexOf(wanted);
+    if (index < 0) {
+      index = state.mappings.size();
+      state.mappings.add(wanted);
+    }
+    return Address.of(Space.PEER, 0, index + 1) | (address & 0xFFFF_FFFFL);
+  }
+
+  /** Tells the schedule that the host thread and streams of a PE may go on. */
+  public void wakeDevice(int pe) {
+    wakeups.device(pe);
+  }
+
+  // ---------------------------------------------------------------- inside the machine
+
+  Owner owner() {
+    return owner;
+  }
+
+  OrderingRules rules() {
+    return rules;
+  }
+
+  Services services() {
+    return services;
+  }
+
+  ObjectTable constants() {
+    return constants;
+  }
+
+  Communication communication() {
+    return communication;
+  }
+
+  Meetings meetings() {
+    return meetings;
+  }
+
+  Map<MeetingPlace, Meeting> gatherings() {
+    return gatherings;
+  }
+
+  Wakeups wakeups() {
+    return wakeups;
+  }
+
+  void changed() {
+    changes++;
+  }
+
+  Code code(int function) {
+    return codes[function];
+  }
+
+  /** The function at a FUNCTION address. */
+  int functionAt(long address) {
+    if (Address.space(address) != Space.FUNCTION || Address.index(address) >= codes.length) {
+      throw new Fault("0x" + Long.toHexString(address) + " is not the address of a function");
+    }
+    return Address.index(address);
+  }
+
+  /** The function that a FUNCTION address names. */
+  public AgentCode function(long address) {
+    return codes[functionAt(address)].source;
+  }
+
+  PeState peState(int pe) {
+    return pes[pe];
+  }
+
+  void install(PeState state) {
+    pes[state.pe] = state;
+  }
+
+  PeState writablePe(int pe) {
+    PeState state = pes[pe];
+    if (state.owner != owner) {
+      state = state.copyFor(owner);
+      pes[pe] = state;
+    }
+    return state;
+  }
+
+  Agent writableAgent(int number) {
+    Agent state = agents[number];
+    if (state == null) {
+      throw new IllegalArgumentException("agent " + number + " has ended");
+    }
+    if (state.owner != owner) {
+      state = state.copyFor(owner);
+      agents[number] = state;
+    }
+    return state;
+  }
+
+  Agent newAgent(int pe, Agent.Kind kind, int grid, int block, int thread) {
+    int number;
+    if (freeAgentCount > 0) {
+      number = freeAgents[--freeAgentCount];
+    } else {
+      number = agentTop++;
+      if (number == agents.length) {
+        agents = Arrays.copyOf(agents, Math.max(4, 2 * number));
+      }
+    }
+    Agent agent = new Agent(number, pe, kind, grid, block, thread, owner);
+    agents[number] = agent;
+    wakeups.agent(number);
+    return agent;
+  }
+
+  /** Takes an ended agent out. */
+  void end(Agent agent) {
+    agent.done = true;
+    agents[agent.id] = null;
+    if (freeAgentCount == freeAgents.length) {
+      freeAgents = Arrays.copyOf(freeAgents, Math.max(8, 2 * freeAgentCount));
+    }
+    freeAgents[freeAgentCount++] = agent.id;
+    changed();
+  }
+
+  Team newTeam(String name, ImmutableIntArray members) {
+    Team team = new Team(teams.size(), name, members);
+    teams.add(team);
+    return team;
+  }
+
+  /** Number of members of the team of an id; the teams of one PE have negative ids. */
+  int teamSize(int id) {
+    return id < 0 ? 1 : teams.get(id).size();
+  }
+
+  /** Gives a PE a handle for a team. */
+  int join(int pe, Team team) {
+    List<@Nullable Integer> own = writablePe(pe).teams;
+    own.add(team.id());
+    return FIRST_USER_TEAM + own.size() - 1;
+  }
+
+  /** Takes a PE's handle of a team back. */
+  void leave(int pe, long handle) {
+    writablePe(pe).teams.set((int) handle - FIRST_USER_TEAM, null);
+  }
+
+  PeState.Mapping mapping(int pe, long address) {
+    List<PeState.Mapping> mappings = pes[pe].mappings;
+    int index = Address.index(address) - 1;
+    if (index < 0 || index >= mappings.size()) {
+      throw new Fault("address 0x" + Long.toHexString(address) + " is outside every object");
+    }
+    PeState.Mapping mapping = mappings.get(index);
+    return new PeState.Mapping(
+        mapping.pe(), mapping.address() | (address & 0xFFFF_FFFFL));
+  }
+
+  Block blockOf(Agent agent) {
+    Block block = agent.blockNow;
+    if (block == null) {
+      throw new Fault("shared memory is accessed outside a kernel");
+    }
+    return block;
+  }
+
+  /** The failure of an agent at its present instruction. */
+  ProgramFailure failure(Agent agent, Fault fault) {
+    return new ProgramFailure(line(agent), agent.pe, describe(agent), fault.text());
+  }
+
+  /** The source line of the instruction an agent would execute next. */
+  public SourceLine line(Agent agent) {
+    if (agent.function < 0) {
+      return new SourceLine(program.name(), 0);
+    }
+    return codes[agent.function].line(agent.pc);
+  }
+
+  /** Names an agent for messages. */
+  public String describe(Agent agent) {
+    return switch (agent.kind) {
+      case HOST -> "host";
+      case STREAM -> agent.thread == 0 ? "default stream" : "stream " + agent.thread;
+      case DEVICE_THREAD -> {
+        Grid grid = pes[agent.pe].grids.get(agent.grid);
+        yield "thread "
+            + agent.thread
+            + " of block "
+            + agent.block
+            + (grid == null ? "" : " of kernel " + codes[grid.shape.kernel()].source.name());
+      }
+    };
+  }
+
+  /** Highest index of the symmetric variables that the program starts with. */
+  int staticSymmetricObjects() {
+    int count = 0;
+    for (Variable variable : program.variables()) {
+      if (variable.storage() == Variable.Storage.SYMMETRIC) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /** Makes the variables of one space: for the start, and for the shared memory of a block. */
+  void addVariables(ObjectTable table, Space space) {
+    int index = 1;
+    for (Variable variable : program.variables()) {
+      if (variable.storage().space() == space) {
+        MemoryObject object =
+            new MemoryObject(
+                variable.name(), Startup.residence(program, variable), variable.bytes(), owner);
+        byte[] image = new byte[variable.image().length()];
+        for (int i = 0; i < image.length; i++) {
+          image[i] = (byte) variable.image().get(i);
+        }
+        object.write(0, image, 0, image.length);
+        table.put(index++, object);
+      }
+    }
+  }
+}

@@ -1,0 +1,14 @@
+package org.shmemlab.model.machine;
+
+/** Where agents meet; equal places are the same meeting. */
+public sealed interface MeetingPlace {
+  record InBlock(int pe, int grid, int block) implements MeetingPlace {}
+
+  record InWarp(int pe, int grid, int block, int warp, long mask) implements MeetingPlace {}
+
+  record InGrid(int pe, int grid) implements MeetingPlace {}
+
+  record InTeam(int team) implements MeetingPlace {}
+
+  record World() implements MeetingPlace {}
+}

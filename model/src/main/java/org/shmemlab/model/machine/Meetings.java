@@ -1,0 +1,202 @@
+package org.shmemlab.model.machine;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.Meeting.Arrival;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.MeetingKind.Place;
+
+/**
+ * Where agents wait for each other: barriers of a block, warp exchanges, collectives of a team.
+ *
+ * <p>An agent arrives, which never blocks, and departs once everybody has arrived. What a meeting
+ * does when it is complete, {@link WarpMeetings} and {@link Collectives} say.
+ */
+final class Meetings {
+  private final Machine machine;
+  private final Collectives collectives;
+
+  Meetings(Machine machine) {
+    this.machine = machine;
+    this.collectives = new Collectives(machine);
+  }
+
+  /** The agent arrives. The last arrival completes the meeting for all. */
+  void arrive(Agent agent, Instruction.Arrive call) {
+    long[] arguments = Interpreter.values(agent, call.arguments());
+    MeetingPlace place = place(agent, call, arguments);
+    if (call.kind().place() == Place.TEAM || call.kind().place() == Place.WORLD) {
+      collectives.check(agent, call, arguments);
+    }
+    Meeting meeting = machine.gatherings().computeIfAbsent(place, _ -> new Meeting());
+    Arrival arrival =
+        new Arrival(agent.id, agent.pe, call, arguments, machine.line(agent));
+    if (!meeting.arrivals().isEmpty()) {
+      checkAgreement(meeting.arrivals().get(0), arrival);
+    }
+    meeting.add(arrival);
+    agent.at = place;
+    machine.changed();
+    completeIfAll(place, meeting);
+  }
+
+  /** The agent departs; false while others are missing. */
+  boolean depart(Agent agent, Instruction.Depart depart) {
+    if (agent.at != null) {
+      Meeting meeting = machine.gatherings().get(agent.at);
+      MeetingKind kind =
+          meeting == null ? MeetingKind.SYNC : meeting.arrivals().get(0).call().kind();
+      agent.wait = new Wait.ForMeeting(kind, agent.at);
+      return false;
+    }
+    if (depart.dst() >= 0) {
+      agent.registers[agent.base + depart.dst()] = agent.meetingResult;
+    }
+    return true;
+  }
+
+  /** A device thread has ended: those who waited for it in its block or warp need it no more. */
+  void threadEnded(int pe, int grid, int block) {
+    List<MeetingPlace> affected = new ArrayList<>();
+    for (MeetingPlace place : machine.gatherings().keySet()) {
+      boolean here =
+          switch (place) {
+            case MeetingPlace.InBlock in ->
+                in.pe() == pe && in.grid() == grid && in.block() == block;
+            case MeetingPlace.InWarp in ->
+                in.pe() == pe && in.grid() == grid && in.block() == block;
+            default -> false;
+          };
+      if (here) {
+        affected.add(place);
+      }
+    }
+    affected.sort(Comparator.comparing(MeetingPlace::toString)); // the map has no order of its own
+    for (MeetingPlace place : affected) {
+      Meeting meeting = machine.gatherings().get(place);
+      if (meeting != null) {
+        completeIfAll(place, meeting);
+      }
+    }
+  }
+
+  /** How many agents a meeting needs. */
+  int expected(MeetingPlace place) {
+    return switch (place) {
+      case MeetingPlace.InBlock in -> block(in.pe(), in.grid(), in.block()).live;
+      case MeetingPlace.InWarp in ->
+          Long.bitCount(in.mask() & block(in.pe(), in.grid(), in.block()).liveLanes(in.warp()));
+      case MeetingPlace.InGrid in -> {
+        Grid grid = grid(in.pe(), in.grid());
+        yield grid.shape.blocks() * grid.shape.threadsPerBlock();
+      }
+      case MeetingPlace.InTeam in -> machine.teamSize(in.team());
+      case MeetingPlace.World _ -> machine.job().pes();
+    };
+  }
+
+  private void completeIfAll(MeetingPlace place, Meeting meeting) {
+    if (meeting.arrivals().size() < expected(place)) {
+      return;
+    }
+    machine.gatherings().remove(place);
+    long[] results =
+        switch (place) {
+          case MeetingPlace.InBlock _, MeetingPlace.InWarp _, MeetingPlace.InGrid _ ->
+              WarpMeetings.results(machine, meeting.arrivals());
+          case MeetingPlace.InTeam _, MeetingPlace.World _ ->
+              collectives.results(meeting.arrivals());
+        };
+    List<Arrival> arrivals = meeting.arrivals();
+    for (int i = 0; i < arrivals.size(); i++) {
+      Agent agent = machine.writableAgent(arrivals.get(i).agent());
+      agent.at = null;
+      agent.meetingResult = results[i];
+      machine.wakeups().agent(agent.id);
+    }
+    machine.changed();
+  }
+
+  private MeetingPlace place(Agent agent, Instruction.Arrive call, long[] arguments) {
+    switch (call.kind().place()) {
+      case BLOCK, WARP, GRID -> {
+        if (agent.kind != Agent.Kind.DEVICE_THREAD) {
+          throw new Fault("a synchronisation of device threads is called outside a kernel");
+        }
+      }
+      case TEAM, WORLD -> {}
+    }
+    return switch (call.kind().place()) {
+      case BLOCK -> new MeetingPlace.InBlock(agent.pe, agent.grid, agent.block);
+      case WARP -> {
+        int lane = agent.thread % 32;
+        long mask = arguments[0] & 0xFFFF_FFFFL;
+        if ((mask >>> lane & 1) == 0) {
+          throw new Fault("the mask of a warp operation leaves out the calling lane " + lane);
+        }
+        yield new MeetingPlace.InWarp(agent.pe, agent.grid, agent.block, agent.thread / 32, mask);
+      }
+      case GRID -> new MeetingPlace.InGrid(agent.pe, agent.grid);
+      case WORLD -> new MeetingPlace.World();
+      case TEAM -> new MeetingPlace.InTeam(machine.team(agent.pe, arguments[0]).id());
+    };
+  }
+
+  private void checkAgreement(Arrival first, Arrival next) {
+    MeetingKind kind = first.call().kind();
+    if (kind != next.call().kind()
+        || first.call().operator() != next.call().operator()
+        || first.call().type() != next.call().type()) {
+      throw new Fault(
+          "collectives do not match: "
+              + name(next)
+              + " here, while PE "
+              + first.pe()
+              + " is in "
+              + name(first)
+              + " at "
+              + first.line());
+    }
+    for (int k = 0; k < kind.equalArguments().length(); k++) {
+      int index = kind.equalArguments().get(k);
+      if (first.argument(index) != next.argument(index)) {
+        throw new Fault(
+            name(next)
+                + " with argument "
+                + (index + 1)
+                + " = "
+                + next.argument(index)
+                + ", while PE "
+                + first.pe()
+                + " passes "
+                + first.argument(index)
+                + " at "
+                + first.line());
+      }
+    }
+  }
+
+  private static String name(Arrival arrival) {
+    return arrival.call().kind().text();
+  }
+
+  private Block block(int pe, int grid, int block) {
+    Block resident = grid(pe, grid).resident.get(block);
+    if (resident == null) {
+      throw new IllegalStateException("a meeting in a block that is not resident");
+    }
+    return resident;
+  }
+
+  private Grid grid(int pe, int grid) {
+    @Nullable Grid running = machine.peState(pe).grids.get(grid);
+    if (running == null) {
+      throw new IllegalStateException("a meeting in a grid that is not running");
+    }
+    return running;
+  }
+}

@@ -1,0 +1,78 @@
+package org.shmemlab.model.machine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.memory.MemoryObject.Owner;
+import org.shmemlab.model.memory.ObjectTable;
+import org.shmemlab.model.program.Space;
+
+/** What one PE owns: its memory, its device's streams and grids, its team handles. */
+final class PeState {
+  /** A symmetric object of another PE mapped here: index in the list is the PEER address's index. */
+  record Mapping(int pe, long address) {}
+
+  /** Life of the library on this PE. */
+  enum Library {
+    NOT_INITIALISED,
+    INITIALISED,
+    FINALISED
+  }
+
+  final int pe;
+  Owner owner;
+  final ObjectTable objects;
+  final ObjectTable symmetric;
+  final List<Mapping> mappings;
+  final List<@Nullable Integer> teams; // handle -> team id; null: destroyed
+  final List<Stream> streams; // by handle; 0 is the default stream, null until used
+  final TreeMap<Integer, Grid> grids;
+  final Services.State services;
+  Library library = Library.NOT_INITIALISED;
+  int hostAgent = -1;
+  int nextGrid;
+  int residentThreads;
+  long nextSequence;
+  long heapBytes;
+  @Nullable Integer exitStatus;
+
+  PeState(int pe, Owner owner, Services.State services) {
+    this.pe = pe;
+    this.owner = owner;
+    this.objects = new ObjectTable(Space.PRIVATE);
+    this.symmetric = new ObjectTable(Space.SYMMETRIC);
+    this.mappings = new ArrayList<>(0);
+    this.teams = new ArrayList<>(4);
+    this.streams = new ArrayList<>(0);
+    this.grids = new TreeMap<>();
+    this.services = services;
+  }
+
+  private PeState(PeState other, Owner owner) {
+    this.pe = other.pe;
+    this.owner = owner;
+    this.objects = other.objects.copy();
+    this.symmetric = other.symmetric.copy();
+    this.mappings = new ArrayList<>(other.mappings);
+    this.teams = new ArrayList<>(other.teams);
+    this.streams = new ArrayList<>();
+    for (Stream stream : other.streams) {
+      streams.add(stream.copy());
+    }
+    this.grids = new TreeMap<>();
+    other.grids.forEach((id, grid) -> grids.put(id, grid.copy()));
+    this.services = other.services.copy();
+    this.library = other.library;
+    this.hostAgent = other.hostAgent;
+    this.nextGrid = other.nextGrid;
+    this.residentThreads = other.residentThreads;
+    this.nextSequence = other.nextSequence;
+    this.heapBytes = other.heapBytes;
+    this.exitStatus = other.exitStatus;
+  }
+
+  PeState copyFor(Owner newOwner) {
+    return new PeState(this, newOwner);
+  }
+}

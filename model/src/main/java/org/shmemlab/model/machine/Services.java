@@ -1,0 +1,24 @@
+package org.shmemlab.model.machine;
+
+import org.shmemlab.model.program.Service;
+
+/** The run-time system behind {@code Instruction.Invoke}: given to a machine when it is made. */
+public interface Services {
+  /** What the run-time system remembers for a PE. */
+  interface State {
+    /** An independent copy, for a fork. */
+    State copy();
+  }
+
+  /** The state in which a PE starts. */
+  State start(Job job, int pe);
+
+  /**
+   * Serves one call. A service that must wait calls {@link ServiceCall#waitFor} and returns
+   * anything; it is invoked again later and must not have changed anything.
+   *
+   * @return the result as a register
+   * @throws org.shmemlab.model.memory.Fault when the program misuses the service
+   */
+  long invoke(Service service, ServiceCall call);
+}

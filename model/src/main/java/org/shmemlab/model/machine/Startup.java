@@ -1,0 +1,90 @@
+package org.shmemlab.model.machine;
+
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.shmemlab.model.memory.Residence;
+import org.shmemlab.model.program.AgentCode;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.program.Program.HeapSide;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Space;
+import org.shmemlab.model.program.Variable;
+
+/** Puts a machine into the state in which every PE is about to enter {@code main}. */
+final class Startup {
+  private final Machine machine;
+
+  Startup(Machine machine) {
+    this.machine = machine;
+  }
+
+  void start() {
+    Job job = machine.job();
+    machine.addVariables(machine.constants(), Space.CONSTANT);
+    ImmutableIntArray everybody = range(0, job.pes());
+    machine.newTeam("the world team", everybody);
+    machine.newTeam("MPI_COMM_WORLD", everybody);
+    for (int first = 0; first < job.pes(); first += job.pesPerNode()) {
+      ImmutableIntArray node = range(first, first + job.nodeSize(first));
+      machine.newTeam("the shared team", node);
+      machine.newTeam("the node team", node);
+    }
+    AgentCode main = machine.program().functions().get(machine.program().main());
+    for (int pe = 0; pe < job.pes(); pe++) {
+      PeState state = new PeState(pe, machine.owner(), machine.services().start(job, pe));
+      machine.addVariables(state.objects, Space.PRIVATE);
+      machine.addVariables(state.symmetric, Space.SYMMETRIC);
+      machine.install(state);
+      startHost(state, main);
+    }
+  }
+
+  private void startHost(PeState state, AgentCode main) {
+    Agent host = machine.newAgent(state.pe, Agent.Kind.HOST, -1, -1, 0);
+    state.hostAgent = host.id;
+    long[] arguments =
+        switch (main.parameters().size()) {
+          case 0 -> new long[0];
+          case 1 -> new long[] {1 + machine.job().arguments().size()};
+          default -> new long[] {1 + machine.job().arguments().size(), argumentVector(host)};
+        };
+    Interpreter.enter(machine, host, machine.program().main(), arguments);
+  }
+
+  private long argumentVector(Agent host) {
+    List<String> words = new ArrayList<>();
+    words.add(machine.program().name());
+    words.addAll(machine.job().arguments());
+    long vector =
+        machine.allocate(host.pe, "argv", Residence.HOST, 8L * (words.size() + 1));
+    for (int i = 0; i < words.size(); i++) {
+      String word = words.get(i);
+      long text =
+          machine.allocate(host.pe, "argv[" + i + "]", Residence.HOST, word.length() + 1L);
+      machine.memory().writeString(host, text, word);
+      machine.memory().store(host, ScalarType.U64, vector + 8L * i, text);
+    }
+    return vector;
+  }
+
+  static Residence residence(Program program, Variable variable) {
+    return switch (variable.storage()) {
+      case HOST -> Residence.HOST;
+      case DEVICE -> Residence.DEVICE;
+      case DEVICE_CONSTANT -> Residence.DEVICE_CONSTANT;
+      case MANAGED -> Residence.MANAGED;
+      case SYMMETRIC ->
+          program.symmetricHeap() == HeapSide.DEVICE
+              ? Residence.DEVICE_HEAP
+              : Residence.HOST_HEAP;
+      case SHARED -> Residence.SHARED;
+      case CONSTANT -> Residence.READ_ONLY;
+    };
+  }
+
+  private static ImmutableIntArray range(int from, int to) {
+    return ImmutableIntArray.copyOf(IntStream.range(from, to));
+  }
+}

@@ -1,0 +1,46 @@
+package org.shmemlab.model.machine;
+
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/** A CUDA stream: tasks in order, executed by an agent of its own. */
+final class Stream {
+  final int handle;
+  final boolean blocking;
+  final int agent;
+  final ArrayDeque<Task> queue;
+  @Nullable Task current;
+  boolean destroyed;
+  int grid = -1; // the grid that the current task runs
+
+  Stream(int handle, boolean blocking, int agent) {
+    this.handle = handle;
+    this.blocking = blocking;
+    this.agent = agent;
+    this.queue = new ArrayDeque<>();
+  }
+
+  private Stream(Stream other) {
+    this.handle = other.handle;
+    this.blocking = other.blocking;
+    this.agent = other.agent;
+    this.queue = new ArrayDeque<>(other.queue);
+    this.current = other.current;
+    this.destroyed = other.destroyed;
+    this.grid = other.grid;
+  }
+
+  Stream copy() {
+    return new Stream(this);
+  }
+
+  boolean idle() {
+    return current == null && queue.isEmpty();
+  }
+
+  /** Whether work issued before {@code sequence} is still to be done. */
+  boolean busyBefore(long sequence) {
+    Task oldest = current != null ? current : queue.peekFirst();
+    return oldest != null && oldest.sequence() < sequence;
+  }
+}

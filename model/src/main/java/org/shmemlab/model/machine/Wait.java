@@ -1,0 +1,34 @@
+package org.shmemlab.model.machine;
+
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.MeetingKind;
+
+/** Why an agent cannot step: the guard that does not hold yet. */
+public sealed interface Wait {
+  /** The others have not arrived. */
+  record ForMeeting(MeetingKind kind, MeetingPlace place) implements Wait {}
+
+  /**
+   * A wait on this PE's symmetric words.
+   *
+   * @param address first word
+   * @param count number of words, or of addresses asked
+   */
+  record ForWords(Instruction.WaitUntil instruction, long address, int count, long value)
+      implements Wait {}
+
+  /** A call that may return only when its operation has come far enough. */
+  record ForOperation(int operation) implements Wait {}
+
+  /** A quiet that still has operations to wait for. */
+  record ForQuiet(int context) implements Wait {}
+
+  /** The host waits for its device: a stream, an event, or all of them. */
+  record ForDevice(String what) implements Wait {}
+
+  /** A stream waits for its grid. */
+  record ForGrid(int grid) implements Wait {}
+
+  /** A stream has nothing to do. */
+  record ForTask() implements Wait {}
+}

@@ -1,0 +1,91 @@
+package org.shmemlab.model.machine;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.Meeting.Arrival;
+import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.MathFunction;
+import org.shmemlab.model.program.ReduceOp;
+import org.shmemlab.model.program.ScalarType;
+
+/** What the threads of a block, warp or grid give each other when they meet. */
+final class WarpMeetings {
+  private WarpMeetings() {}
+
+  /** One result per arrival. */
+  static long[] results(Machine machine, List<Arrival> arrivals) {
+    long[] results = new long[arrivals.size()];
+    switch (arrivals.get(0).call().kind()) {
+      case BLOCK_COUNT -> {
+        long count = arrivals.stream().filter(a -> a.argument(0) != 0).count();
+        java.util.Arrays.fill(results, count);
+      }
+      case WARP_BALLOT -> {
+        long votes = 0;
+        for (Arrival arrival : arrivals) {
+          if (arrival.argument(1) != 0) {
+            votes |= 1L << lane(machine, arrival);
+          }
+        }
+        java.util.Arrays.fill(results, votes);
+      }
+      case WARP_SHUFFLE -> {
+        for (int i = 0; i < results.length; i++) {
+          Arrival from = byLane(machine, arrivals, arrivals.get(i).argument(2));
+          results[i] = (from == null ? arrivals.get(i) : from).argument(1);
+        }
+      }
+      case WARP_MATCH -> {
+        for (int i = 0; i < results.length; i++) {
+          for (Arrival other : arrivals) {
+            if (other.argument(1) == arrivals.get(i).argument(1)) {
+              results[i] |= 1L << lane(machine, other);
+            }
+          }
+        }
+      }
+      case WARP_REDUCE -> {
+        ScalarType type = arrivals.get(0).call().type();
+        ReduceOp op = arrivals.get(0).call().operator();
+        if (type == null || op == null) {
+          throw new IllegalStateException("a reduction names its type and operator");
+        }
+        long sum = arrivals.get(0).argument(1);
+        for (int i = 1; i < results.length; i++) {
+          sum = combine(op, type, sum, arrivals.get(i).argument(1));
+        }
+        java.util.Arrays.fill(results, sum);
+      }
+      default -> {}
+    }
+    return results;
+  }
+
+  /** The reduction of two values. */
+  static long combine(ReduceOp op, ScalarType type, long a, long b) {
+    return switch (op) {
+      case SUM -> Arithmetic.binary(BinaryOp.ADD, type, a, b);
+      case PROD -> Arithmetic.binary(BinaryOp.MUL, type, a, b);
+      case AND -> a & b;
+      case OR -> a | b;
+      case XOR -> a ^ b;
+      case MIN -> Arithmetic.choose(MathFunction.MIN, type, a, b);
+      case MAX -> Arithmetic.choose(MathFunction.MAX, type, a, b);
+      case MAXLOC -> throw new IllegalStateException("pairs are compared by the collective");
+    };
+  }
+
+  private static int lane(Machine machine, Arrival arrival) {
+    Agent agent = machine.agent(arrival.agent());
+    return agent == null ? 0 : agent.thread % 32;
+  }
+
+  private static @Nullable Arrival byLane(Machine machine, List<Arrival> arrivals, long lane) {
+    for (Arrival arrival : arrivals) {
+      if (lane(machine, arrival) == lane) {
+        return arrival;
+      }
+    }
+    return null;
+  }
+}
