@@ -12,7 +12,7 @@ import org.shmemlab.model.program.UnaryOp;
 final class Arithmetic {
   private Arithmetic() {}
 
-  static long i32(BinaryOp op, int a, int b) {
+  static int i32(BinaryOp op, int a, int b) {
     return switch (op) {
       case ADD -> a + b;
       case SUB -> a - b;

@@ -212,7 +212,7 @@ final class Collectives {
         long stride = arrival.argument(2);
         long size = arrival.argument(3);
         long last = start + (size - 1) * stride;
-        if (stride == 0 && size > 1 || start < 0 || size < 1 || last < 0 || last >= parent.size()) {
+        if ((stride == 0 && size > 1) || start < 0 || size < 1 || last < 0 || last >= parent.size()) {
           throw new Fault(
               "PEs "
                   + start

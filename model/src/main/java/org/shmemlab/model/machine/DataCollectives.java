@@ -19,7 +19,6 @@ import org.shmemlab.model.program.ScalarType;
  * standard 4.1, chapter 6.
  */
 final class DataCollectives {
-  private static final int TEAM = 0;
   private static final int DESTINATION = 1;
   private static final int SOURCE = 2;
   private static final int LENGTH = 3;
@@ -63,16 +62,16 @@ final class DataCollectives {
     for (int i = 0; i < n; i++) {
       Arrival member = members.get(i);
       sources.add(
-          reads(kind, member.arguments(), i)
+          reads(kind, member.arguments().toArray(), i)
               ? machine
                   .memory()
                   .read(
                       agent(member),
                       member.argument(SOURCE),
-                      (int) span(member.call(), member.arguments(), team, false))
+                      (int) span(member.call(), member.arguments().toArray(), team, false))
               : new byte[0]);
     }
-    long[] arguments = members.get(0).arguments();
+    long[] arguments = members.get(0).arguments().toArray();
     switch (kind) {
       case BROADCAST -> {
         int root = (int) arguments[ROOT];

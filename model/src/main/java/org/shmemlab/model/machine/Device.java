@@ -1,5 +1,6 @@
 package org.shmemlab.model.machine;
 
+import com.google.common.primitives.ImmutableLongArray;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Fault;
@@ -77,8 +78,8 @@ public final class Device {
       int dynamicShared,
       long stream,
       boolean collective,
-      long[] arguments,
-      long[] parameterObjects) {
+      ImmutableLongArray arguments,
+      ImmutableLongArray parameterObjects) {
     Grid.Shape shape =
         new Grid.Shape(
             kernel,
@@ -137,7 +138,7 @@ public final class Device {
         new Task.Call(
             pe.nextSequence++,
             enqueue.function(),
-            Interpreter.values(agent, enqueue.arguments())));
+            ImmutableLongArray.copyOf(Interpreter.values(agent, enqueue.arguments()))));
   }
 
   /** Gives a stream's agent its next code to run; false if there is none yet. */
@@ -152,7 +153,7 @@ public final class Device {
           return false;
         }
         if (grid != null) {
-          for (long parameter : grid.parameterObjects) {
+          for (long parameter : grid.parameterObjects.toArray()) {
             machine.release(agent.pe, parameter, Residence.READ_ONLY);
           }
           pe.grids.remove(grid.id);
@@ -173,7 +174,7 @@ public final class Device {
       machine.changed();
       switch (next) {
         case Task.Call call -> {
-          Interpreter.enter(machine, agent, call.function(), call.arguments());
+          Interpreter.enter(machine, agent, call.function(), call.arguments().toArray());
           return true;
         }
         case Task.Launch launch -> startGrid(pe, stream, launch);
@@ -203,24 +204,22 @@ public final class Device {
   }
 
   long special(Agent agent, SpecialRegister register) {
-    switch (register) {
+    return switch (register) {
       case MY_PE, N_PES -> {
         if (!machine.initialised(agent.pe)) {
           throw new Fault("the PE number is asked before the library is initialised");
         }
-        return register == SpecialRegister.MY_PE ? agent.pe : machine.job().pes();
+        yield register == SpecialRegister.MY_PE ? agent.pe : machine.job().pes();
       }
-      case CLOCK -> {
-        return agent.executed;
-      }
+      case CLOCK -> agent.executed;
       default -> {
         Grid grid = machine.peState(agent.pe).grids.get(agent.grid);
         if (grid == null) {
           throw new Fault("thread coordinates are asked outside a kernel");
         }
-        return coordinate(agent, grid.shape, register);
+        yield coordinate(agent, grid.shape, register);
       }
-    }
+    };
   }
 
   private static long coordinate(Agent agent, Grid.Shape shape, SpecialRegister register) {
@@ -349,11 +348,12 @@ public final class Device {
     machine.addVariables(shared, Space.SHARED);
     Block block = new Block(index, grid.shape.threadsPerBlock(), shared);
     grid.resident.put(index, block);
+    long[] arguments = grid.arguments.toArray();
     for (int thread = 0; thread < block.threads.length; thread++) {
       Agent agent =
           machine.newAgent(pe.pe, Agent.Kind.DEVICE_THREAD, grid.id, index, thread);
       block.threads[thread] = agent.id;
-      Interpreter.enter(machine, agent, grid.shape.kernel(), grid.arguments);
+      Interpreter.enter(machine, agent, grid.shape.kernel(), arguments);
     }
   }
 

@@ -11,21 +11,15 @@ final class FloatingMath {
     if (function == MathFunction.FMA && single) {
       return Arithmetic.bits(Math.fma((float) a, (float) b, (float) c));
     }
-    switch (function) {
-      case IS_NAN -> {
-        return Double.isNaN(a) ? 1 : 0;
-      }
-      case IS_INF -> {
-        return Double.isInfinite(a) ? 1 : 0;
-      }
-      case IS_FINITE -> {
-        return Double.isFinite(a) ? 1 : 0;
-      }
+    return switch (function) {
+      case IS_NAN -> Double.isNaN(a) ? 1 : 0;
+      case IS_INF -> Double.isInfinite(a) ? 1 : 0;
+      case IS_FINITE -> Double.isFinite(a) ? 1 : 0;
       default -> {
         double result = value(function, a, b, c);
-        return single ? Arithmetic.bits((float) result) : Arithmetic.bits(result);
+        yield single ? Arithmetic.bits((float) result) : Arithmetic.bits(result);
       }
-    }
+    };
   }
 
   private static double value(MathFunction function, double a, double b, double c) {

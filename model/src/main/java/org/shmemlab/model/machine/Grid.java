@@ -1,5 +1,6 @@
 package org.shmemlab.model.machine;
 
+import com.google.common.primitives.ImmutableLongArray;
 import java.util.TreeMap;
 import org.shmemlab.model.program.SourceLine;
 
@@ -33,8 +34,8 @@ final class Grid {
 
   final int id;
   final Shape shape;
-  final long[] arguments;
-  final long[] parameterObjects;
+  final ImmutableLongArray arguments;
+  final ImmutableLongArray parameterObjects;
   final int stream;
   final int residentLimit;
   int nextBlock;

@@ -1,5 +1,6 @@
 package org.shmemlab.model.machine;
 
+import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
 import java.util.List;
 import org.shmemlab.model.program.Instruction;
@@ -8,9 +9,9 @@ import org.shmemlab.model.program.SourceLine;
 /** Agents that have arrived somewhere and wait for the rest. */
 final class Meeting {
   /** One agent's arrival, with the values of its arguments. */
-  record Arrival(int agent, int pe, Instruction.Arrive call, long[] arguments, SourceLine line) {
+  record Arrival(int agent, int pe, Instruction.Arrive call, ImmutableLongArray arguments, SourceLine line) {
     long argument(int index) {
-      return arguments[index];
+      return arguments.get(index);
     }
   }
 

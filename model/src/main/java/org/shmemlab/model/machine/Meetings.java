@@ -1,5 +1,6 @@
 package org.shmemlab.model.machine;
 
+import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -34,7 +35,12 @@ final class Meetings {
     }
     Meeting meeting = machine.gatherings().computeIfAbsent(place, _ -> new Meeting());
     Arrival arrival =
-        new Arrival(agent.id, agent.pe, call, arguments, machine.line(agent));
+        new Arrival(
+            agent.id,
+            agent.pe,
+            call,
+            ImmutableLongArray.copyOf(arguments),
+            machine.line(agent));
     if (!meeting.arrivals().isEmpty()) {
       checkAgreement(meeting.arrivals().get(0), arrival);
     }

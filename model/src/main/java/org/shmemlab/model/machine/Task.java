@@ -1,5 +1,7 @@
 package org.shmemlab.model.machine;
 
+import com.google.common.primitives.ImmutableLongArray;
+
 /**
  * Work queued on a stream.
  *
@@ -9,9 +11,9 @@ sealed interface Task {
   long sequence();
 
   /** Call a function on the stream's own agent. */
-  record Call(long sequence, int function, long[] arguments) implements Task {}
+  record Call(long sequence, int function, ImmutableLongArray arguments) implements Task {}
 
   /** Run a grid to its end. */
-  record Launch(long sequence, Grid.Shape shape, long[] arguments, long[] parameterObjects)
+  record Launch(long sequence, Grid.Shape shape, ImmutableLongArray arguments, ImmutableLongArray parameterObjects)
       implements Task {}
 }

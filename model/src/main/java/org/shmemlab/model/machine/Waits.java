@@ -1,5 +1,6 @@
 package org.shmemlab.model.machine;
 
+import com.google.common.primitives.ImmutableIntArray;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
@@ -62,7 +63,7 @@ final class Waits {
    * @param first value of slot 0
    */
   private record Look(
-      Quantifier quantifier, int asked, int held, int lowest, long first, int[] indices) {
+      Quantifier quantifier, int asked, int held, int lowest, long first, ImmutableIntArray indices) {
     boolean enough() {
       return switch (quantifier) {
         case ONE, ALL -> held == asked;
@@ -102,7 +103,8 @@ final class Waits {
       }
     }
     long first = object == null ? 0 : object.load(i.type(), Address.offset(words));
-    return new Look(i.quantifier(), asked, held, lowest, first, indices);
+    return new Look(
+        i.quantifier(), asked, held, lowest, first, ImmutableIntArray.copyOf(indices));
   }
 
   private long wanted(Agent agent, Instruction.WaitUntil i, int slot) {
@@ -117,7 +119,7 @@ final class Waits {
     for (int k = 0; k < look.held(); k++) {
       machine
           .memory()
-          .store(agent, ScalarType.U64, indices + 8L * k, look.indices()[k]);
+          .store(agent, ScalarType.U64, indices + 8L * k, look.indices().get(k));
     }
   }
 
