@@ -116,7 +116,8 @@ public final class Agent {
   /** Makes room for {@code count} registers from the current base. */
   void ensureRegisters(int top) {
     if (top > registers.length) {
-      registers = Arrays.copyOf(registers, Math.max(top, Math.min(2 * registers.length, top + 4096)));
+      registers =
+          Arrays.copyOf(registers, Math.max(top, Math.min(2 * registers.length, top + 4096)));
     }
   }
 

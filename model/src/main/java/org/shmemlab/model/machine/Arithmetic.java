@@ -133,7 +133,8 @@ final class Arithmetic {
       case F64 -> f64(op, asDouble(a), asDouble(b));
       case F16 ->
           Float.floatToFloat16(
-                  asFloat(f32(op, Float.float16ToFloat((short) a), Float.float16ToFloat((short) b))))
+                  asFloat(
+                      f32(op, Float.float16ToFloat((short) a), Float.float16ToFloat((short) b))))
               & 0xFFFF;
     };
   }

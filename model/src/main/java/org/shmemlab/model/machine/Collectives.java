@@ -132,7 +132,8 @@ final class Collectives {
       return Address.NULL; // as the API says: null when the heap is exhausted
     }
     if (bytes > Integer.MAX_VALUE) {
-      throw new Fault("a symmetric object of " + bytes + " bytes: at most 2147483647 are supported");
+      throw new Fault(
+          "a symmetric object of " + bytes + " bytes: at most 2147483647 are supported");
     }
     String name = "symmetric object of " + first.line();
     Residence residence = device ? Residence.DEVICE_HEAP : Residence.HOST_HEAP;
@@ -140,8 +141,7 @@ final class Collectives {
     for (Arrival arrival : arrivals) {
       PeState pe = machine.writablePe(arrival.pe());
       pe.heapBytes += bytes;
-      address =
-          pe.symmetric.add(new MemoryObject(name, residence, (int) bytes, machine.owner()));
+      address = pe.symmetric.add(new MemoryObject(name, residence, (int) bytes, machine.owner()));
     }
     return address;
   }
@@ -194,8 +194,7 @@ final class Collectives {
       group.sort(
           Comparator.comparingLong(Collectives::key)
               .thenComparingInt(arrival -> parent.indexOf(arrival.pe())));
-      ImmutableIntArray members =
-          ImmutableIntArray.copyOf(group.stream().mapToInt(Arrival::pe));
+      ImmutableIntArray members = ImmutableIntArray.copyOf(group.stream().mapToInt(Arrival::pe));
       Team team = machine.newTeam("a team made at " + group.get(0).line(), members);
       for (Arrival arrival : group) {
         results[arrivals.indexOf(arrival)] = machine.join(arrival.pe(), team);
@@ -212,7 +211,11 @@ final class Collectives {
         long stride = arrival.argument(2);
         long size = arrival.argument(3);
         long last = start + (size - 1) * stride;
-        if ((stride == 0 && size > 1) || start < 0 || size < 1 || last < 0 || last >= parent.size()) {
+        if ((stride == 0 && size > 1)
+            || start < 0
+            || size < 1
+            || last < 0
+            || last >= parent.size()) {
           throw new Fault(
               "PEs "
                   + start

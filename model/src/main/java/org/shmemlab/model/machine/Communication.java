@@ -244,7 +244,8 @@ final class Communication {
     old = machine.memory().load(agent, i.type(), address);
     machine
         .memory()
-        .store(agent, i.type(), address, Arithmetic.update(i.op(), i.type(), old, operand, compare));
+        .store(
+            agent, i.type(), address, Arithmetic.update(i.op(), i.type(), old, operand, compare));
     if (i.dst() >= 0) {
       agent.registers[agent.base + i.dst()] = old;
     }
@@ -310,7 +311,8 @@ final class Communication {
   private int pe(Agent agent, int register) {
     long pe = value(agent, register);
     if (pe < 0 || pe >= machine.job().pes()) {
-      throw new Fault("PE " + pe + " is out of range: there are PEs 0 to " + (machine.job().pes() - 1));
+      throw new Fault(
+          "PE " + pe + " is out of range: there are PEs 0 to " + (machine.job().pes() - 1));
     }
     return (int) pe;
   }
@@ -370,7 +372,8 @@ final class Communication {
   }
 
   private static int span(long count, long stride, int wordBytes) {
-    long words = Math.multiplyHigh(count - 1, stride) == 0 ? (count - 1) * stride + 1 : Long.MAX_VALUE;
+    long words =
+        Math.multiplyHigh(count - 1, stride) == 0 ? (count - 1) * stride + 1 : Long.MAX_VALUE;
     if (words > Integer.MAX_VALUE / wordBytes) {
       throw new Fault("a transfer over more than 2 GiB of one object");
     }

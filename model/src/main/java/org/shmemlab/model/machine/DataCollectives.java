@@ -2,7 +2,6 @@ package org.shmemlab.model.machine;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Meeting.Arrival;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Instruction;
@@ -133,9 +132,7 @@ final class DataCollectives {
           int from = (i * count + k) * fromStride;
           int to = (j * count + k) * toStride;
           write(
-              members.get(i),
-              to,
-              java.util.Arrays.copyOfRange(sources.get(j), from, from + word));
+              members.get(i), to, java.util.Arrays.copyOfRange(sources.get(j), from, from + word));
         }
       }
     }
@@ -241,8 +238,7 @@ final class DataCollectives {
     return call.operator() == ReduceOp.MAXLOC ? 2 * type.bytes() : type.bytes();
   }
 
-  private void require(
-      Agent agent, Instruction.Arrive call, long address, long bytes) {
+  private void require(Agent agent, Instruction.Arrive call, long address, long bytes) {
     if (bytes == 0) {
       return;
     }

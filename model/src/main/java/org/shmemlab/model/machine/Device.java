@@ -94,9 +94,7 @@ public final class Device {
             machine.line(call.agent()));
     PeState pe = machine.writablePe(call.pe());
     submit(
-        call.pe(),
-        stream,
-        new Task.Launch(pe.nextSequence++, shape, arguments, parameterObjects));
+        call.pe(), stream, new Task.Launch(pe.nextSequence++, shape, arguments, parameterObjects));
   }
 
   /** The number of the kernel at a function address, checked to be one. */
@@ -350,8 +348,7 @@ public final class Device {
     grid.resident.put(index, block);
     long[] arguments = grid.arguments.toArray();
     for (int thread = 0; thread < block.threads.length; thread++) {
-      Agent agent =
-          machine.newAgent(pe.pe, Agent.Kind.DEVICE_THREAD, grid.id, index, thread);
+      Agent agent = machine.newAgent(pe.pe, Agent.Kind.DEVICE_THREAD, grid.id, index, thread);
       block.threads[thread] = agent.id;
       Interpreter.enter(machine, agent, grid.shape.kernel(), arguments);
     }

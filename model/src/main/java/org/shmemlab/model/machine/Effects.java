@@ -41,7 +41,11 @@ final class Effects {
   private static void put(Machine machine, Pending pending, Operation.Put put, Event event) {
     switch (event.kind()) {
       case SOURCE_READ ->
-          move(event, put.wordBytes(), put.localStride(), put.local(),
+          move(
+              event,
+              put.wordBytes(),
+              put.localStride(),
+              put.local(),
               (address, at, bytes) -> {
                 Agent agent = issuer(machine, put);
                 machine
@@ -50,7 +54,11 @@ final class Effects {
                     .read(Address.offset(address), pending.data(), at, bytes);
               });
       case VISIBLE ->
-          move(event, put.wordBytes(), put.remoteStride(), put.remote(),
+          move(
+              event,
+              put.wordBytes(),
+              put.remoteStride(),
+              put.remote(),
               (address, at, bytes) -> {
                 machine
                     .memory()
@@ -71,14 +79,22 @@ final class Effects {
   private static void get(Machine machine, Pending pending, Operation.Get get, Event event) {
     switch (event.kind()) {
       case REMOTE_READ ->
-          move(event, get.wordBytes(), get.remoteStride(), get.remote(),
+          move(
+              event,
+              get.wordBytes(),
+              get.remoteStride(),
+              get.remote(),
               (address, at, bytes) ->
                   machine
                       .memory()
                       .symmetric(get.pe(), address)
                       .read(Address.offset(address), pending.data(), at, bytes));
       case LANDED ->
-          move(event, get.wordBytes(), get.localStride(), get.local(),
+          move(
+              event,
+              get.wordBytes(),
+              get.localStride(),
+              get.local(),
               (address, at, bytes) -> {
                 Agent agent = issuer(machine, get);
                 MemoryObject object = machine.memory().writable(agent, address);
@@ -155,8 +171,7 @@ final class Effects {
   }
 
   // Words next to each other move as one piece.
-  private static void move(
-      Event event, int wordBytes, long stride, long start, Mover mover) {
+  private static void move(Event event, int wordBytes, long stride, long start, Mover mover) {
     if (event.from() == event.to()) {
       return;
     }

@@ -155,12 +155,7 @@ final class Interpreter {
           case Code.CALL_INDIRECT -> {
             Instruction.CallIndirect i = (Instruction.CallIndirect) instruction;
             agent.pc = pc;
-            call(
-                machine,
-                agent,
-                machine.functionAt(r[base + i.address()]),
-                i.dst(),
-                i.arguments());
+            call(machine, agent, machine.functionAt(r[base + i.address()]), i.dst(), i.arguments());
             code = machine.code(agent.function);
             numbers = code.numbers;
             body = code.body;
@@ -272,8 +267,7 @@ final class Interpreter {
   }
 
   private static boolean invoke(Machine machine, Agent agent, Instruction.Invoke invoke) {
-    ServiceCall call =
-        new ServiceCall(machine, agent, values(agent, invoke.arguments()));
+    ServiceCall call = new ServiceCall(machine, agent, values(agent, invoke.arguments()));
     long result = machine.services().invoke(invoke.service(), call);
     Wait wait = call.pendingWait();
     if (wait != null) {
@@ -308,7 +302,8 @@ final class Interpreter {
               + arguments.length());
     }
     if (agent.depth == MAX_DEPTH) {
-      throw new Fault("stack overflow: " + MAX_DEPTH + " calls deep in '" + callee.source.name() + "'");
+      throw new Fault(
+          "stack overflow: " + MAX_DEPTH + " calls deep in '" + callee.source.name() + "'");
     }
     int at = agent.depth * Agent.FRAME;
     if (at == agent.frames.length) {
@@ -352,7 +347,8 @@ final class Interpreter {
       return;
     }
     if (agent.slotTop + code.slots > agent.slots.length) {
-      agent.slots = Arrays.copyOf(agent.slots, Math.max(2 * agent.slots.length, agent.slotTop + code.slots));
+      agent.slots =
+          Arrays.copyOf(agent.slots, Math.max(2 * agent.slots.length, agent.slotTop + code.slots));
     }
     for (Slot slot : code.source.slots()) {
       agent.slots[agent.slotTop++] = open(machine, agent, slot);

@@ -279,9 +279,7 @@ public final class Machine {
       throw new Fault("an object of " + bytes + " bytes: at most 2147483647 are supported");
     }
     changed();
-    return writablePe(pe)
-        .objects
-        .add(new MemoryObject(name, residence, (int) bytes, owner));
+    return writablePe(pe).objects.add(new MemoryObject(name, residence, (int) bytes, owner));
   }
 
   /**
@@ -543,8 +541,7 @@ public final class Machine {
       throw new Fault("address 0x" + Long.toHexString(address) + " is outside every object");
     }
     PeState.Mapping mapping = mappings.get(index);
-    return new PeState.Mapping(
-        mapping.pe(), mapping.address() | (address & 0xFFFF_FFFFL));
+    return new PeState.Mapping(mapping.pe(), mapping.address() | (address & 0xFFFF_FFFFL));
   }
 
   Block blockOf(Agent agent) {

@@ -9,7 +9,8 @@ import org.shmemlab.model.program.SourceLine;
 /** Agents that have arrived somewhere and wait for the rest. */
 final class Meeting {
   /** One agent's arrival, with the values of its arguments. */
-  record Arrival(int agent, int pe, Instruction.Arrive call, ImmutableLongArray arguments, SourceLine line) {
+  record Arrival(
+      int agent, int pe, Instruction.Arrive call, ImmutableLongArray arguments, SourceLine line) {
     long argument(int index) {
       return arguments.get(index);
     }

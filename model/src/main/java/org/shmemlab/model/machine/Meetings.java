@@ -36,11 +36,7 @@ final class Meetings {
     Meeting meeting = machine.gatherings().computeIfAbsent(place, _ -> new Meeting());
     Arrival arrival =
         new Arrival(
-            agent.id,
-            agent.pe,
-            call,
-            ImmutableLongArray.copyOf(arguments),
-            machine.line(agent));
+            agent.id, agent.pe, call, ImmutableLongArray.copyOf(arguments), machine.line(agent));
     if (!meeting.arrivals().isEmpty()) {
       checkAgreement(meeting.arrivals().get(0), arrival);
     }

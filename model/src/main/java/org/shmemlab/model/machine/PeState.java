@@ -10,7 +10,9 @@ import org.shmemlab.model.program.Space;
 
 /** What one PE owns: its memory, its device's streams and grids, its team handles. */
 final class PeState {
-  /** A symmetric object of another PE mapped here: index in the list is the PEER address's index. */
+  /**
+   * A symmetric object of another PE mapped here: index in the list is the PEER address's index.
+   */
   record Mapping(int pe, long address) {}
 
   /** Life of the library on this PE. */

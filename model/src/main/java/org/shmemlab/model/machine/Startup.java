@@ -57,12 +57,10 @@ final class Startup {
     List<String> words = new ArrayList<>();
     words.add(machine.program().name());
     words.addAll(machine.job().arguments());
-    long vector =
-        machine.allocate(host.pe, "argv", Residence.HOST, 8L * (words.size() + 1));
+    long vector = machine.allocate(host.pe, "argv", Residence.HOST, 8L * (words.size() + 1));
     for (int i = 0; i < words.size(); i++) {
       String word = words.get(i);
-      long text =
-          machine.allocate(host.pe, "argv[" + i + "]", Residence.HOST, word.length() + 1L);
+      long text = machine.allocate(host.pe, "argv[" + i + "]", Residence.HOST, word.length() + 1L);
       machine.memory().writeString(host, text, word);
       machine.memory().store(host, ScalarType.U64, vector + 8L * i, text);
     }
@@ -76,9 +74,7 @@ final class Startup {
       case DEVICE_CONSTANT -> Residence.DEVICE_CONSTANT;
       case MANAGED -> Residence.MANAGED;
       case SYMMETRIC ->
-          program.symmetricHeap() == HeapSide.DEVICE
-              ? Residence.DEVICE_HEAP
-              : Residence.HOST_HEAP;
+          program.symmetricHeap() == HeapSide.DEVICE ? Residence.DEVICE_HEAP : Residence.HOST_HEAP;
       case SHARED -> Residence.SHARED;
       case CONSTANT -> Residence.READ_ONLY;
     };

@@ -14,6 +14,10 @@ sealed interface Task {
   record Call(long sequence, int function, ImmutableLongArray arguments) implements Task {}
 
   /** Run a grid to its end. */
-  record Launch(long sequence, Grid.Shape shape, ImmutableLongArray arguments, ImmutableLongArray parameterObjects)
+  record Launch(
+      long sequence,
+      Grid.Shape shape,
+      ImmutableLongArray arguments,
+      ImmutableLongArray parameterObjects)
       implements Task {}
 }

@@ -15,8 +15,8 @@ import org.shmemlab.model.program.ScalarType;
  * The wait and test families: one look at local symmetric words (NVSHMEM API, "Point-to-point
  * synchronization"). A wait is a guarded step; a test gives its answer at once.
  *
- * <p>{@code _any} reports the lowest slot that holds (the API leaves the choice open), {@code _some}
- * every slot that holds. Slots with a non-zero status are left out.
+ * <p>{@code _any} reports the lowest slot that holds (the API leaves the choice open), {@code
+ * _some} every slot that holds. Slots with a non-zero status are left out.
  */
 final class Waits {
   private static final Comparison[] COMPARISONS = Comparison.values();
@@ -63,7 +63,12 @@ final class Waits {
    * @param first value of slot 0
    */
   private record Look(
-      Quantifier quantifier, int asked, int held, int lowest, long first, ImmutableIntArray indices) {
+      Quantifier quantifier,
+      int asked,
+      int held,
+      int lowest,
+      long first,
+      ImmutableIntArray indices) {
     boolean enough() {
       return switch (quantifier) {
         case ONE, ALL -> held == asked;
@@ -85,8 +90,7 @@ final class Waits {
     int lowest = -1;
     int[] indices = new int[i.quantifier() == Quantifier.SOME ? count : 0];
     for (int slot = 0; slot < count && object != null; slot++) {
-      if (status != 0
-          && machine.memory().load(agent, ScalarType.I32, status + 4L * slot) != 0) {
+      if (status != 0 && machine.memory().load(agent, ScalarType.I32, status + 4L * slot) != 0) {
         continue;
       }
       asked++;
@@ -103,8 +107,7 @@ final class Waits {
       }
     }
     long first = object == null ? 0 : object.load(i.type(), Address.offset(words));
-    return new Look(
-        i.quantifier(), asked, held, lowest, first, ImmutableIntArray.copyOf(indices));
+    return new Look(i.quantifier(), asked, held, lowest, first, ImmutableIntArray.copyOf(indices));
   }
 
   private long wanted(Agent agent, Instruction.WaitUntil i, int slot) {
@@ -117,9 +120,7 @@ final class Waits {
   private void report(Agent agent, Instruction.WaitUntil i, Look look) {
     long indices = register(agent, i.indices());
     for (int k = 0; k < look.held(); k++) {
-      machine
-          .memory()
-          .store(agent, ScalarType.U64, indices + 8L * k, look.indices().get(k));
+      machine.memory().store(agent, ScalarType.U64, indices + 8L * k, look.indices().get(k));
     }
   }
 

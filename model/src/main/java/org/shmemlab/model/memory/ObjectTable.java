@@ -140,9 +140,7 @@ public final class ObjectTable {
   private Fault missing(long address) {
     int index = Address.index(address);
     boolean wasAlive =
-        index > 0
-            && index < top
-            && (byte) Address.generation(address) - generations[index] < 0;
+        index > 0 && index < top && (byte) Address.generation(address) - generations[index] < 0;
     return new Fault(
         wasAlive
             ? "use of an object that was freed or whose function has returned"

@@ -39,7 +39,10 @@ public final class InFlight {
     Origin origin = operation.origin();
     Pending added =
         new Pending(
-            issued++, operation, fences.getOrDefault(lane(origin.agent(), origin.context()), 0), dataBytes);
+            issued++,
+            operation,
+            fences.getOrDefault(lane(origin.agent(), origin.context()), 0),
+            dataBytes);
     pending.add(added);
     return added;
   }

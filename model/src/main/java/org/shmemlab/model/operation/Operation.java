@@ -2,8 +2,8 @@ package org.shmemlab.model.operation;
 
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.AtomicOp;
-import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Scope;
 
 /**
  * One issued communication call with its operands' values: an operation consists of {@link Event}s.

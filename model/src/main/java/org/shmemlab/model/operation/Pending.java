@@ -72,8 +72,7 @@ public final class Pending {
               : ImmutableList.of(
                   Kind.SOURCE_READ, Kind.VISIBLE, Kind.SIGNAL_VISIBLE, Kind.ACKNOWLEDGED);
       case Operation.PutValue _ -> ImmutableList.of(Kind.VISIBLE, Kind.ACKNOWLEDGED);
-      case Operation.Get _, Operation.GetValue _ ->
-          ImmutableList.of(Kind.REMOTE_READ, Kind.LANDED);
+      case Operation.Get _, Operation.GetValue _ -> ImmutableList.of(Kind.REMOTE_READ, Kind.LANDED);
       case Operation.Amo amo ->
           fetches(amo)
               ? ImmutableList.of(Kind.RMW, Kind.LANDED)

@@ -139,7 +139,14 @@ public sealed interface Instruction {
 
   /** An atomic memory operation on a PE's symmetric object; fetching where dst is a register. */
   record Amo(
-      AtomicOp op, ScalarType type, int dst, int remote, int operand, int compare, int pe, int context)
+      AtomicOp op,
+      ScalarType type,
+      int dst,
+      int remote,
+      int operand,
+      int compare,
+      int pe,
+      int context)
       implements Instruction {}
 
   /**
@@ -147,7 +154,14 @@ public sealed interface Instruction {
    * next quiet.
    */
   record AmoFetchNbi(
-      AtomicOp op, ScalarType type, int fetch, int remote, int operand, int compare, int pe, int context)
+      AtomicOp op,
+      ScalarType type,
+      int fetch,
+      int remote,
+      int operand,
+      int compare,
+      int pe,
+      int context)
       implements Instruction {}
 
   /** signal_op: updates one 64-bit signal word of a PE. */
@@ -178,8 +192,8 @@ public sealed interface Instruction {
    *
    * @param blocking true for wait: a guarded step; false for test: one look
    * @param signal true for signal_wait_until
-   * @param dst ONE and ALL: 1 if it held (for a signal wait: the value seen); ANY: the index or
-   *     -1; SOME: how many
+   * @param dst ONE and ALL: 1 if it held (for a signal wait: the value seen); ANY: the index or -1;
+   *     SOME: how many
    * @param words address of the first word
    * @param count number of words; NO_REGISTER for ONE
    * @param indices address of the result indices ({@code size_t}); SOME only

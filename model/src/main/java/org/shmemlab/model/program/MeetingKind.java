@@ -19,11 +19,15 @@ public enum MeetingKind {
 
   /** {@code __syncwarp}: mask*. */
   WARP_SYNC(Place.WARP, 1, "a warp barrier", 0),
-  /** Warp shuffle: mask*, value, lane to read; result: that lane's value (own if not taking part). */
+  /**
+   * Warp shuffle: mask*, value, lane to read; result: that lane's value (own if not taking part).
+   */
   WARP_SHUFFLE(Place.WARP, 3, "a warp shuffle", 0),
   /** Warp vote: mask*, predicate; result: bit per participating lane with a non-zero predicate. */
   WARP_BALLOT(Place.WARP, 2, "a warp vote", 0),
-  /** {@code __match_any_sync}: mask*, value; result: bit per participating lane with equal value. */
+  /**
+   * {@code __match_any_sync}: mask*, value; result: bit per participating lane with equal value.
+   */
   WARP_MATCH(Place.WARP, 2, "a warp match", 0),
   /** {@code __reduce_*_sync}: mask*, value, with type and operator; result: the reduction. */
   WARP_REDUCE(Place.WARP, 2, "a warp reduction", 0),
@@ -44,7 +48,9 @@ public enum MeetingKind {
   SYNC(Place.TEAM, 1, "sync"),
   /** Barrier: team*. The quiet before it is an instruction of its own. */
   BARRIER(Place.TEAM, 1, "barrier"),
-  /** team*, destination, source, bytes*, root* (index in the team), write root's destination* (0/1). */
+  /**
+   * team*, destination, source, bytes*, root* (index in the team), write root's destination* (0/1).
+   */
   BROADCAST(Place.TEAM, 6, "broadcast", 3, 4, 5),
   /** All-gather of equal blocks: team*, destination, source, bytes per PE*. */
   FCOLLECT(Place.TEAM, 4, "fcollect", 3),
@@ -52,7 +58,10 @@ public enum MeetingKind {
   COLLECT(Place.TEAM, 4, "collect"),
   /** team*, destination, source, bytes per pair*. */
   ALLTOALL(Place.TEAM, 4, "alltoall", 3),
-  /** Strided: team*, destination, source, destination stride*, source stride* (words), words per pair*, with type. */
+  /**
+   * Strided: team*, destination, source, destination stride*, source stride* (words), words per
+   * pair*, with type.
+   */
   ALLTOALLS(Place.TEAM, 6, "alltoalls", 3, 4, 5),
   /** All-reduce: team*, destination, source, words*, with type and operator. */
   REDUCE(Place.TEAM, 4, "reduction", 3),

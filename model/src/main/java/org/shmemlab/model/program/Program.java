@@ -118,8 +118,7 @@ public record Program(
         }
         all.add(code);
       }
-      return new Program(
-          name, all.build(), main, ImmutableList.copyOf(variables), symmetricHeap);
+      return new Program(name, all.build(), main, ImmutableList.copyOf(variables), symmetricHeap);
     }
   }
 }

@@ -135,7 +135,9 @@ public enum Service {
   CUDA_MEMSET,
   /** free bytes pointer, total bytes pointer → error. */
   CUDA_MEM_GET_INFO,
-  /** attributes pointer (cudaPointerAttributes: int type, int device, 2 pointers), address → error. */
+  /**
+   * attributes pointer (cudaPointerAttributes: int type, int device, 2 pointers), address → error.
+   */
   CUDA_POINTER_ATTRIBUTES,
 
   // ---- CUDA: streams and events. Stream 0 is the legacy default stream.
@@ -175,7 +177,9 @@ public enum Service {
   CUDA_LAUNCH,
   /** kernel address, block threads, shared bytes → resident blocks per SM. */
   CUDA_OCCUPANCY,
-  /** kernel address, block x, y, z, shared bytes → largest grid that NVSHMEM launches collectively. */
+  /**
+   * kernel address, block x, y, z, shared bytes → largest grid that NVSHMEM launches collectively.
+   */
   NVSHMEM_COLLECTIVE_GRID_SIZE,
 
   // ---- NVSHMEM and OpenSHMEM: setup, memory, teams.
@@ -183,7 +187,9 @@ public enum Service {
   NVSHMEM_INIT_STATUS,
   /** status: ends every PE of the job. */
   GLOBAL_EXIT,
-  /** address, PE → address of the mapping, or 0 where the PE cannot be reached by load and store. */
+  /**
+   * address, PE → address of the mapping, or 0 where the PE cannot be reached by load and store.
+   */
   NVSHMEM_PTR,
   /** address, PE → 1 if the address is symmetric there. */
   ADDRESS_ACCESSIBLE,
