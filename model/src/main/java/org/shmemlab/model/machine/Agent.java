@@ -122,7 +122,7 @@ public final class Agent {
   }
 
   /** A value that differs whenever the agent's position or registers differ, most likely. */
-  long stateHash() {
+  public long stateHash() {
     long hash = 31L * function + pc;
     hash = 31 * hash + depth;
     int top = Math.min(registers.length, base + 256);

@@ -522,6 +522,14 @@ public final class Machine {
     return id < 0 ? 1 : teams.get(id).size();
   }
 
+  /** World numbers of the PEs that meet at a place of PEs. */
+  ImmutableIntArray membersOf(MeetingPlace place) {
+    if (place instanceof MeetingPlace.InTeam in) {
+      return in.team() < 0 ? ImmutableIntArray.of(-1 - in.team()) : teams.get(in.team()).members();
+    }
+    return teams.get(0).members();
+  }
+
   /** Gives a PE a handle for a team. */
   int join(int pe, Team team) {
     List<@Nullable Integer> own = writablePe(pe).teams;

@@ -1,0 +1,237 @@
+package org.shmemlab.model.machine;
+
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Instruction.Quantifier;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.SourceLine;
+
+/**
+ * Says of a machine that cannot go on what each agent waits for, where, and what it last saw.
+ * Threads of one grid that wait for the same thing at the same line are told together.
+ */
+public final class BlockedAgents {
+  private final Machine machine;
+
+  public BlockedAgents(Machine machine) {
+    this.machine = machine;
+  }
+
+  /**
+   * One or more agents of a PE that wait for the same thing.
+   *
+   * @param who "host", "stream 3", "8 threads of kernel k"
+   * @param line where they wait
+   * @param what one sentence: what for, and what was last seen
+   */
+  public record Blocked(int pe, String who, SourceLine line, String what) {}
+
+  /** Every agent that has not ended, except streams without work. */
+  public List<Blocked> list() {
+    Map<Blocked, Integer> threads = new LinkedHashMap<>();
+    List<Blocked> all = new ArrayList<>();
+    ImmutableIntArray live = machine.liveAgents();
+    for (int k = 0; k < live.length(); k++) {
+      Agent agent = machine.agent(live.get(k));
+      if (agent == null || agent.wait instanceof Wait.ForTask) {
+        continue;
+      }
+      String what = describe(agent);
+      if (agent.kind == Agent.Kind.DEVICE_THREAD) {
+        threads.merge(
+            new Blocked(agent.pe, kernel(agent), machine.line(agent), what), 1, Integer::sum);
+      } else {
+        all.add(new Blocked(agent.pe, machine.describe(agent), machine.line(agent), what));
+      }
+    }
+    threads.forEach((one, count) ->
+        all.add(
+            new Blocked(
+                one.pe(),
+                (count == 1 ? "a thread" : count + " threads") + " of kernel " + one.who(),
+                one.line(),
+                one.what())));
+    all.sort(java.util.Comparator.comparingInt(Blocked::pe));
+    return all;
+  }
+
+  /** What may be wrong with the launches of the grids that are stuck; one line each. */
+  public List<String> launchHints() {
+    List<String> hints = new ArrayList<>();
+    TreeSet<String> seen = new TreeSet<>();
+    for (int pe = 0; pe < machine.job().pes(); pe++) {
+      for (Grid grid : machine.peState(pe).grids.values()) {
+        if (!grid.fits() || grid.nextBlock < grid.shape.blocks()) {
+          String kernel = machine.code(grid.shape.kernel()).source.name();
+          String hint =
+              grid.shape.line()
+                  + ": kernel "
+                  + kernel
+                  + " has "
+                  + grid.shape.blocks()
+                  + " blocks, of which "
+                  + grid.resident.size()
+                  + " are on the GPU at once; those waiting for others never start."
+                  + " Launch it with nvshmemx_collective_launch and at most "
+                  + grid.residentLimit
+                  + " blocks";
+          if (seen.add(hint)) {
+            hints.add(hint);
+          }
+        }
+      }
+    }
+    return hints;
+  }
+
+  private String describe(Agent agent) {
+    return switch (agent.wait) {
+      case null -> "runs on without end: nothing it reads can change any more";
+      case Wait.ForMeeting meeting -> meeting(meeting);
+      case Wait.ForWords words -> words(agent, words);
+      case Wait.ForOperation operation -> operation(operation.operation());
+      case Wait.ForQuiet _ -> "waits in quiet for its operations in flight";
+      case Wait.ForDevice device -> "waits for " + device.what();
+      case Wait.ForGrid grid -> "waits for its grid " + grid(agent, grid.grid());
+      case Wait.ForTask _ -> "has nothing to do";
+    };
+  }
+
+  private String meeting(Wait.ForMeeting wait) {
+    Meeting meeting = machine.gatherings().get(wait.place());
+    int arrived = meeting == null ? 0 : meeting.arrivals().size();
+    return "waits in "
+        + wait.kind().text()
+        + ": "
+        + arrived
+        + " of "
+        + machine.meetings().expected(wait.place())
+        + " have arrived"
+        + missing(wait.place(), meeting);
+  }
+
+  private String missing(MeetingPlace place, @Nullable Meeting meeting) {
+    boolean ofPes = place instanceof MeetingPlace.InTeam || place instanceof MeetingPlace.World;
+    if (!ofPes || meeting == null) {
+      return "";
+    }
+    TreeSet<Integer> absent = new TreeSet<>();
+    ImmutableIntArray members = machine.membersOf(place);
+    for (int i = 0; i < members.length(); i++) {
+      absent.add(members.get(i));
+    }
+    meeting.arrivals().forEach(arrival -> absent.remove(arrival.pe()));
+    StringBuilder text = new StringBuilder();
+    int told = 0;
+    for (int pe : absent) {
+      if (told++ == 8) {
+        text.append(", …");
+        break;
+      }
+      text.append(text.isEmpty() ? "; missing PE " : ", ").append(pe);
+      if (machine.exitStatus(pe) != null) {
+        text.append(" (has exited)");
+      }
+    }
+    return text.toString();
+  }
+
+  private String words(Agent agent, Wait.ForWords wait) {
+    Instruction.WaitUntil i = wait.instruction();
+    StringBuilder text = new StringBuilder("waits until ");
+    if (i.quantifier() != Quantifier.ONE) {
+      text.append(
+          switch (i.quantifier()) {
+            case ALL -> "all of ";
+            case ANY, SOME -> "any of ";
+            case ONE -> "";
+          });
+      text.append(wait.count()).append(" words from ");
+    }
+    text.append(name(agent, wait.address()));
+    long operator = agent.registers[agent.base + i.operator()];
+    text.append(' ').append(symbol(Waits.comparison(operator))).append(' ');
+    text.append(i.vector() ? "its value" : show(i.type(), i.type().canonical(wait.value())));
+    text.append("; last saw ");
+    for (int k = 0; k < Math.min(wait.count(), 8); k++) {
+      text.append(k == 0 ? "" : ", ").append(value(agent, i.type(), wait.address(), k));
+    }
+    if (wait.count() > 8) {
+      text.append(", …");
+    }
+    return text.toString();
+  }
+
+  private String name(Agent agent, long address) {
+    try {
+      MemoryObject object = machine.memory().object(agent, address);
+      int offset = Address.offset(address);
+      return object.name() + (offset == 0 ? "" : " at byte " + offset);
+    } catch (Fault fault) {
+      return "memory that was freed meanwhile";
+    }
+  }
+
+  private String value(Agent agent, ScalarType type, long address, int index) {
+    try {
+      MemoryObject object = machine.memory().object(agent, address);
+      return show(type, object.load(type, Address.offset(address) + index * type.bytes()));
+    } catch (Fault fault) {
+      return "freed memory";
+    }
+  }
+
+  private static String show(ScalarType type, long register) {
+    return switch (type) {
+      case F32 -> Float.toString(Arithmetic.asFloat(register));
+      case F64 -> Double.toString(Arithmetic.asDouble(register));
+      case U64 -> Long.toUnsignedString(register);
+      default -> Long.toString(register);
+    };
+  }
+
+  private static String symbol(org.shmemlab.model.program.Comparison comparison) {
+    return switch (comparison) {
+      case EQ -> "==";
+      case NE -> "!=";
+      case GT -> ">";
+      case LE -> "<=";
+      case LT -> "<";
+      case GE -> ">=";
+    };
+  }
+
+  private String operation(int number) {
+    for (Pending pending : machine.inFlight().pending()) {
+      if (pending.number() == number) {
+        return "waits for its operation of " + pending.operation().origin().line();
+      }
+    }
+    return "waits for an operation";
+  }
+
+  private String kernel(Agent agent) {
+    Grid grid = machine.peState(agent.pe).grids.get(agent.grid);
+    return grid == null ? "?" : machine.code(grid.shape.kernel()).source.name();
+  }
+
+  private String grid(Agent agent, int id) {
+    Grid grid = machine.peState(agent.pe).grids.get(id);
+    return grid == null
+        ? ""
+        : "of kernel "
+            + machine.code(grid.shape.kernel()).source.name()
+            + ", launched at "
+            + grid.shape.line();
+  }
+}
