@@ -159,7 +159,7 @@ final class Collectives {
   }
 
   private void requireAllocated(long address) {
-    if (Address.index(address) <= machine.staticSymmetricObjects()) {
+    if (Address.index(address) <= machine.variables().lastSymmetric()) {
       throw new Fault("a symmetric variable of the program cannot be freed");
     }
   }
@@ -167,7 +167,7 @@ final class Collectives {
   private void warnAboutLeaks(List<Arrival> arrivals) {
     Arrival first = arrivals.get(0);
     var table = machine.peState(first.pe()).symmetric;
-    for (int index = machine.staticSymmetricObjects() + 1; index < table.top(); index++) {
+    for (int index = machine.variables().lastSymmetric() + 1; index < table.top(); index++) {
       MemoryObject object = table.at(index);
       if (object != null) {
         machine.warn(

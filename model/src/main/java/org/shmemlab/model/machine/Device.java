@@ -9,9 +9,7 @@ import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.program.Space;
 import org.shmemlab.model.program.SpecialRegister;
-import org.shmemlab.model.program.Variable;
 
 /**
  * The device side of every PE: streams take tasks in order, grids run their blocks as far as there
@@ -109,13 +107,7 @@ public final class Device {
 
   /** Bytes of shared memory that the program declares statically. */
   public int staticSharedBytes() {
-    int bytes = 0;
-    for (Variable variable : machine.program().variables()) {
-      if (variable.storage() == Variable.Storage.SHARED) {
-        bytes += variable.bytes();
-      }
-    }
-    return bytes;
+    return machine.variables().sharedBytes();
   }
 
   /** How many blocks of this shape the PE's GPU holds at once. */
@@ -335,7 +327,7 @@ public final class Device {
   }
 
   private void startBlock(PeState pe, Grid grid, int index) {
-    ObjectTable shared = new ObjectTable(Space.SHARED);
+    ObjectTable shared = machine.variables().ofBlock();
     shared.put(
         Program.DYNAMIC_SHARED,
         new MemoryObject(
@@ -343,7 +335,6 @@ public final class Device {
             Residence.SHARED,
             grid.shape.dynamicShared(),
             machine.owner()));
-    machine.addVariables(shared, Space.SHARED);
     Block block = new Block(index, grid.shape.threadsPerBlock(), shared);
     grid.resident.put(index, block);
     long[] arguments = grid.arguments.toArray();

@@ -119,7 +119,7 @@ public final class JobMemory {
     return switch (Address.space(address)) {
       case PRIVATE -> machine.peState(agent.pe).objects.get(address);
       case SYMMETRIC -> machine.peState(agent.pe).symmetric.get(address);
-      case CONSTANT -> machine.constants().get(address);
+      case CONSTANT -> machine.variables().constants().get(address);
       case SHARED -> machine.blockOf(agent).shared.get(address);
       case LOCAL -> agent.locals().get(address);
       case PEER -> {
@@ -150,7 +150,7 @@ public final class JobMemory {
         PeState.Mapping mapping = machine.mapping(agent.pe, address);
         yield writableSymmetric(mapping.pe(), mapping.address());
       }
-      case CONSTANT -> machine.constants().get(address);
+      case CONSTANT -> machine.variables().constants().get(address);
       case NONE, FUNCTION -> throw noObject(address);
     };
   }

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.MemoryObject.Owner;
-import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.InFlight;
@@ -22,7 +21,6 @@ import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
-import org.shmemlab.model.program.Variable;
 
 /**
  * The state of a running job: its PEs and their memory, its agents, its operations in flight.
@@ -47,7 +45,7 @@ public final class Machine {
   private final Job job;
   private final OrderingRules rules;
   private final Services services;
-  private final ObjectTable constants;
+  private final Variables variables;
   private final JobMemory memory;
   private final Communication communication;
   private final Meetings meetings;
@@ -78,7 +76,7 @@ public final class Machine {
     this.job = job;
     this.rules = rules;
     this.services = services;
-    this.constants = new ObjectTable(Space.CONSTANT);
+    this.variables = new Variables(program);
     this.memory = new JobMemory(this);
     this.communication = new Communication(this);
     this.meetings = new Meetings(this);
@@ -98,7 +96,7 @@ public final class Machine {
     this.job = other.job;
     this.rules = other.rules;
     this.services = other.services;
-    this.constants = other.constants;
+    this.variables = other.variables;
     this.memory = new JobMemory(this);
     this.communication = new Communication(this);
     this.meetings = new Meetings(this);
@@ -414,8 +412,8 @@ public final class Machine {
     return services;
   }
 
-  ObjectTable constants() {
-    return constants;
+  Variables variables() {
+    return variables;
   }
 
   Communication communication() {
@@ -587,34 +585,5 @@ public final class Machine {
             + (grid == null ? "" : " of kernel " + codes[grid.shape.kernel()].source.name());
       }
     };
-  }
-
-  /** Highest index of the symmetric variables that the program starts with. */
-  int staticSymmetricObjects() {
-    int count = 0;
-    for (Variable variable : program.variables()) {
-      if (variable.storage() == Variable.Storage.SYMMETRIC) {
-        count++;
-      }
-    }
-    return count;
-  }
-
-  /** Makes the variables of one space: for the start, and for the shared memory of a block. */
-  void addVariables(ObjectTable table, Space space) {
-    int index = 1;
-    for (Variable variable : program.variables()) {
-      if (variable.storage().space() == space) {
-        MemoryObject object =
-            new MemoryObject(
-                variable.name(), Startup.residence(program, variable), variable.bytes(), owner);
-        byte[] image = new byte[variable.image().length()];
-        for (int i = 0; i < image.length; i++) {
-          image[i] = (byte) variable.image().get(i);
-        }
-        object.write(0, image, 0, image.length);
-        table.put(index++, object);
-      }
-    }
   }
 }

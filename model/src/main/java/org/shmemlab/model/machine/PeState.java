@@ -6,7 +6,6 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.MemoryObject.Owner;
 import org.shmemlab.model.memory.ObjectTable;
-import org.shmemlab.model.program.Space;
 
 /** What one PE owns: its memory, its device's streams and grids, its team handles. */
 final class PeState {
@@ -39,11 +38,11 @@ final class PeState {
   long heapBytes;
   @Nullable Integer exitStatus;
 
-  PeState(int pe, Owner owner, Services.State services) {
+  PeState(int pe, Owner owner, Variables variables, Services.State services) {
     this.pe = pe;
     this.owner = owner;
-    this.objects = new ObjectTable(Space.PRIVATE);
-    this.symmetric = new ObjectTable(Space.SYMMETRIC);
+    this.objects = variables.ofPe();
+    this.symmetric = variables.symmetric();
     this.mappings = new ArrayList<>(0);
     this.teams = new ArrayList<>(4);
     this.streams = new ArrayList<>(0);

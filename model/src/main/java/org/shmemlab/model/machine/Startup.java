@@ -6,11 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.AgentCode;
-import org.shmemlab.model.program.Program;
-import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Space;
-import org.shmemlab.model.program.Variable;
 
 /** Puts a machine into the state in which every PE is about to enter {@code main}. */
 final class Startup {
@@ -22,7 +18,6 @@ final class Startup {
 
   void start() {
     Job job = machine.job();
-    machine.addVariables(machine.constants(), Space.CONSTANT);
     ImmutableIntArray everybody = range(0, job.pes());
     machine.newTeam("the world team", everybody);
     machine.newTeam("MPI_COMM_WORLD", everybody);
@@ -33,9 +28,8 @@ final class Startup {
     }
     AgentCode main = machine.program().functions().get(machine.program().main());
     for (int pe = 0; pe < job.pes(); pe++) {
-      PeState state = new PeState(pe, machine.owner(), machine.services().start(job, pe));
-      machine.addVariables(state.objects, Space.PRIVATE);
-      machine.addVariables(state.symmetric, Space.SYMMETRIC);
+      PeState state =
+          new PeState(pe, machine.owner(), machine.variables(), machine.services().start(job, pe));
       machine.install(state);
       startHost(state, main);
     }
@@ -65,19 +59,6 @@ final class Startup {
       machine.memory().store(host, ScalarType.U64, vector + 8L * i, text);
     }
     return vector;
-  }
-
-  static Residence residence(Program program, Variable variable) {
-    return switch (variable.storage()) {
-      case HOST -> Residence.HOST;
-      case DEVICE -> Residence.DEVICE;
-      case DEVICE_CONSTANT -> Residence.DEVICE_CONSTANT;
-      case MANAGED -> Residence.MANAGED;
-      case SYMMETRIC ->
-          program.symmetricHeap() == HeapSide.DEVICE ? Residence.DEVICE_HEAP : Residence.HOST_HEAP;
-      case SHARED -> Residence.SHARED;
-      case CONSTANT -> Residence.READ_ONLY;
-    };
   }
 
   private static ImmutableIntArray range(int from, int to) {
