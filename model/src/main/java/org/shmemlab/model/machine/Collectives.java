@@ -4,6 +4,7 @@ import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,7 +18,6 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Program.HeapSide;
-import org.shmemlab.model.program.Space;
 
 /**
  * What PEs do together: initialisation, symmetric allocation, teams. Moving data is {@link
@@ -48,7 +48,7 @@ final class Collectives {
       throw new Fault("the library is initialised already");
     }
     Meeting open = machine.gatherings().get(placeOf(agent, kind, arguments));
-    if (open != null) {
+    if (open != null && open.has(agent.pe)) {
       for (Arrival arrival : open.arrivals()) {
         if (arrival.pe() == agent.pe) {
           throw new Fault(
@@ -190,6 +190,10 @@ final class Collectives {
       }
     }
     Arrays.fill(results, -1);
+    Map<Integer, Integer> position = new HashMap<>();
+    for (int i = 0; i < arrivals.size(); i++) {
+      position.put(arrivals.get(i).pe(), i);
+    }
     for (List<Arrival> group : groups.values()) {
       group.sort(
           Comparator.comparingLong(Collectives::key)
@@ -197,7 +201,7 @@ final class Collectives {
       ImmutableIntArray members = ImmutableIntArray.copyOf(group.stream().mapToInt(Arrival::pe));
       Team team = machine.newTeam("a team made at " + group.get(0).line(), members);
       for (Arrival arrival : group) {
-        results[arrivals.indexOf(arrival)] = machine.join(arrival.pe(), team);
+        results[position.getOrDefault(arrival.pe(), 0)] = machine.join(arrival.pe(), team);
       }
     }
   }
@@ -251,10 +255,5 @@ final class Collectives {
     boolean backwards =
         arrival.call().kind() == MeetingKind.TEAM_SPLIT_STRIDED && arrival.argument(2) < 0;
     return backwards ? -arrival.pe() : 0;
-  }
-
-  /** Whether an address is symmetric. */
-  static boolean symmetric(long address) {
-    return Address.space(address) == Space.SYMMETRIC;
   }
 }

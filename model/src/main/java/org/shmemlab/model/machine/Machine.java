@@ -79,7 +79,7 @@ public final class Machine {
     this.variables = new Variables(program);
     this.memory = new JobMemory(this);
     this.communication = new Communication(this);
-    this.meetings = new Meetings(this);
+    this.meetings = new Meetings(this, 0);
     this.device = new Device(this);
     this.pes = new PeState[job.pes()];
     this.agents = new Agent[job.pes()];
@@ -99,7 +99,7 @@ public final class Machine {
     this.variables = other.variables;
     this.memory = new JobMemory(this);
     this.communication = new Communication(this);
-    this.meetings = new Meetings(this);
+    this.meetings = new Meetings(this, other.meetings.warpMeetings());
     this.device = new Device(this);
     this.pes = other.pes.clone();
     this.agents = other.agents.clone();

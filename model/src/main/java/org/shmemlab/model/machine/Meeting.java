@@ -2,6 +2,7 @@ package org.shmemlab.model.machine;
 
 import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.SourceLine;
@@ -17,13 +18,16 @@ final class Meeting {
   }
 
   private final List<Arrival> arrivals;
+  private final BitSet pes;
 
   Meeting() {
     this.arrivals = new ArrayList<>();
+    this.pes = new BitSet();
   }
 
   private Meeting(Meeting other) {
     this.arrivals = new ArrayList<>(other.arrivals);
+    this.pes = (BitSet) other.pes.clone();
   }
 
   Meeting copy() {
@@ -32,6 +36,12 @@ final class Meeting {
 
   void add(Arrival arrival) {
     arrivals.add(arrival);
+    pes.set(arrival.pe());
+  }
+
+  /** Whether an agent of this PE has arrived. */
+  boolean has(int pe) {
+    return pes.get(pe);
   }
 
   /** In order of arrival. */

@@ -20,10 +20,16 @@ import org.shmemlab.model.program.MeetingKind.Place;
 final class Meetings {
   private final Machine machine;
   private final Collectives collectives;
+  private int warpMeetings; // how many of the open ones are in a warp
 
-  Meetings(Machine machine) {
+  Meetings(Machine machine, int warpMeetings) {
     this.machine = machine;
     this.collectives = new Collectives(machine);
+    this.warpMeetings = warpMeetings;
+  }
+
+  int warpMeetings() {
+    return warpMeetings;
   }
 
   /** The agent arrives. The last arrival completes the meeting for all. */
@@ -39,6 +45,9 @@ final class Meetings {
             agent.id, agent.pe, call, ImmutableLongArray.copyOf(arguments), machine.line(agent));
     if (!meeting.arrivals().isEmpty()) {
       checkAgreement(meeting.arrivals().get(0), arrival);
+    }
+    if (meeting.arrivals().isEmpty() && place instanceof MeetingPlace.InWarp) {
+      warpMeetings++;
     }
     meeting.add(arrival);
     agent.at = place;
@@ -63,17 +72,20 @@ final class Meetings {
 
   /** A device thread has ended: those who waited for it in its block or warp need it no more. */
   void threadEnded(int pe, int grid, int block) {
+    MeetingPlace whole = new MeetingPlace.InBlock(pe, grid, block);
+    Meeting barrier = machine.gatherings().get(whole);
+    if (barrier != null) {
+      completeIfAll(whole, barrier);
+    }
+    if (warpMeetings == 0) {
+      return;
+    }
     List<MeetingPlace> affected = new ArrayList<>();
     for (MeetingPlace place : machine.gatherings().keySet()) {
-      boolean here =
-          switch (place) {
-            case MeetingPlace.InBlock in ->
-                in.pe() == pe && in.grid() == grid && in.block() == block;
-            case MeetingPlace.InWarp in ->
-                in.pe() == pe && in.grid() == grid && in.block() == block;
-            default -> false;
-          };
-      if (here) {
+      if (place instanceof MeetingPlace.InWarp in
+          && in.pe() == pe
+          && in.grid() == grid
+          && in.block() == block) {
         affected.add(place);
       }
     }
@@ -106,6 +118,9 @@ final class Meetings {
       return;
     }
     machine.gatherings().remove(place);
+    if (place instanceof MeetingPlace.InWarp) {
+      warpMeetings--;
+    }
     long[] results =
         switch (place) {
           case MeetingPlace.InBlock _, MeetingPlace.InWarp _, MeetingPlace.InGrid _ ->
