@@ -1,0 +1,12 @@
+/**
+ * Where generators take their decisions from: at random from a seed, all of them in turn, or as
+ * recorded.
+ *
+ * <p>A generator of programs, schedules or faults is written once, as a function of {@link
+ * org.shmemlab.model.choices.Choices}; who calls it decides which of its results come out. Nothing
+ * here knows what is generated.
+ */
+@NullMarked
+package org.shmemlab.model.choices;
+
+import org.jspecify.annotations.NullMarked;
