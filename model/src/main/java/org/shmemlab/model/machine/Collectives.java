@@ -36,16 +36,21 @@ final class Collectives {
   void check(Agent agent, Instruction.Arrive call, long[] arguments) {
     MeetingKind kind = call.kind();
     PeState pe = machine.peState(agent.pe);
-    boolean usesLibrary = call.family() == Family.NVSHMEM || call.family() == Family.OPENSHMEM;
-    if (usesLibrary && kind != MeetingKind.INIT && pe.library != PeState.Library.INITIALISED) {
+    PeState.Library state = call.family() == Family.MPI ? pe.mpi : pe.library;
+    String library = call.family() == Family.MPI ? "MPI" : "the library";
+    boolean initialised = state == PeState.Library.INITIALISED;
+    if (call.family() != Family.CUDA && kind != MeetingKind.INIT && !initialised) {
       throw new Fault(
           kind.text()
-              + (pe.library == PeState.Library.FINALISED
-                  ? " after the library was finalised"
-                  : " before the library is initialised; call the init routine first"));
+              + (state == PeState.Library.FINALISED
+                  ? " after " + library + " was finalised"
+                  : " before " + library + " is initialised; call the init routine first"));
     }
-    if (kind == MeetingKind.INIT && pe.library == PeState.Library.INITIALISED) {
-      throw new Fault("the library is initialised already");
+    if (kind == MeetingKind.INIT && initialised) {
+      throw new Fault(library + " is initialised already");
+    }
+    if (kind == MeetingKind.TEAM_DESTROY && Machine.isPredefinedTeam(arguments[0])) {
+      throw new Fault("a team that exists from the start cannot be destroyed");
     }
     Meeting open = machine.gatherings().get(placeOf(agent, kind, arguments));
     if (open != null && open.has(agent.pe)) {
@@ -85,7 +90,9 @@ final class Collectives {
     switch (kind) {
       case INIT -> library(arrivals, PeState.Library.INITIALISED);
       case FINALIZE -> {
-        warnAboutLeaks(arrivals);
+        if (first.call().family() != Family.MPI) {
+          warnAboutLeaks(arrivals);
+        }
         library(arrivals, PeState.Library.FINALISED);
       }
       case MALLOC -> Arrays.fill(results, allocate(arrivals));
@@ -115,7 +122,12 @@ final class Collectives {
 
   private void library(List<Arrival> arrivals, PeState.Library state) {
     for (Arrival arrival : arrivals) {
-      machine.writablePe(arrival.pe()).library = state;
+      PeState pe = machine.writablePe(arrival.pe());
+      if (arrival.call().family() == Family.MPI) {
+        pe.mpi = state;
+      } else {
+        pe.library = state;
+      }
     }
   }
 

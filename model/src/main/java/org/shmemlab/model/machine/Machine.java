@@ -331,12 +331,21 @@ public final class Machine {
     changed();
   }
 
+  /** 0 before MPI_Init, 1 after it, 2 after MPI_Finalize. */
+  public int mpiStatus(int pe) {
+    return pes[pe].mpi.ordinal();
+  }
+
   /**
    * The team of a handle.
    *
-   * @throws Fault if this PE has no such team
+   * @throws Fault if this PE has no such team, or it is a communicator and MPI is not initialised
    */
   public Team team(int pe, long handle) {
+    if ((handle == MPI_WORLD || handle == MPI_SELF) && mpiStatus(pe) != 1) {
+      throw new Fault(
+          mpiStatus(pe) == 0 ? "MPI is used before MPI_Init" : "MPI is used after MPI_Finalize");
+    }
     Team team = findTeam(pe, handle);
     if (team == null) {
       throw new Fault("team handle " + handle + " names no team of PE " + pe);
@@ -507,6 +516,11 @@ public final class Machine {
     }
     freeAgents[freeAgentCount++] = agent.id;
     changed();
+  }
+
+  /** Whether a handle names a team that the program did not make. */
+  static boolean isPredefinedTeam(long handle) {
+    return handle >= 0 && handle < FIRST_USER_TEAM;
   }
 
   Team newTeam(String name, ImmutableIntArray members) {

@@ -166,6 +166,7 @@ final class Meetings {
   private void checkAgreement(Arrival first, Arrival next) {
     MeetingKind kind = first.call().kind();
     if (kind != next.call().kind()
+        || first.call().family() != next.call().family()
         || first.call().operator() != next.call().operator()
         || first.call().type() != next.call().type()) {
       throw new Fault(

@@ -30,7 +30,8 @@ final class PeState {
   final List<Stream> streams; // by handle; 0 is the default stream, null until used
   final TreeMap<Integer, Grid> grids;
   final Services.State services;
-  Library library = Library.NOT_INITIALISED;
+  Library library = Library.NOT_INITIALISED; // NVSHMEM or OpenSHMEM
+  Library mpi = Library.NOT_INITIALISED;
   int hostAgent = -1;
   int nextGrid;
   int residentThreads;
@@ -65,6 +66,7 @@ final class PeState {
     other.grids.forEach((id, grid) -> grids.put(id, grid.copy()));
     this.services = other.services.copy();
     this.library = other.library;
+    this.mpi = other.mpi;
     this.hostAgent = other.hostAgent;
     this.nextGrid = other.nextGrid;
     this.residentThreads = other.residentThreads;

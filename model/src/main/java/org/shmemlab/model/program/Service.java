@@ -185,6 +185,8 @@ public enum Service {
   // ---- NVSHMEM and OpenSHMEM: setup, memory, teams.
   /** → 0 not initialised, 1 bootstrapped, 2 initialised (nvshmemx_init_status). */
   NVSHMEM_INIT_STATUS,
+  /** → 0 before MPI_Init, 1 after it, 2 after MPI_Finalize. */
+  MPI_INIT_STATUS,
   /** status: ends every PE of the job. */
   GLOBAL_EXIT,
   /**

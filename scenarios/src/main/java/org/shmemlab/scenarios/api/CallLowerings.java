@@ -11,6 +11,9 @@ public final class CallLowerings {
           .put("math", new MathCalls())
           .put("device", new DeviceCalls())
           .put("atomic", new AtomicCalls())
+          .put("cuda", new CudaCalls())
+          .put("launch", new LaunchCalls())
+          .put("mpi", new MpiCalls())
           .buildOrThrow();
 
   /** The lowering of a family, or null: nothing of it is supported yet. */

@@ -1,6 +1,7 @@
 package org.shmemlab.scenarios.api;
 
 import com.google.common.collect.ImmutableList;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Parameter;
@@ -9,9 +10,9 @@ import org.shmemlab.scenarios.types.CType;
 /**
  * One call that is being lowered: its converted arguments, and where its instructions go.
  *
- * <p>A scalar argument is a value in a register, in the form of its parameter's type; a structure or a
- * reference is the address of the object. Arguments after the named ones (of {@code printf}) have
- * C's default promotions.
+ * <p>A scalar argument is a value in a register, in the form of its parameter's type; a structure
+ * or a reference is the address of the object. Arguments after the named ones (of {@code printf})
+ * have C's default promotions.
  */
 public interface CallSite {
   ApiFunction function();
@@ -21,6 +22,11 @@ public interface CallSite {
 
   /** The register of an argument. */
   int argument(int index);
+
+  /**
+   * The value of an argument that is known without running the program, in its parameter's form.
+   */
+  OptionalLong constant(int index);
 
   /** The type of an argument after conversion. */
   CType argumentType(int index);
@@ -32,8 +38,8 @@ public interface CallSite {
   CodeBuilder code();
 
   /**
-   * A function of the program that the front-end makes itself, built once per name: a stream's task,
-   * a spin loop. Gives its index.
+   * A function of the program that the front-end makes itself, built once per name: a stream's
+   * task, a spin loop. Gives its index.
    */
   int synthesised(String name, ImmutableList<Parameter> parameters, Consumer<CodeBuilder> body);
 

@@ -13,10 +13,10 @@ typedef struct {
   int MPI_ERROR;
 } MPI_Status;
 
-/* Handles are team numbers: the world is NVSHMEM's and OpenSHMEM's world, too. */
-#define MPI_COMM_WORLD ((MPI_Comm)0)
+/* Handles are numbers of the machine's teams. */
+#define MPI_COMM_WORLD ((MPI_Comm)3)
+#define MPI_COMM_SELF ((MPI_Comm)4)
 #define MPI_COMM_NULL ((MPI_Comm)-1)
-#define MPI_COMM_SELF ((MPI_Comm)-2)
 #define MPI_INFO_NULL ((MPI_Info)0)
 #define MPI_COMM_TYPE_SHARED 1
 #define MPI_UNDEFINED (-32766)

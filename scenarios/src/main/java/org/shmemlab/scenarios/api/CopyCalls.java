@@ -1,0 +1,149 @@
+package org.shmemlab.scenarios.api;
+
+import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Service;
+
+/**
+ * {@code cudaMemcpy*} and {@code cudaMemset*}: tasks of a stream. The forms without a stream are
+ * tasks of the default stream that the host waits for.
+ *
+ * <p>Source: CUDA Runtime API, "API synchronization behavior". An {@code Async} copy waits, too,
+ * where it ends in pageable host memory; one that starts there has read its source when it returns.
+ */
+final class CopyCalls {
+  /** {@code cudaMemoryTypeUnregistered}: host memory that CUDA knows nothing of. */
+  private static final int PAGEABLE = 0;
+
+  private static final int POINTER_ATTRIBUTES_BYTES = 24;
+
+  private final CallSite site;
+  private final CodeBuilder code;
+  private final Emission emit;
+  private final StreamTasks tasks;
+
+  CopyCalls(CallSite site) {
+    this.site = site;
+    this.code = site.code();
+    this.emit = new Emission(code);
+    this.tasks = new StreamTasks(site);
+  }
+
+  /** A call of this group; the result is its {@code cudaError_t}. */
+  int lower() {
+    boolean async = site.function().has("stream");
+    return switch (site.function().action()) {
+      case "memcpy" -> {
+        if (async) {
+          yield copyAsync(arg(0), arg(1), arg(2), arg(3), arg(4));
+        }
+        yield now(Service.CUDA_COPY, arg(0), arg(1), arg(2), arg(3));
+      }
+      case "memcpy_peer" -> {
+        int kind = code.constant(CudaCalls.MEMCPY_DEFAULT);
+        yield async
+            ? later(arg(5), Service.CUDA_COPY, arg(0), arg(2), arg(4), kind)
+            : now(Service.CUDA_COPY, arg(0), arg(2), arg(4), kind);
+      }
+      case "memcpy_2d" -> {
+        int[] rectangle = {arg(0), arg(1), arg(2), arg(3), arg(4), arg(5), arg(6)};
+        yield async ? copy2dAsync(rectangle, arg(7)) : now(Service.CUDA_COPY_2D, rectangle);
+      }
+      case "memcpy_to_symbol" ->
+          now(Service.CUDA_COPY, offset(arg(0), arg(3)), arg(1), arg(2), arg(4));
+      case "memcpy_from_symbol" ->
+          now(Service.CUDA_COPY, arg(0), offset(arg(1), arg(3)), arg(2), arg(4));
+      case "memset" ->
+          async
+              ? later(arg(3), Service.CUDA_MEMSET, arg(0), arg(1), arg(2))
+              : now(Service.CUDA_MEMSET, arg(0), arg(1), arg(2));
+      default -> throw site.error("not supported yet: " + site.function().name());
+    };
+  }
+
+  private int arg(int index) {
+    return site.argument(index);
+  }
+
+  private int offset(int address, int bytes) {
+    return emit.binary(BinaryOp.ADD, ScalarType.U64, address, bytes);
+  }
+
+  private int later(int stream, Service service, int... arguments) {
+    tasks.enqueue(stream, service, arguments);
+    return code.constant(CudaCalls.SUCCESS);
+  }
+
+  private int now(Service service, int... arguments) {
+    int stream = code.constant(CudaCalls.DEFAULT_STREAM);
+    tasks.enqueue(stream, service, arguments);
+    return emit.ask(Service.CUDA_STREAM_SYNCHRONIZE, stream);
+  }
+
+  private int copyAsync(int destination, int source, int bytes, int kind, int stream) {
+    int error = code.constant(CudaCalls.SUCCESS);
+    CodeBuilder.Label toHost = code.label();
+    CodeBuilder.Label toDevice = code.label();
+    CodeBuilder.Label direct = code.label();
+    CodeBuilder.Label staged = code.label();
+    CodeBuilder.Label done = code.label();
+    code.branch(isPageable(destination), toHost, toDevice);
+
+    code.place(toHost);
+    tasks.enqueue(stream, Service.CUDA_COPY, destination, source, bytes, kind);
+    code.emit(moveTo(error, emit.ask(Service.CUDA_STREAM_SYNCHRONIZE, stream)));
+    code.jump(done);
+
+    code.place(toDevice);
+    code.branch(isPageable(source), staged, direct);
+    code.place(staged);
+    int stage = emit.ask(Service.MALLOC, bytes);
+    emit.tell(Service.MEMCPY, stage, source, bytes);
+    tasks.enqueue(
+        stream,
+        "copy from a staging buffer",
+        task -> {
+          task.tell(Service.CUDA_COPY, 0, 1, 2, 3);
+          task.tell(Service.FREE, 1);
+        },
+        destination,
+        stage,
+        bytes,
+        kind);
+    code.jump(done);
+
+    code.place(direct);
+    tasks.enqueue(stream, Service.CUDA_COPY, destination, source, bytes, kind);
+    code.place(done);
+    return error;
+  }
+
+  /** Waits where one side is pageable: the driver may, and then does not need a staging buffer. */
+  private int copy2dAsync(int[] rectangle, int stream) {
+    int error = code.constant(CudaCalls.SUCCESS);
+    tasks.enqueue(stream, Service.CUDA_COPY_2D, rectangle);
+    CodeBuilder.Label wait = code.label();
+    CodeBuilder.Label done = code.label();
+    int either =
+        emit.binary(
+            BinaryOp.OR, ScalarType.I32, isPageable(rectangle[0]), isPageable(rectangle[2]));
+    code.branch(either, wait, done);
+    code.place(wait);
+    code.emit(moveTo(error, emit.ask(Service.CUDA_STREAM_SYNCHRONIZE, stream)));
+    code.place(done);
+    return error;
+  }
+
+  private static Instruction.Move moveTo(int dst, int src) {
+    return new Instruction.Move(dst, src);
+  }
+
+  private int isPageable(int address) {
+    int attributes = code.slotAddress(code.slot("pointer attributes", POINTER_ATTRIBUTES_BYTES));
+    emit.tell(Service.CUDA_POINTER_ATTRIBUTES, attributes, address);
+    int type = emit.load(ScalarType.I32, attributes, 0);
+    return emit.binary(BinaryOp.EQ, ScalarType.I32, type, code.constant(PAGEABLE));
+  }
+}

@@ -1,0 +1,112 @@
+package org.shmemlab.scenarios.api;
+
+import com.google.common.collect.ImmutableListMultimap;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Service;
+import org.shmemlab.scenarios.types.CType;
+import org.shmemlab.scenarios.types.StructType;
+
+/**
+ * {@code cudaGetDeviceProperties}: a member of the structure is the device attribute of the same
+ * meaning, a member with three elements is three attributes; name and memory size have none.
+ *
+ * <p>Source: CUDA Runtime API, {@code cudaDeviceProp} and {@code cudaDeviceAttr}.
+ */
+final class DeviceProperties {
+  /** The GPU that {@link org.shmemlab.model.machine.Job.Gpu#H200} describes. */
+  private static final String NAME = "NVIDIA H200";
+
+  private static final ImmutableListMultimap<String, Integer> ATTRIBUTES =
+      ImmutableListMultimap.<String, Integer>builder()
+          .putAll("maxThreadsPerBlock", 1)
+          .putAll("maxThreadsDim", 2, 3, 4)
+          .putAll("maxGridSize", 5, 6, 7)
+          .putAll("sharedMemPerBlock", 8)
+          .putAll("totalConstMem", 9)
+          .putAll("warpSize", 10)
+          .putAll("regsPerBlock", 12)
+          .putAll("clockRate", 13)
+          .putAll("multiProcessorCount", 16)
+          .putAll("integrated", 18)
+          .putAll("canMapHostMemory", 19)
+          .putAll("concurrentKernels", 31)
+          .putAll("memoryClockRate", 36)
+          .putAll("memoryBusWidth", 37)
+          .putAll("l2CacheSize", 38)
+          .putAll("maxThreadsPerMultiProcessor", 39)
+          .putAll("unifiedAddressing", 41)
+          .putAll("major", 75)
+          .putAll("minor", 76)
+          .putAll("sharedMemPerMultiprocessor", 81)
+          .putAll("managedMemory", 83)
+          .putAll("cooperativeLaunch", 95)
+          .putAll("sharedMemPerBlockOptin", 97)
+          .putAll("maxBlocksPerMultiProcessor", 106)
+          .build();
+
+  private final CodeBuilder code;
+  private final Emission emit;
+  private final StructType struct;
+  private final int address;
+
+  private DeviceProperties(CodeBuilder code, StructType struct, int address) {
+    this.code = code;
+    this.emit = new Emission(code);
+    this.struct = struct;
+    this.address = address;
+  }
+
+  /** Fills the structure that the first argument points to for the device of the second. */
+  static void fill(CallSite site) {
+    if (site.argumentType(0).unqualified() instanceof CType.Pointer pointer
+        && pointer.target().unqualified() instanceof StructType struct) {
+      new DeviceProperties(site.code(), struct, site.argument(0)).fill(site.argument(1));
+    } else {
+      throw site.error("the first argument is no pointer to a cudaDeviceProp");
+    }
+  }
+
+  private void fill(int device) {
+    code.emit(new Instruction.Clear(address, Math.toIntExact(struct.size())));
+    byte[] name = NAME.getBytes(StandardCharsets.US_ASCII);
+    for (int i = 0; i < name.length; i++) {
+      emit.store(ScalarType.I8, address, offset("name") + i, code.constant(name[i]));
+    }
+    int free = code.slotAddress(code.slot("free memory", 8));
+    int total = code.slotAddress(code.slot("all memory", 8));
+    emit.tell(Service.CUDA_MEM_GET_INFO, free, total);
+    emit.store(
+        ScalarType.U64, address, offset("totalGlobalMem"), emit.load(ScalarType.U64, total, 0));
+    emit.store(ScalarType.I32, address, offset("pciBusID"), device);
+    for (String member : ATTRIBUTES.keySet()) {
+      ScalarType type = elementType(member);
+      List<Integer> attributes = ATTRIBUTES.get(member);
+      for (int i = 0; i < attributes.size(); i++) {
+        int number = code.constant(attributes.get(i));
+        int value = emit.ask(Service.CUDA_DEVICE_ATTRIBUTE, number, device);
+        emit.store(type, address, offset(member) + i * type.bytes(), value);
+      }
+    }
+  }
+
+  private int offset(String member) {
+    return (int) member(member).offset();
+  }
+
+  private ScalarType elementType(String member) {
+    CType type = member(member).type().unqualified();
+    return (type instanceof CType.Array array ? array.element() : type).register();
+  }
+
+  private StructType.Member member(String name) {
+    StructType.Member member = struct.member(name);
+    if (member == null) {
+      throw new IllegalStateException("the shipped cudaDeviceProp has no member " + name);
+    }
+    return member;
+  }
+}

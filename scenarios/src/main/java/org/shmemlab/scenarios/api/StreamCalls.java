@@ -1,0 +1,77 @@
+package org.shmemlab.scenarios.api;
+
+import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Service;
+
+/**
+ * {@code cudaStream*} and {@code cudaEvent*}. An event counts its records: recording gives the next
+ * version, which the stream marks when it comes to it; waiting is for the version that was the
+ * latest when the wait was queued.
+ *
+ * <p>Source: CUDA Runtime API, "Stream Management" and "Event Management".
+ */
+final class StreamCalls {
+  private final CallSite site;
+  private final CodeBuilder code;
+  private final Emission emit;
+  private final StreamTasks tasks;
+
+  StreamCalls(CallSite site) {
+    this.site = site;
+    this.code = site.code();
+    this.emit = new Emission(code);
+    this.tasks = new StreamTasks(site);
+  }
+
+  /** A call of this group; the result is its {@code cudaError_t}. */
+  int lower() {
+    return switch (site.function().action()) {
+      case "stream_create" -> {
+        int flags = argumentOr0(1);
+        int priority = argumentOr0(2);
+        emit.store(
+            ScalarType.U64, arg(0), 0, emit.ask(Service.CUDA_STREAM_CREATE, flags, priority));
+        yield success();
+      }
+      case "stream_destroy" -> emit.ask(Service.CUDA_STREAM_DESTROY, arg(0));
+      case "stream_synchronize" -> emit.ask(Service.CUDA_STREAM_SYNCHRONIZE, arg(0));
+      case "stream_query" -> emit.ask(Service.CUDA_STREAM_QUERY, arg(0));
+      case "stream_wait_event" -> {
+        int version = emit.ask(Service.CUDA_EVENT_VERSION, arg(1));
+        tasks.enqueue(arg(0), Service.CUDA_EVENT_AWAIT, arg(1), version);
+        yield success();
+      }
+      case "event_create" -> {
+        emit.store(ScalarType.U64, arg(0), 0, emit.ask(Service.CUDA_EVENT_CREATE));
+        yield success();
+      }
+      case "event_destroy" -> emit.ask(Service.CUDA_EVENT_DESTROY, arg(0));
+      case "event_record" -> {
+        int version = emit.ask(Service.CUDA_EVENT_RECORD, arg(0));
+        tasks.enqueue(arg(1), Service.CUDA_EVENT_MARK, arg(0), version);
+        yield success();
+      }
+      case "event_synchronize" -> emit.ask(Service.CUDA_EVENT_SYNCHRONIZE, arg(0));
+      case "event_query" -> emit.ask(Service.CUDA_EVENT_QUERY, arg(0));
+      case "event_elapsed_time" -> {
+        int elapsed = emit.ask(Service.CUDA_EVENT_ELAPSED, arg(1), arg(2));
+        emit.store(ScalarType.F32, arg(0), 0, elapsed);
+        yield success();
+      }
+      default -> throw site.error("not supported yet: " + site.function().name());
+    };
+  }
+
+  private int arg(int index) {
+    return site.argument(index);
+  }
+
+  private int argumentOr0(int index) {
+    return index < site.argumentCount() ? arg(index) : code.constant(0);
+  }
+
+  private int success() {
+    return code.constant(CudaCalls.SUCCESS);
+  }
+}

@@ -1,0 +1,48 @@
+package org.shmemlab.scenarios.api;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.Collections;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Parameter;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Service;
+import org.shmemlab.model.program.SourceLine;
+
+/**
+ * What a call leaves to a stream: a task is a function that the front-end makes, one for each line
+ * so that what goes wrong in it is told at the line of the call.
+ */
+record StreamTasks(CallSite site) {
+
+  /** Queues a service: the stream asks for it with the values that the arguments have now. */
+  void enqueue(int stream, Service service, int... arguments) {
+    int[] parameters = IntStream.range(0, arguments.length).toArray();
+    enqueue(stream, service.toString(), task -> task.tell(service, parameters), arguments);
+  }
+
+  /**
+   * Queues a task of several steps.
+   *
+   * @param name what it does; two tasks of one name and line are the same
+   * @param body its instructions; argument i is in register i
+   */
+  void enqueue(int stream, String name, Consumer<Emission> body, int... arguments) {
+    SourceLine line = site.code().line();
+    int task =
+        site.synthesised(
+            name + " at " + line,
+            ImmutableList.copyOf(
+                Collections.nCopies(arguments.length, Parameter.of(ScalarType.U64))),
+            code -> fill(code, line, body));
+    site.code().emit(new Instruction.Enqueue(stream, task, ImmutableIntArray.copyOf(arguments)));
+  }
+
+  private static void fill(CodeBuilder code, SourceLine line, Consumer<Emission> body) {
+    code.at(line);
+    body.accept(new Emission(code));
+  }
+}
