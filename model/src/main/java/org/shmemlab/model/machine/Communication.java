@@ -1,5 +1,7 @@
 package org.shmemlab.model.machine;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
@@ -148,11 +150,36 @@ final class Communication {
     }
   }
 
+  /** Stores many bytes as code does: in a mapped peer's memory, each word is an operation. */
+  void store(Agent agent, long address, byte[] data) {
+    machine.memory().requireReach(agent, address, data.length);
+    if (Address.space(address) != Space.PEER) {
+      machine.memory().write(agent, address, data);
+      return;
+    }
+    PeState.Mapping mapping = machine.mapping(agent.pe, address);
+    ByteBuffer words = ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN);
+    for (int at = 0; at < data.length; ) {
+      boolean whole =
+          data.length - at >= 8
+              && Address.offset(mapping.address() + at) % ScalarType.U64.bytes() == 0;
+      ScalarType type = whole ? ScalarType.U64 : ScalarType.U8;
+      issue(
+          agent,
+          new Operation.PeerStore(
+              origin(agent, Instruction.NO_REGISTER),
+              mapping.pe(),
+              mapping.address() + at,
+              type,
+              whole ? words.getLong(at) : data[at] & 0xFF));
+      at += type.bytes();
+    }
+  }
+
   /** Assignment of a structure: loads and stores of the agent's own. */
   void copy(Agent agent, long destination, long source, int bytes) {
-    machine.memory().requireReach(agent, destination, bytes);
     machine.memory().requireReach(agent, source, bytes);
-    machine.memory().copy(agent, destination, source, bytes);
+    store(agent, destination, machine.memory().read(agent, source, bytes));
   }
 
   /** Whether the call an agent is in may return; notes the wait if not. */

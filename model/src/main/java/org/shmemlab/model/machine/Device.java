@@ -143,6 +143,7 @@ public final class Device {
           return false;
         }
         if (grid != null) {
+          agent.executed += grid.longestThread; // a stream's clock runs while its kernel does
           for (long parameter : grid.parameterObjects.toArray()) {
             machine.release(agent.pe, parameter, Residence.READ_ONLY);
           }
@@ -238,6 +239,9 @@ public final class Device {
 
   private void submit(int pe, long handle, Task task) {
     Stream stream = stream(pe, handle);
+    if (stream.destroyed) {
+      throw new Fault("work is queued on stream " + handle + ", which was destroyed");
+    }
     stream.queue.addLast(task);
     machine.changed();
     machine.wakeups().agent(stream.agent);
@@ -354,6 +358,7 @@ public final class Device {
     }
     block.threads[agent.thread] = -1;
     block.live--;
+    grid.longestThread = Math.max(grid.longestThread, agent.executed);
     machine.end(agent);
     if (block.live > 0) {
       machine.meetings().threadEnded(agent.pe, agent.grid, agent.block);

@@ -40,6 +40,7 @@ final class Grid {
   final int residentLimit;
   int nextBlock;
   int finished;
+  long longestThread; // instructions of the ended thread that executed most
   final TreeMap<Integer, Block> resident;
 
   Grid(int id, Task.Launch launch, int stream, int residentLimit) {
@@ -61,6 +62,7 @@ final class Grid {
     this.residentLimit = other.residentLimit;
     this.nextBlock = other.nextBlock;
     this.finished = other.finished;
+    this.longestThread = other.longestThread;
     this.resident = new TreeMap<>();
     other.resident.forEach((index, block) -> resident.put(index, block.copy()));
   }

@@ -44,7 +44,7 @@ public final class JobMemory {
     MemoryObject object = writable(agent, address);
     if (object.residence() != Residence.THREAD) {
       checkReach(agent, object);
-      checkWritable(object);
+      checkWritable(agent, object);
     }
     object.store(type, Address.offset(address), value);
     written(agent.pe, address);
@@ -63,7 +63,7 @@ public final class JobMemory {
   public void write(Agent agent, long address, byte[] data) {
     if (data.length > 0) {
       MemoryObject object = writable(agent, address);
-      checkWritable(object);
+      checkWritable(agent, object);
       object.write(Address.offset(address), data, 0, data.length);
       written(agent.pe, address);
     }
@@ -73,7 +73,7 @@ public final class JobMemory {
   public void fill(Agent agent, long address, int bytes, byte value) {
     if (bytes > 0) {
       MemoryObject object = writable(agent, address);
-      checkWritable(object);
+      checkWritable(agent, object);
       object.fill(Address.offset(address), bytes, value);
       written(agent.pe, address);
     }
@@ -193,8 +193,10 @@ public final class JobMemory {
     }
   }
 
-  private static void checkWritable(MemoryObject object) {
-    if (!object.residence().writable()) {
+  // A copy to a __constant__ variable runs on a stream; code never writes one.
+  private static void checkWritable(Agent agent, MemoryObject object) {
+    boolean constant = object.residence() == Residence.DEVICE_CONSTANT;
+    if (!object.residence().writable() && !(constant && agent.kind == Agent.Kind.STREAM)) {
       throw new Fault("write to '" + object.name() + "', which is " + object.residence().text());
     }
   }

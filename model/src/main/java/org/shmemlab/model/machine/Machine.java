@@ -281,6 +281,18 @@ public final class Machine {
   }
 
   /**
+   * Makes a read-only object with these bytes in a PE's own memory.
+   *
+   * @throws Fault when there are too many objects
+   */
+  public long place(int pe, String name, byte[] bytes) {
+    MemoryObject object = new MemoryObject(name, Residence.READ_ONLY, bytes.length, owner);
+    object.write(0, bytes, 0, bytes.length);
+    changed();
+    return writablePe(pe).objects.add(object);
+  }
+
+  /**
    * Ends the life of an object in a PE's own memory.
    *
    * @throws Fault if the address is not the start of a live object of this kind of memory
@@ -400,6 +412,26 @@ public final class Machine {
       state.mappings.add(wanted);
     }
     return Address.of(Space.PEER, 0, index + 1) | (address & 0xFFFF_FFFFL);
+  }
+
+  /** The PE in whose memory an address of a PE lies. */
+  public int holder(int pe, long address) {
+    return Address.space(address) == Space.PEER ? mapping(pe, address).pe() : pe;
+  }
+
+  /** Bytes of the symmetric heap that are allocated on a PE. */
+  public long heapBytes(int pe) {
+    return pes[pe].heapBytes;
+  }
+
+  /**
+   * Stores bytes as code of this agent does: at once in its own memory, as one operation for each
+   * word in a mapped peer's.
+   *
+   * @throws Fault if the agent may not write there
+   */
+  public void store(Agent agent, long address, byte[] data) {
+    communication.store(agent, address, data);
   }
 
   /** Tells the schedule that the host thread and streams of a PE may go on. */

@@ -1,6 +1,7 @@
 package org.shmemlab.model.machine;
 
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.SourceLine;
 
 /** One call of a service: who calls, with which arguments. */
 public final class ServiceCall {
@@ -25,6 +26,11 @@ public final class ServiceCall {
 
   public int pe() {
     return agent.pe();
+  }
+
+  /** Where the program makes the call. */
+  public SourceLine line() {
+    return machine.line(agent);
   }
 
   /** Number of arguments. */

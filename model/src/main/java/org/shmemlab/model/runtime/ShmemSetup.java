@@ -1,0 +1,215 @@
+package org.shmemlab.model.runtime;
+
+import com.google.common.primitives.ImmutableIntArray;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.machine.Team;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.Program.HeapSide;
+import org.shmemlab.model.program.Space;
+
+/**
+ * What NVSHMEM and OpenSHMEM answer one PE alone: the state of the library, pointers to other PEs,
+ * teams, contexts (NVSHMEM API; OpenSHMEM 1.6, sections 9.2 to 9.6). What PEs do together is the
+ * machine's.
+ */
+final class ShmemSetup {
+  private static final int NOT_INITIALISED = 0; // nvshmemx_init_status_t
+  private static final int INITIALISED = 2;
+  private static final int NO_PE = -1;
+  private static final int UNIQUE_ID_BYTES = 128;
+
+  long initStatus(ServiceCall call) {
+    return call.machine().initialised(call.pe()) ? INITIALISED : NOT_INITIALISED;
+  }
+
+  long globalExit(ServiceCall call) {
+    requireInitialised(call, openShmem(call) ? "shmem_global_exit" : "nvshmem_global_exit");
+    call.machine().exitJob(call.intArgument(0));
+    return 0;
+  }
+
+  /** A unique id: its version, then the PE and how many ids it made before. */
+  long uniqueId(ServiceCall call) {
+    Caller.requireHostCode(call, "nvshmemx_get_uniqueid");
+    PeRuntime runtime = PeRuntime.of(call);
+    ByteBuffer id = ByteBuffer.allocate(UNIQUE_ID_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    id.putInt(1).putInt(call.pe()).putInt(runtime.uniqueIds++);
+    call.machine().store(call.agent(), call.argument(0), id.array());
+    return 0;
+  }
+
+  // ---------------------------------------------------------------- pointers
+
+  /** {@code nvshmem_ptr}, {@code shmem_ptr}: PEs of one node reach each other's memory. */
+  long pointer(ServiceCall call) {
+    Machine machine = call.machine();
+    String function = openShmem(call) ? "shmem_ptr" : "nvshmem_ptr";
+    requireInitialised(call, function);
+    long address = call.argument(0);
+    int pe = requirePe(call, function, call.argument(1));
+    requireSymmetric(call, function, address);
+    boolean sameNode = machine.job().node(pe) == machine.job().node(call.pe());
+    return sameNode ? machine.map(call.pe(), address, pe) : Address.NULL;
+  }
+
+  long addressAccessible(ServiceCall call) {
+    requireInitialised(call, "shmem_addr_accessible");
+    long pe = call.argument(1);
+    boolean exists = pe >= 0 && pe < call.machine().job().pes();
+    return exists && isSymmetric(call, call.argument(0)) ? 1 : 0;
+  }
+
+  private static boolean isSymmetric(ServiceCall call, long address) {
+    if (Address.space(address) != Space.SYMMETRIC) {
+      return false;
+    }
+    try {
+      MemoryObject object = call.machine().memory().object(call.agent(), address);
+      return Integer.compareUnsigned(Address.offset(address), object.size()) < 0;
+    } catch (Fault freed) {
+      return false;
+    }
+  }
+
+  private static void requireSymmetric(ServiceCall call, String function, long address) {
+    switch (Address.space(address)) {
+      case SYMMETRIC -> {
+        MemoryObject object = call.machine().memory().object(call.agent(), address);
+        object.check(Address.offset(address), 0);
+      }
+      case PEER ->
+          throw new Fault(
+              function
+                  + " of a pointer that "
+                  + function
+                  + " gave; pass the symmetric address itself");
+      case NONE -> throw new Fault(function + " of a null pointer");
+      case FUNCTION -> throw new Fault(function + " of a function");
+      case CONSTANT, PRIVATE, SHARED, LOCAL -> {
+        MemoryObject object = call.machine().memory().object(call.agent(), address);
+        throw new Fault(
+            function
+                + " of '"
+                + object.name()
+                + "', which is "
+                + object.residence().text()
+                + " of this PE and not symmetric; allocate it from the symmetric heap");
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------- teams
+
+  long teamMyPe(ServiceCall call) {
+    Team team = team(call, call.argument(0));
+    return team == null ? NO_PE : team.indexOf(call.pe());
+  }
+
+  long teamPes(ServiceCall call) {
+    Team team = team(call, call.argument(0));
+    return team == null ? NO_PE : team.size();
+  }
+
+  long teamTranslatePe(ServiceCall call) {
+    Team from = team(call, call.argument(0));
+    Team to = team(call, call.argument(2));
+    long pe = call.argument(1);
+    if (from == null || to == null || pe < 0 || pe >= from.size()) {
+      return NO_PE;
+    }
+    return to.indexOf(from.members().get((int) pe));
+  }
+
+  /** The team of an OpenSHMEM active set (OpenSHMEM 1.4, section 9.8). */
+  long teamActiveSet(ServiceCall call) {
+    requireInitialised(call, "a collective on an active set");
+    long start = call.argument(0);
+    long logStride = call.argument(1);
+    long size = call.argument(2);
+    int pes = call.machine().job().pes();
+    if (logStride < 0 || logStride >= Integer.SIZE || size < 1 || start < 0) {
+      throw new Fault(
+          "an active set of " + size + " PEs from " + start + " with stride 2^" + logStride);
+    }
+    long last = start + ((size - 1) << logStride);
+    if (size > pes || last >= pes) {
+      throw new Fault("the active set ends at PE " + last + "; there are PEs 0 to " + (pes - 1));
+    }
+    ImmutableIntArray members =
+        ImmutableIntArray.copyOf(
+            IntStream.range(0, (int) size).map(i -> (int) (start + ((long) i << logStride))));
+    if (!members.contains(call.pe())) {
+      throw new Fault("PE " + call.pe() + " calls a collective on an active set without it");
+    }
+    return call.machine()
+        .teamOf(
+            call.pe(),
+            members,
+            "the active set of "
+                + size
+                + " PEs from "
+                + start
+                + " with stride "
+                + (1L << logStride));
+  }
+
+  /** The team of a handle, or null; MPI's communicators need no library. */
+  private static @Nullable Team team(ServiceCall call, long handle) {
+    boolean communicator = handle == Machine.MPI_WORLD || handle == Machine.MPI_SELF;
+    if (!communicator) {
+      requireInitialised(call, "a team is asked");
+    }
+    return call.machine().findTeam(call.pe(), handle);
+  }
+
+  // ---------------------------------------------------------------- contexts
+
+  long contextCreate(ServiceCall call) {
+    requireInitialised(call, "shmem_ctx_create");
+    PeRuntime runtime = PeRuntime.of(call);
+    int context = runtime.nextContext++;
+    runtime.contexts.set(context);
+    return context;
+  }
+
+  long contextDestroy(ServiceCall call) {
+    requireInitialised(call, "shmem_ctx_destroy");
+    long context = call.argument(0);
+    PeRuntime runtime = PeRuntime.of(call);
+    if (context == 0) {
+      throw new Fault("shmem_ctx_destroy of the default context");
+    }
+    if (context < 0 || context >= runtime.nextContext || !runtime.contexts.get((int) context)) {
+      throw new Fault("shmem_ctx_destroy of a context that was never created or is destroyed");
+    }
+    runtime.contexts.clear((int) context);
+    return 0;
+  }
+
+  // ---------------------------------------------------------------- operands
+
+  private static int requirePe(ServiceCall call, String function, long pe) {
+    int last = call.machine().job().pes() - 1;
+    if (pe < 0 || pe > last) {
+      throw new Fault(function + ": PE " + pe + " is out of range: there are PEs 0 to " + last);
+    }
+    return (int) pe;
+  }
+
+  private static void requireInitialised(ServiceCall call, String what) {
+    if (!call.machine().initialised(call.pe())) {
+      throw new Fault(what + " before the library is initialised; call the init routine first");
+    }
+  }
+
+  private static boolean openShmem(ServiceCall call) {
+    return call.machine().program().symmetricHeap() == HeapSide.HOST;
+  }
+}
