@@ -78,10 +78,11 @@ public record Prototype(
    * The call with its types known.
    *
    * @param arguments the types of the arguments as written
+   * @param overloaded whether functions have C++'s overloads: {@code sqrt} of a float is a float
    * @return the call, or the reason why there is none
    */
-  public Resolution resolve(TypeNames names, List<CType> arguments) {
-    CType deduced = deduce(names, arguments);
+  public Resolution resolve(TypeNames names, List<CType> arguments, boolean overloaded) {
+    CType deduced = deduce(names, arguments, overloaded);
     if (deduced == null) {
       return new Resolution.Failure("no form of " + name + " takes these arguments");
     }
@@ -111,7 +112,8 @@ public record Prototype(
   }
 
   /** The element type, or void where the prototype has none; null if the arguments do not fit. */
-  private @Nullable CType deduce(TypeNames names, List<CType> arguments) {
+  private @Nullable CType deduce(
+      TypeNames names, List<CType> arguments, boolean overloaded) {
     if (element != null) {
       CType builtIn = TypePattern.builtIn(element);
       return builtIn != null ? builtIn : names.lookup(element);
@@ -132,8 +134,11 @@ public record Prototype(
     }
     boolean real =
         patterns.parameters().stream().anyMatch(p -> p.type().base().equals(TypePattern.REAL));
-    if (real && common != Arithmetic.FLOAT) {
+    if (real && !(overloaded && common == Arithmetic.FLOAT)) {
       return Arithmetic.DOUBLE;
+    }
+    if (common != null && !overloaded) {
+      return Arithmetic.INT; // abs and its like are functions of int in C
     }
     return common == null ? VoidType.VOID : common;
   }
