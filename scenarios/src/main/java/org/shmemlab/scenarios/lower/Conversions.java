@@ -138,7 +138,7 @@ final class Conversions {
       return new Value.Nothing();
     }
     if (target.isStruct()) {
-      if (source.unqualified() != target) {
+      if (!source.unqualified().equals(target)) {
         return f.builtIns()
             .implicitStructure(value, target, node)
             .orElseThrow(() -> mismatch(node, source, to));
@@ -172,7 +172,7 @@ final class Conversions {
       return Optional.of("");
     }
     if (to instanceof EnumType) {
-      return from == to || (c && from.isArithmetic()) ? Optional.empty() : Optional.of("");
+      return from.equals(to) || (c && from.isArithmetic()) ? Optional.empty() : Optional.of("");
     }
     if (from instanceof EnumType scoped && scoped.scoped()) {
       return Optional.of("");
@@ -248,7 +248,7 @@ final class Conversions {
       return new Value.Nothing();
     }
     Value value = rvalue(from, node);
-    if (value.type().unqualified() == target) {
+    if (value.type().unqualified().equals(target)) {
       return value;
     }
     if (target.isStruct() || !target.isScalar() || !value.type().isScalar()) {

@@ -237,7 +237,7 @@ final class Initialisers {
   private boolean isStructValue(CType type, IASTInitializerClause clause) {
     return type.isStruct()
         && clause instanceof IASTExpression expression
-        && f.typeOf(expression).unqualified() == type.unqualified();
+        && f.typeOf(expression).unqualified().equals(type.unqualified());
   }
 
   /** Fills the part that designators name; gives its index in the aggregate. */

@@ -3,6 +3,7 @@ package org.shmemlab.scenarios.lower;
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
@@ -137,6 +138,7 @@ final class LibraryCalls {
   private final class Site implements CallSite {
     private final ApiFunction function;
     private final IASTNode node;
+    private final List<Value> values = new ArrayList<>();
     private final List<Integer> registers = new ArrayList<>();
     private final List<CType> types = new ArrayList<>();
 
@@ -150,6 +152,7 @@ final class LibraryCalls {
     }
 
     void add(Value value, CType type) {
+      values.add(value);
       registers.add(f.conversions().register(value));
       types.add(type);
     }
@@ -167,6 +170,13 @@ final class LibraryCalls {
     @Override
     public int argument(int index) {
       return registers.get(index);
+    }
+
+    @Override
+    public OptionalLong constant(int index) {
+      return values.get(index) instanceof Constant constant
+          ? OptionalLong.of(constant.bits())
+          : OptionalLong.empty();
     }
 
     @Override
