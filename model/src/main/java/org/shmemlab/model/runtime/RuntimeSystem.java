@@ -128,6 +128,7 @@ public final class RuntimeSystem implements Services {
       case NVSHMEM_COLLECTIVE_GRID_SIZE -> launches.collectiveGridSize(call);
 
       case NVSHMEM_INIT_STATUS -> shmem.initStatus(call);
+      case MPI_INIT_STATUS -> call.machine().mpiStatus(call.pe());
       case GLOBAL_EXIT -> shmem.globalExit(call);
       case NVSHMEM_PTR -> shmem.pointer(call);
       case ADDRESS_ACCESSIBLE -> shmem.addressAccessible(call);
