@@ -14,7 +14,24 @@ public final class CallLowerings {
           .put("cuda", new CudaCalls())
           .put("launch", new LaunchCalls())
           .put("mpi", new MpiCalls())
+          .put("setup", new SetupCalls())
+          .put("memory", new MemoryCalls())
+          .put("team", new TeamCalls())
+          .put("context", new ContextCalls())
+          .put("rma", everywhere(new RmaCalls()))
+          .put("amo", new AmoCalls())
+          .put("signal", everywhere(new SignalCalls()))
+          .put("wait", everywhere(new WaitCalls()))
+          .put("test", new WaitCalls())
+          .put("order", everywhere(new OrderCalls()))
+          .put("collective", everywhere(new CollectiveCalls()))
+          .put("lock", new LockCalls())
           .buildOrThrow();
+
+  /** A family with calls for threads, warps, blocks and streams. */
+  private static CallLowering everywhere(CallLowering plain) {
+    return new OnStream(new Together(plain));
+  }
 
   /** The lowering of a family, or null: nothing of it is supported yet. */
   public @Nullable CallLowering of(String family) {

@@ -1,6 +1,7 @@
 package org.shmemlab.scenarios.api;
 
 import com.google.common.primitives.ImmutableIntArray;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
@@ -11,9 +12,14 @@ import org.shmemlab.model.program.ReduceOp;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.program.Service;
+import org.shmemlab.model.program.SpecialRegister;
 
 /** The instructions that most calls are made of, one method each; results are new registers. */
 record Emission(CodeBuilder code) {
+
+  int constant(long bits) {
+    return code.constant(bits);
+  }
 
   /** Asks a service and gives its answer. */
   int ask(Service service, int... arguments) {
@@ -35,6 +41,13 @@ record Emission(CodeBuilder code) {
     return dst;
   }
 
+  /** What this agent knows of itself. */
+  int special(SpecialRegister register) {
+    int dst = code.register();
+    code.emit(new Instruction.Special(register, dst));
+    return dst;
+  }
+
   int load(ScalarType type, int address, int offset) {
     int dst = code.register();
     code.emit(new Instruction.Load(type, dst, address, offset, false));
@@ -47,12 +60,33 @@ record Emission(CodeBuilder code) {
 
   /** Stores a result where the program gave an address for it, and nothing for a null pointer. */
   void storeUnlessNull(ScalarType type, int address, int value) {
-    CodeBuilder.Label wanted = code.label();
+    when(address, () -> store(type, address, 0, value));
+  }
+
+  /** Does something only where the condition is not zero. */
+  void when(int condition, Runnable then) {
+    CodeBuilder.Label holds = code.label();
     CodeBuilder.Label done = code.label();
-    code.branch(address, wanted, done);
-    code.place(wanted);
-    store(type, address, 0, value);
+    code.branch(condition, holds, done);
+    code.place(holds);
+    then.run();
     code.place(done);
+  }
+
+  /** One of two values: the first where the condition is not zero. */
+  int choose(int condition, IntSupplier first, IntSupplier second) {
+    int dst = code.register();
+    CodeBuilder.Label holds = code.label();
+    CodeBuilder.Label fails = code.label();
+    CodeBuilder.Label done = code.label();
+    code.branch(condition, holds, fails);
+    code.place(holds);
+    code.emit(new Instruction.Move(dst, first.getAsInt()));
+    code.jump(done);
+    code.place(fails);
+    code.emit(new Instruction.Move(dst, second.getAsInt()));
+    code.place(done);
+    return dst;
   }
 
   /** Meets the other PEs and gives the result of the meeting. */
@@ -62,9 +96,14 @@ record Emission(CodeBuilder code) {
       @Nullable ScalarType type,
       @Nullable ReduceOp operator,
       int... arguments) {
-    code.emit(
+    return meet(
         new Instruction.Arrive(
             kind, family, type, operator, Scope.THREAD, ImmutableIntArray.copyOf(arguments)));
+  }
+
+  /** Arrives at a meeting and gives its result. */
+  int meet(Instruction.Arrive arrive) {
+    code.emit(arrive);
     int dst = code.register();
     code.emit(new Instruction.Depart(dst));
     return dst;

@@ -1,0 +1,156 @@
+package org.shmemlab.scenarios.api;
+
+import com.google.common.base.Ascii;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.ReduceOp;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Service;
+import org.shmemlab.scenarios.types.Arithmetic;
+
+/**
+ * Family {@code collective}: barriers and what a team does with its data.
+ *
+ * <p>What a call synchronises is what its documents promise: a barrier is a quiet of the caller and
+ * then a meeting; a sync is the meeting alone; every other one meets, too, and on return the
+ * caller's own destination is written and its source may be reused, but operations that it issued
+ * before are not completed and nothing is said of other PEs' destinations.
+ *
+ * <p>Sources: NVSHMEM API, "Collective communication"; OpenSHMEM 1.6, section 9.9 "Collective
+ * routines". OpenSHMEM's older forms name their PEs by an active set instead of a team and have
+ * work arrays, which nothing here needs. Their broadcast leaves the root's destination as it is;
+ * that of teams writes it.
+ */
+final class CollectiveCalls implements CallLowering {
+  private static final int ACTIVE_SET_PARTS = 3;
+
+  @Override
+  public int lower(CallSite site) {
+    switch (site.function().action()) {
+      case "barrier_all" -> barrier(site, world(site));
+      case "barrier" -> barrier(site, team(site, 0));
+      case "sync_all" -> Library.meet(site, MeetingKind.SYNC, world(site));
+      case "sync" -> Library.meet(site, MeetingKind.SYNC, team(site, 0));
+      default -> data(site);
+    }
+    return Library.success(site);
+  }
+
+  private static void barrier(CallSite site, int team) {
+    Library.quiet(site);
+    Library.meet(site, MeetingKind.BARRIER, team);
+  }
+
+  private static int world(CallSite site) {
+    return site.code().constant(Machine.TEAM_WORLD);
+  }
+
+  private static void data(CallSite site) {
+    boolean set = site.function().has("active_set");
+    int first = set ? 0 : 1; // of the operands that both forms have
+    int to = site.argument(first);
+    int from = site.argument(first + 1);
+    switch (site.function().action()) {
+      case "broadcast" -> {
+        int bytes = bytes(site, site.argument(first + 2));
+        int root = site.argument(first + 3);
+        int writesRoot = site.code().constant(set ? 0 : 1);
+        int team = team(site, 4);
+        Library.meet(site, MeetingKind.BROADCAST, team, to, from, bytes, root, writesRoot);
+      }
+      case "fcollect" -> blocks(site, MeetingKind.FCOLLECT, first);
+      case "collect" -> blocks(site, MeetingKind.COLLECT, first);
+      case "alltoall" -> blocks(site, MeetingKind.ALLTOALL, first);
+      case "alltoalls" ->
+          Library.meet(
+              site,
+              MeetingKind.ALLTOALLS,
+              word(site),
+              null,
+              team(site, 5),
+              to,
+              from,
+              site.argument(first + 2),
+              site.argument(first + 3),
+              site.argument(first + 4));
+      case "reduce" -> reduce(site, MeetingKind.REDUCE, first);
+      case "reducescatter" -> reduce(site, MeetingKind.REDUCE_SCATTER, first);
+      default -> throw site.error("not supported yet: " + site.function().name());
+    }
+  }
+
+  /** A collective of destination, source and one count. */
+  private static void blocks(CallSite site, MeetingKind kind, int first) {
+    Library.meet(
+        site,
+        kind,
+        team(site, 3),
+        site.argument(first),
+        site.argument(first + 1),
+        bytes(site, site.argument(first + 2)));
+  }
+
+  private static void reduce(CallSite site, MeetingKind kind, int first) {
+    ReduceOp operator = ReduceOp.valueOf(Ascii.toUpperCase(site.function().attribute("op")));
+    Library.meet(
+        site,
+        kind,
+        operand(site, operator),
+        operator,
+        team(site, 3),
+        site.argument(first),
+        site.argument(first + 1),
+        site.argument(first + 2));
+  }
+
+  private static ScalarType operand(CallSite site, ReduceOp operator) {
+    if (operator == ReduceOp.MAXLOC) {
+      return ScalarType.F64; // pairs of them: a double2 is a value and its index
+    }
+    Operands operands = Operands.of(site);
+    Arithmetic element = operands.element();
+    if (element == Arithmetic.BFLOAT16) {
+      throw site.error("not supported yet: " + site.function().name() + " (bfloat16 arithmetic)");
+    }
+    boolean bitwise =
+        operator == ReduceOp.AND || operator == ReduceOp.OR || operator == ReduceOp.XOR;
+    if (bitwise && element.floating()) {
+      throw operands.wrongElement();
+    }
+    return element.scalar();
+  }
+
+  /**
+   * The team of a call: its first argument, or the active set of PE start, log2 of the stride and
+   * size that starts at an argument.
+   */
+  private static int team(CallSite site, int activeSet) {
+    if (!site.function().has("active_set")) {
+      return site.argument(0);
+    }
+    int[] parts = new int[ACTIVE_SET_PARTS];
+    for (int i = 0; i < parts.length; i++) {
+      parts[i] = site.argument(activeSet + i);
+    }
+    return new Emission(site.code()).ask(Service.TEAM_ACTIVE_SET, parts);
+  }
+
+  private static int bytes(CallSite site, int elements) {
+    int size = Operands.of(site).elementBytes();
+    return size == 1
+        ? elements
+        : new Emission(site.code())
+            .binary(BinaryOp.MUL, ScalarType.U64, elements, site.code().constant(size));
+  }
+
+  /** A type as wide as an element, for data that only move. */
+  private static ScalarType word(CallSite site) {
+    return switch (Operands.of(site).elementBytes()) {
+      case 1 -> ScalarType.U8;
+      case 2 -> ScalarType.U16;
+      case 4 -> ScalarType.U32;
+      default -> ScalarType.U64;
+    };
+  }
+}

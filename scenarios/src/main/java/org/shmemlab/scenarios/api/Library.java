@@ -1,0 +1,69 @@
+package org.shmemlab.scenarios.api;
+
+import com.google.common.primitives.ImmutableIntArray;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Instruction.Family;
+import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.ReduceOp;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Scope;
+
+/** What the calls of NVSHMEM and OpenSHMEM have in common. */
+final class Library {
+  /** {@code NVSHMEM_TEAM_INVALID} and {@code SHMEM_TEAM_INVALID} of the shipped headers. */
+  static final int TEAM_INVALID = -1;
+
+  /** What calls give that report a failure and have no number for it. */
+  static final int FAILURE = -1;
+
+  private Library() {}
+
+  /** Whose call it is. {@code start_pes} and its like are OpenSHMEM's. */
+  static Family family(ApiFunction function) {
+    return function.name().startsWith("nvshmem") ? Family.NVSHMEM : Family.OPENSHMEM;
+  }
+
+  /** Who makes the call together. */
+  static Scope scope(ApiFunction function) {
+    return switch (function.attribute("scope")) {
+      case "warp" -> Scope.WARP;
+      case "block" -> Scope.BLOCK;
+      default -> Scope.THREAD;
+    };
+  }
+
+  /** What a call gives that reports success: a status of 0, or nothing if it is void. */
+  static int success(CallSite site) {
+    return site.function().result().isVoid() ? Instruction.NO_REGISTER : site.code().constant(0);
+  }
+
+  /** The PEs of the call meet; a register with the result. */
+  static int meet(CallSite site, MeetingKind kind, int... arguments) {
+    return meet(site, kind, null, null, arguments);
+  }
+
+  /** The PEs of the call meet over data of a type; a register with the result. */
+  static int meet(
+      CallSite site,
+      MeetingKind kind,
+      @Nullable ScalarType type,
+      @Nullable ReduceOp operator,
+      int... arguments) {
+    ApiFunction function = site.function();
+    return new Emission(site.code())
+        .meet(
+            new Instruction.Arrive(
+                kind,
+                family(function),
+                type,
+                operator,
+                scope(function),
+                ImmutableIntArray.copyOf(arguments)));
+  }
+
+  /** Completes what the caller issued, on all contexts but the user's own. */
+  static void quiet(CallSite site) {
+    site.code().emit(new Instruction.Quiet(Instruction.NO_REGISTER));
+  }
+}

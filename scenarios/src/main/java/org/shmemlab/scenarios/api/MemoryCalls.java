@@ -1,0 +1,78 @@
+package org.shmemlab.scenarios.api;
+
+import java.util.function.IntSupplier;
+import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.MathFunction;
+import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Service;
+
+/**
+ * Family {@code memory}: the symmetric heap, and reaching another PE's part of it directly.
+ *
+ * <p>An allocation ends with a barrier of all PEs and a release begins with one, each a quiet and
+ * the meeting itself; for a size of 0 and for a null pointer nothing happens, the barrier included.
+ *
+ * <p>Sources: NVSHMEM API, "Memory management"; OpenSHMEM 1.6, section 9.3.
+ */
+final class MemoryCalls implements CallLowering {
+  // NVSHMEM 3.4.5 starts every allocation at a multiple of this (src/host/mem/mem_heap.cpp)
+  private static final int ALIGNMENT = 512;
+  private static final int MORE_THAN_THERE_IS = -1;
+
+  @Override
+  public int lower(CallSite site) {
+    CodeBuilder code = site.code();
+    Emission emit = new Emission(code);
+    return switch (site.function().action()) {
+      case "malloc" -> allocate(site, site.argument(0), code.constant(ALIGNMENT), false);
+      case "align" -> allocate(site, site.argument(1), site.argument(0), false);
+      case "calloc" -> allocate(site, product(site), code.constant(ALIGNMENT), true);
+      case "free" -> {
+        emit.when(site.argument(0), () -> release(site, site.argument(0)));
+        yield Instruction.NO_REGISTER;
+      }
+      case "ptr" -> emit.ask(Service.NVSHMEM_PTR, site.argument(0), site.argument(1));
+      case "addr_accessible" ->
+          emit.ask(Service.ADDRESS_ACCESSIBLE, site.argument(0), site.argument(1));
+      // Every buffer of a PE may be the local side of a transfer here, registered or not.
+      case "buffer_register", "buffer_unregister", "buffer_unregister_all" -> Library.success(site);
+      default -> throw site.error("not supported yet: " + site.function().name());
+    };
+  }
+
+  private static int allocate(CallSite site, int bytes, int alignment, boolean zero) {
+    CodeBuilder code = site.code();
+    Emission emit = new Emission(code);
+    IntSupplier together =
+        () -> {
+          Library.quiet(site);
+          return Library.meet(
+              site, MeetingKind.MALLOC, bytes, alignment, code.constant(zero ? 1 : 0));
+        };
+    return emit.choose(bytes, together, () -> code.constant(0));
+  }
+
+  private static void release(CallSite site, int address) {
+    Library.quiet(site);
+    Library.meet(site, MeetingKind.FREE, address);
+  }
+
+  /** count × size; more than any heap has where that does not fit 64 bits. */
+  private static int product(CallSite site) {
+    CodeBuilder code = site.code();
+    Emission emit = new Emission(code);
+    int count = site.argument(0);
+    int size = site.argument(1);
+    int high = code.register();
+    code.emit(
+        new Instruction.Compute(
+            MathFunction.MUL_HIGH, ScalarType.U64, high, count, size, Instruction.NO_REGISTER));
+    return emit.choose(
+        high,
+        () -> code.constant(MORE_THAN_THERE_IS),
+        () -> emit.binary(BinaryOp.MUL, ScalarType.U64, count, size));
+  }
+}

@@ -1,0 +1,56 @@
+package org.shmemlab.scenarios.api;
+
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.scenarios.types.Arithmetic;
+import org.shmemlab.scenarios.types.CType;
+
+/**
+ * What a communication call works on: its arguments, numbered without the OpenSHMEM context that
+ * may come first, and the elements they name.
+ *
+ * @param context register of the context, or {@code NO_REGISTER} for the default one
+ */
+record Operands(CallSite site, int context) {
+  static Operands of(CallSite site) {
+    boolean named = site.function().has("context");
+    return new Operands(site, named ? site.argument(0) : Instruction.NO_REGISTER);
+  }
+
+  /** The register of an argument, not counting a context. */
+  int at(int index) {
+    return site.argument(context == Instruction.NO_REGISTER ? index : index + 1);
+  }
+
+  /** Bytes of an element: of the type, of so many bits, or 1 in the {@code mem} forms. */
+  int elementBytes() {
+    String bits = site.function().attribute("bits");
+    if (!bits.isEmpty()) {
+      return Integer.parseInt(bits) / 8;
+    }
+    return site.function().element() == null ? 1 : elementType().bytes();
+  }
+
+  /** The type of an element. C11's generic forms take a pointer to anything, so it is checked. */
+  ScalarType elementType() {
+    return element().scalar();
+  }
+
+  /** The type of an element as C knows it, which tells {@code bfloat16} from {@code short}. */
+  Arithmetic element() {
+    @Nullable CType element = site.function().element();
+    if (element != null
+        && element.unqualified() instanceof Arithmetic arithmetic
+        && arithmetic != Arithmetic.BOOL) {
+      return arithmetic;
+    }
+    throw wrongElement();
+  }
+
+  /** Says that the call has no form for its elements. */
+  RuntimeException wrongElement() {
+    ApiFunction function = site.function();
+    return site.error(function.name() + " does not work on " + function.element());
+  }
+}

@@ -1,0 +1,155 @@
+package org.shmemlab.scenarios.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.primitives.ImmutableIntArray;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.shmemlab.model.program.AgentCode;
+import org.shmemlab.model.program.Instruction;
+
+/** Every call of the NVSHMEM and OpenSHMEM catalogues becomes well-formed code. */
+class EveryCallTest {
+  /** Names of operands that are registers; everything else in an instruction is not. */
+  private static final ImmutableSet<String> REGISTERS =
+      ImmutableSet.of(
+          "dst",
+          "src",
+          "a",
+          "b",
+          "c",
+          "condition",
+          "stream",
+          "address",
+          "destination",
+          "source",
+          "operand",
+          "compare",
+          "remote",
+          "local",
+          "count",
+          "remoteStride",
+          "localStride",
+          "pe",
+          "context",
+          "value",
+          "fetch",
+          "words",
+          "indices",
+          "status");
+
+  private static final ImmutableSet<String> NOT_SUPPORTED =
+      ImmutableSet.of("nvshmemx_mc_ptr", "shmem_team_create_ctx", "shmem_realloc");
+
+  private final CatalogueNames names = new CatalogueNames();
+  private final Catalogue catalogue = new Catalogue();
+
+  static Stream<String> declarations() {
+    return Stream.concat(
+            CatalogueNames.declarations("nvshmem.txt").stream(),
+            CatalogueNames.declarations("shmem.txt").stream())
+        .filter(line -> !line.contains("= launch."));
+  }
+
+  @ParameterizedTest
+  @MethodSource("declarations")
+  void everyNameOfALineIsLowered(String declaration) {
+    for (String name : names.of(declaration)) {
+      ImmutableList<Prototype> prototypes = catalogue.find(name);
+      assertThat(prototypes).as(name).isNotEmpty();
+      for (Prototype prototype : prototypes) {
+        lower(CallBench.resolve(prototype));
+      }
+    }
+  }
+
+  @Test
+  void theCataloguesHaveThousandsOfNames() {
+    long count = declarations().flatMap(line -> names.of(line).stream()).distinct().count();
+    assertThat(count).isGreaterThan(4900);
+  }
+
+  private static void lower(ApiFunction function) {
+    CallBench bench = new CallBench();
+    if (isUnsupported(function)) {
+      assertThat(refusal(bench, function)).startsWith("not supported yet: " + function.name());
+      return;
+    }
+    int result = bench.call(function);
+    assertThat(result == Instruction.NO_REGISTER)
+        .as("%s gives %s", function.name(), function.result())
+        .isEqualTo(function.result().isVoid());
+    AgentCode code = bench.build();
+    check(code);
+    bench.synthesised().values().forEach(EveryCallTest::check);
+    assertThat(bench.synthesised().isEmpty())
+        .as("%s makes a task", function.name())
+        .isNotEqualTo(function.has("stream"));
+  }
+
+  private static boolean isUnsupported(ApiFunction function) {
+    boolean brainFloat =
+        function.name().contains("bfloat16") && function.action().startsWith("reduce");
+    return brainFloat || NOT_SUPPORTED.contains(function.name());
+  }
+
+  private static String refusal(CallBench bench, ApiFunction function) {
+    try {
+      bench.call(function);
+      return "accepted";
+    } catch (CallBench.Refused refused) {
+      return String.valueOf(refused.getMessage());
+    }
+  }
+
+  /** Registers and jump targets exist, and meetings get as many arguments as their kind has. */
+  private static void check(AgentCode code) {
+    for (Instruction instruction : code.body()) {
+      for (int register : registers(instruction)) {
+        assertThat(register).as("%s", instruction).isBetween(-1, code.registers() - 1);
+      }
+      switch (instruction) {
+        case Instruction.Jump jump ->
+            assertThat(jump.target()).isBetween(0, code.body().size() - 1);
+        case Instruction.Branch branch -> {
+          assertThat(branch.ifTrue()).isBetween(0, code.body().size() - 1);
+          assertThat(branch.ifFalse()).isBetween(0, code.body().size() - 1);
+        }
+        case Instruction.Arrive arrive ->
+            assertThat(arrive.arguments().length()).isEqualTo(arrive.kind().arguments());
+        default -> {}
+      }
+    }
+  }
+
+  private static List<Integer> registers(Record record) {
+    List<Integer> registers = new ArrayList<>();
+    for (RecordComponent component : record.getClass().getRecordComponents()) {
+      Object value;
+      try {
+        value = component.getAccessor().invoke(record);
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException(e);
+      }
+      switch (value) {
+        case Integer register when REGISTERS.contains(component.getName()) ->
+            registers.add(register);
+        case ImmutableIntArray many -> many.asList().forEach(registers::add);
+        case Instruction.SignalPart part -> registers.addAll(registers((Record) part));
+        case null, default -> {}
+      }
+    }
+    return registers;
+  }
+
+  private static List<Integer> registers(Instruction instruction) {
+    return registers((Record) instruction);
+  }
+}
