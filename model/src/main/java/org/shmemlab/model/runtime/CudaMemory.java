@@ -1,6 +1,7 @@
 package org.shmemlab.model.runtime;
 
 import java.util.ArrayList;
+import org.shmemlab.model.machine.Agent;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.ServiceCall;
 import org.shmemlab.model.memory.Fault;
@@ -59,8 +60,9 @@ final class CudaMemory {
 
   // ---------------------------------------------------------------- the end
 
+  /** {@code cudaFree}; on a stream {@code cudaFreeAsync}, which waits for that stream only. */
   long free(ServiceCall call) {
-    Caller.requireHostThread(call, "cudaFree");
+    Caller.requireHostCode(call, "cudaFree");
     return free(call, "cudaFree", false);
   }
 
@@ -73,7 +75,7 @@ final class CudaMemory {
     long address = call.argument(0);
     if (address != Address.NULL) {
       requireOwned(call, function, address, pinned);
-      if (CudaDevices.awaitDevice(call)) {
+      if (call.agent().kind() == Agent.Kind.STREAM || CudaDevices.awaitDevice(call)) {
         release(call, address);
       }
     }

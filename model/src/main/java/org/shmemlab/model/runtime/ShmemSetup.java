@@ -22,6 +22,7 @@ import org.shmemlab.model.program.Space;
 final class ShmemSetup {
   private static final int NOT_INITIALISED = 0; // nvshmemx_init_status_t
   private static final int INITIALISED = 2;
+  private static final int MPI_INITIALISED = 1; // of Service.MPI_INIT_STATUS
   private static final int NO_PE = -1;
   private static final int UNIQUE_ID_BYTES = 128;
 
@@ -29,8 +30,8 @@ final class ShmemSetup {
     return call.machine().initialised(call.pe()) ? INITIALISED : NOT_INITIALISED;
   }
 
+  /** Ends the job; allowed at any time, as an MPI_Abort and a failed initialisation need it. */
   long globalExit(ServiceCall call) {
-    requireInitialised(call, openShmem(call) ? "shmem_global_exit" : "nvshmem_global_exit");
     call.machine().exitJob(call.intArgument(0));
     return 0;
   }
@@ -117,9 +118,11 @@ final class ShmemSetup {
     return team == null ? NO_PE : team.size();
   }
 
+  /** {@code nvshmem_team_translate_pe}, and how MPI finds the PEs of a node. */
   long teamTranslatePe(ServiceCall call) {
-    Team from = team(call, call.argument(0));
-    Team to = team(call, call.argument(2));
+    boolean forMpi = call.machine().mpiStatus(call.pe()) == MPI_INITIALISED;
+    Team from = forMpi ? found(call, 0) : team(call, call.argument(0));
+    Team to = forMpi ? found(call, 2) : team(call, call.argument(2));
     long pe = call.argument(1);
     if (from == null || to == null || pe < 0 || pe >= from.size()) {
       return NO_PE;
@@ -160,13 +163,19 @@ final class ShmemSetup {
                 + (1L << logStride));
   }
 
-  /** The team of a handle, or null; MPI's communicators need no library. */
+  /** The team of a handle, or null. What exists from the start needs its library initialised. */
   private static @Nullable Team team(ServiceCall call, long handle) {
-    boolean communicator = handle == Machine.MPI_WORLD || handle == Machine.MPI_SELF;
-    if (!communicator) {
+    if (handle == Machine.MPI_WORLD || handle == Machine.MPI_SELF) {
+      return call.machine().team(call.pe(), handle); // fails outside MPI_Init … MPI_Finalize
+    }
+    if (handle >= Machine.TEAM_WORLD && handle <= Machine.TEAM_NODE) {
       requireInitialised(call, "a team is asked");
     }
     return call.machine().findTeam(call.pe(), handle);
+  }
+
+  private static @Nullable Team found(ServiceCall call, int argument) {
+    return call.machine().findTeam(call.pe(), call.argument(argument));
   }
 
   // ---------------------------------------------------------------- contexts
