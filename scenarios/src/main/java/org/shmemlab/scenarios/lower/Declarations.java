@@ -7,6 +7,7 @@ import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTInitializer;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
+import org.eclipse.cdt.core.dom.ast.IASTInitializerList;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTPointer;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
@@ -160,7 +161,7 @@ final class Declarations {
   Value bind(Value value, CType target, IASTNode node) {
     if (value instanceof Place place
         && (!place.temporary() || target.isConst())
-        && place.type().unqualified().equals(target.unqualified())) {
+        && Conversions.sameObject(place.type(), target)) {
       if (place.type().isConst() && !target.isConst()) {
         throw Failure.at(node, "a reference to '" + target + "' to a const object");
       }
@@ -266,6 +267,10 @@ final class Declarations {
   /** Gives an object in memory its first value. */
   void fill(Place place, IASTInitializerClause clause, IASTNode node) {
     CType type = place.type();
+    if (BuiltIns.hasConstructor(type) && clause instanceof IASTInitializerList list) {
+      f.builtIns().construct(place, list.getClauses(), node);
+      return;
+    }
     if (!f.initialisers().isPiecewise(type, clause)) {
       Value value = f.initialisers().clause(clause, type);
       f.operators().assign(place, f.conversions().implicit(value, type, node));
