@@ -50,7 +50,10 @@ final class Declarations {
       try {
         local(declaration, specifier, base, declarator);
       } catch (Failure wrong) {
-        f.scope().declare(Names.plain(Names.of(declarator)), new Symbol.Broken());
+        String name = Names.plain(Names.of(declarator));
+        if (f.scope().findHere(name) == null) {
+          f.scope().declare(name, new Symbol.Broken());
+        }
         throw wrong;
       }
     }
