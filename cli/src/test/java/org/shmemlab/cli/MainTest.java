@@ -2,46 +2,46 @@ package org.shmemlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 
 class MainTest {
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  private int shmemlab(String... args) {
-    return Main.commandLine()
-        .setOut(new PrintWriter(out, true))
-        .setErr(new PrintWriter(err, true))
-        .execute(args);
-  }
-
   @Test
   void tellsItsVersion() {
-    assertThat(shmemlab("--version")).isZero();
-    assertThat(out.toString()).matches("shmemlab \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?\\R");
+    Session session = Session.of("--version");
+    assertThat(session.exitCode()).isZero();
+    assertThat(session.out()).matches("shmemlab \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?\\R");
   }
 
   @Test
-  void helps() {
-    assertThat(shmemlab("--help")).isZero();
-    assertThat(out.toString()).contains("Usage: shmemlab");
+  void helpsOnEveryLevel() {
+    assertThat(Session.of("--help").out()).contains("Usage: shmemlab");
+    assertThat(Session.of("run", "--help").out()).contains("Usage: shmemlab run", "Exit codes:");
+    assertThat(Session.of("generate-completion", "--help").exitCode()).isZero();
   }
 
   @Test
-  void anUnknownOptionIsOneLineAndAHint() {
-    assertThat(shmemlab("--frobnicate")).isEqualTo(2);
-    assertThat(err.toString())
-        .startsWith("shmemlab: error: ")
-        .contains("--frobnicate")
-        .endsWith("try 'shmemlab --help'" + System.lineSeparator());
-    assertThat(err.toString().lines()).hasSize(2);
+  void completesTheRunCommandInAShell() {
+    Session session = Session.of("generate-completion");
+    assertThat(session.exitCode()).isZero();
+    assertThat(session.out()).contains("--gpus-per-node");
+  }
+
+  @Test
+  void anUnknownOptionIsOneLine() {
+    Session session = Session.of("--frobnicate");
+    assertThat(session.exitCode()).isEqualTo(2);
+    assertThat(session.out()).isEmpty();
+    assertThat(session.err())
+        .isEqualTo(
+            "shmemlab: error: Unknown option: '--frobnicate' (try 'shmemlab --help')"
+                + System.lineSeparator());
   }
 
   @Test
   void noCommandIsAUsageError() {
-    assertThat(shmemlab()).isEqualTo(2);
-    assertThat(err.toString()).contains("subcommand");
+    Session session = Session.of();
+    assertThat(session.exitCode()).isEqualTo(2);
+    assertThat(session.err().lines()).hasSize(1);
+    assertThat(session.err()).contains("subcommand");
   }
 }

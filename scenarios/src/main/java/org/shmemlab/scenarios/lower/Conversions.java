@@ -230,7 +230,7 @@ final class Conversions {
   }
 
   /** Whether two pointers may point to the same object: equal but for qualifiers. */
-  static boolean sameObject(CType a, CType b) {
+  private static boolean sameObject(CType a, CType b) {
     if (a.unqualified() instanceof CType.Pointer p && b.unqualified() instanceof CType.Pointer q) {
       return sameObject(p.target(), q.target());
     }

@@ -190,9 +190,7 @@ final class FileScope {
       try {
         named(declaration, specifier, base, declarator, name);
       } catch (Failure wrong) {
-        if (unit.global().findHere(name) == null) {
-          unit.global().declare(name, new Symbol.Broken());
-        }
+        unit.global().declare(name, new Symbol.Broken());
         throw wrong;
       }
     }

@@ -169,13 +169,10 @@ final class TypeReader {
       f.scope().declareTag(tag, type);
     }
     List<StructType.Member> members = new ArrayList<>();
-    try {
-      for (IASTDeclaration declaration : specifier.getMembers()) {
-        members(declaration, members);
-      }
-    } finally { // where a member is wrong, those before it are known
-      type.complete(members, Attributes.alignment(specifier));
+    for (IASTDeclaration declaration : specifier.getMembers()) {
+      members(declaration, members);
     }
+    type.complete(members, Attributes.alignment(specifier));
     return type;
   }
 

@@ -170,16 +170,6 @@ public sealed interface CType
     }
 
     @Override
-    public boolean isConst() {
-      return element.isConst();
-    }
-
-    @Override
-    public boolean isVolatile() {
-      return element.isVolatile();
-    }
-
-    @Override
     public String toString() {
       String size = length == UNKNOWN_LENGTH ? "[]" : "[" + length + "]";
       String inner = element.toString();

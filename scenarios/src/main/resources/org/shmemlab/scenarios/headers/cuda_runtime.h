@@ -288,6 +288,6 @@ extern const __attribute__((special)) uint3 threadIdx;
 extern const __attribute__((special)) uint3 blockIdx;
 extern const __attribute__((special)) dim3 blockDim;
 extern const __attribute__((special)) dim3 gridDim;
-#define warpSize 32
+enum { warpSize = 32 };
 
 #endif

@@ -1,0 +1,107 @@
+package org.shmemlab.cli;
+
+import com.google.common.collect.ImmutableList;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Output;
+import org.shmemlab.model.operation.Immediate;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.runtime.RuntimeSystem;
+import org.shmemlab.model.schedule.RunResult;
+import org.shmemlab.model.schedule.Runner;
+import org.shmemlab.model.schedule.Schedule;
+import org.shmemlab.reports.Finding;
+import org.shmemlab.reports.RunEnd;
+import org.shmemlab.reports.RunView;
+
+/** One run of a job: lets a view follow it, and ends it when somebody wants that. */
+final class JobRun {
+  /** Whether the launcher found standard error to be a terminal. */
+  private static final boolean PROGRESS = Boolean.getBoolean("shmemlab.progress");
+
+  private static final long FLUSH_INTERVAL = TimeUnit.MILLISECONDS.toNanos(100);
+
+  private final RunView view;
+  private final PrintStream out;
+  private final PrintStream err;
+  private final long maxInstructions;
+
+  JobRun(RunView view, PrintStream out, PrintStream err, long maxInstructions) {
+    this.view = view;
+    this.out = out;
+    this.err = err;
+    this.maxInstructions = maxInstructions;
+  }
+
+  /** Runs a program to its end and tells the view; gives the exit code. */
+  int run(Program program, Job job, Schedule schedule) {
+    try (Interruption interruption = Interruption.watch()) {
+      Machine machine = new Machine(program, job, new Immediate(), new RuntimeSystem());
+      Follower follower = new Follower(interruption);
+      Runner runner = new Runner(machine, schedule, follower);
+      RunResult result = runner.run();
+      follower.progress.clear();
+      int exitCode = exitCode(result, interruption.requested());
+      view.end(new RunEnd(result, exitCode, runner.instructions(), findings(result, machine)));
+      return exitCode;
+    }
+  }
+
+  private static int exitCode(RunResult result, boolean interrupted) {
+    return switch (result) {
+      case RunResult.Finished finished ->
+          finished.status().stream().allMatch(status -> status == 0)
+              ? ExitCodes.OK
+              : ExitCodes.PROGRAM_FAILED;
+      case RunResult.Failed _ -> ExitCodes.PROGRAM_FAILED;
+      case RunResult.Deadlock _ -> ExitCodes.DEADLOCK;
+      case RunResult.Stopped _ -> interrupted ? ExitCodes.INTERRUPTED : ExitCodes.PROGRAM_FAILED;
+    };
+  }
+
+  private static ImmutableList<Finding> findings(RunResult result, Machine machine) {
+    ImmutableList.Builder<Finding> findings = ImmutableList.builder();
+    if (result instanceof RunResult.Failed failed) {
+      findings.add(Finding.of(failed.failure()));
+    }
+    machine.warnings().forEach(warning -> findings.add(Finding.of(warning)));
+    return findings.build();
+  }
+
+  /** Follows the run between its steps. */
+  private final class Follower implements Runner.Observer {
+    private final Interruption interruption;
+    private final Progress progress;
+    private long nextFlush = System.nanoTime() + FLUSH_INTERVAL;
+
+    Follower(Interruption interruption) {
+      this.interruption = interruption;
+      this.progress = new Progress(err, System.nanoTime());
+    }
+
+    @Override
+    public void output(List<Output> pieces) {
+      progress.clear();
+      view.output(pieces);
+    }
+
+    @Override
+    public boolean goOn(long instructions) {
+      long now = System.nanoTime();
+      if (now - nextFlush >= 0) {
+        nextFlush = now + FLUSH_INTERVAL;
+        view.flush();
+        if (out.checkError()) {
+          return false; // nobody reads it any more
+        }
+      }
+      if (PROGRESS) {
+        progress.update(now, instructions);
+      }
+      return instructions < maxInstructions && !interruption.requested();
+    }
+  }
+}

@@ -1,0 +1,165 @@
+package org.shmemlab.cli;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.schedule.RoundRobin;
+import org.shmemlab.model.schedule.Schedule;
+import org.shmemlab.model.schedule.SeededRandom;
+import org.shmemlab.reports.Finding;
+import org.shmemlab.reports.RunJson;
+import org.shmemlab.reports.RunText;
+import org.shmemlab.reports.RunView;
+import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.source.SourceFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code shmemlab run}: compiles a program and runs it on every PE of a job. */
+@Command(
+    name = "run",
+    description = "Runs a program and prints what its PEs print.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    exitCodeListHeading = "Exit codes:%n",
+    exitCodeList = {
+      "0:the program ran",
+      "1:the program failed, or was stopped by --max-instructions",
+      "2:a mistake in the command line or in the source",
+      "3:deadlock",
+      "70:a bug of shmemlab",
+      "130:stopped by Ctrl-C"
+    })
+final class RunCommand implements Callable<Integer> {
+  private static final ImmutableList<String> EXTENSIONS =
+      ImmutableList.of(".cu", ".c", ".cpp", ".cc");
+
+  private final PrintStream out;
+  private final PrintStream err;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Parameters(paramLabel = "FILE", description = "CUDA C or OpenSHMEM C: .cu, .c, .cpp or .cc")
+  private Path file = Path.of("");
+
+  @Option(
+      names = {"-n", "--pes"},
+      paramLabel = "PES",
+      defaultValue = "1",
+      description = "number of PEs (default: ${DEFAULT-VALUE})")
+  private int pes;
+
+  @Option(
+      names = "--gpus-per-node",
+      paramLabel = "G",
+      description = "PEs on each node (default: all on one)")
+  private @Nullable Integer gpusPerNode;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "interleave the PEs at random, from this number (default: they take turns)")
+  private @Nullable Long seed;
+
+  @Option(names = "--arg", paramLabel = "ARG", description = "next argument of the program")
+  private List<String> arguments = ImmutableList.of();
+
+  @Option(
+      names = "--env",
+      paramLabel = "NAME=VALUE",
+      description = "what getenv(NAME) gives; the environment of the shell is not seen")
+  private Map<String, String> environment = new LinkedHashMap<>();
+
+  @Option(names = "--tag-output", description = "begin every line with its PE: '3: '")
+  private boolean tagOutput;
+
+  @Option(names = "--json", description = "print one JSON object that holds everything")
+  private boolean json;
+
+  @Option(
+      names = "--max-instructions",
+      paramLabel = "N",
+      description = "stop after so many instructions of all PEs together")
+  private long maxInstructions = Long.MAX_VALUE;
+
+  RunCommand(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public Integer call() {
+    Job job = job();
+    SourceFile source = read();
+    String name = source.path();
+    RunView view =
+        json ? new RunJson(name, pes, seed, out) : new RunText(name, out, err, tagOutput);
+    CudaC.Compiled compiled = CudaC.compile(source);
+    compiled.diagnostics().forEach(diagnostic -> view.finding(Finding.of(diagnostic)));
+    Program program = compiled.program();
+    if (program == null) {
+      view.rejected(ExitCodes.USAGE);
+      return ExitCodes.USAGE;
+    }
+    Schedule schedule = seed == null ? new RoundRobin() : new SeededRandom(seed);
+    return new JobRun(view, out, err, maxInstructions).run(program, job, schedule);
+  }
+
+  private Job job() {
+    if (pes < 1 || pes > Job.MAX_PES) {
+      throw usage("-n " + pes + ": a job has 1 to " + Job.MAX_PES + " PEs");
+    }
+    if (gpusPerNode != null && gpusPerNode < 1) {
+      throw usage("--gpus-per-node " + gpusPerNode + ": a node has at least 1 GPU");
+    }
+    if (maxInstructions < 1) {
+      throw usage("--max-instructions " + maxInstructions + ": at least 1");
+    }
+    return new Job(
+        pes,
+        gpusPerNode == null ? pes : gpusPerNode,
+        ImmutableList.copyOf(arguments),
+        ImmutableMap.copyOf(environment),
+        Job.Gpu.H200);
+  }
+
+  private SourceFile read() {
+    if (!Files.exists(file)) {
+      throw usage("no such file: " + file);
+    }
+    if (Files.isDirectory(file)) {
+      throw usage("this is a directory, not a program: " + file);
+    }
+    if (EXTENSIONS.stream().noneMatch(file.toString()::endsWith)) {
+      throw usage("the name of a program ends in .cu, .c, .cpp or .cc: " + file);
+    }
+    try {
+      return SourceFile.read(file);
+    } catch (AccessDeniedException denied) {
+      throw usage("not readable: " + file);
+    } catch (IOException problem) {
+      throw usage("cannot read " + file + ": " + problem.getMessage());
+    }
+  }
+
+  private ParameterException usage(String message) {
+    return new ParameterException(Objects.requireNonNull(spec).commandLine(), message);
+  }
+}

@@ -1,0 +1,25 @@
+package org.shmemlab.cli;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * One call of the command inside the test, with what it wrote.
+ *
+ * @param out standard output, read as UTF-8
+ * @param err standard error, read as UTF-8
+ */
+record Session(int exitCode, String out, String err) {
+  static Session of(String... arguments) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int exitCode = Main.commandLine(stream(out), stream(err)).execute(arguments);
+    return new Session(
+        exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  private static PrintStream stream(ByteArrayOutputStream bytes) {
+    return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+  }
+}

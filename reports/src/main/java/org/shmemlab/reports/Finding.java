@@ -1,0 +1,69 @@
+package org.shmemlab.reports;
+
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.ProgramFailure;
+import org.shmemlab.model.machine.Warning;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.scenarios.source.Diagnostic;
+
+/**
+ * One thing to say about a program.
+ *
+ * @param line 1-based; 0 where the finding is about the whole file
+ * @param pe who did it, or null where it is about the source
+ * @param agent "host", "thread 3 of block 0 of kernel k", "stream 1"; null where nobody knows
+ */
+public record Finding(
+    String file,
+    int line,
+    Severity severity,
+    String text,
+    @Nullable Integer pe,
+    @Nullable String agent) {
+
+  /** How bad a finding is. */
+  public enum Severity {
+    ERROR,
+    WARNING
+  }
+
+  public static Finding of(Diagnostic diagnostic) {
+    Severity severity =
+        switch (diagnostic.severity()) {
+          case ERROR -> Severity.ERROR;
+          case WARNING -> Severity.WARNING;
+        };
+    return at(diagnostic.line(), severity, diagnostic.message(), null, null);
+  }
+
+  public static Finding of(Warning warning) {
+    return at(warning.line(), Severity.WARNING, warning.text(), warning.pe(), null);
+  }
+
+  public static Finding of(ProgramFailure failure) {
+    return at(failure.line(), Severity.ERROR, failure.text(), failure.pe(), failure.agent());
+  }
+
+  private static Finding at(
+      SourceLine line,
+      Severity severity,
+      String text,
+      @Nullable Integer pe,
+      @Nullable String agent) {
+    return new Finding(line.file(), line.line(), severity, text, pe, agent);
+  }
+
+  /** {@code file:line: error: text (PE 3, host)}. */
+  @Override
+  public String toString() {
+    StringBuilder out = new StringBuilder(file);
+    if (line > 0) {
+      out.append(':').append(line);
+    }
+    out.append(severity == Severity.ERROR ? ": error: " : ": warning: ").append(text);
+    if (pe != null) {
+      out.append(" (PE ").append(pe).append(agent == null ? "" : ", " + agent).append(')');
+    }
+    return out.toString();
+  }
+}

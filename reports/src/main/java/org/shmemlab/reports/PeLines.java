@@ -1,0 +1,67 @@
+package org.shmemlab.reports;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.shmemlab.model.machine.Output;
+
+/**
+ * Puts the pieces that a PE prints together to whole lines, so that lines of different PEs never
+ * mix. Standard output and standard error of a PE are apart.
+ */
+final class PeLines {
+  /** Receives text that ends a line, or the last of a PE. */
+  @FunctionalInterface
+  interface Sink {
+    /**
+     * Takes one or more lines.
+     *
+     * @param channel {@link Output#STDOUT} or {@link Output#STDERR}
+     * @param text characters as bytes in ISO-8859-1
+     */
+    void lines(int pe, int channel, String text);
+  }
+
+  private record Source(int channel, int pe) implements Comparable<Source> {
+    @Override
+    public int compareTo(Source other) {
+      int byChannel = Integer.compare(channel, other.channel);
+      return byChannel != 0 ? byChannel : Integer.compare(pe, other.pe);
+    }
+  }
+
+  private final Map<Source, StringBuilder> begun = new TreeMap<>();
+  private final Sink sink;
+
+  PeLines(Sink sink) {
+    this.sink = sink;
+  }
+
+  void add(Output piece) {
+    Source source = new Source(piece.channel(), piece.pe());
+    int end = piece.text().lastIndexOf('\n') + 1;
+    if (end > 0) {
+      StringBuilder start = begun.remove(source);
+      String lines = piece.text().substring(0, end);
+      sink.lines(piece.pe(), piece.channel(), start == null ? lines : start + lines);
+    }
+    if (end < piece.text().length()) {
+      begun
+          .computeIfAbsent(source, _ -> new StringBuilder())
+          .append(piece.text(), end, piece.text().length());
+    }
+  }
+
+  /** Gives away the lines that nobody ended, in order of PEs; a line end keeps them apart. */
+  void end() {
+    Source previous = null;
+    for (Map.Entry<Source, StringBuilder> rest : begun.entrySet()) {
+      Source source = rest.getKey();
+      if (previous != null && previous.channel == source.channel) {
+        sink.lines(previous.pe, previous.channel, "\n");
+      }
+      sink.lines(source.pe, source.channel, rest.getValue().toString());
+      previous = source;
+    }
+    begun.clear();
+  }
+}

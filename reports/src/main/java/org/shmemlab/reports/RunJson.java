@@ -1,0 +1,151 @@
+package org.shmemlab.reports;
+
+import com.google.common.collect.ImmutableList;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.BlockedAgents.Blocked;
+import org.shmemlab.model.machine.Output;
+import org.shmemlab.model.schedule.RunResult;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A run as one JSON object, written at its end. Text of the PEs is read as UTF-8. */
+public final class RunJson implements RunView {
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+          .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .build();
+
+  private final String file;
+  private final int pes;
+  private final @Nullable Long seed;
+  private final PrintStream out;
+  private final List<Finding> findings = new ArrayList<>();
+  private final List<Printed> printed = new ArrayList<>();
+  private final PeLines lines =
+      new PeLines((pe, channel, text) -> printed.add(Printed.of(pe, channel, text)));
+
+  /**
+   * Describes a run of the program in {@code file}.
+   *
+   * @param seed of the schedule; null where it takes turns
+   */
+  public RunJson(String file, int pes, @Nullable Long seed, PrintStream out) {
+    this.file = file;
+    this.pes = pes;
+    this.seed = seed;
+    this.out = out;
+  }
+
+  @Override
+  public void finding(Finding finding) {
+    findings.add(finding);
+  }
+
+  @Override
+  public void output(List<Output> pieces) {
+    pieces.forEach(lines::add);
+  }
+
+  @Override
+  public void flush() {
+    // nothing is shown before the end
+  }
+
+  @Override
+  public void rejected(int exitCode) {
+    write("rejected", exitCode, 0, ImmutableList.of(), ImmutableList.of(), ImmutableList.of());
+  }
+
+  @Override
+  public void end(RunEnd end) {
+    lines.end();
+    findings.addAll(end.findings());
+    ImmutableList<Integer> statuses = ImmutableList.of();
+    ImmutableList<Waiting> waiting = ImmutableList.of();
+    ImmutableList<String> hints = ImmutableList.of();
+    String result =
+        switch (end.result()) {
+          case RunResult.Finished finished -> {
+            statuses = finished.status();
+            yield "finished";
+          }
+          case RunResult.Failed _ -> "failed";
+          case RunResult.Deadlock deadlock -> {
+            waiting =
+                deadlock.agents().stream()
+                    .map(Waiting::of)
+                    .collect(ImmutableList.toImmutableList());
+            hints = deadlock.hints();
+            yield "deadlock";
+          }
+          case RunResult.Stopped _ -> "stopped";
+        };
+    write(result, end.exitCode(), end.instructions(), statuses, waiting, hints);
+  }
+
+  private void write(
+      String result,
+      int exitCode,
+      long instructions,
+      ImmutableList<Integer> statuses,
+      ImmutableList<Waiting> waiting,
+      ImmutableList<String> hints) {
+    Run run =
+        new Run(
+            file,
+            pes,
+            seed,
+            result,
+            exitCode,
+            statuses,
+            ImmutableList.copyOf(printed),
+            instructions,
+            ImmutableList.copyOf(findings),
+            waiting,
+            hints);
+    out.print(MAPPER.writeValueAsString(run) + "\n");
+    out.flush();
+  }
+
+  /** The whole object. */
+  private record Run(
+      String file,
+      int pes,
+      @Nullable Long seed,
+      String result,
+      int exitCode,
+      ImmutableList<Integer> statuses,
+      ImmutableList<Printed> output,
+      long instructions,
+      ImmutableList<Finding> diagnostics,
+      ImmutableList<Waiting> deadlock,
+      ImmutableList<String> hints) {}
+
+  /** One or more lines of a PE. */
+  private record Printed(int pe, String stream, String text) {
+    static Printed of(int pe, int channel, String bytes) {
+      String text = new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+      return new Printed(pe, channel == Output.STDOUT ? "stdout" : "stderr", text);
+    }
+  }
+
+  /** Agents of a PE that wait for the same thing. */
+  private record Waiting(int pe, String who, String file, int line, String what) {
+    static Waiting of(Blocked blocked) {
+      return new Waiting(
+          blocked.pe(),
+          blocked.who(),
+          blocked.line().file(),
+          blocked.line().line(),
+          blocked.what());
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package org.shmemlab.reports;
+
+import java.util.List;
+import org.shmemlab.model.machine.Output;
+
+/** Who is told about a run while it goes on: first findings in the source, at last its end. */
+public interface RunView {
+  void finding(Finding finding);
+
+  /** Pieces of what the PEs print, oldest first. */
+  void output(List<Output> pieces);
+
+  /** Shows what has been held back only for speed. */
+  void flush();
+
+  /** There is no program and no run: the findings said why. */
+  void rejected(int exitCode);
+
+  void end(RunEnd end);
+}
