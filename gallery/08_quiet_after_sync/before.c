@@ -1,0 +1,28 @@
+// Bug gallery 08, before: a barrier with its two halves the wrong way round.
+//
+// wrong: A library's dissemination barrier met first and completed its own writes afterwards.
+//   What the other PEs had written for me was then completed by them after I had left the
+//   barrier.
+// missing: the quiet of every PE before the meeting instead of after it.
+// reference: Sandia-OpenSHMEM/SOS#115
+// expect: conflict
+// run: shmemlab check gallery/08_quiet_after_sync/before.c -n 2
+#include <shmem.h>
+#include <stdio.h>
+
+static int box;
+
+static void barrier(void) {
+  shmem_sync_all();
+  shmem_quiet();
+}
+
+int main(void) {
+  shmem_init();
+  int me = shmem_my_pe();
+  shmem_int_p(&box, me + 1, 1 - me);
+  barrier();
+  printf("PE %d: %d\n", me, box);
+  shmem_finalize();
+  return 0;
+}

@@ -1,0 +1,36 @@
+// Bug gallery 11, before: a counter update that lands in the next round.
+//
+// wrong: The receiver told the sender how far it had read, and nobody waited for that last
+//   update. It landed after the counters had been cleaned for the next round, so the sender
+//   overwrote tokens that had not been read.
+// missing: nvshmem_quiet before the PEs meet and clean.
+// reference: deepseek-ai/DeepEP#310
+// expect: conflict
+// run: shmemlab check gallery/11_update_outlives_its_round/before.cu -n 2
+#include <stdio.h>
+
+#include <nvshmem.h>
+#include <nvshmemx.h>
+
+__global__ void next_round(uint64_t *head) {
+  if (nvshmem_my_pe() == 0) nvshmem_uint64_atomic_add(head, 1, 1);
+  nvshmem_sync_all();
+  if (nvshmem_my_pe() == 1) {
+    *head = 0;
+    printf("PE 1: the next round starts at head %d\n", (int)*head);
+  }
+}
+
+int main(void) {
+  nvshmem_init();
+  cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));
+  uint64_t *head = (uint64_t *)nvshmem_calloc(1, sizeof(uint64_t));
+
+  void *args[] = {&head};
+  nvshmemx_collective_launch((const void *)next_round, 1, 1, args, 0, 0);
+  cudaDeviceSynchronize();
+
+  nvshmem_free(head);
+  nvshmem_finalize();
+  return 0;
+}

@@ -1,0 +1,22 @@
+// Bug gallery 17, before: memory read by others before its owner has filled it in.
+//
+// wrong: The binding allocated symmetric memory, which meets, and then stored the initial values
+//   with plain stores of the owner. Nothing kept another PE from reading or writing there
+//   before.
+// missing: shmem_barrier_all between the owner's stores and the first access from outside.
+// reference: mpi4py/shmem4py#23
+// expect: conflict
+// run: shmemlab check gallery/17_initialise_without_barrier/before.c -n 2
+#include <shmem.h>
+#include <stdio.h>
+
+int main(void) {
+  shmem_init();
+  int me = shmem_my_pe();
+  int *number = (int *)shmem_malloc(sizeof(int));
+  *number = me + 1;
+  printf("PE %d: the other one has %d\n", me, shmem_int_g(number, 1 - me));
+  shmem_free(number);
+  shmem_finalize();
+  return 0;
+}
