@@ -39,6 +39,20 @@ public record Program(
    */
   public static final int DYNAMIC_SHARED = 0;
 
+  /**
+   * The address of a variable, the same on every PE.
+   *
+   * @param variable its index in {@link #variables}
+   */
+  public long address(int variable) {
+    Space space = variables.get(variable).storage().space();
+    int index = 1; // as the builder counts
+    for (Variable earlier : variables.subList(0, variable)) {
+      index += earlier.storage().space() == space ? 1 : 0;
+    }
+    return Address.of(space, 0, index);
+  }
+
   public static Builder builder(String name) {
     return new Builder(name);
   }

@@ -47,6 +47,9 @@ final class Attributes {
     if (attributes.contains("shared")) {
       return Storage.SHARED;
     }
+    if (attributes.contains("symmetric")) { // a word of a litmus test
+      return Storage.SYMMETRIC;
+    }
     if (attributes.contains("constant")) {
       return Storage.DEVICE_CONSTANT;
     }

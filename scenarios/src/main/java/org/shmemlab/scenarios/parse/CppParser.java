@@ -63,7 +63,7 @@ public final class CppParser {
     macros.put("__x86_64__", "1");
     macros.put("__linux__", "1");
     String[] first = new String[0];
-    if (file.path().endsWith(".cu")) {
+    if (file.isCuda()) {
       macros.put("__CUDACC__", "1");
       macros.put("__NVCC__", "1");
       macros.put("__CUDACC_VER_MAJOR__", "12");

@@ -38,6 +38,11 @@ public record SourceFile(String path, String text) {
     return path.endsWith(".c") || path.endsWith(".h");
   }
 
+  /** Whether this is CUDA C, which is what litmus tests are written in, too. */
+  public boolean isCuda() {
+    return path.endsWith(".cu") || path.endsWith(".litmus");
+  }
+
   private static String text(Path file, Charset charset) throws IOException {
     return Files.readString(file, charset);
   }

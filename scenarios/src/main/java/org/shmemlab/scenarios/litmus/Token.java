@@ -1,0 +1,33 @@
+package org.shmemlab.scenarios.litmus;
+
+/**
+ * A word of a litmus file.
+ *
+ * @param text as written
+ * @param line 1-based
+ * @param from offset of its first character
+ */
+record Token(Kind kind, String text, int line, int from) {
+  enum Kind {
+    NAME,
+    NUMBER,
+    STRING,
+    SYMBOL,
+    END
+  }
+
+  /** Offset behind its last character. */
+  int to() {
+    return from + text.length();
+  }
+
+  boolean is(String wanted) {
+    return kind != Kind.STRING && text.equals(wanted);
+  }
+
+  /** As messages quote it. */
+  @Override
+  public String toString() {
+    return kind == Kind.END ? "the end of the file" : "'" + text + "'";
+  }
+}
