@@ -51,17 +51,9 @@ final class PeLines {
     }
   }
 
-  /** Gives away the lines that nobody ended, in order of PEs; a line end keeps them apart. */
+  /** Gives away the lines that nobody ended, in order of PEs. */
   void end() {
-    Source previous = null;
-    for (Map.Entry<Source, StringBuilder> rest : begun.entrySet()) {
-      Source source = rest.getKey();
-      if (previous != null && previous.channel == source.channel) {
-        sink.lines(previous.pe, previous.channel, "\n");
-      }
-      sink.lines(source.pe, source.channel, rest.getValue().toString());
-      previous = source;
-    }
+    begun.forEach((source, rest) -> sink.lines(source.pe, source.channel, rest.toString()));
     begun.clear();
   }
 }

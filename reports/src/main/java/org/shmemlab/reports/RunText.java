@@ -28,6 +28,7 @@ public final class RunText implements RunView {
   private final PrintStream out;
   private final PrintStream err;
   private final boolean tags;
+  private int unended; // channel whose last line has no end
   private final PeLines lines = new PeLines(this::write);
 
   /** Shows a run of the program in {@code file}. */
@@ -134,6 +135,13 @@ public final class RunText implements RunView {
   }
 
   private void write(int channel, String text) {
+    if (channel == unended) {
+      unended = 0;
+      write(channel, "\n"); // keeps two PEs apart that both end without a line end
+    }
+    if (!text.endsWith("\n")) {
+      unended = channel;
+    }
     byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
     if (channel == Output.STDOUT) {
       out.write(bytes, 0, bytes.length);
