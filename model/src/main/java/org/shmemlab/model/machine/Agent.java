@@ -45,6 +45,7 @@ public final class Agent {
   @Nullable MeetingPlace at; // arrived and not yet met
   long meetingResult;
   long executed;
+  long kernels; // of a stream: instructions of the longest thread of each of its kernels
   @Nullable Block blockNow; // valid while this agent is being run
 
   Agent(int id, int pe, Kind kind, int grid, int block, int thread, Owner owner) {
@@ -81,6 +82,7 @@ public final class Agent {
     copy.at = at;
     copy.meetingResult = meetingResult;
     copy.executed = executed;
+    copy.kernels = kernels;
     return copy;
   }
 
@@ -96,9 +98,14 @@ public final class Agent {
     return kind;
   }
 
-  /** Instructions executed so far: this agent's logical clock. */
+  /** Instructions executed so far. */
   public long executed() {
     return executed;
+  }
+
+  /** This agent's logical clock: instructions executed; a stream's runs while its kernels do. */
+  public long clock() {
+    return executed + kernels;
   }
 
   /** Whether it runs on the device's side: its loads and stores reach device memory. */

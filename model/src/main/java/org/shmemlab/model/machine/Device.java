@@ -143,7 +143,7 @@ public final class Device {
           return false;
         }
         if (grid != null) {
-          agent.executed += grid.longestThread; // a stream's clock runs while its kernel does
+          agent.kernels += grid.longestThread;
           for (long parameter : grid.parameterObjects.toArray()) {
             machine.release(agent.pe, parameter, Residence.READ_ONLY);
           }

@@ -8,10 +8,18 @@ package org.shmemlab.model.program;
  *
  * <p>Services follow the C standard library (ISO C 17, chapter 7), the CUDA Runtime API reference
  * and the NVSHMEM API, each restricted as said.
+ *
+ * <p>C's functions on memory and strings are loads and stores of the caller's own: host code does
+ * not reach device memory with them, and a kernel not host memory. What a program must not do is a
+ * fault with one clear line; what CUDA reports as a {@code cudaError_t} is returned, kept as the
+ * last error and, but for cudaErrorNotReady, told as a warning with its reason.
  */
 public enum Service {
   // ---- C library: output. Results: characters written.
-  /** format, values… (integers as registers, floating values as F64, pointers as addresses). */
+  /**
+   * format, values… (integers as registers, floating values as F64, pointers as addresses). All of
+   * C 17 but %n; {@code long double} is {@code double}. In a kernel → number of values, as in CUDA.
+   */
   PRINTF,
   /** stream (1 = stdout, 2 = stderr), format, values…. */
   FPRINTF,
@@ -21,25 +29,25 @@ public enum Service {
   SNPRINTF,
   /** string; writes a newline after it. */
   PUTS,
-  /** string, stream. */
+  /** string, stream → 1. */
   FPUTS,
-  /** character, stream. */
+  /** character, stream → the character. */
   FPUTC,
-  /** stream or 0. */
+  /** stream or 0 → 0: nothing is buffered. */
   FFLUSH,
-  /** message string: C's perror, without an errno of its own. */
+  /** message string: C's perror; errno is always 0, so the text is that of success. */
   PERROR,
 
   // ---- C library: memory and strings. Work on any memory that the agent may reach.
-  /** bytes → address of private host memory. */
+  /** bytes → address of private host memory; in a kernel of device memory. */
   MALLOC,
   /** count, bytes → address, zero-filled. */
   CALLOC,
-  /** address, bytes → address. */
+  /** address, bytes → address, always a new one. */
   REALLOC,
-  /** alignment, bytes → address. */
+  /** alignment, bytes → address, or 0 for an alignment that is no power of two. */
   ALIGNED_ALLOC,
-  /** address. */
+  /** address that malloc, calloc, realloc, aligned_alloc or strdup gave, or 0. */
   FREE,
   /** destination, byte, bytes → destination. */
   MEMSET,
@@ -47,7 +55,7 @@ public enum Service {
   MEMCPY,
   /** destination, source, bytes → destination. */
   MEMMOVE,
-  /** first, second, bytes → sign. */
+  /** first, second, bytes → difference of the first bytes that differ, as unsigned. */
   MEMCMP,
   STRLEN,
   STRCMP,
@@ -58,7 +66,7 @@ public enum Service {
   STRCHR,
   STRRCHR,
   STRSTR,
-  /** string → address of a private copy. */
+  /** string → address of a private copy, for FREE. */
   STRDUP,
   /** string, address of end pointer or 0, base → I64. */
   STRTOL,
@@ -71,13 +79,13 @@ public enum Service {
   ATOF,
   /** name → address of the value or 0. */
   GETENV,
-  /** name, value, overwrite → 0. */
+  /** name, value, overwrite → 0, or -1 for a name that is empty or has a '='. */
   SETENV,
 
   // ---- C library: process.
-  /** status: ends this PE. */
+  /** status: ends this PE's host thread; its device works on. */
   EXIT,
-  /** Ends the PE as a failure. */
+  /** Ends the PE with status 134 and "Aborted" on stderr; in a kernel a fault: __trap. */
   ABORT,
   /** text of the condition: fails with file and line of the instruction. */
   ASSERT_FAILED,
@@ -85,23 +93,26 @@ public enum Service {
   RAND,
   /** seed. */
   SRAND,
-  /** → seconds of the logical clock. */
+  /** → seconds of the caller's logical clock: one nanosecond for each of its instructions. */
   TIME,
-  /** → nanoseconds of the logical clock. */
+  /** → nanoseconds of the caller's logical clock. */
   NANOSECONDS,
   /** → process number of the PE: made up, equal in every run. */
   GETPID,
-  /** buffer, bytes → 0; "node0", "node1", …. */
+  /** buffer, bytes → 0, or -1 where it does not fit; "node0", "node1", …. */
   GETHOSTNAME,
 
   // ---- CUDA: devices. Results are cudaError_t values unless said.
-  /** → number of GPUs of the node, at least 1. */
+  /** → number of GPUs of a node: one for each PE that a full node has. */
   CUDA_DEVICE_COUNT,
-  /** device → error. */
+  /** device → error; cudaErrorInvalidDevice (101) if the node has no such device. */
   CUDA_SET_DEVICE,
   /** → selected device. */
   CUDA_GET_DEVICE,
-  /** attribute number, device → value. */
+  /**
+   * attribute number (cudaDeviceAttr), device → value, or -1 with the last error set: 101 for the
+   * device, 1 for the attribute.
+   */
   CUDA_DEVICE_ATTRIBUTE,
   /** → last error, and clears it. */
   CUDA_GET_LAST_ERROR,
@@ -113,21 +124,27 @@ public enum Service {
   CUDA_ERROR_STRING,
   /** Waits for every stream of the PE → error. */
   CUDA_DEVICE_SYNCHRONIZE,
-  /** Waits, then forgets all device memory of the PE → error. */
+  /** Waits, then takes back the PE's CUDA memory, streams, events and last error → error. */
   CUDA_DEVICE_RESET,
 
   // ---- CUDA: memory.
-  /** bytes → address of device memory, or 0 with the last error set. */
+  /** bytes → address of device memory; 0 for no bytes, or with the last error set (2). */
   CUDA_MALLOC,
   /** bytes → address of host memory that devices can reach. */
   CUDA_MALLOC_HOST,
   /** bytes → address of managed memory. */
   CUDA_MALLOC_MANAGED,
-  /** address → error; for all three kinds. Waits for the device as CUDA does. */
+  /**
+   * address of device or managed memory, or 0 → error. Waits for the device as CUDA does; on a
+   * stream agent (cudaFreeAsync) it does not.
+   */
   CUDA_FREE,
-  /** address → error for host memory made by CUDA_MALLOC_HOST. */
+  /** address of host memory made by CUDA_MALLOC_HOST, or 0 → error; waits as CUDA_FREE. */
   CUDA_FREE_HOST,
-  /** destination, source, bytes, kind (cudaMemcpyKind): runs on a stream agent → error. */
+  /**
+   * destination, source, bytes, kind (cudaMemcpyKind): runs on a stream agent → error. A kind that
+   * contradicts the memory of an operand is a fault; peers' memory counts as device memory.
+   */
   CUDA_COPY,
   /** destination, destination pitch, source, source pitch, width, height, kind, as CUDA_COPY. */
   CUDA_COPY_2D,
@@ -143,19 +160,22 @@ public enum Service {
   // ---- CUDA: streams and events. Stream 0 is the legacy default stream.
   /** non-blocking flag (bit 0), priority → stream handle. */
   CUDA_STREAM_CREATE,
-  /** stream: its queued work still runs. → error. */
+  /** stream: its queued work still runs → error; 400 for the default and unknown streams. */
   CUDA_STREAM_DESTROY,
-  /** stream; waits → error. */
+  /** stream; waits → error; 400 for an unknown stream. */
   CUDA_STREAM_SYNCHRONIZE,
   /** stream → error; cudaErrorNotReady (600) while work is queued. */
   CUDA_STREAM_QUERY,
   /** → event handle. */
   CUDA_EVENT_CREATE,
-  /** event → error. */
+  /** event: work queued on it goes on → error; 400 for an unknown event. */
   CUDA_EVENT_DESTROY,
-  /** event: the host records it → version; the stream's CUDA_EVENT_MARK completes that version. */
+  /**
+   * event: the host records it → version; the stream's CUDA_EVENT_MARK completes that version. 0
+   * with the last error set (400) for an unknown event.
+   */
   CUDA_EVENT_RECORD,
-  /** event → version of its latest record, 0 for none. */
+  /** event → version of its latest record, 0 for none, with the last error set if unknown. */
   CUDA_EVENT_VERSION,
   /** event, version: runs on a stream agent; everything up to this version is complete. */
   CUDA_EVENT_MARK,
@@ -165,32 +185,42 @@ public enum Service {
   CUDA_EVENT_SYNCHRONIZE,
   /** event → error; cudaErrorNotReady (600) while its latest record is not complete. */
   CUDA_EVENT_QUERY,
-  /** first, second → F32 milliseconds of the logical clock between their completions. */
+  /**
+   * first, second → F32 milliseconds between their completions on the logical clocks of their
+   * streams; not-a-number with the last error set: 400 if one was never recorded or is unknown, 600
+   * if one is not complete.
+   */
   CUDA_EVENT_ELAPSED,
 
   // ---- CUDA: launches.
   /**
    * kernel address, grid x, y, z, block x, y, z, shared bytes, stream, address of an array of
    * pointers to the arguments, flags (1 = cooperative, 2 = NVSHMEM collective) → error. Arguments
-   * are copied at the call; the grid runs as a task of the stream.
+   * are copied at the call; the grid runs as a task of the stream. Nothing is launched with 9 for
+   * dimensions out of range, 1 for too much shared memory (the limit is what a kernel can opt in
+   * to), 400 for an unknown stream, 720 for a cooperative grid that is not resident at once. A
+   * collective launch gives NVSHMEM's status instead: 1 in all of these cases; a grid of 0, 0, 0 is
+   * the largest that fits.
    */
   CUDA_LAUNCH,
-  /** kernel address, block threads, shared bytes → resident blocks per SM. */
+  /** kernel address, block threads, shared bytes → resident blocks per SM; 0 if none fits. */
   CUDA_OCCUPANCY,
   /**
-   * kernel address, block x, y, z, shared bytes → largest grid that NVSHMEM launches collectively.
+   * kernel address, block x, y, z, shared bytes → largest grid that NVSHMEM launches collectively;
+   * 0 if no block fits.
    */
   NVSHMEM_COLLECTIVE_GRID_SIZE,
 
   // ---- NVSHMEM and OpenSHMEM: setup, memory, teams.
-  /** → 0 not initialised, 1 bootstrapped, 2 initialised (nvshmemx_init_status). */
+  /** → 0 not initialised or finalised, 2 initialised (nvshmemx_init_status). */
   NVSHMEM_INIT_STATUS,
   /** → 0 before MPI_Init, 1 after it, 2 after MPI_Finalize. */
   MPI_INIT_STATUS,
   /** status: ends every PE of the job. */
   GLOBAL_EXIT,
   /**
-   * address, PE → address of the mapping, or 0 where the PE cannot be reached by load and store.
+   * symmetric address, PE → address of the mapping, or 0 where the PE cannot be reached by load and
+   * store: on another node.
    */
   NVSHMEM_PTR,
   /** address, PE → 1 if the address is symmetric there. */
@@ -203,10 +233,10 @@ public enum Service {
   TEAM_TRANSLATE_PE,
   /** PE start, log2 of stride, size → handle of the team of these PEs (OpenSHMEM active sets). */
   TEAM_ACTIVE_SET,
-  /** address of 128 bytes: fills in a unique id, different at every call. */
+  /** address of 128 bytes: fills in a unique id, different at every call and PE → 0. */
   UNIQUE_ID,
-  /** options → context handle (OpenSHMEM). */
+  /** options → context handle (OpenSHMEM), never 0: that is the default context. */
   CONTEXT_CREATE,
-  /** context. */
+  /** context; the program quiets it before, as shmem_ctx_destroy does. */
   CONTEXT_DESTROY
 }

@@ -105,11 +105,11 @@ final class CProcess {
   // ---------------------------------------------------------------- clock and names
 
   long time(ServiceCall call) {
-    return call.agent().executed() / NANOSECONDS_PER_SECOND;
+    return call.agent().clock() / NANOSECONDS_PER_SECOND;
   }
 
   long nanoseconds(ServiceCall call) {
-    return call.agent().executed();
+    return call.agent().clock();
   }
 
   long getpid(ServiceCall call) {

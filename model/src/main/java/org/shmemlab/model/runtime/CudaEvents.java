@@ -116,7 +116,7 @@ final class CudaEvents {
     set(
         call,
         call.argument(0),
-        new Event(event.recorded(), version, call.agent().executed(), event.destroyed()));
+        new Event(event.recorded(), version, call.agent().clock(), event.destroyed()));
     call.machine().wakeDevice(call.pe());
     return CudaError.SUCCESS.number();
   }

@@ -96,7 +96,7 @@ final class CudaLaunches {
     }
     String shared = sharedProblem(call, request.sharedBytes);
     if (shared != null) {
-      return new Refusal(CudaError.INVALID_CONFIGURATION, shared);
+      return new Refusal(CudaError.INVALID_VALUE, shared);
     }
     if (!CudaStreams.isAlive(call, request.stream)) {
       return new Refusal(
