@@ -68,7 +68,7 @@ final class FileScope {
     onlyExtern.forEach(
         (name, node) ->
             unit.report(Failure.at(node, "'" + name + "' is declared but not defined")));
-    if (startUpFunction >= 0) {
+    if (startUpFunction >= 0 && !unit.diagnostics().hasErrors()) {
       unit.program().define(startUpFunction, startUp.code().build());
     }
   }

@@ -4,7 +4,6 @@ import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTParameterDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTStandardFunctionDeclarator;
 import org.eclipse.cdt.core.dom.ast.cpp.ICPPASTFunctionDefinition;
-import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.SourceLine;
@@ -16,7 +15,8 @@ import org.shmemlab.scenarios.types.CType;
 final class FunctionBody {
   private FunctionBody() {}
 
-  static AgentCode lower(Unit unit, Calls.Choice choice, boolean onDevice) {
+  /** The code of a function; whole only where nothing was reported. */
+  static CodeBuilder lower(Unit unit, Calls.Choice choice, boolean onDevice) {
     FunctionSymbol function = choice.function();
     CType.Function type = choice.type();
     IASTFunctionDefinition definition = function.definition();
@@ -65,7 +65,7 @@ final class FunctionBody {
     if (isMain && !type.result().isVoid()) {
       f.statements().returnZero();
     }
-    return code.build();
+    return code;
   }
 
   private static void parameter(

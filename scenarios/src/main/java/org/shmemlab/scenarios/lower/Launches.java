@@ -30,7 +30,7 @@ final class Launches {
     this.f = f;
   }
 
-  /** Whether a call is the configuration of a launch: its callee is a kernel, or gives nothing. */
+  /** Whether a call is the configuration of a launch: what its callee gives cannot be called. */
   boolean isLaunch(IASTFunctionCallExpression configuration) {
     IASTExpression callee = configuration.getFunctionNameExpression();
     if (!(callee instanceof IASTIdExpression id)) {
@@ -39,12 +39,22 @@ final class Launches {
     Symbol symbol = f.scope().find(Names.plain(id.getName()));
     return switch (symbol) {
       case FunctionSet functions ->
-          functions.overloads().stream().anyMatch(FunctionSymbol::isKernel);
+          hasKernel(functions) || functions.overloads().stream().noneMatch(Launches::givesPointer);
       case Symbol.InRegister variable -> isKernelPointer(variable.type());
       case Symbol.InSlot variable -> isKernelPointer(variable.type());
       case Symbol.Static variable -> isKernelPointer(variable.type());
       case null, default -> false;
     };
+  }
+
+  private static boolean hasKernel(FunctionSet functions) {
+    return functions.overloads().stream().anyMatch(FunctionSymbol::isKernel);
+  }
+
+  /** Whether what a function gives could be called: then a call of its call is no launch. */
+  private static boolean givesPointer(FunctionSymbol function) {
+    CType.Function type = function.type();
+    return type == null || type.result().isPointer();
   }
 
   private static boolean isKernelPointer(CType type) {
@@ -66,12 +76,12 @@ final class Launches {
     FunctionSymbol function = null;
     Value address;
     if (callee instanceof Value.Code code) {
+      if (!hasKernel(code.functions())) {
+        throw Failure.at(node, "'" + code.functions().name() + "' is no __global__ function");
+      }
       Calls.Choice choice = f.calls().choose(code, node.getArguments(), node);
       function = choice.function();
       type = choice.type();
-      if (!function.isKernel()) {
-        throw Failure.at(node, "'" + function.name() + "' is no __global__ function");
-      }
       int index = f.unit().instance(choice, true, node);
       address = new Constant(CType.Pointer.TO_ANYTHING, Address.ofFunction(index));
     } else {

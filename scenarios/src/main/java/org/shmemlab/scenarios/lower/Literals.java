@@ -124,7 +124,8 @@ final class Literals {
       char escape = i < body.length() ? body.charAt(i) : 0;
       int simple = "abfnrtv\\'\"?e".indexOf(escape);
       if (escape == 'x') {
-        int end = skip(body, i + 1, 16, body.length());
+        // two digits at most: more do not fit a char, and the next ones may be another literal's
+        int end = skip(body, i + 1, 16, i + 3);
         out.add(number(node, body.substring(i + 1, end), 16));
         i = end;
       } else if (escape >= '0' && escape <= '7') {
@@ -156,7 +157,7 @@ final class Literals {
   private static int number(IASTNode node, String digits, int radix) {
     try {
       int value = Integer.parseInt(digits, radix);
-      return radix == 16 && digits.length() > 2 ? value : value & 0xFF;
+      return radix == 8 ? value & 0xFF : value;
     } catch (NumberFormatException invalid) {
       throw Failure.at(node, "an escape of a literal has no digits or too many");
     }

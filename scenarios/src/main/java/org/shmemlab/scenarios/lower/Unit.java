@@ -185,7 +185,10 @@ public final class Unit {
     String outer = functionName;
     functionName = choice.function().name();
     try {
-      program.define(index, FunctionBody.lower(this, choice, onDevice));
+      CodeBuilder code = FunctionBody.lower(this, choice, onDevice);
+      if (!diagnostics.hasErrors()) {
+        program.define(index, code.build());
+      }
     } catch (Failure failure) {
       report(failure);
     } finally {

@@ -1,0 +1,63 @@
+package org.shmemlab.scenarios;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.List;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Output;
+import org.shmemlab.model.operation.Immediate;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.runtime.RuntimeSystem;
+import org.shmemlab.model.schedule.RoundRobin;
+import org.shmemlab.model.schedule.RunResult;
+import org.shmemlab.model.schedule.Runner;
+import org.shmemlab.scenarios.source.Diagnostic;
+import org.shmemlab.scenarios.source.SourceFile;
+
+/** Compiles texts and runs them, for tests. */
+final class Running {
+  private static final long MOST_INSTRUCTIONS = 50_000_000;
+
+  private Running() {}
+
+  /** The diagnostics of a text, as lines without the file's name: {@code 3: error: …}. */
+  static List<String> diagnostics(String file, String text) {
+    return CudaC.compile(new SourceFile(file, text)).diagnostics().stream()
+        .map(Diagnostic::toString)
+        .map(line -> line.substring(file.length() + 1))
+        .toList();
+  }
+
+  /** What a program prints on so many PEs, then how it ended unless every PE gave 0. */
+  static String output(String file, String text, int pes) {
+    CudaC.Compiled compiled = CudaC.compile(new SourceFile(file, text));
+    Program program = compiled.program();
+    if (program == null) {
+      return compiled.diagnostics().toString();
+    }
+    Job job = new Job(pes, pes, ImmutableList.of(), ImmutableMap.of(), Job.Gpu.H200);
+    Machine machine = new Machine(program, job, new Immediate(), new RuntimeSystem());
+    StringBuilder printed = new StringBuilder();
+    RunResult result =
+        new Runner(
+                machine,
+                new RoundRobin(),
+                new Runner.Observer() {
+                  @Override
+                  public void output(List<Output> pieces) {
+                    pieces.forEach(piece -> printed.append(piece.text()));
+                  }
+
+                  @Override
+                  public boolean goOn(long instructions) {
+                    return instructions < MOST_INSTRUCTIONS;
+                  }
+                })
+            .run();
+    boolean fine =
+        result instanceof RunResult.Finished finished
+            && finished.status().stream().allMatch(status -> status == 0);
+    return fine ? printed.toString() : printed + "" + result;
+  }
+}

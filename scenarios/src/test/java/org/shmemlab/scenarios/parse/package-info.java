@@ -1,0 +1,4 @@
+@NullMarked
+package org.shmemlab.scenarios.parse;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.shmemlab.scenarios.types;
+
+import org.jspecify.annotations.NullMarked;
