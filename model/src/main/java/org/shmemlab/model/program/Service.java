@@ -225,6 +225,8 @@ public enum Service {
   NVSHMEM_PTR,
   /** address, PE → 1 if the address is symmetric there. */
   ADDRESS_ACCESSIBLE,
+  /** address of a symmetric object → its bytes. */
+  SYMMETRIC_BYTES,
   /** team → the PE's number in it, or -1. */
   TEAM_MY_PE,
   /** team → number of PEs, or -1. */

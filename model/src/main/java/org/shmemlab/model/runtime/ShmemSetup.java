@@ -67,6 +67,17 @@ final class ShmemSetup {
     return exists && isSymmetric(call, call.argument(0)) ? 1 : 0;
   }
 
+  /** The size of the object that shmem_realloc is about to replace. */
+  long symmetricBytes(ServiceCall call) {
+    long address = call.argument(0);
+    requireInitialised(call, "shmem_realloc");
+    requireSymmetric(call, "shmem_realloc", address);
+    if (Address.offset(address) != 0) {
+      throw new Fault("shmem_realloc of an address that is not the start of a symmetric object");
+    }
+    return call.machine().memory().object(call.agent(), address).size();
+  }
+
   private static boolean isSymmetric(ServiceCall call, long address) {
     if (Address.space(address) != Space.SYMMETRIC) {
       return false;

@@ -34,6 +34,7 @@ final class MemoryCalls implements CallLowering {
         emit.when(site.argument(0), () -> release(site, site.argument(0)));
         yield Instruction.NO_REGISTER;
       }
+      case "realloc" -> reallocate(site);
       case "ptr" -> emit.ask(Service.NVSHMEM_PTR, site.argument(0), site.argument(1));
       case "addr_accessible" ->
           emit.ask(Service.ADDRESS_ACCESSIBLE, site.argument(0), site.argument(1));
@@ -53,6 +54,39 @@ final class MemoryCalls implements CallLowering {
               site, MeetingKind.MALLOC, bytes, alignment, code.constant(zero ? 1 : 0));
         };
     return emit.choose(bytes, together, () -> code.constant(0));
+  }
+
+  /**
+   * A new object with the old one's bytes as far as they fit. It and the old one exist together for
+   * a moment, so there must be room for both; without room the old one stays.
+   */
+  private static int reallocate(CallSite site) {
+    Emission emit = new Emission(site.code());
+    int old = site.argument(0);
+    int bytes = site.argument(1);
+    IntSupplier resize =
+        () -> {
+          int oldBytes = emit.ask(Service.SYMMETRIC_BYTES, old);
+          int resized = allocate(site, bytes, emit.constant(ALIGNMENT), false);
+          emit.when(
+              resized,
+              () -> {
+                int fewer = emit.binary(BinaryOp.LT, ScalarType.U64, bytes, oldBytes);
+                int kept = emit.choose(fewer, () -> bytes, () -> oldBytes);
+                emit.tell(Service.MEMCPY, resized, old, kept);
+                release(site, old);
+              });
+          return resized;
+        };
+    IntSupplier free =
+        () -> {
+          release(site, old);
+          return emit.constant(0);
+        };
+    return emit.choose(
+        old,
+        () -> emit.choose(bytes, resize, free),
+        () -> allocate(site, bytes, emit.constant(ALIGNMENT), false));
   }
 
   private static void release(CallSite site, int address) {

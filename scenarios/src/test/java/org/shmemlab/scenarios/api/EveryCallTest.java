@@ -46,7 +46,7 @@ class EveryCallTest {
           "status");
 
   private static final ImmutableSet<String> NOT_SUPPORTED =
-      ImmutableSet.of("nvshmemx_mc_ptr", "shmem_team_create_ctx", "shmem_realloc");
+      ImmutableSet.of("nvshmemx_mc_ptr", "shmem_team_create_ctx");
 
   private final CatalogueNames names = new CatalogueNames();
   private final Catalogue catalogue = new Catalogue();

@@ -1,0 +1,124 @@
+package org.shmemlab.scenarios.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Output;
+import org.shmemlab.model.operation.Immediate;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.runtime.RuntimeSystem;
+import org.shmemlab.model.schedule.RunResult;
+import org.shmemlab.model.schedule.Runner;
+import org.shmemlab.model.schedule.SeededRandom;
+import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.source.SourceFile;
+
+/**
+ * A program around a few lines of C: {@code main} sets the library up, names {@code me} and {@code
+ * n}, does what it is told, and finishes.
+ */
+final class CProgram {
+  private static final long MOST_INSTRUCTIONS = 20_000_000;
+  private static final String STANDARD =
+      "#include <stdio.h>\n#include <stdlib.h>\n#include <stdint.h>\n#include <string.h>\n";
+
+  private final Program program;
+
+  private CProgram(String file, String source) {
+    CudaC.Compiled compiled = CudaC.compile(new SourceFile(file, source));
+    assertThat(compiled.diagnostics()).isEmpty();
+    program = Objects.requireNonNull(compiled.program());
+  }
+
+  /** An OpenSHMEM program; {@code declarations} come before main. */
+  static CProgram shmem(String declarations, String body) {
+    return new CProgram(
+        "test.c",
+        STANDARD
+            + "#include <shmem.h>\n"
+            + declarations
+            + "\nint main(int argc, char **argv) {\n  shmem_init();\n"
+            + "  int me = shmem_my_pe(), n = shmem_n_pes();\n"
+            + body
+            + "\n  shmem_finalize();\n  return 0;\n}\n");
+  }
+
+  /** An OpenSHMEM program. */
+  static CProgram shmem(String body) {
+    return shmem("", body);
+  }
+
+  /** An NVSHMEM program; {@code declarations} come before main. */
+  static CProgram nvshmem(String declarations, String body) {
+    return new CProgram(
+        "test.cu",
+        STANDARD
+            + "#include <nvshmem.h>\n#include <nvshmemx.h>\n"
+            + declarations
+            + "\nint main(int argc, char **argv) {\n  nvshmem_init();\n"
+            + "  int me = nvshmem_my_pe(), n = nvshmem_n_pes();\n"
+            + body
+            + "\n  nvshmem_finalize();\n  return 0;\n}\n");
+  }
+
+  /** What a run came to, and what it printed. */
+  record Run(RunResult result, String output) {
+    /** The lines that were printed, sorted; the program must have ended well. */
+    List<String> lines() {
+      assertThat(result).isInstanceOf(RunResult.Finished.class);
+      assertThat(((RunResult.Finished) result).status()).containsOnly(0);
+      List<String> lines = new ArrayList<>(output.lines().toList());
+      lines.sort(null);
+      return lines;
+    }
+
+    /** What the program did wrong. */
+    String failure() {
+      assertThat(result).isInstanceOf(RunResult.Failed.class);
+      return ((RunResult.Failed) result).failure().text();
+    }
+
+    /** What each agent waits for that nobody will bring. */
+    List<String> waits() {
+      assertThat(result).isInstanceOf(RunResult.Deadlock.class);
+      return ((RunResult.Deadlock) result)
+          .agents().stream().map(agent -> agent.what()).toList();
+    }
+  }
+
+  /** Runs on so many PEs with numbers as arguments. */
+  Run run(int pes, long... arguments) {
+    return runScheduled(1, pes, arguments);
+  }
+
+  /** The same under the schedule of a seed. */
+  Run runScheduled(int seed, int pes, long... arguments) {
+    ImmutableList.Builder<String> words = ImmutableList.builder();
+    for (long argument : arguments) {
+      words.add(Long.toString(argument));
+    }
+    Job job = new Job(pes, pes, words.build(), ImmutableMap.of(), Job.Gpu.H200);
+    StringBuilder output = new StringBuilder();
+    Runner.Observer observer =
+        new Runner.Observer() {
+          @Override
+          public void output(List<Output> pieces) {
+            pieces.forEach(piece -> output.append(piece.text()));
+          }
+
+          @Override
+          public boolean goOn(long instructions) {
+            return instructions < MOST_INSTRUCTIONS;
+          }
+        };
+    Machine machine = new Machine(program, job, new Immediate(), new RuntimeSystem());
+    RunResult result = new Runner(machine, new SeededRandom(seed), observer).run();
+    return new Run(result, output.toString());
+  }
+}
