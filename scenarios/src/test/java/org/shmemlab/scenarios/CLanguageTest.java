@@ -129,7 +129,9 @@ class CLanguageTest {
 
   @Test
   void textsFillArraysOfCharacters() {
-    assertThat(run("char a[] = \"ab\\x43\" \"d\", b[8] = \"hi\"; printf(\"%s %zu %s %d\", a, sizeof a, b, b[7]);"))
+    assertThat(
+            run(
+                "char a[] = \"ab\\x43\" \"d\", b[8] = \"hi\"; printf(\"%s %zu %s %d\", a, sizeof a, b, b[7]);"))
         .isEqualTo("abCd 5 hi 0");
   }
 
@@ -235,8 +237,7 @@ class CLanguageTest {
 
   @Test
   void conditionalExpressionsHaveTheCommonType() {
-    assertThat(
-            run("int c = argc; printf(\"%g %d\", c ? 1 : 2.5, (c ? -1 : 0u) > 0);"))
+    assertThat(run("int c = argc; printf(\"%g %d\", c ? 1 : 2.5, (c ? -1 : 0u) > 0);"))
         .isEqualTo("1 1");
   }
 

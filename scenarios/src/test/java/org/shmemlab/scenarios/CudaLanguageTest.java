@@ -187,7 +187,9 @@ class CudaLanguageTest {
 
   @Test
   void anAssertionThatFailsEndsTheProgramWithItsLine() {
-    assertThat(run("#include <assert.h>\nint main() { int x = 1;\n assert(x == 2 && \"no\"); return 0; }"))
+    assertThat(
+            run(
+                "#include <assert.h>\nint main() { int x = 1;\n assert(x == 2 && \"no\"); return 0; }"))
         .contains("t.cu:4");
   }
 }

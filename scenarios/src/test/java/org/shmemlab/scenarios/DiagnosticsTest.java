@@ -68,7 +68,8 @@ class DiagnosticsTest {
   void severalMistakesAreReportedAtOnce() {
     assertThat(
             Running.diagnostics(
-                "t.c", "int f(int x) {\n  x = y;\n  int z = 3\n  return q;\n}\nint main() { g(); }\n"))
+                "t.c",
+                "int f(int x) {\n  x = y;\n  int z = 3\n  return q;\n}\nint main() { g(); }\n"))
         .containsExactly(
             "2: error: 'y' was not declared",
             "3: error: expected ';' after '3'",

@@ -76,12 +76,8 @@ class AmoCallsTest {
     Arbitrary<Integer> operation = Arbitraries.integers().between(0, 12);
     Arbitrary<Integer> number =
         Arbitraries.frequencyOf(
-            Tuple.of(3, Arbitraries.integers().between(0, 2)),
-            Tuple.of(1, Arbitraries.integers()));
-    return Combinators.combine(operation, number, number)
-        .as(Step::new)
-        .list()
-        .ofMaxSize(8);
+            Tuple.of(3, Arbitraries.integers().between(0, 2)), Tuple.of(1, Arbitraries.integers()));
+    return Combinators.combine(operation, number, number).as(Step::new).list().ofMaxSize(8);
   }
 
   @Property(tries = 80)

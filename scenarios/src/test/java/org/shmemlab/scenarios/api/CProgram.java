@@ -87,8 +87,7 @@ final class CProgram {
     /** What each agent waits for that nobody will bring. */
     List<String> waits() {
       assertThat(result).isInstanceOf(RunResult.Deadlock.class);
-      return ((RunResult.Deadlock) result)
-          .agents().stream().map(agent -> agent.what()).toList();
+      return ((RunResult.Deadlock) result).agents().stream().map(agent -> agent.what()).toList();
     }
   }
 

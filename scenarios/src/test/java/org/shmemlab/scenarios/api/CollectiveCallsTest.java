@@ -122,9 +122,7 @@ class CollectiveCallsTest {
         pes,
         (me, i) -> {
           boolean written = i % 2 == 0 && i / 2 < count * pes;
-          return written
-              ? element(i / 2 / count, (me * count + i / 2 % count) * stride)
-              : -1;
+          return written ? element(i / 2 / count, (me * count + i / 2 % count) * stride) : -1;
         });
   }
 

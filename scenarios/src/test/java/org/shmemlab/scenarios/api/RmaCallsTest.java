@@ -82,8 +82,7 @@ class RmaCallsTest {
               if (me == 1) printf("%%ld %%ld %%d\\n", x[0], x[1], (int)signal);
             """
                 .formatted(call));
-    assertThat(program.run(2).lines())
-        .containsExactly(call.contains("signal") ? "7 8 1" : "7 8 0");
+    assertThat(program.run(2).lines()).containsExactly(call.contains("signal") ? "7 8 1" : "7 8 0");
   }
 
   @ParameterizedTest

@@ -38,8 +38,7 @@ class TogetherTest {
             """
                 .formatted(threads, threads));
     assertThat(program.run(2).lines())
-        .containsExactly(
-            groups + " 0 " + (threads - 1), groups + " 100 " + (100 + threads - 1));
+        .containsExactly(groups + " 0 " + (threads - 1), groups + " 100 " + (100 + threads - 1));
   }
 
   @Test

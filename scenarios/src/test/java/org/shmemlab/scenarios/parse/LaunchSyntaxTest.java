@@ -24,7 +24,8 @@ class LaunchSyntaxTest {
 
   @Test
   void textsCommentsAndTemplatesAreLeftAlone() {
-    String text = "s = \"a<<<b>>>c\"; // <<< >>>\n/* <<< */ c = '<'; A<B<C<int>>> x; n = 1'000'000;";
+    String text =
+        "s = \"a<<<b>>>c\"; // <<< >>>\n/* <<< */ c = '<'; A<B<C<int>>> x; n = 1'000'000;";
     assertThat(rewrite(text)).isEqualTo(text);
   }
 

@@ -37,8 +37,7 @@ class StructLayoutTest {
     StructType outer = new StructType("O", false);
     outer.complete(
         ImmutableList.of(
-            new StructType.Member("tag", Arithmetic.CHAR, 0),
-            new StructType.Member("", inner, 0)),
+            new StructType.Member("tag", Arithmetic.CHAR, 0), new StructType.Member("", inner, 0)),
         1);
     StructType.Member found = outer.member("m1");
     assertThat(found).isNotNull();
