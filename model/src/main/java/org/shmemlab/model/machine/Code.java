@@ -1,6 +1,7 @@
 package org.shmemlab.model.machine;
 
 import com.google.common.collect.ImmutableMap;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
@@ -91,6 +92,7 @@ final class Code {
   final Instruction[] body;
   final int registers;
   final int slots;
+  private @Nullable LiveRegisters live;
 
   Code(AgentCode source) {
     this.source = source;
@@ -101,6 +103,14 @@ final class Code {
     for (int i = 0; i < body.length; i++) {
       numbers[i] = (byte) number(body[i]);
     }
+  }
+
+  /** Which registers matter where; computed when first asked. */
+  synchronized LiveRegisters live() {
+    if (live == null) {
+      live = new LiveRegisters(body);
+    }
+    return live;
   }
 
   SourceLine line(int pc) {

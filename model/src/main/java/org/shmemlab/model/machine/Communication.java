@@ -184,13 +184,21 @@ final class Communication {
 
   /** Whether the call an agent is in may return; notes the wait if not. */
   boolean returned(Agent agent) {
-    if (machine.inFlight().contains(agent.awaiting)
-        && !machine.rules().mayReturn(machine.inFlight().get(agent.awaiting))) {
+    Pending awaited = machine.inFlight().find(agent.awaiting);
+    if (awaited != null && !machine.rules().mayReturn(awaited)) {
       agent.wait = new Wait.ForOperation(agent.awaiting);
       return false;
     }
     agent.awaiting = -1;
     return true;
+  }
+
+  /** Whether the agent does not stand before a wait whose condition does not hold. */
+  boolean mayWaitEnd(Agent agent) {
+    Instruction next = machine.code(agent.function).body[agent.pc];
+    return !(next instanceof Instruction.WaitUntil wait)
+        || !wait.blocking()
+        || waits.holds(agent, wait);
   }
 
   private void transfer(Agent agent, Instruction.Transfer i) {

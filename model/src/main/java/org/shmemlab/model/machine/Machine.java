@@ -314,6 +314,8 @@ public final class Machine {
   /** Prints text of a PE; {@code channel} is {@link Output#STDOUT} or {@link Output#STDERR}. */
   public void print(int pe, int channel, String text) {
     output = new Output(output, pe, channel, text);
+    PeState state = writablePe(pe);
+    state.printed = 31 * state.printed + channel + 7L * text.hashCode();
     changed();
   }
 

@@ -37,6 +37,7 @@ final class PeState {
   int residentThreads;
   long nextSequence;
   long heapBytes;
+  long printed; // hash of everything this PE has printed
   @Nullable Integer exitStatus;
 
   PeState(int pe, Owner owner, Variables variables, Services.State services) {
@@ -72,6 +73,7 @@ final class PeState {
     this.residentThreads = other.residentThreads;
     this.nextSequence = other.nextSequence;
     this.heapBytes = other.heapBytes;
+    this.printed = other.printed;
     this.exitStatus = other.exitStatus;
   }
 

@@ -54,6 +54,12 @@ final class Waits {
     return true;
   }
 
+  /** Whether a wait would end now. */
+  boolean holds(Agent agent, Instruction.WaitUntil i) {
+    int count = i.quantifier() == Quantifier.ONE ? 1 : (int) register(agent, i.count());
+    return look(agent, i, register(agent, i.words()), count).enough();
+  }
+
   /**
    * What one look found.
    *

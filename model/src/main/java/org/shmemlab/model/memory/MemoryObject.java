@@ -32,6 +32,8 @@ public final class MemoryObject {
   private final Owner owner;
   private final byte[] @Nullable [] pages;
   private final boolean[] own;
+  private long contentHash;
+  private boolean hashed;
 
   public MemoryObject(String name, Residence residence, int size, Owner owner) {
     this.name = name;
@@ -205,7 +207,56 @@ public final class MemoryObject {
     }
   }
 
+  /**
+   * A number that depends on the contents alone: equal contents, equal numbers; unequal ones differ
+   * with all but negligible probability. Computed again only after a write.
+   */
+  public long contentHash() {
+    if (!hashed) {
+      long hash = 0;
+      for (int p = 0; p < pages.length; p++) {
+        byte[] page = pages[p];
+        if (page != null) {
+          hash += pageHash(page, (long) p << PAGE_SHIFT);
+        }
+      }
+      contentHash = hash;
+      hashed = true;
+    }
+    return contentHash;
+  }
+
+  // Zero bytes add nothing, so a page that was never written equals one that is all zero.
+  private static long pageHash(byte[] page, long start) {
+    long hash = 0;
+    int at = 0;
+    for (; at + 8 <= page.length; at += 8) {
+      long cell = (long) LONGS.get(page, at);
+      if (cell != 0) {
+        hash += mix(mix(start + at) ^ cell);
+      }
+    }
+    for (; at < page.length; at++) {
+      if (page[at] != 0) {
+        hash += mix(mix(start + at) ^ page[at]);
+      }
+    }
+    return hash;
+  }
+
+  /**
+   * Spreads a number over 64 bits: the finaliser of SplitMix64 (Steele, Lea, Flood: Fast Splittable
+   * Pseudorandom Number Generators, OOPSLA 2014).
+   */
+  public static long mix(long z) {
+    long a = z + 0x9E3779B97F4A7C15L;
+    a = (a ^ (a >>> 30)) * 0xBF58476D1CE4E5B9L;
+    a = (a ^ (a >>> 27)) * 0x94D049BB133111EBL;
+    return a ^ (a >>> 31);
+  }
+
   private byte[] writable(int page) {
+    hashed = false;
     byte[] bytes = pages[page];
     if (bytes == null) {
       bytes = new byte[Math.min(PAGE, size - (page << PAGE_SHIFT))];

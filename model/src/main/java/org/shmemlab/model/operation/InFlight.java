@@ -1,18 +1,21 @@
 package org.shmemlab.model.operation;
 
+import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The operations between issue and their last event, in order of issue, and the fences that agents
- * passed among them.
+ * The operations between issue and their last event, in order of issue, and which agents' calls
+ * come after which of them.
+ *
+ * <p>Who comes after an operation is kept as sets of agents rather than as counters of fences,
+ * because inside a PE one thread may fence or drain for others that CUDA has ordered before it.
  */
 public final class InFlight {
   private final List<Pending> pending = new ArrayList<>();
-  private final Map<Long, Integer> fences = new TreeMap<>();
   private int issued;
 
   public InFlight() {}
@@ -21,7 +24,6 @@ public final class InFlight {
     for (Pending operation : other.pending) {
       pending.add(operation.copy());
     }
-    fences.putAll(other.fences);
     issued = other.issued;
   }
 
@@ -36,21 +38,45 @@ public final class InFlight {
    * @param dataBytes bytes that the operation carries from memory to memory
    */
   public Pending add(Operation operation, int dataBytes) {
-    Origin origin = operation.origin();
-    Pending added =
-        new Pending(
-            issued++,
-            operation,
-            fences.getOrDefault(lane(origin.agent(), origin.context()), 0),
-            dataBytes);
+    Pending added = new Pending(issued++, operation, fencedOff(operation), dataBytes);
     pending.add(added);
     return added;
   }
 
-  /** Notes that an agent passed a fence of a context. */
+  /** An agent passes a fence of a context. */
   public void fence(int agent, int context) {
-    if (!pending.isEmpty()) { // with nothing in flight there is nothing to order
-      fences.merge(lane(agent, context), 1, Integer::sum);
+    for (Pending operation : pending) {
+      if (operation.knownBy().get(agent)
+          && operation.operation().origin().context() == context) {
+        operation.fencedFor().set(agent);
+      }
+    }
+  }
+
+  /**
+   * CUDA has ordered what these agents do next after what each of them did before: a block barrier,
+   * the end of a grid, a launch, a synchronisation with a stream.
+   */
+  public void order(BitSet agents) {
+    for (Pending operation : pending) {
+      spread(operation.knownBy(), agents);
+      spread(operation.fencedFor(), agents);
+    }
+  }
+
+  /** CUDA has ordered what one agent does next after what another did before. */
+  public void order(int before, int after) {
+    for (Pending operation : pending) {
+      spread(operation.knownBy(), before, after);
+      spread(operation.fencedFor(), before, after);
+    }
+  }
+
+  /** An agent has ended; its number may be given to another. */
+  public void forget(int agent) {
+    for (Pending operation : pending) {
+      operation.knownBy().clear(agent);
+      operation.fencedFor().clear(agent);
     }
   }
 
@@ -59,9 +85,6 @@ public final class InFlight {
     operation.mark(event);
     if (operation.over()) {
       pending.remove(operation);
-      if (pending.isEmpty()) {
-        fences.clear();
-      }
     }
   }
 
@@ -74,27 +97,46 @@ public final class InFlight {
     return pending.isEmpty();
   }
 
-  /** The operation of a number, or an error if it is not in flight. */
-  public Pending get(int number) {
+  /** The operation of a number, or null when all its events have happened. */
+  public @Nullable Pending find(int number) {
     for (Pending operation : pending) {
       if (operation.number() == number) {
         return operation;
       }
     }
-    throw new IllegalArgumentException("operation " + number + " is not in flight");
+    return null;
   }
 
-  /** Whether the operation still has events to come. */
-  public boolean contains(int number) {
-    for (Pending operation : pending) {
-      if (operation.number() == number) {
-        return true;
+  /** The operation of a number, which must be in flight. */
+  public Pending get(int number) {
+    Pending operation = find(number);
+    if (operation == null) {
+      throw new IllegalArgumentException("operation " + number + " is not in flight");
+    }
+    return operation;
+  }
+
+  private ImmutableIntArray fencedOff(Operation operation) {
+    ImmutableIntArray.Builder before = ImmutableIntArray.builder();
+    for (Pending earlier : pending) {
+      if (earlier.operation().pe() == operation.pe()
+          && earlier.operation().origin().context() == operation.origin().context()
+          && earlier.fencedFor().get(operation.origin().agent())) {
+        before.add(earlier.number());
       }
     }
-    return false;
+    return before.build();
   }
 
-  private static long lane(int agent, int context) {
-    return ((long) agent << 32) | context;
+  private static void spread(BitSet known, BitSet agents) {
+    if (known.intersects(agents)) {
+      known.or(agents);
+    }
+  }
+
+  private static void spread(BitSet known, int before, int after) {
+    if (known.get(before)) {
+      known.set(after);
+    }
   }
 }

@@ -1,7 +1,9 @@
 package org.shmemlab.model.operation;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.List;
@@ -19,14 +21,19 @@ import org.shmemlab.model.program.Instruction;
 public final class Pending {
   private final int number;
   private final Operation operation;
-  private final int fencesBefore;
+  private final BitSet knownBy;
+  private final BitSet fencedFor;
+  private final ImmutableIntArray after;
   private final Map<Kind, BitSet> happened;
   private final byte[] data;
 
-  Pending(int number, Operation operation, int fencesBefore, int dataBytes) {
+  Pending(int number, Operation operation, ImmutableIntArray after, int dataBytes) {
     this.number = number;
     this.operation = operation;
-    this.fencesBefore = fencesBefore;
+    this.knownBy = new BitSet();
+    this.fencedFor = new BitSet();
+    this.after = after;
+    knownBy.set(operation.origin().agent());
     this.happened = new EnumMap<>(Kind.class);
     this.data = new byte[dataBytes];
   }
@@ -34,7 +41,9 @@ public final class Pending {
   private Pending(Pending other) {
     this.number = other.number;
     this.operation = other.operation;
-    this.fencesBefore = other.fencesBefore;
+    this.knownBy = (BitSet) other.knownBy.clone();
+    this.fencedFor = (BitSet) other.fencedFor.clone();
+    this.after = other.after;
     this.happened = new EnumMap<>(Kind.class);
     other.happened.forEach((kind, words) -> happened.put(kind, (BitSet) words.clone()));
     this.data = other.data.clone();
@@ -53,9 +62,25 @@ public final class Pending {
     return operation;
   }
 
-  /** How many fences its agent and context had passed when this was issued. */
-  public int fencesBefore() {
-    return fencesBefore;
+  /**
+   * Agents that this operation was issued before: its own, and those that CUDA has ordered after
+   * it since. Their quiet waits for it, their fence covers it.
+   */
+  public BitSet knownBy() {
+    return knownBy;
+  }
+
+  /** Agents whose later operations a fence separates from this one. */
+  public BitSet fencedFor() {
+    return fencedFor;
+  }
+
+  /**
+   * Operations to the same PE that a fence separates from this one and that were in flight when
+   * this was issued, by number.
+   */
+  public ImmutableIntArray after() {
+    return after;
   }
 
   /** The bytes read and not yet written, word after word. */
@@ -151,6 +176,16 @@ public final class Pending {
   /** Whether the operation brings a value back. */
   private static boolean fetches(Operation.Amo amo) {
     return amo.register() != Instruction.NO_REGISTER || amo.fetch() != 0;
+  }
+
+  /** Depends on which events have happened and on the bytes on their way. */
+  public long progressHash() {
+    long hash = 0;
+    for (Kind kind : kinds()) {
+      BitSet words = happened.get(kind);
+      hash = 31 * hash + (words == null ? 0 : words.hashCode());
+    }
+    return 31 * hash + Arrays.hashCode(data);
   }
 
   void mark(Event event) {

@@ -1,0 +1,78 @@
+package org.shmemlab.model.machine;
+
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.operation.SignalOperator;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.program.Space;
+
+/**
+ * Bytes that an agent's next step or an operation in flight touches.
+ *
+ * @param place the object
+ * @param from first byte
+ * @param to one past the last byte
+ * @param use how
+ * @param type of the word, where the call has one
+ * @param operator of signal updates
+ * @param operation number of the operation in flight, or -1 for an agent's own step
+ * @param agent who issued it
+ * @param pe the PE of that agent
+ * @param line where
+ */
+public record Access(
+    Place place,
+    int from,
+    int to,
+    Use use,
+    @Nullable ScalarType type,
+    @Nullable SignalOperator operator,
+    int operation,
+    int agent,
+    int pe,
+    SourceLine line) {
+
+  /** An object: where it is and its index there. */
+  public record Place(Space space, int pe, int group, int index, String name) {}
+
+  /** The families of accesses whose mixing the consistency rules tell apart. */
+  public enum Use {
+    LOAD(false),
+    STORE(true),
+    /** CUDA's own atomics. */
+    DEVICE_ATOMIC(true),
+    WAIT(false),
+    SIGNAL_WAIT(false),
+    SIGNAL_FETCH(false),
+    PUT(true),
+    PUT_VALUE(true),
+    /** The source of a put. */
+    SOURCE(false),
+    /** The remote side of a get. */
+    GET(false),
+    /** The local side of a get. */
+    DESTINATION(true),
+    AMO(true),
+    AMO_FETCH(false),
+    SIGNAL(true),
+    COLLECTIVE_SOURCE(false),
+    COLLECTIVE_DESTINATION(true),
+    /** The end of the object's life. */
+    FREE(true);
+
+    private final boolean updates;
+
+    Use(boolean updates) {
+      this.updates = updates;
+    }
+
+    public boolean updates() {
+      return updates;
+    }
+  }
+
+  /** Whether both touch a common byte. */
+  public boolean overlaps(Access other) {
+    return place.equals(other.place) && from < other.to && other.from < to;
+  }
+}

@@ -1,0 +1,300 @@
+package org.shmemlab.model.machine;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.Access.Place;
+import org.shmemlab.model.machine.Access.Use;
+import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.operation.Event.Kind;
+import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.Origin;
+import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.operation.SignalOperator;
+import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Instruction.Quantifier;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Space;
+
+/**
+ * What the next step of an agent and the open windows of the operations in flight touch (memory
+ * model, section 3, "A window is an interval in which an operation may touch memory").
+ */
+public final class Accesses {
+  private final Machine machine;
+
+  public Accesses(Machine machine) {
+    this.machine = machine;
+  }
+
+  /** What the instruction an agent would execute next touches in memory; empty for others. */
+  public List<Access> next(Agent agent) {
+    List<Access> accesses = new ArrayList<>(2);
+    if (agent.function < 0) {
+      return accesses;
+    }
+    switch (machine.code(agent.function).body[agent.pc]) {
+      case Instruction.Load i ->
+          add(accesses, agent, value(agent, i.address()) + i.offset(), i.type().bytes(), Use.LOAD);
+      case Instruction.Store i ->
+          add(accesses, agent, value(agent, i.address()) + i.offset(), i.type().bytes(), Use.STORE);
+      case Instruction.Copy i -> {
+        add(accesses, agent, value(agent, i.source()), i.bytes(), Use.LOAD);
+        add(accesses, agent, value(agent, i.destination()), i.bytes(), Use.STORE);
+      }
+      case Instruction.Clear i ->
+          add(accesses, agent, value(agent, i.destination()), i.bytes(), Use.STORE);
+      case Instruction.Atomic i ->
+          add(accesses, agent, value(agent, i.address()), i.type().bytes(), Use.DEVICE_ATOMIC);
+      case Instruction.SignalFetch i ->
+          add(accesses, agent, value(agent, i.address()), 8, Use.SIGNAL_FETCH);
+      case Instruction.WaitUntil i -> waits(accesses, agent, i);
+      case Instruction.Invoke i -> services(accesses, agent, i);
+      case Instruction.Return _ -> ends(accesses, agent);
+      default -> {}
+    }
+    return accesses;
+  }
+
+  /** The windows of an operation in flight that are still open. */
+  public List<Access> open(Pending pending) {
+    List<Access> accesses = new ArrayList<>(2);
+    switch (pending.operation()) {
+      case Operation.Put put -> {
+        windows(
+            accesses, pending, Kind.VISIBLE, remote(put.pe(), put.remote()), put.remote(),
+            put.wordBytes(), put.remoteStride(), Use.PUT);
+        windows(
+            accesses, pending, Kind.SOURCE_READ, local(put.origin(), put.local()), put.local(),
+            put.wordBytes(), put.localStride(), Use.SOURCE);
+        Operation.SignalPart signal = put.signal();
+        if (signal != null && !pending.allHappened(Kind.SIGNAL_VISIBLE)) {
+          accesses.add(
+              signal(pending, put.pe(), signal.remote(), signal.operator()));
+        }
+      }
+      case Operation.Get get -> {
+        windows(
+            accesses, pending, Kind.LANDED, remote(get.pe(), get.remote()), get.remote(),
+            get.wordBytes(), get.remoteStride(), Use.GET);
+        windows(
+            accesses, pending, Kind.LANDED, local(get.origin(), get.local()), get.local(),
+            get.wordBytes(), get.localStride(), Use.DESTINATION);
+      }
+      case Operation.PutValue put ->
+          single(accesses, pending, Kind.VISIBLE, put.pe(), put.remote(), put.type(), Use.PUT_VALUE);
+      case Operation.GetValue get ->
+          single(accesses, pending, Kind.LANDED, get.pe(), get.remote(), get.type(), Use.GET);
+      case Operation.PeerStore store ->
+          single(accesses, pending, Kind.VISIBLE, store.pe(), store.remote(), store.type(), Use.STORE);
+      case Operation.Amo amo -> {
+        Use use = amo.op() == AtomicOp.FETCH ? Use.AMO_FETCH : Use.AMO;
+        single(accesses, pending, Kind.RMW, amo.pe(), amo.remote(), amo.type(), use);
+        if (amo.fetch() != 0 && !pending.allHappened(Kind.LANDED)) {
+          Place place = local(amo.origin(), amo.fetch());
+          if (place != null) {
+            int at = Address.offset(amo.fetch());
+            accesses.add(
+                access(pending, place, at, at + amo.type().bytes(), Use.DESTINATION, amo.type(), null));
+          }
+        }
+      }
+      case Operation.SignalUpdate update -> {
+        if (!pending.allHappened(Kind.SIGNAL_VISIBLE)) {
+          accesses.add(signal(pending, update.pe(), update.remote(), update.operator()));
+        }
+      }
+    }
+    return accesses;
+  }
+
+  // ---------------------------------------------------------------- steps
+
+  private void waits(List<Access> accesses, Agent agent, Instruction.WaitUntil i) {
+    long count = i.quantifier() == Quantifier.ONE ? 1 : value(agent, i.count());
+    add(
+        accesses,
+        agent,
+        value(agent, i.words()),
+        (int) count * i.type().bytes(),
+        i.signal() ? Use.SIGNAL_WAIT : Use.WAIT,
+        i.type());
+  }
+
+  private void services(List<Access> accesses, Agent agent, Instruction.Invoke i) {
+    switch (i.service()) {
+      case MEMCPY, MEMMOVE, CUDA_COPY -> {
+        int bytes = (int) value(agent, i.arguments().get(2));
+        add(accesses, agent, value(agent, i.arguments().get(1)), bytes, Use.LOAD);
+        add(accesses, agent, value(agent, i.arguments().get(0)), bytes, Use.STORE);
+      }
+      case MEMSET, CUDA_MEMSET ->
+          add(
+              accesses,
+              agent,
+              value(agent, i.arguments().get(0)),
+              (int) value(agent, i.arguments().get(2)),
+              Use.STORE);
+      default -> {}
+    }
+  }
+
+  // Variables of a function die when it returns.
+  private void ends(List<Access> accesses, Agent agent) {
+    for (int slot = agent.slotBase; slot < agent.slotTop; slot++) {
+      long address = agent.slots[slot];
+      add(accesses, agent, address, machine.memory().object(agent, address).size(), Use.FREE);
+    }
+  }
+
+  private void add(List<Access> accesses, Agent agent, long address, int bytes, Use use) {
+    add(accesses, agent, address, bytes, use, null);
+  }
+
+  private void add(
+      List<Access> accesses,
+      Agent agent,
+      long address,
+      int bytes,
+      Use use,
+      @Nullable ScalarType type) {
+    Place place = place(agent, address);
+    if (place != null && bytes > 0) {
+      int from = Address.offset(address);
+      accesses.add(
+          new Access(
+              place, from, from + bytes, use, type, null, -1, agent.id, agent.pe,
+              machine.line(agent)));
+    }
+  }
+
+  // ---------------------------------------------------------------- windows
+
+  private void windows(
+      List<Access> accesses,
+      Pending pending,
+      Kind closing,
+      @Nullable Place place,
+      long address,
+      int wordBytes,
+      long stride,
+      Use use) {
+    if (place == null) {
+      return;
+    }
+    int start = Address.offset(address);
+    int words = pending.operation().words();
+    int word = 0;
+    while (word < words) {
+      if (pending.happened(closing, word)) {
+        word++;
+        continue;
+      }
+      int first = word++;
+      while (stride == 1 && word < words && !pending.happened(closing, word)) {
+        word++;
+      }
+      int from = start + (int) (first * stride) * wordBytes;
+      accesses.add(
+          access(pending, place, from, from + (word - first) * wordBytes, use, null, null));
+    }
+  }
+
+  private void single(
+      List<Access> accesses,
+      Pending pending,
+      Kind closing,
+      int pe,
+      long address,
+      ScalarType type,
+      Use use) {
+    if (!pending.allHappened(closing)) {
+      int at = Address.offset(address);
+      accesses.add(
+          access(pending, remote(pe, address), at, at + type.bytes(), use, type, null));
+    }
+  }
+
+  private Access signal(Pending pending, int pe, long address, SignalOperator operator) {
+    int at = Address.offset(address);
+    return access(
+        pending, remote(pe, address), at, at + 8, Use.SIGNAL, ScalarType.U64, operator);
+  }
+
+  private static Access access(
+      Pending pending,
+      Place place,
+      int from,
+      int to,
+      Use use,
+      @Nullable ScalarType type,
+      @Nullable SignalOperator operator) {
+    Origin origin = pending.operation().origin();
+    return new Access(
+        place, from, to, use, type, operator, pending.number(), origin.agent(), origin.pe(),
+        origin.line());
+  }
+
+  // ---------------------------------------------------------------- places
+
+  private Place remote(int pe, long address) {
+    return new Place(
+        Space.SYMMETRIC,
+        pe,
+        0,
+        Address.index(address),
+        machine.memory().symmetric(pe, address).name());
+  }
+
+  // Where an operation's local side is; the issuing agent may have ended since.
+  private @Nullable Place local(Origin origin, long address) {
+    Agent agent = machine.agent(origin.agent());
+    if (agent != null && agent.pe == origin.pe()) {
+      return place(agent, address);
+    }
+    return switch (Address.space(address)) {
+      case SYMMETRIC -> remote(origin.pe(), address);
+      case PRIVATE -> {
+        MemoryObject object = machine.peState(origin.pe()).objects.find(address);
+        yield object == null
+            ? null
+            : new Place(
+                Space.PRIVATE, origin.pe(), 0, Address.index(address), object.name());
+      }
+      default -> null;
+    };
+  }
+
+  /** The object at an address as this agent sees it, or null if it names none. */
+  @Nullable Place place(Agent agent, long address) {
+    Space space = Address.space(address);
+    int index = Address.index(address);
+    return switch (space) {
+      case PRIVATE -> {
+        MemoryObject object = machine.peState(agent.pe).objects.find(address);
+        yield object == null ? null : new Place(space, agent.pe, 0, index, object.name());
+      }
+      case SYMMETRIC -> {
+        MemoryObject object = machine.peState(agent.pe).symmetric.find(address);
+        yield object == null ? null : new Place(space, agent.pe, 0, index, object.name());
+      }
+      case PEER -> {
+        PeState.Mapping mapping = machine.mapping(agent.pe, address);
+        yield remote(mapping.pe(), mapping.address());
+      }
+      case SHARED ->
+          new Place(space, agent.pe, agent.grid << 16 | agent.block, index, "shared memory");
+      case LOCAL -> {
+        MemoryObject object = agent.locals == null ? null : agent.locals.find(address);
+        yield object == null ? null : new Place(space, agent.pe, agent.id, index, object.name());
+      }
+      case NONE, FUNCTION, CONSTANT -> null;
+    };
+  }
+
+  private static long value(Agent agent, int register) {
+    return agent.registers[agent.base + register];
+  }
+}

@@ -1,0 +1,58 @@
+package org.shmemlab.model.machine;
+
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.BitSet;
+import org.shmemlab.model.program.Instruction;
+
+/**
+ * Which registers of a function still matter before each instruction: a value that nothing reads
+ * any more must not tell two states apart.
+ */
+final class LiveRegisters {
+  private final BitSet[] before;
+
+  LiveRegisters(Instruction[] body) {
+    before = new BitSet[body.length];
+    for (int i = 0; i < body.length; i++) {
+      before[i] = new BitSet();
+    }
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (int i = body.length - 1; i >= 0; i--) {
+        BitSet live = after(body, i);
+        int written = Operands.written(body[i]);
+        if (written >= 0) {
+          live.clear(written);
+        }
+        ImmutableIntArray read = Operands.read(body[i]);
+        for (int k = 0; k < read.length(); k++) {
+          live.set(read.get(k));
+        }
+        if (!live.equals(before[i])) {
+          before[i] = live;
+          changed = true;
+        }
+      }
+    }
+  }
+
+  /** Registers that matter before an instruction is executed. Not to be changed. */
+  BitSet before(int pc) {
+    return before[pc];
+  }
+
+  private BitSet after(Instruction[] body, int at) {
+    BitSet live = new BitSet();
+    switch (body[at]) {
+      case Instruction.Jump jump -> live.or(before[jump.target()]);
+      case Instruction.Branch branch -> {
+        live.or(before[branch.ifTrue()]);
+        live.or(before[branch.ifFalse()]);
+      }
+      case Instruction.Return _ -> {}
+      default -> live.or(before[at + 1]);
+    }
+    return live;
+  }
+}

@@ -1,0 +1,194 @@
+package org.shmemlab.model.machine;
+
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.ArrayList;
+import java.util.List;
+import org.shmemlab.model.machine.Access.Use;
+import org.shmemlab.model.machine.Machine.Stop;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.memory.Residence;
+import org.shmemlab.model.operation.Event;
+import org.shmemlab.model.operation.Event.Kind;
+import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Space;
+
+/**
+ * A machine seen from step to step: between two steps that others can notice, everything else is
+ * done at once, because its order cannot matter.
+ *
+ * <p>Noticeable are accesses to memory that several agents reach, waits and tests, and the events
+ * of operations. Issuing, fences, meetings, launches, printing and an agent's own computation are
+ * not: they commute with every step of anybody else.
+ */
+public final class Steps {
+  /** An agent that computes for so long without a noticeable step never stops. */
+  private static final int MAX_OWN_INSTRUCTIONS = 50_000_000;
+
+  private final Machine machine;
+  private final Accesses accesses;
+
+  public Steps(Machine machine) {
+    this.machine = machine;
+    this.accesses = new Accesses(machine);
+  }
+
+  /**
+   * Runs everything that nobody can notice.
+   *
+   * @throws ProgramFailure when the program does something wrong on the way
+   */
+  public void settle() {
+    boolean progress = true;
+    while (progress) {
+      progress = acknowledge();
+      ImmutableIntArray live = machine.liveAgents();
+      for (int i = 0; i < live.length(); i++) {
+        progress |= advance(live.get(i));
+      }
+    }
+  }
+
+  /** The steps that are possible in a settled machine, agents first. */
+  public List<Step> enabled() {
+    List<Step> steps = new ArrayList<>();
+    ImmutableIntArray live = machine.liveAgents();
+    for (int i = 0; i < live.length(); i++) {
+      Agent agent = machine.agent(live.get(i));
+      if (agent != null && stands(agent) && machine.communication().mayWaitEnd(agent)) {
+        steps.add(new Step.OfAgent(agent.id));
+      }
+    }
+    for (Event event : machine.enabledEvents()) {
+      steps.add(new Step.OfNetwork(event));
+    }
+    return steps;
+  }
+
+  /**
+   * Takes a step and settles.
+   *
+   * @throws ProgramFailure when the program does something wrong
+   */
+  public void take(Step step) {
+    switch (step) {
+      case Step.OfAgent of -> machine.run(of.agent(), 1);
+      case Step.OfNetwork of -> machine.happen(of.event());
+    }
+    settle();
+  }
+
+  /**
+   * What the agents that stand at a noticeable step touch with it. A wait counts as soon as it is
+   * reached, whether its condition holds or not.
+   */
+  public List<Access> poised() {
+    List<Access> poised = new ArrayList<>();
+    ImmutableIntArray live = machine.liveAgents();
+    for (int i = 0; i < live.length(); i++) {
+      Agent agent = machine.agent(live.get(i));
+      if (agent != null && stands(agent)) {
+        poised.addAll(accesses.next(agent));
+      }
+    }
+    return poised;
+  }
+
+  /** What operations in flight may still touch. */
+  public List<Access> open(Pending pending) {
+    return accesses.open(pending);
+  }
+
+  private boolean acknowledge() {
+    boolean progress = false;
+    for (Event event : machine.enabledEvents()) {
+      // Only the issuer's quiet can tell when it learned, and it can learn at once.
+      if (event.kind() == Kind.ACKNOWLEDGED) {
+        machine.happen(event);
+        progress = true;
+      }
+    }
+    return progress;
+  }
+
+  private boolean advance(int number) {
+    boolean moved = false;
+    for (int own = 0; own < MAX_OWN_INSTRUCTIONS; own++) {
+      Stop stop = machine.run(number, 0);
+      if (stop != Stop.FUEL) {
+        return moved || stop == Stop.DONE;
+      }
+      Agent agent = machine.agent(number);
+      if (agent == null || noticeable(agent)) {
+        return moved;
+      }
+      if (machine.run(number, 1) == Stop.BLOCKED) {
+        return moved;
+      }
+      moved = true;
+    }
+    Agent agent = machine.writableAgent(number);
+    throw machine.failure(
+        agent, new Fault("more than " + MAX_OWN_INSTRUCTIONS + " instructions without a step"));
+  }
+
+  /** Whether the agent has code and stands before a noticeable step. */
+  private boolean stands(Agent agent) {
+    return agent.function >= 0
+        && agent.awaiting < 0
+        && agent.at == null
+        && noticeable(agent);
+  }
+
+  private boolean noticeable(Agent agent) {
+    Instruction next = machine.code(agent.function).body[agent.pc];
+    if (next instanceof Instruction.WaitUntil) {
+      return true;
+    }
+    for (Access access : accesses.next(agent)) {
+      if (shared(agent, access)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean shared(Agent agent, Access access) {
+    boolean own =
+        switch (access.place().space()) {
+          case LOCAL -> true;
+          case SHARED -> agent.kind == Agent.Kind.DEVICE_THREAD && blockThreads(agent) == 1;
+          case PRIVATE ->
+              access.use() == Use.FREE
+                  || residence(agent, access) == Residence.HOST
+                  || residence(agent, access) == Residence.READ_ONLY;
+          case NONE, FUNCTION, CONSTANT -> true;
+          case SYMMETRIC, PEER -> access.use() == Use.FREE;
+        };
+    return !own || windowOpen(access);
+  }
+
+  private Residence residence(Agent agent, Access access) {
+    if (access.place().space() != Space.PRIVATE) {
+      return Residence.HOST;
+    }
+    var object = machine.peState(agent.pe).objects.at(access.place().index());
+    return object == null ? Residence.HOST : object.residence();
+  }
+
+  private int blockThreads(Agent agent) {
+    Grid grid = machine.peState(agent.pe).grids.get(agent.grid);
+    return grid == null ? 1 : grid.shape.threadsPerBlock();
+  }
+
+  private boolean windowOpen(Access access) {
+    for (Pending pending : machine.inFlight().pending()) {
+      for (Access open : accesses.open(pending)) {
+        if (open.overlaps(access)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,70 @@
+package org.shmemlab.model.spec;
+
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * One reading of the documents: which switches are on.
+ *
+ * @param name as on the command line
+ * @param document what it follows
+ * @param on the switches that are on
+ */
+public record Profile(String name, String document, ImmutableSet<Switch> on) {
+  /** The consistency table of the "Using NVSHMEM" page: the weakest promise. */
+  public static final Profile NVSHMEM =
+      new Profile(
+          "nvshmem", "Using NVSHMEM, \"Data Consistency\", table of access types", ImmutableSet.of());
+
+  /** The NVSHMEM API page on memory ordering. */
+  public static final Profile ORDERING_PAGE =
+      new Profile(
+          "nvshmem-ordering-page",
+          "NVSHMEM API, \"Memory Ordering\"",
+          Sets.immutableEnumSet(
+              Switch.FENCE_COVERS_NBI,
+              Switch.P_IS_WAITABLE,
+              Switch.SIGNAL_FETCH_SYNCHRONISES,
+              Switch.FETCHES_IN_PROGRAM_ORDER,
+              Switch.QUIET_DRAINS_PE,
+              Switch.SIGNAL_OPERATORS_MIX,
+              Switch.VISIBLE_TO_ALL));
+
+  /** OpenSHMEM 1.6: as the ordering page, but one operator per signal word. */
+  public static final Profile OPENSHMEM =
+      new Profile(
+          "openshmem-1.6",
+          "OpenSHMEM 1.6, section 9.12 \"Memory Ordering Routines\" and 9.8 \"Signaling Operations\"",
+          Sets.immutableEnumSet(
+              Switch.FENCE_COVERS_NBI,
+              Switch.P_IS_WAITABLE,
+              Switch.SIGNAL_FETCH_SYNCHRONISES,
+              Switch.FETCHES_IN_PROGRAM_ORDER,
+              Switch.QUIET_DRAINS_PE,
+              Switch.VISIBLE_TO_ALL));
+
+  /** All named profiles. */
+  public static Stream<Profile> all() {
+    return Stream.of(NVSHMEM, ORDERING_PAGE, OPENSHMEM);
+  }
+
+  /** The profile of a name. */
+  public static Optional<Profile> named(String name) {
+    return all().filter(profile -> profile.name().equals(name)).findFirst();
+  }
+
+  public boolean has(Switch option) {
+    return on.contains(option);
+  }
+
+  /** The same profile with one switch set. */
+  public Profile with(Switch option, boolean value) {
+    ImmutableSet<Switch> set =
+        value
+            ? ImmutableSet.copyOf(Sets.union(on, ImmutableSet.of(option)))
+            : ImmutableSet.copyOf(Sets.difference(on, ImmutableSet.of(option)));
+    return new Profile(name + (value ? "+" : "-") + option.key(), document, set);
+  }
+}

@@ -1,0 +1,99 @@
+package org.shmemlab.model.spec;
+
+import org.shmemlab.model.operation.Event;
+import org.shmemlab.model.operation.Event.Kind;
+import org.shmemlab.model.operation.InFlight;
+import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.OrderingRules;
+import org.shmemlab.model.operation.Pending;
+
+/**
+ * The weakest machine that the documents allow: every event may be late, and only what section 4 of
+ * the memory model names orders two of them.
+ */
+public record Specification(Profile profile) implements OrderingRules {
+  @Override
+  public String name() {
+    return profile.name();
+  }
+
+  @Override
+  public boolean atIssue(Operation operation) {
+    return false;
+  }
+
+  @Override
+  public boolean mayHappen(Pending operation, Event event, InFlight inFlight) {
+    if (!updates(event.kind())) {
+      return true;
+    }
+    for (int i = 0; i < operation.after().length(); i++) {
+      Pending earlier = inFlight.find(operation.after().get(i));
+      if (earlier != null && fenceCovers(earlier.operation()) && !updated(earlier)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public boolean mayReturn(Pending operation) {
+    if (operation.operation() instanceof Operation.Put put && !put.blocking()) {
+      return true;
+    }
+    if (operation.operation() instanceof Operation.Get get && !get.blocking()) {
+      return true;
+    }
+    if (operation.operation() instanceof Operation.Amo amo
+        && (amo.fetch() != 0 || !profile.has(Switch.FETCHES_IN_PROGRAM_ORDER))) {
+      return true; // a relaxed fetch is waited for where its value is used
+    }
+    return operation.locallyComplete();
+  }
+
+  @Override
+  public boolean isQuiet(int agent, int pe, int context, InFlight inFlight) {
+    for (Pending operation : inFlight.pending()) {
+      boolean covered =
+          operation.knownBy().get(agent)
+              || (profile.has(Switch.QUIET_DRAINS_PE)
+                  && operation.operation().origin().pe() == pe
+                  && !(operation.operation() instanceof Operation.PeerStore));
+      if (covered && operation.operation().origin().context() == context) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a fence orders this earlier operation before later ones (section 4, "fence"). */
+  boolean fenceCovers(Operation earlier) {
+    return switch (earlier) {
+      case Operation.Put put -> put.blocking() || profile.has(Switch.FENCE_COVERS_NBI);
+      case Operation.PutValue _,
+          Operation.Amo _,
+          Operation.SignalUpdate _,
+          Operation.PeerStore _ ->
+          true;
+      case Operation.Get _, Operation.GetValue _ -> false;
+    };
+  }
+
+  /** Whether the later operation's updates wait for the earlier one's. */
+  boolean ordered(Pending earlier, Pending later) {
+    return later.after().contains(earlier.number()) && fenceCovers(earlier.operation());
+  }
+
+  private static boolean updates(Kind kind) {
+    return kind == Kind.VISIBLE || kind == Kind.RMW || kind == Kind.SIGNAL_VISIBLE;
+  }
+
+  private static boolean updated(Pending operation) {
+    for (Kind kind : operation.kinds()) {
+      if (updates(kind) && !operation.allHappened(kind)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,33 @@
+package org.shmemlab.model.spec;
+
+/**
+ * A question that the documents answer differently (memory model, section 6). On is the answer that
+ * gives a program more to rely on, so switching one off never removes an outcome.
+ */
+public enum Switch {
+  /** A fence orders non-blocking puts too (ordering page, OpenSHMEM 1.6), or not (the table). */
+  FENCE_COVERS_NBI("fenceCoversNbi"),
+  /** A wait or test may watch a word that p writes, or only AMOs and signals. */
+  P_IS_WAITABLE("pIsWaitable"),
+  /** Reading a signal by signal_fetch orders what follows, as wait and test do. */
+  SIGNAL_FETCH_SYNCHRONISES("signalFetchSynchronises"),
+  /** Blocking fetching AMOs take effect in program order, or are relaxed as NVSHMEM says. */
+  FETCHES_IN_PROGRAM_ORDER("fetchesInProgramOrder"),
+  /** quiet drains the whole PE, or what the calling agent issued and knows of. */
+  QUIET_DRAINS_PE("quietDrainsPe"),
+  /** Signals of different operators on one word are atomic to each other. */
+  SIGNAL_OPERATORS_MIX("signalOperatorsMix"),
+  /** What quiet completed is visible to all PEs, or promised at its destination only. */
+  VISIBLE_TO_ALL("visibleToAll");
+
+  private final String key;
+
+  Switch(String key) {
+    this.key = key;
+  }
+
+  /** The name on the command line. */
+  public String key() {
+    return key;
+  }
+}
