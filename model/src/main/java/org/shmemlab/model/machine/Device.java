@@ -62,6 +62,26 @@ public final class Device {
     return stream.idle();
   }
 
+  /** The host has waited for a stream: it comes after everything the stream did. */
+  public void joined(int pe, long handle) {
+    PeState state = machine.peState(pe);
+    for (Stream stream : state.streams) {
+      boolean joins =
+          stream.handle == handle || (isDefault(handle) && (stream.blocking || stream.handle == 0));
+      if (joins) {
+        machine.inFlight().order(stream.agent, state.hostAgent);
+      }
+    }
+  }
+
+  /** The host has waited for its whole device. */
+  public void joined(int pe) {
+    PeState state = machine.peState(pe);
+    for (Stream stream : state.streams) {
+      machine.inFlight().order(stream.agent, state.hostAgent);
+    }
+  }
+
   /** Whether no stream of the PE has anything left to do. */
   public boolean idle(int pe) {
     return machine.peState(pe).streams.stream().allMatch(Stream::idle);
@@ -160,6 +180,7 @@ public final class Device {
         agent.wait = new Wait.ForTask();
         return false;
       }
+      orderStreams(pe, stream);
       stream.queue.removeFirst();
       stream.current = next;
       machine.changed();
@@ -269,6 +290,18 @@ public final class Device {
     return true;
   }
 
+  // The default stream and the blocking ones come after each other.
+  private void orderStreams(PeState pe, Stream stream) {
+    if (!stream.blocking || machine.inFlight().isEmpty()) {
+      return;
+    }
+    for (Stream other : pe.streams) {
+      if (stream.handle == DEFAULT_STREAM ? other.blocking : other.handle == DEFAULT_STREAM) {
+        machine.inFlight().order(other.agent, stream.agent);
+      }
+    }
+  }
+
   private Stream stream(int pe, long handle) {
     PeState state = machine.writablePe(pe);
     if (state.streams.isEmpty()) {
@@ -345,6 +378,7 @@ public final class Device {
     for (int thread = 0; thread < block.threads.length; thread++) {
       Agent agent = machine.newAgent(pe.pe, Agent.Kind.DEVICE_THREAD, grid.id, index, thread);
       block.threads[thread] = agent.id;
+      machine.inFlight().order(byHandle(pe, grid.stream).agent, agent.id);
       Interpreter.enter(machine, agent, grid.shape.kernel(), arguments);
     }
   }

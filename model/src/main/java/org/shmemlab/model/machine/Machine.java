@@ -544,6 +544,7 @@ public final class Machine {
   /** Takes an ended agent out. */
   void end(Agent agent) {
     agent.done = true;
+    inFlight.forget(agent.id);
     agents[agent.id] = null;
     if (freeAgentCount == freeAgents.length) {
       freeAgents = Arrays.copyOf(freeAgents, Math.max(8, 2 * freeAgentCount));

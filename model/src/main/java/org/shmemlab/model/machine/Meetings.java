@@ -2,6 +2,7 @@ package org.shmemlab.model.machine;
 
 import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -129,6 +130,9 @@ final class Meetings {
               collectives.results(meeting.arrivals());
         };
     List<Arrival> arrivals = meeting.arrivals();
+    if (!(place instanceof MeetingPlace.InTeam || place instanceof MeetingPlace.World)) {
+      orderByCuda(arrivals);
+    }
     for (int i = 0; i < arrivals.size(); i++) {
       Agent agent = machine.writableAgent(arrivals.get(i).agent());
       agent.at = null;
@@ -136,6 +140,15 @@ final class Meetings {
       machine.wakeups().agent(agent.id);
     }
     machine.changed();
+  }
+
+  // Between PEs a meeting orders only the agents that meet; inside a PE, also what they know of.
+  private void orderByCuda(List<Arrival> arrivals) {
+    if (!machine.inFlight().isEmpty()) {
+      BitSet agents = new BitSet();
+      arrivals.forEach(arrival -> agents.set(arrival.agent()));
+      machine.inFlight().order(agents);
+    }
   }
 
   private MeetingPlace place(Agent agent, Instruction.Arrive call, long[] arguments) {
