@@ -93,6 +93,11 @@ public final class InFlight {
     return Collections.unmodifiableList(pending);
   }
 
+  /** How many operations were ever issued: the number of the next one. */
+  public int issued() {
+    return issued;
+  }
+
   public boolean isEmpty() {
     return pending.isEmpty();
   }

@@ -70,6 +70,8 @@ final class CudaDevices {
     boolean idle = call.machine().device().idle(call.pe());
     if (!idle) {
       call.waitFor(new Wait.ForDevice("the device"));
+    } else {
+      call.machine().device().joined(call.pe());
     }
     return idle;
   }

@@ -38,6 +38,8 @@ final class CudaStreams {
     if (!call.machine().device().idle(call.pe(), handle)) {
       call.waitFor(
           new Wait.ForDevice(isDefault(handle) ? "the default stream" : "stream " + handle));
+    } else {
+      call.machine().device().joined(call.pe(), handle);
     }
     return CudaError.SUCCESS.number();
   }

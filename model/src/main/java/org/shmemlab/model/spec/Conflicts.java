@@ -1,0 +1,121 @@
+package org.shmemlab.model.spec;
+
+import java.util.List;
+import java.util.Optional;
+import org.shmemlab.model.machine.Access;
+import org.shmemlab.model.machine.Access.Use;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Steps;
+import org.shmemlab.model.operation.InFlight;
+import org.shmemlab.model.operation.Pending;
+
+/**
+ * Finds two accesses that may touch the same bytes at the same moment (memory model, section 5,
+ * "Conflict"): windows of operations in flight against each other, against what agents are about to
+ * do, and what two agents of a PE are about to do against each other.
+ */
+public final class Conflicts {
+  private final Profile profile;
+  private final Specification rules;
+
+  /** Two accesses that conflict; the first one was issued first where that can be said. */
+  public record Conflict(Access first, Access second) {}
+
+  public Conflicts(Specification rules) {
+    this.rules = rules;
+    this.profile = rules.profile();
+  }
+
+  /**
+   * The first conflict of a settled machine.
+   *
+   * @param since operations of this number and later are new in this state; older pairs were looked
+   *     at before
+   */
+  public Optional<Conflict> find(Machine machine, Steps steps, int since) {
+    InFlight flight = machine.inFlight();
+    List<Access> poised = steps.poised();
+    for (Pending pending : flight.pending()) {
+      List<Access> open = steps.open(pending);
+      for (Access window : open) {
+        for (Access next : poised) {
+          if (conflict(window, next)) {
+            return Optional.of(new Conflict(window, next));
+          }
+        }
+      }
+      if (pending.number() >= since) {
+        Optional<Conflict> found = againstEarlier(steps, flight, pending, open);
+        if (found.isPresent()) {
+          return found;
+        }
+      }
+    }
+    for (int i = 0; i < poised.size(); i++) {
+      for (int j = i + 1; j < poised.size(); j++) {
+        Access a = poised.get(i);
+        Access b = poised.get(j);
+        if (a.agent() != b.agent() && conflict(a, b)) {
+          return Optional.of(new Conflict(a, b));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Conflict> againstEarlier(
+      Steps steps, InFlight flight, Pending later, List<Access> open) {
+    for (Pending earlier : flight.pending()) {
+      if (earlier.number() >= later.number()) {
+        break;
+      }
+      boolean fenced = rules.ordered(earlier, later);
+      for (Access a : steps.open(earlier)) {
+        for (Access b : open) {
+          boolean ordered = fenced && ofTarget(a.use()) && ofTarget(b.use());
+          if (!ordered && conflict(a, b)) {
+            return Optional.of(new Conflict(a, b));
+          }
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether two unordered accesses may not touch the same bytes. */
+  boolean conflict(Access a, Access b) {
+    return (a.use().updates() || b.use().updates())
+        && a.overlaps(b)
+        && !exempt(a, b)
+        && !exempt(b, a);
+  }
+
+  // Families that are atomic to each other; called in both orders.
+  private boolean exempt(Access a, Access b) {
+    return switch (a.use()) {
+      case AMO, AMO_FETCH ->
+          switch (b.use()) {
+            case AMO, AMO_FETCH, WAIT -> a.type() == b.type();
+            case SIGNAL, SIGNAL_WAIT, SIGNAL_FETCH -> profile.has(Switch.SIGNAL_OPERATORS_MIX);
+            default -> false;
+          };
+      case SIGNAL ->
+          switch (b.use()) {
+            case SIGNAL ->
+                a.operator() == b.operator() || profile.has(Switch.SIGNAL_OPERATORS_MIX);
+            case SIGNAL_WAIT, SIGNAL_FETCH, WAIT -> true;
+            default -> false;
+          };
+      case PUT_VALUE -> b.use() == Use.WAIT && profile.has(Switch.P_IS_WAITABLE);
+      case DEVICE_ATOMIC -> b.use() == Use.DEVICE_ATOMIC;
+      default -> false;
+    };
+  }
+
+  private static boolean ofTarget(Use use) {
+    return switch (use) {
+      case PUT, PUT_VALUE, STORE, AMO, AMO_FETCH, SIGNAL -> true;
+      default -> false;
+    };
+  }
+}
