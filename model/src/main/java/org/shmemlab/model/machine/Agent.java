@@ -1,6 +1,7 @@
 package org.shmemlab.model.machine;
 
 import java.util.Arrays;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.MemoryObject.Owner;
 import org.shmemlab.model.memory.ObjectTable;
@@ -42,6 +43,7 @@ public final class Agent {
   boolean done;
   @Nullable Wait wait; // set by the step that could not be taken
   int awaiting = -1; // operation whose call has not returned
+  @Nullable TreeMap<Integer, Integer> late; // registers whose values are on their way: operation
   @Nullable MeetingPlace at; // arrived and not yet met
   long meetingResult;
   long executed;
@@ -79,6 +81,7 @@ public final class Agent {
     copy.done = done;
     copy.wait = wait;
     copy.awaiting = awaiting;
+    copy.late = late == null ? null : new TreeMap<>(late);
     copy.at = at;
     copy.meetingResult = meetingResult;
     copy.executed = executed;
@@ -111,6 +114,24 @@ public final class Agent {
   /** Whether it runs on the device's side: its loads and stores reach device memory. */
   public boolean onDevice() {
     return kind == Kind.DEVICE_THREAD;
+  }
+
+  /** Notes that a register (by its absolute index) waits for an operation's value. */
+  void expect(int register, int operation) {
+    if (late == null) {
+      late = new TreeMap<>();
+    }
+    late.put(register, operation);
+  }
+
+  /** The value of a register has arrived. */
+  void arrived(int register) {
+    if (late != null) {
+      late.remove(register);
+      if (late.isEmpty()) {
+        late = null;
+      }
+    }
   }
 
   ObjectTable locals() {

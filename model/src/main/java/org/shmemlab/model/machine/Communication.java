@@ -48,7 +48,8 @@ final class Communication {
         int pe = target(agent, i.pe(), remote, i.type().bytes());
         issue(
             agent,
-            new Operation.GetValue(origin(agent, i.context()), pe, remote, i.type(), i.dst()));
+            new Operation.GetValue(
+                origin(agent, i.context()), pe, remote, i.type(), absolute(agent, i.dst())));
       }
       case Instruction.Amo i -> {
         long remote = value(agent, i.remote());
@@ -63,7 +64,7 @@ final class Communication {
                 i.type(),
                 optional(agent, i.operand(), 0),
                 optional(agent, i.compare(), 0),
-                i.dst(),
+                absolute(agent, i.dst()),
                 0));
       }
       case Instruction.AmoFetchNbi i -> {
@@ -303,6 +304,16 @@ final class Communication {
       }
     } else if (!machine.rules().mayReturn(pending)) {
       agent.awaiting = pending.number();
+    } else {
+      int register =
+          switch (operation) {
+            case Operation.Amo amo -> amo.register();
+            case Operation.GetValue get -> get.register();
+            default -> Instruction.NO_REGISTER;
+          };
+      if (register != Instruction.NO_REGISTER) {
+        agent.expect(register, pending.number());
+      }
     }
   }
 
@@ -326,6 +337,11 @@ final class Communication {
 
   private static long optional(Agent agent, int register, long otherwise) {
     return register == Instruction.NO_REGISTER ? otherwise : value(agent, register);
+  }
+
+  // Frames may be pushed before the value lands.
+  private static int absolute(Agent agent, int register) {
+    return register == Instruction.NO_REGISTER ? register : agent.base + register;
   }
 
   private static int context(Agent agent, int register) {

@@ -264,6 +264,7 @@ public final class Device {
       throw new Fault("work is queued on stream " + handle + ", which was destroyed");
     }
     stream.queue.addLast(task);
+    machine.inFlight().order(machine.peState(pe).hostAgent, stream.agent);
     machine.changed();
     machine.wakeups().agent(stream.agent);
   }
@@ -393,6 +394,7 @@ public final class Device {
     block.threads[agent.thread] = -1;
     block.live--;
     grid.longestThread = Math.max(grid.longestThread, agent.executed);
+    machine.inFlight().order(agent.id, byHandle(pe, grid.stream).agent);
     machine.end(agent);
     if (block.live > 0) {
       machine.meetings().threadEnded(agent.pe, agent.grid, agent.block);

@@ -116,7 +116,8 @@ final class Effects {
               .load(get.type(), Address.offset(get.remote())));
     } else if (event.kind() == Event.Kind.LANDED) {
       Agent agent = machine.writableAgent(get.origin().agent());
-      agent.registers[agent.base + get.register()] = kept(pending);
+      agent.registers[get.register()] = kept(pending);
+      agent.arrived(get.register());
     }
   }
 
@@ -139,7 +140,8 @@ final class Effects {
     } else if (event.kind() == Event.Kind.LANDED) {
       Agent agent = machine.writableAgent(amo.origin().agent());
       if (amo.register() != Instruction.NO_REGISTER) {
-        agent.registers[agent.base + amo.register()] = kept(pending);
+        agent.registers[amo.register()] = kept(pending);
+        agent.arrived(amo.register());
       } else if (amo.fetch() != 0) {
         MemoryObject object = machine.memory().writable(agent, amo.fetch());
         object.store(amo.type(), Address.offset(amo.fetch()), kept(pending));

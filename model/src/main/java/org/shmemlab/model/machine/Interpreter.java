@@ -2,6 +2,8 @@ package org.shmemlab.model.machine;
 
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
 import org.shmemlab.model.machine.Machine.Stop;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
@@ -85,8 +87,11 @@ final class Interpreter {
     long left = limit - agent.executed;
     try {
       while (left > 0) {
-        left--;
         Instruction instruction = body[pc];
+        if (agent.late != null && needsLate(agent, instruction)) {
+          return false;
+        }
+        left--;
         switch (numbers[pc]) {
           case Code.CONST -> {
             Instruction.Const i = (Instruction.Const) instruction;
@@ -247,6 +252,32 @@ final class Interpreter {
         agent.pc = pc;
       }
     }
+  }
+
+  /** Whether an instruction needs a value that is still on its way; notes the wait. */
+  private static boolean needsLate(Agent agent, Instruction instruction) {
+    TreeMap<Integer, Integer> late = agent.late;
+    if (late == null) {
+      return false;
+    }
+    Integer operation = null;
+    if (instruction instanceof Instruction.Return) {
+      Map.Entry<Integer, Integer> own = late.ceilingEntry(agent.base);
+      operation = own == null ? null : own.getValue();
+    } else {
+      ImmutableIntArray read = Operands.read(instruction);
+      for (int k = 0; k < read.length() && operation == null; k++) {
+        operation = late.get(agent.base + read.get(k));
+      }
+      int written = Operands.written(instruction);
+      if (operation == null && written >= 0) {
+        operation = late.get(agent.base + written);
+      }
+    }
+    if (operation != null) {
+      agent.wait = new Wait.ForOperation(operation);
+    }
+    return operation != null;
   }
 
   /** Steps that others can see; false if the guard does not hold. */

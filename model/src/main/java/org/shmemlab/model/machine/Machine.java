@@ -153,7 +153,7 @@ public final class Machine {
   public List<Event> enabledEvents() {
     List<Event> events = new ArrayList<>();
     for (Pending pending : inFlight.pending()) {
-      for (Event event : pending.next()) {
+      for (Event event : pending.next(rules.wordByWord(pending.operation()))) {
         if (rules.mayHappen(pending, event, inFlight)) {
           events.add(event);
         }

@@ -9,6 +9,7 @@ import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
+import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Space;
@@ -102,8 +103,9 @@ public final class Steps {
   private boolean acknowledge() {
     boolean progress = false;
     for (Event event : machine.enabledEvents()) {
-      // Only the issuer's quiet can tell when it learned, and it can learn at once.
-      if (event.kind() == Kind.ACKNOWLEDGED) {
+      // Only the issuer can tell when it learned or got its value, and an agent that is told at
+      // once may still be slow.
+      if (event.kind() == Kind.ACKNOWLEDGED || intoRegister(event)) {
         machine.happen(event);
         progress = true;
       }
@@ -111,21 +113,31 @@ public final class Steps {
     return progress;
   }
 
+  private boolean intoRegister(Event event) {
+    return event.kind() == Kind.LANDED
+        && switch (machine.inFlight().get(event.operation()).operation()) {
+          case Operation.GetValue _ -> true;
+          case Operation.Amo amo -> amo.fetch() == 0;
+          default -> false;
+        };
+  }
+
   private boolean advance(int number) {
     boolean moved = false;
     for (int own = 0; own < MAX_OWN_INSTRUCTIONS; own++) {
-      Stop stop = machine.run(number, 0);
-      if (stop != Stop.FUEL) {
-        return moved || stop == Stop.DONE;
+      if (machine.agent(number) == null || machine.run(number, 0) != Stop.FUEL) {
+        return moved;
       }
       Agent agent = machine.agent(number);
       if (agent == null || noticeable(agent)) {
         return moved;
       }
-      if (machine.run(number, 1) == Stop.BLOCKED) {
+      long before = agent.executed();
+      Stop stop = machine.run(number, 1);
+      moved |= stop == Stop.DONE || agent.executed() != before;
+      if (stop == Stop.BLOCKED) {
         return moved;
       }
-      moved = true;
     }
     Agent agent = machine.writableAgent(number);
     throw machine.failure(

@@ -27,6 +27,11 @@ public record Immediate() implements OrderingRules {
   }
 
   @Override
+  public boolean wordByWord(Operation operation) {
+    return false;
+  }
+
+  @Override
   public boolean isQuiet(int agent, int pe, int context, InFlight inFlight) {
     return inFlight.isEmpty();
   }

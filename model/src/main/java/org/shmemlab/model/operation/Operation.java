@@ -67,7 +67,7 @@ public sealed interface Operation {
       Scope scope)
       implements Operation {}
 
-  /** g: one value into a register of the issuing agent. */
+  /** g: one value into a register of the issuing agent, by its index among all its frames. */
   record GetValue(Origin origin, int pe, long remote, ScalarType type, int register)
       implements Operation {
     @Override
@@ -79,7 +79,8 @@ public sealed interface Operation {
   /**
    * An atomic memory operation.
    *
-   * @param register where the old value lands, or {@code Instruction.NO_REGISTER}
+   * @param register where the old value lands, by its index among all frames of the agent, or
+   *     {@code Instruction.NO_REGISTER}
    * @param fetch address where a non-blocking fetch stores the old value, or 0
    */
   record Amo(

@@ -23,6 +23,13 @@ public interface OrderingRules {
   /** Whether the call that issued this operation may return to its agent. */
   boolean mayReturn(Pending operation);
 
+  /**
+   * Whether the words of an operation become visible, are read and land one by one. Where nobody
+   * may look at an unfinished operation without a conflict, all words at once show the same
+   * outcomes and the same conflicts, with far fewer states.
+   */
+  boolean wordByWord(Operation operation);
+
   /** Whether a quiet of this agent and context may return. */
   boolean isQuiet(int agent, int pe, int context, InFlight inFlight);
 }

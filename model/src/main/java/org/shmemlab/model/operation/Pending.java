@@ -150,12 +150,23 @@ public final class Pending {
     };
   }
 
-  /** The events that the operation's own structure allows next, word by word. */
-  public List<Event> next() {
+  /**
+   * The events that the operation's own structure allows next.
+   *
+   * @param wordByWord whether each word has events of its own, or all words one
+   */
+  public List<Event> next(boolean wordByWord) {
     List<Event> events = new ArrayList<>();
     @Nullable Kind before = null;
     for (Kind kind : kinds()) {
       // Words travel on their own; what is once per operation waits for all of them.
+      if (!wordByWord) {
+        if (!allHappened(kind) && (before == null || allHappened(before))) {
+          events.add(new Event(number, kind, 0, words(kind)));
+        }
+        before = kind;
+        continue;
+      }
       for (int word = 0; word < words(kind); word++) {
         if (!happened(kind, word) && follows(before, kind, word)) {
           events.add(new Event(number, kind, word, word + 1));

@@ -51,6 +51,12 @@ public record Specification(Profile profile) implements OrderingRules {
     return operation.locallyComplete();
   }
 
+  // A look at a word of an unfinished operation is a conflict, which ends the branch.
+  @Override
+  public boolean wordByWord(Operation operation) {
+    return false;
+  }
+
   @Override
   public boolean isQuiet(int agent, int pe, int context, InFlight inFlight) {
     for (Pending operation : inFlight.pending()) {

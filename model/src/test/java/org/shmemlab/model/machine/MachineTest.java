@@ -297,6 +297,11 @@ class MachineTest {
     }
 
     @Override
+    public boolean wordByWord(Operation operation) {
+      return true;
+    }
+
+    @Override
     public boolean isQuiet(int agent, int pe, int context, InFlight inFlight) {
       return inFlight.pending().stream()
           .noneMatch(pending -> pending.operation().origin().agent() == agent);
