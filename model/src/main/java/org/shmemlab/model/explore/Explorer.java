@@ -92,19 +92,14 @@ public final class Explorer {
     List<Step> steps = new Steps(node.machine()).enabled();
     for (int choice = 0; choice < steps.size(); choice++) {
       // The last child takes over the parent's machine, which nobody needs any more.
-      Machine child =
-          choice == steps.size() - 1 ? node.machine() : node.machine().fork();
+      Machine child = choice == steps.size() - 1 ? node.machine() : node.machine().fork();
       reach(child, steps.get(choice), node.number(), choice, frontier);
     }
   }
 
   // Takes a step (none for the first state) and keeps the state it leads to if it is new.
   private void reach(
-      Machine machine,
-      @Nullable Step step,
-      int parent,
-      int choice,
-      ArrayDeque<Node> frontier) {
+      Machine machine, @Nullable Step step, int parent, int choice, ArrayDeque<Node> frontier) {
     Steps steps = new Steps(machine);
     int issued = machine.inFlight().issued();
     try {
@@ -191,8 +186,7 @@ public final class Explorer {
         if (agent == null) {
           throw new IllegalStateException("a step of an agent that has ended");
         }
-        yield new WitnessStep(
-            agent.pe(), machine.describe(agent), false, machine.line(agent));
+        yield new WitnessStep(agent.pe(), machine.describe(agent), false, machine.line(agent));
       }
       case Step.OfNetwork of -> {
         Pending pending = machine.inFlight().get(of.event().operation());

@@ -18,6 +18,5 @@ public sealed interface Finding {
       implements Finding {}
 
   /** An assertion of the program failed, or it misused memory or the libraries. */
-  record Failure(ProgramFailure failure, ImmutableList<WitnessStep> witness)
-      implements Finding {}
+  record Failure(ProgramFailure failure, ImmutableList<WitnessStep> witness) implements Finding {}
 }

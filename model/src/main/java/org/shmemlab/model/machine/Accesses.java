@@ -64,31 +64,56 @@ public final class Accesses {
     switch (pending.operation()) {
       case Operation.Put put -> {
         windows(
-            accesses, pending, Kind.VISIBLE, remote(put.pe(), put.remote()), put.remote(),
-            put.wordBytes(), put.remoteStride(), Use.PUT);
+            accesses,
+            pending,
+            Kind.VISIBLE,
+            remote(put.pe(), put.remote()),
+            put.remote(),
+            put.wordBytes(),
+            put.remoteStride(),
+            Use.PUT);
         windows(
-            accesses, pending, Kind.SOURCE_READ, local(put.origin(), put.local()), put.local(),
-            put.wordBytes(), put.localStride(), Use.SOURCE);
+            accesses,
+            pending,
+            Kind.SOURCE_READ,
+            local(put.origin(), put.local()),
+            put.local(),
+            put.wordBytes(),
+            put.localStride(),
+            Use.SOURCE);
         Operation.SignalPart signal = put.signal();
         if (signal != null && !pending.allHappened(Kind.SIGNAL_VISIBLE)) {
-          accesses.add(
-              signal(pending, put.pe(), signal.remote(), signal.operator()));
+          accesses.add(signal(pending, put.pe(), signal.remote(), signal.operator()));
         }
       }
       case Operation.Get get -> {
         windows(
-            accesses, pending, Kind.LANDED, remote(get.pe(), get.remote()), get.remote(),
-            get.wordBytes(), get.remoteStride(), Use.GET);
+            accesses,
+            pending,
+            Kind.LANDED,
+            remote(get.pe(), get.remote()),
+            get.remote(),
+            get.wordBytes(),
+            get.remoteStride(),
+            Use.GET);
         windows(
-            accesses, pending, Kind.LANDED, local(get.origin(), get.local()), get.local(),
-            get.wordBytes(), get.localStride(), Use.DESTINATION);
+            accesses,
+            pending,
+            Kind.LANDED,
+            local(get.origin(), get.local()),
+            get.local(),
+            get.wordBytes(),
+            get.localStride(),
+            Use.DESTINATION);
       }
       case Operation.PutValue put ->
-          single(accesses, pending, Kind.VISIBLE, put.pe(), put.remote(), put.type(), Use.PUT_VALUE);
+          single(
+              accesses, pending, Kind.VISIBLE, put.pe(), put.remote(), put.type(), Use.PUT_VALUE);
       case Operation.GetValue get ->
           single(accesses, pending, Kind.LANDED, get.pe(), get.remote(), get.type(), Use.GET);
       case Operation.PeerStore store ->
-          single(accesses, pending, Kind.VISIBLE, store.pe(), store.remote(), store.type(), Use.STORE);
+          single(
+              accesses, pending, Kind.VISIBLE, store.pe(), store.remote(), store.type(), Use.STORE);
       case Operation.Amo amo -> {
         Use use = amo.op() == AtomicOp.FETCH ? Use.AMO_FETCH : Use.AMO;
         single(accesses, pending, Kind.RMW, amo.pe(), amo.remote(), amo.type(), use);
@@ -97,7 +122,14 @@ public final class Accesses {
           if (place != null) {
             int at = Address.offset(amo.fetch());
             accesses.add(
-                access(pending, place, at, at + amo.type().bytes(), Use.DESTINATION, amo.type(), null));
+                access(
+                    pending,
+                    place,
+                    at,
+                    at + amo.type().bytes(),
+                    Use.DESTINATION,
+                    amo.type(),
+                    null));
           }
         }
       }
@@ -165,7 +197,15 @@ public final class Accesses {
       int from = Address.offset(address);
       accesses.add(
           new Access(
-              place, from, from + bytes, use, type, null, -1, agent.id, agent.pe,
+              place,
+              from,
+              from + bytes,
+              use,
+              type,
+              null,
+              -1,
+              agent.id,
+              agent.pe,
               machine.line(agent)));
     }
   }
@@ -212,15 +252,13 @@ public final class Accesses {
       Use use) {
     if (!pending.allHappened(closing)) {
       int at = Address.offset(address);
-      accesses.add(
-          access(pending, remote(pe, address), at, at + type.bytes(), use, type, null));
+      accesses.add(access(pending, remote(pe, address), at, at + type.bytes(), use, type, null));
     }
   }
 
   private Access signal(Pending pending, int pe, long address, SignalOperator operator) {
     int at = Address.offset(address);
-    return access(
-        pending, remote(pe, address), at, at + 8, Use.SIGNAL, ScalarType.U64, operator);
+    return access(pending, remote(pe, address), at, at + 8, Use.SIGNAL, ScalarType.U64, operator);
   }
 
   private static Access access(
@@ -233,7 +271,15 @@ public final class Accesses {
       @Nullable SignalOperator operator) {
     Origin origin = pending.operation().origin();
     return new Access(
-        place, from, to, use, type, operator, pending.number(), origin.agent(), origin.pe(),
+        place,
+        from,
+        to,
+        use,
+        type,
+        operator,
+        pending.number(),
+        origin.agent(),
+        origin.pe(),
         origin.line());
   }
 
@@ -260,8 +306,7 @@ public final class Accesses {
         MemoryObject object = machine.peState(origin.pe()).objects.find(address);
         yield object == null
             ? null
-            : new Place(
-                Space.PRIVATE, origin.pe(), 0, Address.index(address), object.name());
+            : new Place(Space.PRIVATE, origin.pe(), 0, Address.index(address), object.name());
       }
       default -> null;
     };

@@ -46,13 +46,11 @@ final class Effects {
               put.wordBytes(),
               put.localStride(),
               put.local(),
-              (address, at, bytes) -> {
-                Agent agent = issuer(machine, put);
-                machine
-                    .memory()
-                    .object(agent, address)
-                    .read(Address.offset(address), pending.data(), at, bytes);
-              });
+              (address, at, bytes) ->
+                  machine
+                      .memory()
+                      .local(put.origin(), address)
+                      .read(Address.offset(address), pending.data(), at, bytes));
       case VISIBLE ->
           move(
               event,
@@ -96,10 +94,11 @@ final class Effects {
               get.localStride(),
               get.local(),
               (address, at, bytes) -> {
-                Agent agent = issuer(machine, get);
-                MemoryObject object = machine.memory().writable(agent, address);
-                object.write(Address.offset(address), pending.data(), at, bytes);
-                machine.memory().written(agent.pe, address);
+                machine
+                    .memory()
+                    .writableLocal(get.origin(), address)
+                    .write(Address.offset(address), pending.data(), at, bytes);
+                machine.memory().written(get.origin().pe(), address);
               });
       default -> {}
     }
@@ -138,14 +137,16 @@ final class Effects {
         machine.memory().written(amo.pe(), amo.remote());
       }
     } else if (event.kind() == Event.Kind.LANDED) {
-      Agent agent = machine.writableAgent(amo.origin().agent());
       if (amo.register() != Instruction.NO_REGISTER) {
+        Agent agent = machine.writableAgent(amo.origin().agent());
         agent.registers[amo.register()] = kept(pending);
         agent.arrived(amo.register());
       } else if (amo.fetch() != 0) {
-        MemoryObject object = machine.memory().writable(agent, amo.fetch());
-        object.store(amo.type(), Address.offset(amo.fetch()), kept(pending));
-        machine.memory().written(agent.pe, amo.fetch());
+        machine
+            .memory()
+            .writableLocal(amo.origin(), amo.fetch())
+            .store(amo.type(), Address.offset(amo.fetch()), kept(pending));
+        machine.memory().written(amo.origin().pe(), amo.fetch());
       }
     }
   }
@@ -185,11 +186,6 @@ final class Effects {
     for (int word = event.from(); word < event.to(); word++) {
       mover.move(start + word * stride * wordBytes, word * wordBytes, wordBytes);
     }
-  }
-
-  // The bytes an operation reads or lands belong to whoever issued it.
-  private static Agent issuer(Machine machine, Operation operation) {
-    return machine.writableAgent(operation.origin().agent());
   }
 
   private static void keep(Pending pending, long value) {

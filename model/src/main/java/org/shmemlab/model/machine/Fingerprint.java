@@ -185,10 +185,7 @@ public final class Fingerprint {
       case Operation.Get get -> mix(get.remote()) + mix(3 * get.local()) + get.words();
       case Operation.GetValue get -> mix(get.remote()) + get.register();
       case Operation.Amo amo ->
-          mix(amo.remote())
-              + mix(3 * amo.operand())
-              + mix(5 * amo.compare())
-              + amo.op().ordinal();
+          mix(amo.remote()) + mix(3 * amo.operand()) + mix(5 * amo.compare()) + amo.op().ordinal();
       case Operation.SignalUpdate update ->
           mix(update.remote()) + mix(3 * update.value()) + update.operator().ordinal();
     };

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.Residence;
+import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Space;
@@ -128,6 +129,35 @@ public final class JobMemory {
       }
       case NONE, FUNCTION -> throw noObject(address);
     };
+  }
+
+  /**
+   * The object at the local side of an operation. Most of them can be named without the agent that
+   * issued it, which may have ended since.
+   */
+  MemoryObject local(Origin origin, long address) {
+    return switch (Address.space(address)) {
+      case PRIVATE -> machine.peState(origin.pe()).objects.get(address);
+      case SYMMETRIC -> symmetric(origin.pe(), address);
+      default -> object(issuer(origin), address);
+    };
+  }
+
+  /** The object at the local side of an operation, ready to be written. */
+  MemoryObject writableLocal(Origin origin, long address) {
+    return switch (Address.space(address)) {
+      case PRIVATE -> machine.writablePe(origin.pe()).objects.writable(address, machine.owner());
+      case SYMMETRIC -> writableSymmetric(origin.pe(), address);
+      default -> writable(issuer(origin), address);
+    };
+  }
+
+  private Agent issuer(Origin origin) {
+    Agent agent = machine.agent(origin.agent());
+    if (agent == null || agent.pe != origin.pe()) {
+      throw new Fault("an operation in flight uses a variable of a thread that has ended");
+    }
+    return machine.writableAgent(origin.agent());
   }
 
   /** The symmetric object at an address on any PE, ready to be written. */

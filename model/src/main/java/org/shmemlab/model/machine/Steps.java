@@ -146,10 +146,7 @@ public final class Steps {
 
   /** Whether the agent has code and stands before a noticeable step. */
   private boolean stands(Agent agent) {
-    return agent.function >= 0
-        && agent.awaiting < 0
-        && agent.at == null
-        && noticeable(agent);
+    return agent.function >= 0 && agent.awaiting < 0 && agent.at == null && noticeable(agent);
   }
 
   private boolean noticeable(Agent agent) {

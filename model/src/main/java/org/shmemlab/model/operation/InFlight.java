@@ -46,8 +46,7 @@ public final class InFlight {
   /** An agent passes a fence of a context. */
   public void fence(int agent, int context) {
     for (Pending operation : pending) {
-      if (operation.knownBy().get(agent)
-          && operation.operation().origin().context() == context) {
+      if (operation.knownBy().get(agent) && operation.operation().origin().context() == context) {
         operation.fencedFor().set(agent);
       }
     }

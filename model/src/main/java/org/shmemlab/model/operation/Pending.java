@@ -63,8 +63,8 @@ public final class Pending {
   }
 
   /**
-   * Agents that this operation was issued before: its own, and those that CUDA has ordered after
-   * it since. Their quiet waits for it, their fence covers it.
+   * Agents that this operation was issued before: its own, and those that CUDA has ordered after it
+   * since. Their quiet waits for it, their fence covers it.
    */
   public BitSet knownBy() {
     return knownBy;

@@ -101,8 +101,7 @@ public final class Conflicts {
           };
       case SIGNAL ->
           switch (b.use()) {
-            case SIGNAL ->
-                a.operator() == b.operator() || profile.has(Switch.SIGNAL_OPERATORS_MIX);
+            case SIGNAL -> a.operator() == b.operator() || profile.has(Switch.SIGNAL_OPERATORS_MIX);
             case SIGNAL_WAIT, SIGNAL_FETCH, WAIT -> true;
             default -> false;
           };

@@ -16,7 +16,9 @@ public record Profile(String name, String document, ImmutableSet<Switch> on) {
   /** The consistency table of the "Using NVSHMEM" page: the weakest promise. */
   public static final Profile NVSHMEM =
       new Profile(
-          "nvshmem", "Using NVSHMEM, \"Data Consistency\", table of access types", ImmutableSet.of());
+          "nvshmem",
+          "Using NVSHMEM, \"Data Consistency\", table of access types",
+          ImmutableSet.of());
 
   /** The NVSHMEM API page on memory ordering. */
   public static final Profile ORDERING_PAGE =

@@ -76,10 +76,7 @@ public record Specification(Profile profile) implements OrderingRules {
   boolean fenceCovers(Operation earlier) {
     return switch (earlier) {
       case Operation.Put put -> put.blocking() || profile.has(Switch.FENCE_COVERS_NBI);
-      case Operation.PutValue _,
-          Operation.Amo _,
-          Operation.SignalUpdate _,
-          Operation.PeerStore _ ->
+      case Operation.PutValue _, Operation.Amo _, Operation.SignalUpdate _, Operation.PeerStore _ ->
           true;
       case Operation.Get _, Operation.GetValue _ -> false;
     };
