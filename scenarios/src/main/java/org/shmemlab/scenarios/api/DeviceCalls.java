@@ -31,6 +31,10 @@ final class DeviceCalls implements CallLowering {
         meet(site, MeetingKind.BLOCK_BARRIER, null, null, ImmutableIntArray.of());
         yield Instruction.NO_REGISTER;
       }
+      case "grid_sync" -> {
+        meet(site, MeetingKind.GRID_SYNC, null, null, ImmutableIntArray.of());
+        yield Instruction.NO_REGISTER;
+      }
       case "syncthreads_count" -> blockCount(site);
       case "syncthreads_or" -> isNonZero(code, blockCount(site));
       case "syncthreads_and" -> isZero(code, blockCountOfZero(site));
@@ -188,7 +192,12 @@ final class DeviceCalls implements CallLowering {
       @Nullable ScalarType type,
       @Nullable ReduceOp operator,
       ImmutableIntArray arguments) {
-    Scope scope = kind.place() == MeetingKind.Place.BLOCK ? Scope.BLOCK : Scope.WARP;
+    Scope scope =
+        switch (kind.place()) {
+          case BLOCK -> Scope.BLOCK;
+          case WARP -> Scope.WARP;
+          default -> Scope.THREAD;
+        };
     int dst = site.code().register();
     site.code()
         .emit(new Instruction.Arrive(kind, Family.CUDA, type, operator, scope, arguments));

@@ -5,6 +5,7 @@ import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFieldReference;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
 import org.eclipse.cdt.core.dom.ast.IASTInitializer;
@@ -19,6 +20,7 @@ import org.shmemlab.scenarios.lower.Value.Constant;
 import org.shmemlab.scenarios.lower.Value.Place;
 import org.shmemlab.scenarios.types.Arithmetic;
 import org.shmemlab.scenarios.types.CType;
+import org.shmemlab.scenarios.types.StructType;
 
 /** Calls of the program's own functions, direct and through pointers. */
 final class Calls {
@@ -40,13 +42,23 @@ final class Calls {
         return f.builtIns().construct(type, node.getArguments(), node);
       }
     }
-    Value function = f.expressions().value(callee);
+    Value function =
+        callee instanceof IASTFieldReference field && member(field) instanceof FunctionSet functions
+            ? new Value.Code(functions, ImmutableList.of())
+            : f.expressions().value(callee);
     f.at(node);
     return switch (function) {
       case Value.Code code -> direct(code, node);
       case Value.Library library -> f.libraryCalls().call(library, node);
       default -> indirect(f.conversions().rvalue(function, node), node);
     };
+  }
+
+  /** What {@code object.name(…)} calls: types of our headers have their members beside them. */
+  private @Nullable Symbol member(IASTFieldReference callee) {
+    return f.typeOf(callee.getFieldOwner()).unqualified() instanceof StructType type
+        ? f.scope().find(type.name() + "__" + Names.plain(callee.getFieldName()))
+        : null;
   }
 
   static IASTExpression withoutBrackets(IASTExpression node) {

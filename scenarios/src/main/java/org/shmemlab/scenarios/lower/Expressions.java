@@ -133,6 +133,7 @@ final class Expressions {
 
   private Value value(Symbol symbol, IASTName name) {
     return switch (symbol) {
+      case FunctionSet functions when functions.isLibrary() -> library(name);
       case FunctionSet functions ->
           new Value.Code(functions, f.templates().explicit(Names.templateArguments(name)));
       case Symbol.ConstantName constant -> new Constant(constant.type(), constant.bits());
@@ -184,7 +185,8 @@ final class Expressions {
     }
     ImmutableList<Prototype> prototypes = f.unit().prototypes(text, name);
     if (!prototypes.isEmpty()) {
-      return new Value.Library(text, prototypes);
+      return new Value.Library(
+          text, prototypes, f.templates().explicit(Names.templateArguments(name)));
     }
     if (Catalogue.isLibraryName(text)) {
       throw Failure.notSupported(name, text);

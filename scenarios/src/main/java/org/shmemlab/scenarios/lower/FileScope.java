@@ -315,6 +315,13 @@ final class FileScope {
         }
         return replace ? symbol : other;
       }
+      if (unit.isC() && (saysNothing(other) || saysNothing(symbol))) {
+        boolean replace = saysNothing(other) && other.definition() == null;
+        if (replace) {
+          overloads.set(i, symbol);
+        }
+        return replace ? symbol : other;
+      }
       if (unit.isC()) {
         throw Failure.at(
             symbol.declarator(), "'" + symbol.name() + "' is declared with another type before");
@@ -322,6 +329,11 @@ final class FileScope {
     }
     overloads.add(symbol);
     return symbol;
+  }
+
+  /** {@code int f();}: in C, it says nothing of the parameters. */
+  private static boolean saysNothing(FunctionSymbol function) {
+    return function.declarator().getParameters().length == 0;
   }
 
   private static boolean same(FunctionSymbol a, FunctionSymbol b) {

@@ -46,10 +46,13 @@ final class LibraryCalls {
           "wrong number of arguments to " + library.name() + ": " + given + " given, " + declared
               + " declared");
     }
-    return call(candidates.get(0), node);
+    return call(candidates.get(0), library.arguments(), node);
   }
 
-  private Value call(Prototype prototype, IASTFunctionCallExpression node) {
+  private Value call(
+      Prototype prototype,
+      ImmutableList<TemplateArgument> explicit,
+      IASTFunctionCallExpression node) {
     List<@Nullable Value> values = new ArrayList<>();
     List<CType> types = new ArrayList<>();
     for (IASTInitializerClause argument : node.getArguments()) {
@@ -59,6 +62,11 @@ final class LibraryCalls {
               : null;
       if (value instanceof Value.Code || value instanceof Value.Identity) {
         value = f.conversions().rvalue(value, argument);
+      }
+      if (value != null
+          && explicit.size() == 1
+          && explicit.get(0) instanceof TemplateArgument.OfType said) {
+        value = f.conversions().implicit(value, said.type(), argument);
       }
       values.add(value);
       types.add(value == null ? Arithmetic.INT : value.type());

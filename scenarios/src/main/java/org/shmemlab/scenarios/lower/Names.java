@@ -26,8 +26,13 @@ final class Names {
     return switch (name) {
       case ICPPASTQualifiedName qualified -> plain(qualified.getLastName());
       case ICPPASTTemplateId template -> template.getTemplateName().toString();
-      default -> name.toString();
+      default -> unmasked(name.toString());
     };
+  }
+
+  /** A name of C that is a word of C++ (see {@code language_c.h}). */
+  private static String unmasked(String name) {
+    return name.startsWith("__c_") ? name.substring("__c_".length()) : name;
   }
 
   /** {@code Colour::RED} for a name qualified like an enumerator, else the plain name. */

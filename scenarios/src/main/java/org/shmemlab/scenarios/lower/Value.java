@@ -50,8 +50,10 @@ sealed interface Value {
     }
   }
 
-  /** A library function. */
-  record Library(String name, ImmutableList<Prototype> prototypes) implements Value {
+  /** A library function, with template arguments if given: {@code std::min<size_t>}. */
+  record Library(
+      String name, ImmutableList<Prototype> prototypes, ImmutableList<TemplateArgument> arguments)
+      implements Value {
     @Override
     public CType type() {
       return VoidType.VOID;

@@ -71,6 +71,7 @@ public final class CppParser {
       first = new String[] {Headers.FOLDER + "/cuda_runtime.h"};
     }
     if (file.isC()) {
+      first = new String[] {Headers.FOLDER + "/language_c.h"};
       macros.put("__STDC_VERSION__", "201710L");
     } else {
       macros.put("__cplusplus", "201703L");
