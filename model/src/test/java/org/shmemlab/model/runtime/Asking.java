@@ -130,14 +130,16 @@ final class Asking {
 
   /** A register with another one's value and some bytes more. */
   int plus(int register, int bytes) {
+    return binary(BinaryOp.ADD, register, constant(bytes));
+  }
+
+  int minus(int a, int b) {
+    return binary(BinaryOp.SUB, a, b);
+  }
+
+  private int binary(BinaryOp op, int a, int b) {
     int dst = main.register();
-    main.emit(
-        new Instruction.Binary(
-            BinaryOp.ADD,
-            ScalarType.U64,
-            dst,
-            register,
-            constant(bytes)));
+    main.emit(new Instruction.Binary(op, ScalarType.I64, dst, a, b));
     return dst;
   }
 
