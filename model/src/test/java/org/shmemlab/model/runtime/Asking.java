@@ -165,7 +165,9 @@ final class Asking {
     return main.constant(Address.ofFunction(function(name, true, parameters, body)));
   }
 
-  /** Launches a kernel of one block on the default stream and without arguments; gives the error. */
+  /**
+   * Launches a kernel of one block on the default stream and without arguments; gives the error.
+   */
   int launch(int kernel, int threads) {
     return launch(kernel, threads, 0, 0);
   }

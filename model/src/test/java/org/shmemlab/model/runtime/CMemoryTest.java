@@ -48,8 +48,7 @@ class CMemoryTest {
     asking.tell(Service.MEMCPY, asking.plus(x, 3), x, asking.constant(4));
     Asking.Ran ran = asking.run();
     assertThat(ran.out()).isEqualTo("aabcefg");
-    assertThat(ran.fault())
-        .isEqualTo("memcpy: source and destination overlap in 'x'; use memmove");
+    assertThat(ran.fault()).isEqualTo("memcpy: source and destination overlap in 'x'; use memmove");
   }
 
   @Test
@@ -103,8 +102,7 @@ class CMemoryTest {
                     code.constant(here),
                     code.constant(8)));
     asking.launch(kernel, 1);
-    assertThat(asking.run().fault())
-        .isEqualTo("device code accesses 'here', which is host memory");
+    assertThat(asking.run().fault()).isEqualTo("device code accesses 'here', which is host memory");
   }
 
   @Test

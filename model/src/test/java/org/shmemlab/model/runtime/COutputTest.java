@@ -58,7 +58,8 @@ class COutputTest {
   void snprintfCutsAndAnswersTheWholeLength() {
     int buffer = asking.variable("buffer", Storage.HOST, 4);
     int four = asking.constant(4);
-    int count = asking.ask(Service.SNPRINTF, buffer, four, asking.text("%s"), asking.text("abcdef"));
+    int count =
+        asking.ask(Service.SNPRINTF, buffer, four, asking.text("%s"), asking.text("abcdef"));
     asking.show("%s %d ", buffer, count);
     int zero = asking.constant(0);
     count = asking.ask(Service.SNPRINTF, zero, zero, asking.text("%s"), asking.text("abcdef"));

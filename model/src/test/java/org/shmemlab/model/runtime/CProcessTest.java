@@ -63,8 +63,7 @@ class CProcessTest {
     asking.tell(Service.SETENV, asking.text("NEW"), asking.text("d"), asking.constant(0));
     asking.show("%s ", asking.ask(Service.GETENV, asking.text("NEW")));
     asking.show("%p ", asking.ask(Service.GETENV, asking.text("PATH")));
-    asking.show(
-        "%d", asking.ask(Service.SETENV, asking.text("a=b"), home, asking.constant(1)));
+    asking.show("%d", asking.ask(Service.SETENV, asking.text("a=b"), home, asking.constant(1)));
     assertThat(asking.run(job()).out()).isEqualTo("a 0 0 a c a d (nil) -1");
   }
 

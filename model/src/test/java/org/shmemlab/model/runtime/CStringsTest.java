@@ -94,7 +94,8 @@ class CStringsTest {
     int text = asking.text("0x1Fz");
     int number = asking.ask(Service.STRTOL, text, end, asking.constant(0));
     asking.show("%ld %s ", number, asking.load(ScalarType.U64, end));
-    number = asking.ask(Service.STRTOUL, asking.text("-1"), asking.constant(0), asking.constant(10));
+    number =
+        asking.ask(Service.STRTOUL, asking.text("-1"), asking.constant(0), asking.constant(10));
     asking.show("%lx ", number);
     number = asking.ask(Service.STRTOD, asking.text("2.5e1!"), end);
     asking.show("%g %s ", number, asking.load(ScalarType.U64, end));

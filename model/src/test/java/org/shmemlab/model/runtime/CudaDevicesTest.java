@@ -46,14 +46,26 @@ class CudaDevicesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "1,1024", "2,1024", "4,64", "5,2147483647", "6,65535", "8,49152", "10,32", "16,132",
-    "39,2048", "75,9", "76,0", "81,233472", "95,1", "97,232448", "106,32"
+    "1,1024",
+    "2,1024",
+    "4,64",
+    "5,2147483647",
+    "6,65535",
+    "8,49152",
+    "10,32",
+    "16,132",
+    "39,2048",
+    "75,9",
+    "76,0",
+    "81,233472",
+    "95,1",
+    "97,232448",
+    "106,32"
   })
   void attributesAreTheGpus(int attribute, int expected) {
     asking.show(
         "%d",
-        asking.ask(
-            Service.CUDA_DEVICE_ATTRIBUTE, asking.constant(attribute), asking.constant(0)));
+        asking.ask(Service.CUDA_DEVICE_ATTRIBUTE, asking.constant(attribute), asking.constant(0)));
     assertThat(asking.run().out()).isEqualTo(Integer.toString(expected));
   }
 
@@ -135,8 +147,7 @@ class CudaDevicesTest {
     int kept = asking.ask(Service.MALLOC, asking.constant(8));
     int stream = asking.ask(Service.CUDA_STREAM_CREATE, asking.constant(0), asking.constant(0));
     int event = asking.ask(Service.CUDA_EVENT_CREATE);
-    asking.enqueue(
-        stream, Service.CUDA_MEMSET, device, asking.constant(0), asking.constant(8));
+    asking.enqueue(stream, Service.CUDA_MEMSET, device, asking.constant(0), asking.constant(8));
     asking.tell(Service.CUDA_SET_DEVICE, asking.constant(9));
     asking.show(
         "%d %d %d %d ",

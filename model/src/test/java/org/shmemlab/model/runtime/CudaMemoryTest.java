@@ -78,8 +78,7 @@ class CudaMemoryTest {
   void nullIsFreed() {
     int null0 = asking.constant(0);
     asking.show(
-        "%d %d",
-        asking.ask(Service.CUDA_FREE, null0), asking.ask(Service.CUDA_FREE_HOST, null0));
+        "%d %d", asking.ask(Service.CUDA_FREE, null0), asking.ask(Service.CUDA_FREE_HOST, null0));
     assertThat(asking.run().out()).isEqualTo("0 0");
   }
 
@@ -140,8 +139,7 @@ class CudaMemoryTest {
     int memory = asking.ask(Service.CUDA_MALLOC, asking.constant(8));
     int back = asking.variable("back", Storage.HOST, 8);
     int stream = asking.ask(Service.CUDA_STREAM_CREATE, asking.constant(1), asking.constant(0));
-    asking.enqueue(
-        stream, Service.CUDA_MEMSET, memory, asking.constant('z'), asking.constant(7));
+    asking.enqueue(stream, Service.CUDA_MEMSET, memory, asking.constant('z'), asking.constant(7));
     copy(stream, back, memory, 8, DEFAULT);
     asking.tell(Service.CUDA_FREE, memory);
     asking.show("%s", back);
@@ -168,8 +166,7 @@ class CudaMemoryTest {
     attributes(asking.ask(Service.CUDA_MALLOC_MANAGED, asking.constant(8)));
     attributes(asking.variable("symmetric", Storage.SYMMETRIC, 8));
     attributes(asking.constant(0));
-    assertThat(asking.run().out())
-        .isEqualTo("0 -2 n h;1 0 d h;2 0 d n;3 0 d h;2 0 d n;0 -2 n n;");
+    assertThat(asking.run().out()).isEqualTo("0 -2 n h;1 0 d h;2 0 d n;3 0 d h;2 0 d n;0 -2 n n;");
   }
 
   @Test
@@ -177,8 +174,7 @@ class CudaMemoryTest {
     int x = asking.variable("x", Storage.SYMMETRIC, 8);
     asking.init();
     asking.tell(Service.CUDA_SET_DEVICE, asking.myPe());
-    asking.meet(
-        MeetingKind.SYNC, Instruction.Family.NVSHMEM, asking.constant(0));
+    asking.meet(MeetingKind.SYNC, Instruction.Family.NVSHMEM, asking.constant(0));
     attributes(asking.ask(Service.NVSHMEM_PTR, x, asking.constant(1)));
     assertThat(asking.run(Job.ofPes(2)).out()).isEqualTo("2 1 d n;2 1 d n;");
   }
@@ -244,8 +240,7 @@ class CudaMemoryTest {
     int stream = asking.constant(0);
     copy(stream, mapped, asking.text("peer"), 5, 1);
     asking.tell(Service.CUDA_STREAM_SYNCHRONIZE, stream);
-    asking.meet(
-        MeetingKind.SYNC, Instruction.Family.NVSHMEM, asking.constant(0));
+    asking.meet(MeetingKind.SYNC, Instruction.Family.NVSHMEM, asking.constant(0));
     copy(stream, here, x, 5, 2);
     asking.tell(Service.CUDA_STREAM_SYNCHRONIZE, stream);
     asking.show("%s ", here);
@@ -298,8 +293,7 @@ class CudaMemoryTest {
         again.plus(x, 1),
         again.constant(4),
         again.constant(DEFAULT));
-    assertThat(again.run().fault())
-        .isEqualTo("cudaMemcpy: source and destination overlap in 'x'");
+    assertThat(again.run().fault()).isEqualTo("cudaMemcpy: source and destination overlap in 'x'");
   }
 
   @Test
