@@ -21,6 +21,8 @@ public final class Agent {
 
   static final int FRAME = 5; // function, return index, register base, destination, slot base
 
+  private static final int MOST_HASHED = 1 << 14;
+
   final int id;
   final int pe;
   final Kind kind;
@@ -149,13 +151,18 @@ public final class Agent {
     }
   }
 
-  /** A value that differs whenever the agent's position or registers differ, most likely. */
+  /**
+   * A value that differs whenever the agent's position or registers differ, most likely. Of an
+   * agent deep in recursion it always differs: looking at all its frames would cost too much.
+   */
   public long stateHash() {
     long hash = 31L * function + pc;
     hash = 31 * hash + depth;
-    int top = Math.min(registers.length, base + 256);
-    for (int i = 0; i < top; i++) {
-      hash = hash * 0x9E3779B97F4A7C15L + registers[i];
+    if (registers.length > MOST_HASHED) {
+      return hash + executed;
+    }
+    for (long register : registers) {
+      hash = hash * 0x9E3779B97F4A7C15L + register;
     }
     return hash;
   }
