@@ -1,0 +1,48 @@
+package org.shmemlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every example prints what is written beside it, however its PEs interleave. */
+class ExamplesTest {
+  static Stream<Example> examples() {
+    return Example.all();
+  }
+
+  @Test
+  void areAtLeastFifteen() {
+    assertThat(examples()).hasSizeGreaterThanOrEqualTo(15);
+  }
+
+  @ParameterizedTest
+  @MethodSource("examples")
+  void printWhatIsWrittenBesideThem(Example example) {
+    assertPrintsExpected(example, example.run());
+  }
+
+  @ParameterizedTest
+  @MethodSource("examples")
+  void printTheSameInAnyOrderOfSteps(Example example) {
+    for (String seed : List.of("1", "7", "-8")) {
+      assertPrintsExpected(example, example.run("--seed", seed));
+    }
+  }
+
+  private static void assertPrintsExpected(Example example, Session session) {
+    assertThat(session.err()).isEmpty();
+    assertThat(session.exitCode()).isZero();
+    assertThat(session.out().lines().sorted()).isEqualTo(example.expected());
+  }
+
+  /** The same seed is the same run, byte for byte. */
+  @Test
+  void areTheSameAgainWithTheSameSeed() {
+    Example example = Example.named("work_stealing.cu");
+    assertThat(example.run("--seed", "5")).isEqualTo(example.run("--seed", "5"));
+  }
+}

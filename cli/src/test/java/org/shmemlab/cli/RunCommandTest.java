@@ -1,0 +1,401 @@
+package org.shmemlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class RunCommandTest {
+  @TempDir private Path folder;
+
+  private Path write(String name, String... lines) throws IOException {
+    return Files.write(folder.resolve(name), List.of(lines), StandardCharsets.ISO_8859_1);
+  }
+
+  private static Session run(Path file, String... options) {
+    Stream<String> first = Stream.of("run", file.toString());
+    return Session.of(Stream.concat(first, Stream.of(options)).toArray(String[]::new));
+  }
+
+  private Path printsItsRank() throws IOException {
+    return write(
+        "rank.c",
+        "#include <mpi.h>",
+        "#include <stdio.h>",
+        "int main(int argc, char **argv) {",
+        "  int rank;",
+        "  MPI_Init(&argc, &argv);",
+        "  MPI_Comm_rank(MPI_COMM_WORLD, &rank);",
+        "  printf(\"I am \");",
+        "  fprintf(stderr, \"e%d\\n\", rank);",
+        "  printf(\"%d\\nand done\", rank);",
+        "  MPI_Finalize();",
+        "  return 0;",
+        "}");
+  }
+
+  // ---------------------------------------------------------------- what a person does wrong
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          -n 0 | 1 to 1048575 PEs
+          -n -3 | 1 to 1048575 PEs
+          -n 1048576 | 1 to 1048575 PEs
+          -n abc | 'abc' is not an int
+          -n | Missing required parameter for option '--pes'
+          --gpus-per-node 0 | at least 1 GPU
+          --seed x | 'x' is not a long
+          --env NAME | should be in KEY=VALUE format but was NAME
+          --max-instructions 0 | at least 1
+          --frobnicate | Unknown option: '--frobnicate'
+          more.cu | Unmatched argument at index 2: 'more.cu'
+          """)
+  void aMistakeInTheOptionsIsOneLine(String options, String message) throws IOException {
+    assertUsageError(run(printsItsRank(), options.split(" ")), message);
+  }
+
+  @Test
+  void noFileIsOneLine() {
+    assertUsageError(Session.of("run"), "Missing required parameter: 'FILE'");
+  }
+
+  @Test
+  void aFileThatIsNotThereIsOneLine() {
+    assertUsageError(run(folder.resolve("none.cu")), "no such file: " + folder.resolve("none.cu"));
+  }
+
+  @Test
+  void aFolderIsOneLine() {
+    assertUsageError(run(folder), "a directory");
+  }
+
+  @Test
+  void anotherKindOfFileIsOneLine() throws IOException {
+    assertUsageError(run(write("notes.txt", "notes")), "ends in .cu, .c, .cpp or .cc");
+  }
+
+  @Test
+  void aFileThatIsTooLargeIsOneLine() throws IOException {
+    Path file = folder.resolve("large.cu");
+    Files.write(file, new byte[(4 << 20) + 1]);
+    assertUsageError(run(file), "larger than 4 MiB");
+  }
+
+  @Test
+  void aFileThatCannotBeReadIsOneLine() throws IOException {
+    Path file = printsItsRank();
+    assumeTrue(file.toFile().setReadable(false) && !Files.isReadable(file));
+    assertUsageError(run(file), "not readable");
+  }
+
+  private static void assertUsageError(Session session, String message) {
+    assertThat(session.exitCode()).isEqualTo(2);
+    assertThat(session.out()).isEmpty();
+    assertThat(session.err()).startsWith("shmemlab: error: ").contains(message);
+    assertThat(session.err().lines()).hasSize(1);
+  }
+
+  @Test
+  void whatIsWrongWithTheSourceIsSaidInTheStyleOfCompilers() throws IOException {
+    Path file =
+        write("wrong.cu", "int main() {", "  int x = y;", "  MPI_Send(0);", "  return 0;", "}");
+    Session session = run(file);
+    assertThat(session.exitCode()).isEqualTo(2);
+    assertThat(session.out()).isEmpty();
+    assertThat(session.err().lines())
+        .hasSize(2)
+        .anyMatch(line -> line.startsWith(file + ":2: error: ") && line.contains("y"))
+        .anyMatch(line -> line.equals(file + ":3: error: not supported yet: MPI_Send"));
+  }
+
+  // ---------------------------------------------------------------- output
+
+  @Test
+  void linesOfPesNeverMix() throws IOException {
+    for (String seed : List.of("1", "2", "3", "4")) {
+      Session session = run(printsItsRank(), "-n", "3", "--seed", seed);
+      assertThat(session.exitCode()).isZero();
+      assertThat(session.out().lines())
+          .containsExactlyInAnyOrder(
+              "I am 0", "I am 1", "I am 2", "and done", "and done", "and done");
+      assertThat(session.err().lines()).containsExactlyInAnyOrder("e0", "e1", "e2");
+    }
+  }
+
+  @Test
+  void tagsSayWhoPrinted() throws IOException {
+    Session session = run(printsItsRank(), "-n", "2", "--tag-output");
+    assertThat(session.out().lines())
+        .containsExactlyInAnyOrder("0: I am 0", "0: and done", "1: I am 1", "1: and done");
+    assertThat(session.err().lines()).containsExactlyInAnyOrder("0: e0", "1: e1");
+  }
+
+  @Test
+  void bytesAreWrittenUnchanged() throws IOException {
+    Path file =
+        write(
+            "bytes.c",
+            "#include <stdio.h>",
+            "int main(void) {",
+            "  for (int i = 1; i < 256; i++) putchar(i);",
+            "  return 0;",
+            "}");
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    PrintStream none = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+    int exitCode =
+        Main.commandLine(new PrintStream(out, true, StandardCharsets.UTF_8), none)
+            .execute("run", file.toString());
+    byte[] all = new byte[255];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = (byte) (i + 1);
+    }
+    assertThat(exitCode).isZero();
+    assertThat(out.toByteArray()).isEqualTo(all);
+  }
+
+  @Test
+  void argumentsAndEnvironmentReachTheProgram() throws IOException {
+    Path file =
+        write(
+            "arguments.c",
+            "#include <stdio.h>",
+            "#include <stdlib.h>",
+            "int main(int argc, char **argv) {",
+            "  for (int i = 1; i < argc; i++) printf(\"[%s]\", argv[i]);",
+            "  printf(\"%s %d\\n\", getenv(\"MODE\"), getenv(\"PATH\") == NULL);",
+            "  return 0;",
+            "}");
+    Session session = run(file, "--arg", "one two", "--arg=-v", "--arg", "@x", "--env", "MODE=a=b");
+    assertThat(session.err()).isEmpty();
+    assertThat(session.out()).isEqualTo("[one two][-v][@x]a=b 1\n");
+  }
+
+  // ---------------------------------------------------------------- ends
+
+  @Test
+  void statusesOfPesAreTold() throws IOException {
+    Path file =
+        write(
+            "status.c",
+            "#include <mpi.h>",
+            "int main(int argc, char **argv) {",
+            "  int rank;",
+            "  MPI_Init(&argc, &argv);",
+            "  MPI_Comm_rank(MPI_COMM_WORLD, &rank);",
+            "  MPI_Finalize();",
+            "  return rank == 3 ? 7 : rank < 2 ? 5 : 0;",
+            "}");
+    Session session = run(file, "-n", "5");
+    assertThat(session.exitCode()).isEqualTo(1);
+    assertThat(session.err().lines())
+        .containsExactly(
+            "shmemlab: PEs 0-1 exited with status 5", "shmemlab: PE 3 exited with status 7");
+    assertThat(run(file, "-n", "4").err()).contains("shmemlab: PE 3 exited with status 7");
+  }
+
+  @Test
+  void aMistakeOfTheProgramNamesLineAndPe() throws IOException {
+    Path file =
+        write(
+            "outside.cu",
+            "#include <stdio.h>",
+            "__global__ void kernel(int *numbers) {",
+            "  numbers[threadIdx.x] = 1;",
+            "}",
+            "int main() {",
+            "  int *numbers;",
+            "  cudaMalloc(&numbers, 4);",
+            "  printf(\"before\\n\");",
+            "  kernel<<<1, 2>>>(numbers);",
+            "  cudaDeviceSynchronize();",
+            "  return 0;",
+            "}");
+    Session session = run(file);
+    assertThat(session.exitCode()).isEqualTo(1);
+    assertThat(session.out()).isEqualTo("before\n");
+    assertThat(session.err().lines()).hasSize(1);
+    assertThat(session.err())
+        .startsWith(file + ":3: error: ")
+        .endsWith("(PE 0, thread 1 of block 0 of kernel kernel)\n");
+  }
+
+  @Test
+  void aMistakeInACopyIsToldAtItsCall() throws IOException {
+    Path file =
+        write(
+            "copy.cu",
+            "int main() {",
+            "  int *numbers, here[4];",
+            "  cudaMalloc(&numbers, 8);",
+            "  cudaMemcpy(here, numbers, 16, cudaMemcpyDeviceToHost);",
+            "  return 0;",
+            "}");
+    Session session = run(file);
+    assertThat(session.exitCode()).isEqualTo(1);
+    assertThat(session.err()).startsWith(file + ":4: error: ");
+  }
+
+  private Path skipsTheBarrier() throws IOException {
+    return write(
+        "skip.c",
+        "#include <mpi.h>",
+        "int main(int argc, char **argv) {",
+        "  int rank;",
+        "  MPI_Init(&argc, &argv);",
+        "  MPI_Comm_rank(MPI_COMM_WORLD, &rank);",
+        "  if (rank != 1)",
+        "    MPI_Barrier(MPI_COMM_WORLD);",
+        "  return 0;",
+        "}");
+  }
+
+  @Test
+  void aDeadlockTellsWhoWaitsForWhat() throws IOException {
+    Path file = skipsTheBarrier();
+    Session session = run(file, "-n", "3");
+    assertThat(session.exitCode()).isEqualTo(3);
+    assertThat(session.err().lines())
+        .containsExactly(
+            file + ": error: deadlock: nobody can go on",
+            "  PE 0 host at "
+                + file
+                + ":7 waits in barrier: 2 of 3 have arrived; missing PE 1 (has exited)",
+            "  PE 2 host at "
+                + file
+                + ":7 waits in barrier: 2 of 3 have arrived; missing PE 1 (has exited)");
+  }
+
+  @Test
+  void aLargeDeadlockIsToldInPart() throws IOException {
+    Session session = run(skipsTheBarrier(), "-n", "100");
+    assertThat(session.exitCode()).isEqualTo(3);
+    assertThat(session.err().lines()).hasSize(22).last().isEqualTo("  and 79 more");
+  }
+
+  @Test
+  void anEndlessLoopIsADeadlock() throws IOException {
+    Path file = write("endless.c", "int main(void) {", "  int x = 1;", "  while (x) ;", "}");
+    Session session = run(file);
+    assertThat(session.exitCode()).isEqualTo(3);
+    assertThat(session.err()).contains(file + ":3 runs on without end");
+  }
+
+  @Test
+  void theNumberOfInstructionsCanBeLimited() throws IOException {
+    Path file =
+        write(
+            "long.c",
+            "int main(void) {",
+            "  unsigned long sum = 0;",
+            "  for (unsigned long i = 0; i < 1000000000000ul; i++) sum += i;",
+            "  return sum == 0;",
+            "}");
+    Session session = run(file, "--max-instructions", "100000");
+    assertThat(session.exitCode()).isEqualTo(1);
+    assertThat(session.err()).matches("shmemlab: stopped after 10\\d{4} instructions\\n");
+  }
+
+  // ---------------------------------------------------------------- JSON
+
+  private static JsonNode json(Session session) {
+    assertThat(session.err()).isEmpty();
+    return JsonMapper.shared().readTree(session.out());
+  }
+
+  @Test
+  void jsonHoldsTheOutput() throws IOException {
+    Path file = printsItsRank();
+    JsonNode run = json(run(file, "-n", "2", "--seed", "3", "--json"));
+    assertThat(run.propertyNames())
+        .containsExactly(
+            "file",
+            "pes",
+            "seed",
+            "result",
+            "exitCode",
+            "statuses",
+            "output",
+            "instructions",
+            "diagnostics",
+            "deadlock",
+            "hints");
+    assertThat(run.get("file").asString()).isEqualTo(file.toString());
+    assertThat(run.get("pes").asInt()).isEqualTo(2);
+    assertThat(run.get("seed").asLong()).isEqualTo(3);
+    assertThat(run.get("result").asString()).isEqualTo("finished");
+    assertThat(run.get("exitCode").asInt()).isZero();
+    assertThat(run.get("statuses").toString()).isEqualTo("[0,0]");
+    assertThat(run.get("instructions").asLong()).isPositive();
+    assertThat(run.get("output").valueStream().map(JsonNode::toString))
+        .containsExactlyInAnyOrder(
+            "{\"pe\":0,\"stream\":\"stderr\",\"text\":\"e0\\n\"}",
+            "{\"pe\":1,\"stream\":\"stderr\",\"text\":\"e1\\n\"}",
+            "{\"pe\":0,\"stream\":\"stdout\",\"text\":\"I am 0\\n\"}",
+            "{\"pe\":1,\"stream\":\"stdout\",\"text\":\"I am 1\\n\"}",
+            "{\"pe\":0,\"stream\":\"stdout\",\"text\":\"and done\"}",
+            "{\"pe\":1,\"stream\":\"stdout\",\"text\":\"and done\"}");
+  }
+
+  @Test
+  void jsonHoldsADeadlock() throws IOException {
+    Session session = run(skipsTheBarrier(), "-n", "2", "--json");
+    JsonNode run = json(session);
+    assertThat(session.exitCode()).isEqualTo(3);
+    assertThat(run.get("result").asString()).isEqualTo("deadlock");
+    assertThat(run.get("seed").isNull()).isTrue();
+    JsonNode waiting = run.get("deadlock").get(0);
+    assertThat(waiting.get("pe").asInt()).isZero();
+    assertThat(waiting.get("who").asString()).isEqualTo("host");
+    assertThat(waiting.get("line").asInt()).isEqualTo(7);
+    assertThat(waiting.get("what").asString()).startsWith("waits in barrier");
+  }
+
+  @Test
+  void jsonHoldsAFailure() throws IOException {
+    Path file =
+        write(
+            "early.c",
+            "#include <mpi.h>",
+            "int main(void) {",
+            "  int rank;",
+            "  MPI_Comm_rank(MPI_COMM_WORLD, &rank);",
+            "  return rank;",
+            "}");
+    Session session = run(file, "--json");
+    JsonNode run = json(session);
+    assertThat(session.exitCode()).isEqualTo(1);
+    assertThat(run.get("result").asString()).isEqualTo("failed");
+    JsonNode finding = run.get("diagnostics").get(0);
+    assertThat(finding.get("file").asString()).isEqualTo(file.toString());
+    assertThat(finding.get("line").asInt()).isEqualTo(4);
+    assertThat(finding.get("severity").asString()).isEqualTo("error");
+    assertThat(finding.get("text").asString()).isEqualTo("MPI is used before MPI_Init");
+    assertThat(finding.get("pe").asInt()).isZero();
+  }
+
+  @Test
+  void jsonHoldsWhatIsWrongWithTheSource() throws IOException {
+    Session session = run(write("wrong.c", "int main(void) { return x; }"), "--json");
+    JsonNode run = json(session);
+    assertThat(session.exitCode()).isEqualTo(2);
+    assertThat(run.get("result").asString()).isEqualTo("rejected");
+    assertThat(run.get("diagnostics").get(0).get("pe").isNull()).isTrue();
+  }
+}
