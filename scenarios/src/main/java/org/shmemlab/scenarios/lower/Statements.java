@@ -204,11 +204,13 @@ final class Statements {
     Label test = f.code().label();
     Label body = f.code().label();
     Label end = f.code().label();
-    f.code().place(test);
+    // the test is repeated at the end: one jump less per round
     guarded(node.getCondition(), body, end);
     f.code().place(body);
     body(node.getBody(), end, test);
-    f.code().jump(test);
+    f.code().place(test);
+    f.at(node);
+    guarded(node.getCondition(), body, end);
     f.code().place(end);
   }
 
@@ -235,7 +237,6 @@ final class Statements {
     Label step = f.code().label();
     Label test = f.code().label();
     Label end = f.code().label();
-    // the test is repeated at the end: one jump less per round
     test(node.getConditionExpression(), body, end);
     f.code().place(body);
     body(node.getBody(), end, step);

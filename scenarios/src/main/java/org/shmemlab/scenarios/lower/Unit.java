@@ -187,7 +187,7 @@ public final class Unit {
     try {
       CodeBuilder code = FunctionBody.lower(this, choice, onDevice);
       if (!diagnostics.hasErrors()) {
-        program.define(index, code.build());
+        program.define(index, Tidying.tidy(code.build()));
       }
     } catch (Failure failure) {
       report(failure);

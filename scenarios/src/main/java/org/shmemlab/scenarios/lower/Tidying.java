@@ -1,0 +1,234 @@
+package org.shmemlab.scenarios.lower;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.AgentCode;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.SourceLine;
+
+/**
+ * Takes out of a function what lowering construct by construct leaves behind: copies of values that
+ * could have been computed in place, constants made anew in every round of a loop, jumps to jumps.
+ * Nothing that another agent could notice is moved or removed.
+ */
+final class Tidying {
+  private final AgentCode code;
+  private final int[] reads;
+  private final int[] writes;
+
+  private Tidying(AgentCode code) {
+    this.code = code;
+    this.reads = new int[code.registers()];
+    this.writes = new int[code.registers()];
+    for (Instruction instruction : code.body()) {
+      Registers.rename(instruction, r -> count(reads, r), r -> count(writes, r));
+    }
+    for (int i = 0; i < code.parameters().size(); i++) {
+      writes[i]++;
+    }
+  }
+
+  static AgentCode tidy(AgentCode code) {
+    AgentCode inPlace = new Tidying(code).computeInPlace();
+    AgentCode hoisted = new Tidying(inPlace).hoistConstants();
+    return new Tidying(hoisted).straightenJumps();
+  }
+
+  private static int count(int[] counts, int register) {
+    counts[register]++;
+    return register;
+  }
+
+  // ---------------------------------------------------------------- copies
+
+  /** {@code t = a + b; x = t} becomes {@code x = a + b} where t is used nowhere else. */
+  private AgentCode computeInPlace() {
+    BitSet targets = targets();
+    List<Instruction> body = new ArrayList<>(code.body());
+    BitSet dropped = new BitSet();
+    for (int i = 0; i + 1 < body.size(); i++) {
+      if (body.get(i + 1) instanceof Instruction.Move move
+          && !targets.get(i + 1)
+          && reads[move.src()] == 1
+          && writes[move.src()] == 1
+          && definedBy(body.get(i)) == move.src()) {
+        body.set(i, Registers.rename(body.get(i), r -> r, _ -> move.dst()));
+        dropped.set(i + 1);
+        i++;
+      }
+    }
+    return rebuilt(List.of(), body, dropped);
+  }
+
+  private static int definedBy(Instruction instruction) {
+    int[] found = {Instruction.NO_REGISTER};
+    Registers.rename(
+        instruction,
+        r -> r,
+        r -> {
+          found[0] = r;
+          return r;
+        });
+    return found[0];
+  }
+
+  // ---------------------------------------------------------------- constants
+
+  /** Constants and addresses of slots that loops need are made once, at the start. */
+  private AgentCode hoistConstants() {
+    BitSet inLoop = inLoops();
+    Map<Instruction, Integer> registers = new LinkedHashMap<>();
+    for (int i = inLoop.nextSetBit(0); i >= 0; i = inLoop.nextSetBit(i + 1)) {
+      Instruction value = value(i);
+      if (value != null) {
+        registers.putIfAbsent(value, definedBy(code.body().get(i)));
+      }
+    }
+    int[] renamed = new int[code.registers()];
+    for (int r = 0; r < renamed.length; r++) {
+      renamed[r] = r;
+    }
+    BitSet dropped = new BitSet();
+    for (int i = 0; i < code.body().size(); i++) {
+      Instruction value = value(i);
+      Integer register = value == null ? null : registers.get(value);
+      if (register != null) {
+        renamed[definedBy(code.body().get(i))] = register;
+        dropped.set(i);
+      }
+    }
+    List<Instruction> start = new ArrayList<>();
+    registers.forEach(
+        (value, register) -> start.add(Registers.rename(value, r -> r, _ -> register)));
+    List<Instruction> body =
+        code.body().stream().map(i -> Registers.rename(i, r -> renamed[r], r -> r)).toList();
+    return rebuilt(start, body, dropped);
+  }
+
+  /** What an instruction makes without operands, written to register 0; null for all others. */
+  private @Nullable Instruction value(int index) {
+    Instruction instruction = code.body().get(index);
+    boolean pure =
+        instruction instanceof Instruction.Const || instruction instanceof Instruction.SlotAddress;
+    return pure && writes[definedBy(instruction)] == 1
+        ? Registers.rename(instruction, r -> r, _ -> 0)
+        : null;
+  }
+
+  private BitSet inLoops() {
+    BitSet inLoop = new BitSet();
+    for (int i = 0; i < code.body().size(); i++) {
+      int from = i;
+      forEachTarget(
+          code.body().get(i),
+          target -> {
+            if (target <= from) {
+              inLoop.set(target, from + 1);
+            }
+          });
+    }
+    return inLoop;
+  }
+
+  // ---------------------------------------------------------------- jumps
+
+  private AgentCode straightenJumps() {
+    List<Instruction> body = new ArrayList<>();
+    for (Instruction instruction : code.body()) {
+      body.add(
+          switch (instruction) {
+            case Instruction.Jump jump -> new Instruction.Jump(end(jump.target()));
+            case Instruction.Branch branch ->
+                new Instruction.Branch(
+                    branch.condition(), end(branch.ifTrue()), end(branch.ifFalse()));
+            default -> instruction;
+          });
+    }
+    BitSet dropped = new BitSet();
+    for (int i = 0; i < body.size(); i++) {
+      if (body.get(i) instanceof Instruction.Jump jump && jump.target() == i + 1) {
+        dropped.set(i);
+      }
+    }
+    return rebuilt(List.of(), body, dropped);
+  }
+
+  /** Where a jump to a place ends up. */
+  private int end(int target) {
+    int at = target;
+    // an endless loop of jumps is left as it is
+    for (int steps = 0; steps < 16; steps++) {
+      if (!(code.body().get(at) instanceof Instruction.Jump jump)) {
+        return at;
+      }
+      at = jump.target();
+    }
+    return target;
+  }
+
+  private BitSet targets() {
+    BitSet targets = new BitSet();
+    for (Instruction instruction : code.body()) {
+      forEachTarget(instruction, targets::set);
+    }
+    return targets;
+  }
+
+  private static void forEachTarget(
+      Instruction instruction, IntConsumer action) {
+    switch (instruction) {
+      case Instruction.Jump jump -> action.accept(jump.target());
+      case Instruction.Branch branch -> {
+        action.accept(branch.ifTrue());
+        action.accept(branch.ifFalse());
+      }
+      default -> {}
+    }
+  }
+
+  // ---------------------------------------------------------------- result
+
+  /** The function with instructions before its body, and some of its body left out. */
+  private AgentCode rebuilt(List<Instruction> start, List<Instruction> body, BitSet dropped) {
+    int[] places = new int[body.size() + 1];
+    int at = start.size();
+    for (int i = 0; i < body.size(); i++) {
+      places[i] = at;
+      at += dropped.get(i) ? 0 : 1;
+    }
+    places[body.size()] = at;
+    ImmutableList.Builder<Instruction> out = ImmutableList.builder();
+    ImmutableList.Builder<SourceLine> lines = ImmutableList.builder();
+    for (Instruction instruction : start) {
+      out.add(instruction);
+      lines.add(code.lines().get(0));
+    }
+    for (int i = 0; i < body.size(); i++) {
+      if (!dropped.get(i)) {
+        lines.add(code.lines().get(i));
+        out.add(
+            switch (body.get(i)) {
+              case Instruction.Jump jump -> new Instruction.Jump(places[jump.target()]);
+              case Instruction.Branch branch ->
+                  new Instruction.Branch(
+                      branch.condition(), places[branch.ifTrue()], places[branch.ifFalse()]);
+              default -> body.get(i);
+            });
+      }
+    }
+    return new AgentCode(
+        code.name(),
+        code.kernel(),
+        code.parameters(),
+        code.registers(),
+        code.slots(),
+        out.build(),
+        lines.build());
+  }
+}
