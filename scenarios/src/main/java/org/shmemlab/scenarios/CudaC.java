@@ -41,6 +41,8 @@ public final class CudaC {
       program = diagnostics.hasErrors() ? null : lowered;
     } catch (StackOverflowError deep) {
       diagnostics.error(new SourceLine(file.path(), 0), "an expression is nested too deeply");
+    } catch (OutOfMemoryError large) {
+      diagnostics.error(new SourceLine(file.path(), 0), "the source needs too much memory");
     } catch (RuntimeException surprise) {
       // A gap of ours, not of the program: it is named so that it can be reported.
       diagnostics.error(

@@ -3,6 +3,7 @@ package org.shmemlab.scenarios.lower;
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -387,7 +388,7 @@ final class FileScope {
       throw Failure.at(declarator, "redeclaration of '" + name + "'");
     }
     TypeReader.checkObject(type, declarator);
-    Image image = new Image(Math.toIntExact(type.size()));
+    Image image = new Image();
     boolean constant = initialiser == null || fillsImage(f, type, clause, image);
     boolean readOnly =
         type.isConst()
@@ -474,13 +475,11 @@ final class FileScope {
 
   /** The first bytes of a variable. */
   private static final class Image implements Initialisers.Sink {
-    private final byte[] bytes;
+    private static final int MOST_BYTES = 64 << 20;
+
+    private byte[] bytes = new byte[64];
     private int used;
     private boolean complete = true;
-
-    Image(int size) {
-      this.bytes = new byte[size];
-    }
 
     boolean complete() {
       return complete;
@@ -494,21 +493,27 @@ final class FileScope {
       }
       int size = (int) type.size();
       for (int i = 0; i < size; i++) {
-        set((int) offset + i, (byte) (constant.bits() >>> (8 * i)));
+        set(offset + i, (byte) (constant.bits() >>> (8 * i)), node);
       }
     }
 
     @Override
     public void putText(long offset, ImmutableIntArray text, IASTNode node) {
       for (int i = 0; i < text.length(); i++) {
-        set((int) offset + i, (byte) text.get(i));
+        set(offset + i, (byte) text.get(i), node);
       }
     }
 
-    private void set(int at, byte value) {
-      bytes[at] = value;
+    private void set(long at, byte value, IASTNode node) {
+      if (at >= MOST_BYTES) {
+        throw Failure.notSupported(node, "more than 64 MiB of initial values");
+      }
+      if (at >= bytes.length) {
+        bytes = Arrays.copyOf(bytes, (int) Math.max(2L * bytes.length, at + 1));
+      }
+      bytes[(int) at] = value;
       if (value != 0) {
-        used = Math.max(used, at + 1);
+        used = (int) Math.max(used, at + 1);
       }
     }
 
