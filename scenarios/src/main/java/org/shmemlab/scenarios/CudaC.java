@@ -36,8 +36,7 @@ public final class CudaC {
     Program program = null;
     try {
       Syntax syntax = new CppParser(diagnostics).parse(file);
-      Program lowered =
-          Unit.lower(syntax, diagnostics, new Catalogue(), new CallLowerings());
+      Program lowered = Unit.lower(syntax, diagnostics, new Catalogue(), new CallLowerings());
       program = diagnostics.hasErrors() ? null : lowered;
     } catch (StackOverflowError deep) {
       diagnostics.error(new SourceLine(file.path(), 0), "an expression is nested too deeply");
@@ -46,7 +45,8 @@ public final class CudaC {
     } catch (RuntimeException surprise) {
       // A gap of ours, not of the program: it is named so that it can be reported.
       diagnostics.error(
-          new SourceLine(file.path(), 0), "not supported yet: a construct in this file (" + surprise + ")");
+          new SourceLine(file.path(), 0),
+          "not supported yet: a construct in this file (" + surprise + ")");
     }
     return new Compiled(program, diagnostics.all());
   }

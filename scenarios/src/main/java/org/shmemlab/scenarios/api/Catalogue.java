@@ -17,9 +17,9 @@ import org.shmemlab.scenarios.api.Prototype.Side;
 /**
  * Every library call and built-in function that programs may use, by name.
  *
- * <p>The prototypes are text resources, one per library; a name with placeholders stands for all the
- * calls of a family. A library is read when a name of it is first asked for, and only the prototypes
- * that are asked for are expanded.
+ * <p>The prototypes are text resources, one per library; a name with placeholders stands for all
+ * the calls of a family. A library is read when a name of it is first asked for, and only the
+ * prototypes that are asked for are expanded.
  */
 public final class Catalogue {
   private static final ImmutableMap<String, String> LIBRARIES =
@@ -28,7 +28,8 @@ public final class Catalogue {
           "shmem", "shmem.txt",
           "MPI_", "mpi.txt");
   private static final ImmutableList<String> LIBRARY_PREFIXES =
-      ImmutableList.of("nvshmem", "shmem", "MPI_", "cuda", "cu", "nccl", "pthread_", "omp_", "__nv");
+      ImmutableList.of(
+          "nvshmem", "shmem", "MPI_", "cuda", "cu", "nccl", "pthread_", "omp_", "__nv");
 
   private final Map<String, String> typeWords = new LinkedHashMap<>();
   private final Map<String, List<String>> words = new LinkedHashMap<>();
@@ -65,11 +66,10 @@ public final class Catalogue {
   /** Whether a name is one of a library we know of: not finding it is a gap of ours. */
   public static boolean isLibraryName(String name) {
     return LIBRARY_PREFIXES.stream()
-        .anyMatch(
-            prefix ->
-                name.startsWith(prefix)
-                    && (!prefix.equals("cu")
-                        || (name.length() > 2 && Character.isUpperCase(name.charAt(2)))));
+        .anyMatch(prefix ->
+            name.startsWith(prefix)
+                && (!prefix.equals("cu")
+                    || (name.length() > 2 && Character.isUpperCase(name.charAt(2)))));
   }
 
   private static List<String> filesFor(String name) {
@@ -98,7 +98,8 @@ public final class Catalogue {
   }
 
   private static List<String> lines(String file) {
-    try (InputStream in = Catalogue.class.getResourceAsStream("/org/shmemlab/scenarios/api/" + file)) {
+    try (InputStream in =
+        Catalogue.class.getResourceAsStream("/org/shmemlab/scenarios/api/" + file)) {
       if (in == null) {
         throw new IllegalStateException("no resource " + file);
       }
@@ -153,7 +154,8 @@ public final class Catalogue {
       String set = wanted.substring(open + 1, close);
       String rest = wanted.substring(close + 1);
       for (String option : options(set)) {
-        if (name.startsWith(option, open) && matches(rest, name.substring(open + option.length()), choice)) {
+        if (name.startsWith(option, open)
+            && matches(rest, name.substring(open + option.length()), choice)) {
           choice.put(set, option);
           return true;
         }

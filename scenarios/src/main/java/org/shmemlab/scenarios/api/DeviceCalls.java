@@ -77,8 +77,7 @@ final class DeviceCalls implements CallLowering {
   }
 
   private static int blockCount(CallSite site) {
-    return meet(
-        site, MeetingKind.BLOCK_COUNT, null, null, ImmutableIntArray.of(site.argument(0)));
+    return meet(site, MeetingKind.BLOCK_COUNT, null, null, ImmutableIntArray.of(site.argument(0)));
   }
 
   private static int blockCountOfZero(CallSite site) {
@@ -120,8 +119,8 @@ final class DeviceCalls implements CallLowering {
   }
 
   /**
-   * Shuffles: the lane to read follows from the mode, inside segments of {@code width} lanes; a lane
-   * outside gives the thread's own value.
+   * Shuffles: the lane to read follows from the mode, inside segments of {@code width} lanes; a
+   * lane outside gives the thread's own value.
    */
   private static int shuffle(CallSite site) {
     CodeBuilder code = site.code();
@@ -133,8 +132,7 @@ final class DeviceCalls implements CallLowering {
     int width = site.argument(3);
     int one = code.constant(1);
     int inSegment = binary(code, BinaryOp.SUB, width, one);
-    int segment =
-        binary(code, BinaryOp.SUB, lane, binary(code, BinaryOp.AND, lane, inSegment));
+    int segment = binary(code, BinaryOp.SUB, lane, binary(code, BinaryOp.AND, lane, inSegment));
     int operand = site.argument(2);
     int source =
         switch (site.function().attribute("mode")) {
@@ -199,8 +197,7 @@ final class DeviceCalls implements CallLowering {
           default -> Scope.THREAD;
         };
     int dst = site.code().register();
-    site.code()
-        .emit(new Instruction.Arrive(kind, Family.CUDA, type, operator, scope, arguments));
+    site.code().emit(new Instruction.Arrive(kind, Family.CUDA, type, operator, scope, arguments));
     site.code().emit(new Instruction.Depart(dst));
     return dst;
   }

@@ -34,19 +34,14 @@ final class LibcCalls implements CallLowering {
   }
 
   private static int invoke(CallSite site, Service service, ImmutableIntArray arguments) {
-    int dst =
-        site.function().result().isVoid()
-            ? Instruction.NO_REGISTER
-            : site.code().register();
+    int dst = site.function().result().isVoid() ? Instruction.NO_REGISTER : site.code().register();
     site.code().emit(new Instruction.Invoke(service, dst, arguments));
     return dst;
   }
 
   /** A call without an effect here: buffering, sleeping. */
   private static int ignored(CallSite site) {
-    return site.function().result().isVoid()
-        ? Instruction.NO_REGISTER
-        : site.code().constant(0);
+    return site.function().result().isVoid() ? Instruction.NO_REGISTER : site.code().constant(0);
   }
 
   /** {@code time(p)} stores its result where p is not null. */
@@ -57,9 +52,7 @@ final class LibcCalls implements CallLowering {
     var end = code.label();
     code.branch(site.argument(0), store, end);
     code.place(store);
-    code.emit(
-        new Instruction.Store(
-            ScalarType.I64, site.argument(0), 0, now, false));
+    code.emit(new Instruction.Store(ScalarType.I64, site.argument(0), 0, now, false));
     code.place(end);
     return now;
   }

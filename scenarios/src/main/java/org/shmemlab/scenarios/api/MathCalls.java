@@ -24,15 +24,12 @@ final class MathCalls implements CallLowering {
   private static int compute(CallSite site, ScalarType type) {
     MathFunction function = MathFunction.valueOf(Ascii.toUpperCase(site.function().action()));
     int dst = site.code().register();
-    int[] operands = {
-      Instruction.NO_REGISTER, Instruction.NO_REGISTER, Instruction.NO_REGISTER
-    };
+    int[] operands = {Instruction.NO_REGISTER, Instruction.NO_REGISTER, Instruction.NO_REGISTER};
     for (int i = 0; i < function.arity(); i++) {
       operands[i] = site.argument(i);
     }
     site.code()
-        .emit(
-            new Instruction.Compute(function, type, dst, operands[0], operands[1], operands[2]));
+        .emit(new Instruction.Compute(function, type, dst, operands[0], operands[1], operands[2]));
     return dst;
   }
 

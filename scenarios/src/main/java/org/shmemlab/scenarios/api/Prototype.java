@@ -112,8 +112,7 @@ public record Prototype(
   }
 
   /** The element type, or void where the prototype has none; null if the arguments do not fit. */
-  private @Nullable CType deduce(
-      TypeNames names, List<CType> arguments, boolean overloaded) {
+  private @Nullable CType deduce(TypeNames names, List<CType> arguments, boolean overloaded) {
     if (element != null) {
       CType builtIn = TypePattern.builtIn(element);
       return builtIn != null ? builtIn : names.lookup(element);

@@ -3,9 +3,9 @@
  * instructions each becomes.
  *
  * <p>{@link org.shmemlab.scenarios.api.Catalogue} holds the prototypes as text and expands the one
- * that is asked for; a {@link org.shmemlab.scenarios.api.CallLowering} per family of operations turns
- * a call into instructions through its {@link org.shmemlab.scenarios.api.CallSite}. No syntax is
- * known here.
+ * that is asked for; a {@link org.shmemlab.scenarios.api.CallLowering} per family of operations
+ * turns a call into instructions through its {@link org.shmemlab.scenarios.api.CallSite}. No syntax
+ * is known here.
  */
 @NullMarked
 package org.shmemlab.scenarios.api;

@@ -69,8 +69,7 @@ final class ConditionParser {
       case "<" -> Comparison.LT;
       case "<=" -> Comparison.LE;
       default ->
-          throw new Mistake(
-              token.line(), "expected a comparison (= != < <= > >=), found " + token);
+          throw new Mistake(token.line(), "expected a comparison (= != < <= > >=), found " + token);
     };
   }
 
@@ -112,7 +111,6 @@ final class ConditionParser {
     }
     tokens.expect("@", "between word and PE; a register is written 1:" + name.text());
     int pe = Scalars.number(tokens.expect(Kind.NUMBER, "the number of a PE"));
-    return new Condition.Word(
-        pe, name.text(), index, names.word(name, pe, name.text(), index));
+    return new Condition.Word(pe, name.text(), index, names.word(name, pe, name.text(), index));
   }
 }

@@ -30,8 +30,7 @@ public final class Litmus {
    *
    * @param program the test with its program, or null where a diagnostic is an error
    */
-  public record Compiled(
-      @Nullable LitmusProgram program, ImmutableList<Diagnostic> diagnostics) {}
+  public record Compiled(@Nullable LitmusProgram program, ImmutableList<Diagnostic> diagnostics) {}
 
   /** Reads a test; its blocks are not compiled yet. */
   public static Parsed parse(SourceFile file) {
@@ -64,8 +63,7 @@ public final class Litmus {
     for (Condition.Observable observable : test.question().condition().observables()) {
       observed.add(new LitmusProgram.Observed(observable, address(program, observable)));
     }
-    return new Compiled(
-        new LitmusProgram(test, program, observed.build()), compiled.diagnostics());
+    return new Compiled(new LitmusProgram(test, program, observed.build()), compiled.diagnostics());
   }
 
   private static long address(Program program, Condition.Observable observable) {

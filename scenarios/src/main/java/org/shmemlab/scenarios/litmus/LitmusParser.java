@@ -34,8 +34,7 @@ final class LitmusParser implements ConditionParser.Names {
       Pattern.compile("([A-Za-z0-9_][A-Za-z0-9_.-]*)\\s*:\\s*(\\S+)");
 
   private static final Pattern FIRST_VALUE =
-      Pattern.compile(
-          "[A-Za-z_]\\w*(\\[(?<index>\\d{1,9})])?@(?<pe>\\d{1,9})=(?<value>-?\\d\\w*)");
+      Pattern.compile("[A-Za-z_]\\w*(\\[(?<index>\\d{1,9})])?@(?<pe>\\d{1,9})=(?<value>-?\\d\\w*)");
 
   private static final Pattern BLOCK = Pattern.compile("P\\d{1,9}");
 
@@ -228,11 +227,7 @@ final class LitmusParser implements ConditionParser.Names {
     Word word = declared(name, name.text(), index);
     firstValues.add(
         new FirstValue(
-            word,
-            index,
-            Integer.parseInt(parts.group("pe")),
-            parts.group("value"),
-            line(name)));
+            word, index, Integer.parseInt(parts.group("pe")), parts.group("value"), line(name)));
   }
 
   // ---------------------------------------------------------------- blocks
@@ -297,8 +292,7 @@ final class LitmusParser implements ConditionParser.Names {
     }
     ImmutableList.Builder<Local> locals = ImmutableList.builder();
     for (List<Token> statement : statements(outermost)) {
-      for (Scalars.Declared declared :
-          Scalars.in(statement.subList(0, statement.size() - 1))) {
+      for (Scalars.Declared declared : Scalars.in(statement.subList(0, statement.size() - 1))) {
         if (!declared.pointer() && declared.length() < 0) {
           locals.add(new Local(declared.name().text(), declared.typeName(), declared.type()));
         }
@@ -339,11 +333,7 @@ final class LitmusParser implements ConditionParser.Names {
         }
         throw new Mistake(
             at.line(),
-            "the outermost scope of "
-                + title(pe, agent)
-                + " declares no number '"
-                + name
-                + "'");
+            "the outermost scope of " + title(pe, agent) + " declares no number '" + name + "'");
       }
     }
     throw new Mistake(at.line(), "there is no block " + title(pe, agent));
@@ -393,7 +383,9 @@ final class LitmusParser implements ConditionParser.Names {
       if (verdict.isEmpty()) {
         throw new Mistake(
             word.line(),
-            "'" + line.group(2) + "' is no verdict; there are undefined, deadlock, allowed and"
+            "'"
+                + line.group(2)
+                + "' is no verdict; there are undefined, deadlock, allowed and"
                 + " forbidden");
       }
       Expectation expectation = new Expectation(verdict.get(), line(word));

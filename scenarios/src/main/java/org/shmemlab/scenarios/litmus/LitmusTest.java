@@ -40,8 +40,7 @@ public record LitmusTest(
    * @param declaration its declaration, up to and including the semicolon; several words can share
    *     one
    */
-  public record Word(
-      String name, String typeName, ScalarType type, int length, Text declaration) {}
+  public record Word(String name, String typeName, ScalarType type, int length, Text declaration) {}
 
   /**
    * {@code f@1 = 3;}: a word's first value on one PE.

@@ -9,9 +9,7 @@ final class Numbers {
 
   /** Negative, zero or positive as the left value is less, equal or greater. */
   static int compare(
-      Condition.Term left,
-      Condition.Term right,
-      ToLongFunction<Condition.Observable> values) {
+      Condition.Term left, Condition.Term right, ToLongFunction<Condition.Observable> values) {
     long a = value(left, values);
     long b = value(right, values);
     boolean hugeA = a < 0 && isUnsigned(left);
@@ -22,8 +20,7 @@ final class Numbers {
     return Long.compare(a, b); // two huge ones, too: their upper bits are equal
   }
 
-  private static long value(
-      Condition.Term term, ToLongFunction<Condition.Observable> values) {
+  private static long value(Condition.Term term, ToLongFunction<Condition.Observable> values) {
     return switch (term) {
       case Condition.Constant constant -> constant.value();
       case Condition.Observable observable -> values.applyAsLong(observable);

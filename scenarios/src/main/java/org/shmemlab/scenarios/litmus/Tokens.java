@@ -50,8 +50,7 @@ final class Tokens {
   /** The next token, which must be this one. */
   Token expect(String wanted, String where) {
     if (!peek().is(wanted)) {
-      throw new Mistake(
-          peek().line(), "expected '" + wanted + "' " + where + ", found " + peek());
+      throw new Mistake(peek().line(), "expected '" + wanted + "' " + where + ", found " + peek());
     }
     return next();
   }

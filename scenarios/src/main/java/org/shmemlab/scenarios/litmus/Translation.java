@@ -83,9 +83,8 @@ final class Translation {
     List<Local> asked = new ArrayList<>();
     for (Condition.Observable observable : test.question().condition().observables()) {
       for (Local local : body.variables()) {
-        if (observable
-            .equals(
-                new Condition.Register(body.pe(), body.agent(), local.name(), local.type()))) {
+        if (observable.equals(
+            new Condition.Register(body.pe(), body.agent(), local.name(), local.type()))) {
           asked.add(local);
         }
       }

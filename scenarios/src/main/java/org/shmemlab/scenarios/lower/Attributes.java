@@ -28,7 +28,8 @@ final class Attributes {
   }
 
   /** The attributes of a declaration, wherever they are written. */
-  static Set<String> of(IASTNode declaration, IASTDeclSpecifier specifier, IASTDeclarator declarator) {
+  static Set<String> of(
+      IASTNode declaration, IASTDeclSpecifier specifier, IASTDeclarator declarator) {
     Set<String> names = names(declaration, specifier, declarator);
     IASTNode parent = declaration.getParent();
     names.addAll(parent == null ? Set.of() : names(parent));

@@ -19,8 +19,8 @@ import org.shmemlab.scenarios.types.StructType;
 
 /**
  * Types that CUDA's compiler knows more of than their members: {@code dim3}, whose members are 1
- * unless given, and {@code threadIdx}, {@code blockIdx}, {@code blockDim}, {@code gridDim} (CUDA C++
- * Programming Guide, "Built-in Vector Types" and "Built-in Variables").
+ * unless given, and {@code threadIdx}, {@code blockIdx}, {@code blockDim}, {@code gridDim} (CUDA
+ * C++ Programming Guide, "Built-in Vector Types" and "Built-in Variables").
  */
 final class BuiltIns {
   private static final String COORDINATES = "xyz";
@@ -151,9 +151,7 @@ final class BuiltIns {
     }
     Place place = f.temporary(type);
     f.code()
-        .emit(
-            new Instruction.Clear(
-                f.conversions().register(place), Math.toIntExact(type.size())));
+        .emit(new Instruction.Clear(f.conversions().register(place), Math.toIntExact(type.size())));
     return place;
   }
 

@@ -96,7 +96,9 @@ final class Calls {
     return result(result, dst, place);
   }
 
-  /** Finds the function of a name that fits the arguments (C++17, [over.match], by conversion rank). */
+  /**
+   * Finds the function of a name that fits the arguments (C++17, [over.match], by conversion rank).
+   */
   Choice choose(Value.Code code, IASTInitializerClause[] arguments, IASTNode node) {
     List<FunctionSymbol> overloads = code.functions().overloads();
     if (overloads.size() == 1) {
@@ -154,8 +156,7 @@ final class Calls {
         continue;
       }
       CType parameter = choice.type().parameters().get(i);
-      CType to =
-          (parameter instanceof CType.Reference r ? r.target() : parameter).unqualified();
+      CType to = (parameter instanceof CType.Reference r ? r.target() : parameter).unqualified();
       CType from = f.dryValue(expression).type().unqualified();
       int step = cost(from, to);
       if (step < 0) {

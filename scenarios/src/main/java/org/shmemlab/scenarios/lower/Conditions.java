@@ -148,8 +148,7 @@ final class Conditions {
       return q;
     }
     if (p.isArithmetic() && q.isArithmetic()) {
-      return Arithmetic.common(
-          Conversions.arithmetic(p, node), Conversions.arithmetic(q, node));
+      return Arithmetic.common(Conversions.arithmetic(p, node), Conversions.arithmetic(q, node));
     }
     if (p.isPointer() && (q.isInteger() || pointsToVoid(q) || !pointsToVoid(p))) {
       return pointsToVoid(q) && !isNull(b) ? q : p;

@@ -14,8 +14,8 @@ import org.shmemlab.scenarios.types.EnumType;
 import org.shmemlab.scenarios.types.VoidType;
 
 /**
- * Loads, decays and converts values (ISO C 17, 6.3; where C++ is stricter, its rules for {@code .cu}
- * files).
+ * Loads, decays and converts values (ISO C 17, 6.3; where C++ is stricter, its rules for {@code
+ * .cu} files).
  */
 final class Conversions {
   private final FunctionLowering f;
@@ -101,8 +101,7 @@ final class Conversions {
     }
     int dst = f.code().register();
     int offset = f.code().constant(place.offset());
-    f.code()
-        .emit(new Instruction.Binary(BinaryOp.ADD, ScalarType.I64, dst, place.base(), offset));
+    f.code().emit(new Instruction.Binary(BinaryOp.ADD, ScalarType.I64, dst, place.base(), offset));
     return new Computed(type, dst);
   }
 
@@ -208,9 +207,7 @@ final class Conversions {
     boolean losesConst =
         (source.isConst() && !target.isConst()) || (source.isVolatile() && !target.isVolatile());
     boolean compatible =
-        sameObject(source, target)
-            || target.isVoid()
-            || (source.isVoid() && (c || isNull(value)));
+        sameObject(source, target) || target.isVoid() || (source.isVoid() && (c || isNull(value)));
     if (!compatible) {
       return c
           ? Optional.of("incompatible pointer types: '" + from + "' to '" + to + "'")

@@ -119,8 +119,7 @@ final class Declarations {
   /** What {@code auto} stands for before the declarator's own operators. */
   CType deduced(IASTDeclSpecifier specifier, IASTDeclarator declarator) {
     IASTInitializer initialiser = declarator.getInitializer();
-    IASTInitializerClause clause =
-        initialiser == null ? null : Initialisers.clauseOf(initialiser);
+    IASTInitializerClause clause = initialiser == null ? null : Initialisers.clauseOf(initialiser);
     if (!(clause instanceof IASTExpression expression)) {
       throw Failure.at(declarator, "'auto' needs an initialiser");
     }
@@ -146,8 +145,7 @@ final class Declarations {
       CType.Reference type,
       @Nullable IASTInitializer initialiser,
       IASTDeclarator declarator) {
-    IASTInitializerClause clause =
-        initialiser == null ? null : Initialisers.clauseOf(initialiser);
+    IASTInitializerClause clause = initialiser == null ? null : Initialisers.clauseOf(initialiser);
     if (clause == null) {
       throw Failure.at(declarator, "reference '" + name + "' needs an initialiser");
     }
@@ -221,8 +219,7 @@ final class Declarations {
   private void automatic(
       String name, CType declared, IASTDeclSpecifier specifier, IASTDeclarator declarator) {
     IASTInitializer initialiser = declarator.getInitializer();
-    IASTInitializerClause clause =
-        initialiser == null ? null : Initialisers.clauseOf(initialiser);
+    IASTInitializerClause clause = initialiser == null ? null : Initialisers.clauseOf(initialiser);
     CType type = clause == null ? declared : f.initialisers().withLength(declared, clause);
     TypeReader.checkObject(type, declarator);
     if (clause == null && initialiser == null && type.isConst()) {
@@ -245,8 +242,7 @@ final class Declarations {
   }
 
   private static boolean isConstant(CType type, IASTDeclSpecifier specifier) {
-    return type.isConst()
-        || (specifier instanceof ICPPASTDeclSpecifier cpp && cpp.isConstexpr());
+    return type.isConst() || (specifier instanceof ICPPASTDeclSpecifier cpp && cpp.isConstexpr());
   }
 
   private void inRegister(
@@ -294,9 +290,7 @@ final class Declarations {
               @Override
               public void put(long offset, CType part, Value value, IASTNode at) {
                 boolean zeroAlready =
-                    value instanceof Constant constant
-                        && constant.bits() == 0
-                        && !type.isScalar();
+                    value instanceof Constant constant && constant.bits() == 0 && !type.isScalar();
                 if (!zeroAlready) {
                   f.operators().assign(Place.at(part.unqualified(), base, offset), value);
                 }

@@ -59,8 +59,7 @@ final class Expressions {
       case IASTArraySubscriptExpression subscript -> element(subscript);
       case IASTCastExpression cast -> cast(cast);
       case IASTExpressionList list -> inOrder(list);
-      case IASTTypeIdInitializerExpression compound ->
-          f.initialisers().compoundLiteral(compound);
+      case IASTTypeIdInitializerExpression compound -> f.initialisers().compoundLiteral(compound);
       case ICPPASTSimpleTypeConstructorExpression construction ->
           f.builtIns()
               .construct(
@@ -292,17 +291,16 @@ final class Expressions {
     IASTCompoundStatement body = node.getCompoundStatement();
     IASTStatement[] statements = body.getStatements();
     Value[] last = {new Value.Nothing()};
-    f.inBlock(
-        () -> {
-          for (int i = 0; i < statements.length; i++) {
-            boolean isLast = i == statements.length - 1;
-            if (isLast && statements[i] instanceof IASTExpressionStatement expression) {
-              last[0] = f.conversions().rvalue(value(expression.getExpression()), node);
-            } else {
-              f.statements().lower(statements[i]);
-            }
-          }
-        });
+    f.inBlock(() -> {
+      for (int i = 0; i < statements.length; i++) {
+        boolean isLast = i == statements.length - 1;
+        if (isLast && statements[i] instanceof IASTExpressionStatement expression) {
+          last[0] = f.conversions().rvalue(value(expression.getExpression()), node);
+        } else {
+          f.statements().lower(statements[i]);
+        }
+      }
+    });
     return last[0].type() == VoidType.VOID ? new Value.Nothing() : last[0];
   }
 }

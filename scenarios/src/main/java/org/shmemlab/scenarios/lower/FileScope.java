@@ -66,9 +66,8 @@ final class FileScope {
 
   void declareAll(IASTTranslationUnit tree) {
     all(tree.getDeclarations());
-    onlyExtern.forEach(
-        (name, node) ->
-            unit.report(Failure.at(node, "'" + name + "' is declared but not defined")));
+    onlyExtern.forEach((name, node) ->
+        unit.report(Failure.at(node, "'" + name + "' is declared but not defined")));
     if (startUpFunction >= 0 && !unit.diagnostics().hasErrors()) {
       unit.program().define(startUpFunction, startUp.code().build());
     }
@@ -106,8 +105,7 @@ final class FileScope {
   void callStartUp(CodeBuilder code) {
     if (startUpFunction >= 0) {
       code.emit(
-          new Instruction.Call(
-              startUpFunction, Instruction.NO_REGISTER, ImmutableIntArray.of()));
+          new Instruction.Call(startUpFunction, Instruction.NO_REGISTER, ImmutableIntArray.of()));
     }
   }
 
@@ -132,9 +130,7 @@ final class FileScope {
       case IASTFunctionDefinition definition -> define(definition, templateParameters);
       case IASTSimpleDeclaration simple -> simple(simple, templateParameters);
       case ICPPASTTemplateDeclaration template ->
-          one(
-              template.getDeclaration(),
-              ImmutableList.copyOf(template.getTemplateParameters()));
+          one(template.getDeclaration(), ImmutableList.copyOf(template.getTemplateParameters()));
       case ICPPASTLinkageSpecification linkage -> all(linkage.getDeclarations());
       case ICPPASTNamespaceDefinition namespace -> all(namespace.getDeclarations());
       case ICPPASTAliasDeclaration alias ->
@@ -157,8 +153,7 @@ final class FileScope {
   void check(FunctionLowering f, ICPPASTStaticAssertDeclaration assertion) {
     if (f.constant(assertion.getCondition()) == 0) {
       throw Failure.at(
-          assertion,
-          "static assertion failed: " + assertion.getCondition().getRawSignature());
+          assertion, "static assertion failed: " + assertion.getCondition().getRawSignature());
     }
   }
 
@@ -247,8 +242,7 @@ final class FileScope {
     if (!(definition.getDeclarator() instanceof IASTStandardFunctionDeclarator declarator)) {
       throw Failure.notSupported(definition, "functions in the style of old C");
     }
-    declare(
-        definition, definition.getDeclSpecifier(), declarator, templateParameters, definition);
+    declare(definition, definition.getDeclSpecifier(), declarator, templateParameters, definition);
   }
 
   /** A prototype inside a function. */
@@ -270,8 +264,7 @@ final class FileScope {
         Attributes.sides(Attributes.of(declaration, specifier, declarator));
     CType.Function type = null;
     if (templateParameters.isEmpty()) {
-      CType declared =
-          startUp.types().declared(startUp.types().specifier(specifier), declarator);
+      CType declared = startUp.types().declared(startUp.types().specifier(specifier), declarator);
       if (!(declared instanceof CType.Function function)) {
         throw Failure.notSupported(declarator, "this declaration of a function");
       }
@@ -373,8 +366,7 @@ final class FileScope {
       IASTDeclSpecifier specifier,
       IASTDeclarator declarator) {
     IASTInitializer initialiser = declarator.getInitializer();
-    IASTInitializerClause clause =
-        initialiser == null ? null : Initialisers.clauseOf(initialiser);
+    IASTInitializerClause clause = initialiser == null ? null : Initialisers.clauseOf(initialiser);
     CType type = clause == null ? declared : f.initialisers().withLength(declared, clause);
     boolean isExtern =
         specifier.getStorageClass() == IASTDeclSpecifier.sc_extern && initialiser == null;
@@ -391,8 +383,7 @@ final class FileScope {
     Image image = new Image();
     boolean constant = initialiser == null || fillsImage(f, type, clause, image);
     boolean readOnly =
-        type.isConst()
-            || (specifier instanceof ICPPASTDeclSpecifier cpp && cpp.isConstexpr());
+        type.isConst() || (specifier instanceof ICPPASTDeclSpecifier cpp && cpp.isConstexpr());
     Long value =
         constant && clause != null && readOnly && type.isScalar() && !type.isVolatile()
             ? image.scalar(type)
@@ -448,8 +439,7 @@ final class FileScope {
       startUpFunction = unit.program().declare(START_UP);
     }
     startUp.at(node);
-    IASTInitializerClause clause =
-        initialiser == null ? null : Initialisers.clauseOf(initialiser);
+    IASTInitializerClause clause = initialiser == null ? null : Initialisers.clauseOf(initialiser);
     if (clause != null) {
       startUp.declarations().fill(place, clause, node);
     } else if (initialiser instanceof ICPPASTConstructorInitializer constructor) {
@@ -465,11 +455,10 @@ final class FileScope {
     if (clause == null || BuiltIns.hasConstructor(type)) {
       return false;
     }
-    f.dry(
-        () -> {
-          f.initialisers().fill(type, clause, image);
-          return new Value.Nothing();
-        });
+    f.dry(() -> {
+      f.initialisers().fill(type, clause, image);
+      return new Value.Nothing();
+    });
     return image.complete();
   }
 

@@ -40,10 +40,7 @@ final class FunctionBody {
     }
     CodeBuilder code =
         new CodeBuilder(
-            function.name(),
-            function.isKernel(),
-            Unit.parameters(type),
-            Syntax.lineOf(definition));
+            function.name(), function.isKernel(), Unit.parameters(type), Syntax.lineOf(definition));
     Scope arguments = unit.reader(unit.global()).templates().scope(function, choice.arguments());
     FunctionLowering f = new FunctionLowering(unit, onDevice, new Scope(arguments), code);
     f.addressTaken(AddressTaken.in(definition.getBody(), unit.global()));
@@ -54,8 +51,7 @@ final class FunctionBody {
     int first = type.result().isStruct() ? 1 : 0;
     f.returns(type.result(), first == 1 ? 0 : Instruction.NO_REGISTER);
     IASTParameterDeclaration[] parameters =
-        ((IASTStandardFunctionDeclarator) definition.getDeclarator())
-            .getParameters();
+        ((IASTStandardFunctionDeclarator) definition.getDeclarator()).getParameters();
     for (int i = 0; i < type.parameters().size(); i++) {
       parameter(f, parameters[i], type.parameters().get(i), first + i);
     }
@@ -93,7 +89,6 @@ final class FunctionBody {
     var location = definition.getFileLocation();
     return location == null
         ? Syntax.lineOf(definition)
-        : new SourceLine(
-            location.getFileName(), location.getEndingLineNumber());
+        : new SourceLine(location.getFileName(), location.getEndingLineNumber());
   }
 }

@@ -242,8 +242,7 @@ final class FunctionLowering {
   long constant(IASTExpression expression) {
     Constant constant = constantOrNull(expression);
     if (constant == null || !constant.type().isInteger()) {
-      throw Failure.at(
-          expression, "'" + expression.getRawSignature() + "' is no integer constant");
+      throw Failure.at(expression, "'" + expression.getRawSignature() + "' is no integer constant");
     }
     return constant.bits();
   }

@@ -21,8 +21,7 @@ final class FunctionSet implements Symbol {
   boolean isLibrary() {
     return overloads.stream()
         .allMatch(
-            function ->
-                function.definition() == null && Syntax.isOurs(function.declarator()));
+            function -> function.definition() == null && Syntax.isOurs(function.declarator()));
   }
 
   List<FunctionSymbol> overloads() {

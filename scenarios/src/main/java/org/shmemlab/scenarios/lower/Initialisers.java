@@ -20,8 +20,8 @@ import org.shmemlab.scenarios.types.CType;
 import org.shmemlab.scenarios.types.StructType;
 
 /**
- * Initialisers with braces, designators and left-out braces (ISO C 17, 6.7.9). Where the values go is
- * the business of a {@link Sink}: a frame, or the image of a variable.
+ * Initialisers with braces, designators and left-out braces (ISO C 17, 6.7.9). Where the values go
+ * is the business of a {@link Sink}: a frame, or the image of a variable.
  */
 final class Initialisers {
   private final FunctionLowering f;
@@ -39,7 +39,9 @@ final class Initialisers {
     void putText(long offset, ImmutableIntArray bytes, IASTNode node);
   }
 
-  /** The clause behind {@code = clause}, {@code {…}} or {@code (clause)}; null for {@code (a, b)}. */
+  /**
+   * The clause behind {@code = clause}, {@code {…}} or {@code (clause)}; null for {@code (a, b)}.
+   */
   static @Nullable IASTInitializerClause clauseOf(IASTInitializer initialiser) {
     return switch (initialiser) {
       case IASTEqualsInitializer equals -> equals.getInitializerClause();
@@ -122,11 +124,10 @@ final class Initialisers {
             length[0] = Math.max(length[0], offset / array.element().size() + 1);
           }
         };
-    f.dry(
-        () -> {
-          list(new CType.Array(array.element(), Integer.MAX_VALUE), 0, list, counter);
-          return new Value.Nothing();
-        });
+    f.dry(() -> {
+      list(new CType.Array(array.element(), Integer.MAX_VALUE), 0, list, counter);
+      return new Value.Nothing();
+    });
     return new CType.Array(array.element(), length[0]);
   }
 

@@ -100,9 +100,7 @@ final class Launches {
     out.add(f.code().constant(0));
     f.at(node);
     f.code()
-        .emit(
-            new Instruction.Invoke(
-                Service.CUDA_LAUNCH, Instruction.NO_REGISTER, out.build()));
+        .emit(new Instruction.Invoke(Service.CUDA_LAUNCH, Instruction.NO_REGISTER, out.build()));
     return new Value.Nothing();
   }
 
@@ -118,7 +116,8 @@ final class Launches {
     Value value = f.initialisers().clause(clause, dim3);
     Value extent = f.conversions().rvalue(value, clause);
     if (extent.type().isInteger()) {
-      out.add(f.conversions().register(f.conversions().scalar(extent, Arithmetic.UNSIGNED, clause)));
+      out.add(
+          f.conversions().register(f.conversions().scalar(extent, Arithmetic.UNSIGNED, clause)));
       out.add(f.code().constant(1));
       out.add(f.code().constant(1));
       return;
@@ -152,8 +151,7 @@ final class Launches {
         f.conversions().store(copy, address);
         address = f.conversions().register(copy);
       }
-      f.code()
-          .emit(new Instruction.Store(ScalarType.U64, array.base(), 8 * i, address, false));
+      f.code().emit(new Instruction.Store(ScalarType.U64, array.base(), 8 * i, address, false));
     }
     return array.base();
   }

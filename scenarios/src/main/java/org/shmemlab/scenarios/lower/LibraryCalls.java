@@ -43,7 +43,12 @@ final class LibraryCalls {
     if (candidates.isEmpty()) {
       throw Failure.at(
           node,
-          "wrong number of arguments to " + library.name() + ": " + given + " given, " + declared
+          "wrong number of arguments to "
+              + library.name()
+              + ": "
+              + given
+              + " given, "
+              + declared
               + " declared");
     }
     return call(candidates.get(0), library.arguments(), node);
@@ -57,9 +62,7 @@ final class LibraryCalls {
     List<CType> types = new ArrayList<>();
     for (IASTInitializerClause argument : node.getArguments()) {
       Value value =
-          argument instanceof IASTExpression expression
-              ? f.expressions().value(expression)
-              : null;
+          argument instanceof IASTExpression expression ? f.expressions().value(expression) : null;
       if (value instanceof Value.Code || value instanceof Value.Identity) {
         value = f.conversions().rvalue(value, argument);
       }

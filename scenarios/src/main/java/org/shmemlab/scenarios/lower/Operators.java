@@ -231,14 +231,12 @@ final class Operators {
   Value assign(Value target, Value value) {
     switch (target) {
       case Value.Variable variable ->
-          f.code()
-              .emit(new Instruction.Move(variable.register(), f.conversions().register(value)));
+          f.code().emit(new Instruction.Move(variable.register(), f.conversions().register(value)));
       case Place place when place.type().isStruct() -> {
         int destination = f.conversions().register(f.conversions().addressOf(place));
         int source = f.conversions().register(value);
         f.code()
-            .emit(
-                new Instruction.Copy(destination, source, Math.toIntExact(place.type().size())));
+            .emit(new Instruction.Copy(destination, source, Math.toIntExact(place.type().size())));
       }
       case Place place -> {
         int register = f.conversions().register(value);
@@ -377,8 +375,7 @@ final class Operators {
     return switch (value) {
       case Place place -> f.conversions().addressOf(place);
       case Value.Code code -> f.calls().functionPointer(code, node);
-      default ->
-          throw Failure.at(node, "'" + operand.getRawSignature() + "' has no address");
+      default -> throw Failure.at(node, "'" + operand.getRawSignature() + "' has no address");
     };
   }
 }

@@ -16,7 +16,8 @@ final class Registers {
    * @param reads gives the new number of a register that is read
    * @param writes gives the new number of the register that is written
    */
-  static Instruction rename(Instruction instruction, IntUnaryOperator reads, IntUnaryOperator writes) {
+  static Instruction rename(
+      Instruction instruction, IntUnaryOperator reads, IntUnaryOperator writes) {
     Operand in = new Operand(reads);
     Operand out = new Operand(writes);
     return switch (instruction) {
@@ -38,8 +39,7 @@ final class Registers {
       case Instruction.Call i ->
           new Instruction.Call(i.function(), out.of(i.dst()), in.of(i.arguments()));
       case Instruction.CallIndirect i ->
-          new Instruction.CallIndirect(
-              in.of(i.address()), out.of(i.dst()), in.of(i.arguments()));
+          new Instruction.CallIndirect(in.of(i.address()), out.of(i.dst()), in.of(i.arguments()));
       case Instruction.Return i -> new Instruction.Return(in.of(i.src()));
       case Instruction.Invoke i ->
           new Instruction.Invoke(i.service(), out.of(i.dst()), in.of(i.arguments()));

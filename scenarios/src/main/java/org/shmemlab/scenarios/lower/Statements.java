@@ -70,13 +70,12 @@ final class Statements {
 
   /** Reports jumps to labels that are nowhere; they are placed so that the code is whole. */
   void finish() {
-    jumps.forEach(
-        (name, jump) -> {
-          if (!places.containsKey(name)) {
-            f.unit().report(Failure.at(jump, "label '" + name + "' is not in this function"));
-            f.code().place(f.label(name));
-          }
-        });
+    jumps.forEach((name, jump) -> {
+      if (!places.containsKey(name)) {
+        f.unit().report(Failure.at(jump, "label '" + name + "' is not in this function"));
+        f.code().place(f.label(name));
+      }
+    });
   }
 
   private void dispatch(IASTStatement node) {
@@ -101,8 +100,7 @@ final class Statements {
       }
       case IASTLabelStatement statement -> label(statement);
       case IASTProblemStatement _ -> {} // the parser reported it
-      case ICPPASTRangeBasedForStatement _ ->
-          throw Failure.notSupported(node, "for over a range");
+      case ICPPASTRangeBasedForStatement _ -> throw Failure.notSupported(node, "for over a range");
       case ICPPASTTryBlockStatement _ -> throw Failure.notSupported(node, "exceptions");
       default -> throw Failure.notSupported(node, "this statement");
     }
@@ -267,8 +265,7 @@ final class Statements {
 
   private void switchOver(IASTSwitchStatement node) {
     Value value =
-        f.conversions()
-            .promoted(f.expressions().value(node.getControllerExpression()), node);
+        f.conversions().promoted(f.expressions().value(node.getControllerExpression()), node);
     if (!value.type().isInteger()) {
       throw Failure.at(node, "switch over a '" + value.type() + "'");
     }

@@ -22,8 +22,8 @@ import org.shmemlab.scenarios.types.CType;
 
 /**
  * Function templates: a copy of the function for each set of arguments. Arguments are types and
- * integer constants; what a call does not say is deduced from parameters written {@code T}, {@code T
- * *}, {@code T &} and the like.
+ * integer constants; what a call does not say is deduced from parameters written {@code T}, {@code
+ * T *}, {@code T &} and the like.
  */
 final class Templates {
   private final FunctionLowering f;
@@ -70,7 +70,11 @@ final class Templates {
       if (found == null) {
         throw Failure.at(
             node,
-            "cannot find out template argument '" + name + "' of '" + function.name() + "'; write "
+            "cannot find out template argument '"
+                + name
+                + "' of '"
+                + function.name()
+                + "'; write "
                 + (function.name() + "<...>"));
       }
       bound.add(found);
@@ -91,8 +95,7 @@ final class Templates {
   private static String name(ICPPASTTemplateParameter parameter) {
     return switch (parameter) {
       case ICPPASTSimpleTypeTemplateParameter type -> type.getName().toString();
-      case ICPPASTParameterDeclaration value ->
-          Names.plain(Names.of(value.getDeclarator()));
+      case ICPPASTParameterDeclaration value -> Names.plain(Names.of(value.getDeclarator()));
       default -> throw Failure.notSupported(parameter, "this template parameter");
     };
   }

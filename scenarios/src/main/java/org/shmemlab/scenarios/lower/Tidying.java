@@ -180,8 +180,7 @@ final class Tidying {
     return targets;
   }
 
-  private static void forEachTarget(
-      Instruction instruction, IntConsumer action) {
+  private static void forEachTarget(Instruction instruction, IntConsumer action) {
     switch (instruction) {
       case Instruction.Jump jump -> action.accept(jump.target());
       case Instruction.Branch branch -> {

@@ -34,7 +34,9 @@ import org.shmemlab.scenarios.types.EnumType;
 import org.shmemlab.scenarios.types.StructType;
 import org.shmemlab.scenarios.types.VoidType;
 
-/** Reads the types that declarations write, and declares the structures and enumerations in them. */
+/**
+ * Reads the types that declarations write, and declares the structures and enumerations in them.
+ */
 final class TypeReader {
   private static final long MAX_OBJECT = 1L << 31;
 
@@ -214,7 +216,8 @@ final class TypeReader {
       boolean flexible =
           type instanceof CType.Array array && array.length() == CType.UNKNOWN_LENGTH;
       if (!type.isComplete() && !flexible) {
-        throw Failure.at(declarator, "member '" + name + "' has the incomplete type '" + type + "'");
+        throw Failure.at(
+            declarator, "member '" + name + "' has the incomplete type '" + type + "'");
       }
       members.add(new StructType.Member(name, type, 0));
     }

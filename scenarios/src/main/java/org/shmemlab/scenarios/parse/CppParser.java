@@ -35,7 +35,8 @@ public final class CppParser {
     try {
       IASTTranslationUnit tree =
           GPPLanguage.getDefault()
-              .getASTTranslationUnit(content, scanner(file), headers, null, 0, new NullLogService());
+              .getASTTranslationUnit(
+                  content, scanner(file), headers, null, 0, new NullLogService());
       report(tree);
       return new Syntax(file, tree, ImmutableSet.copyOf(headers.included()));
     } catch (CoreException impossible) {
@@ -47,8 +48,7 @@ public final class CppParser {
   /** What nvcc, or a C compiler, knows before it reads the first line. */
   private static ExtendedScannerInfo scanner(SourceFile file) {
     Map<String, String> macros = new LinkedHashMap<>();
-    for (String word :
-        new String[] {"global", "device", "host", "shared", "constant", "managed"}) {
+    for (String word : new String[] {"global", "device", "host", "shared", "constant", "managed"}) {
       macros.put("__" + word + "__", "__attribute__((" + word + "))");
     }
     macros.put("__launch_bounds__(...)", "");

@@ -96,7 +96,8 @@ final class Headers extends InternalFileContentProvider {
   }
 
   private static boolean known(String name) {
-    return name.matches("[A-Za-z0-9_/]+(\\.h)?") && Headers.class.getResource(resource(name)) != null;
+    return name.matches("[A-Za-z0-9_/]+(\\.h)?")
+        && Headers.class.getResource(resource(name)) != null;
   }
 
   private static String resource(String name) {
