@@ -53,6 +53,7 @@ final class CudaEvents {
 
   /** The latest version, 0 for none and, with the last error set, for no event. */
   long version(ServiceCall call) {
+    Caller.requireHostThread(call, "cudaStreamWaitEvent");
     Event event = find(call, 0);
     if (event == null) {
       unknown(call, 0);

@@ -153,12 +153,11 @@ final class CudaMemory {
     Caller.requireHostCode(call, "cudaPointerGetAttributes");
     long address = call.argument(1);
     int type = type(call, address);
-    boolean onDevice = type == TYPE_DEVICE || type == TYPE_MANAGED;
     boolean known = type != TYPE_UNREGISTERED;
     store(call, ScalarType.I32, 0, type);
     store(call, ScalarType.I32, 4, known ? device(call, address) : NO_DEVICE);
     store(call, ScalarType.U64, 8, known ? address : Address.NULL);
-    store(call, ScalarType.U64, 16, type == TYPE_DEVICE && onDevice ? Address.NULL : address);
+    store(call, ScalarType.U64, 16, type == TYPE_DEVICE ? Address.NULL : address);
     return CudaError.SUCCESS.number();
   }
 

@@ -3,7 +3,6 @@ package org.shmemlab.model.runtime;
 import org.shmemlab.model.machine.Agent;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.memory.Fault;
-import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.Address;
 
 /** So many bytes from an address on. */
@@ -44,11 +43,6 @@ record Span(long address, int bytes) {
    */
   void requireReach(Machine machine, Agent agent) {
     machine.memory().requireReach(agent, address, bytes);
-  }
-
-  /** The kind of memory it lies in. */
-  Residence residence(Machine machine, Agent agent) {
-    return machine.memory().object(agent, address).residence();
   }
 
   /** What messages call the object. */

@@ -2,16 +2,14 @@ package org.shmemlab.model.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.machine.Job;
-import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Immediate;
-import org.shmemlab.model.operation.InFlight;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OrderingRules;
-import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Program.HeapSide;
@@ -131,43 +129,25 @@ class CMemoryTest {
     onHost.tell(Service.MEMSET, mapped, onHost.constant('m'), onHost.constant(4));
     onHost.meet(MeetingKind.SYNC, Family.OPENSHMEM, onHost.constant(0));
     onHost.show("%s;", x);
-    Recording rules = new Recording();
-    Asking.Ran ran = onHost.run(Job.ofPes(2), rules);
+    List<Integer> sizes = new ArrayList<>();
+    Asking.Ran ran = onHost.run(Job.ofPes(2), noting(sizes));
     assertThat(ran.out()).isEqualTo("mmmma few words..;mmmma few words..;");
-    assertThat(rules.sizes.subList(0, 10)).containsExactly(1, 1, 1, 1, 8, 1, 1, 1, 1, 1);
+    assertThat(sizes.subList(0, 10)).containsExactly(1, 1, 1, 1, 8, 1, 1, 1, 1, 1);
   }
 
-  /** Rules that note the sizes of the stores to peers that they see. */
-  private static final class Recording implements OrderingRules {
-    private final Immediate immediate = new Immediate();
-    final List<Integer> sizes = new ArrayList<>();
-
-    @Override
-    public String name() {
-      return "recording";
-    }
-
-    @Override
-    public boolean atIssue(Operation operation) {
-      if (operation instanceof Operation.PeerStore store) {
-        sizes.add(store.type().bytes());
-      }
-      return true;
-    }
-
-    @Override
-    public boolean mayHappen(Pending operation, Event event, InFlight inFlight) {
-      return immediate.mayHappen(operation, event, inFlight);
-    }
-
-    @Override
-    public boolean mayReturn(Pending operation) {
-      return immediate.mayReturn(operation);
-    }
-
-    @Override
-    public boolean isQuiet(int agent, int pe, int context, InFlight inFlight) {
-      return immediate.isQuiet(agent, pe, context, inFlight);
-    }
+  /** Rules under which everything is immediate, and that note the sizes of stores to peers. */
+  private static OrderingRules noting(List<Integer> sizes) {
+    OrderingRules immediate = new Immediate();
+    return (OrderingRules)
+        Proxy.newProxyInstance(
+            OrderingRules.class.getClassLoader(),
+            new Class<?>[] {OrderingRules.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("atIssue")
+                  && arguments[0] instanceof Operation.PeerStore store) {
+                sizes.add(store.type().bytes());
+              }
+              return method.invoke(immediate, arguments);
+            });
   }
 }

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 
-/** The C compiler of this machine, with whose library ours is compared. */
+/** The C compiler of this machine, with whose library ours is compared: it must be glibc. */
 final class Gcc {
   private Gcc() {}
 
   /** What a C program prints, one character per byte; skips the test where there is no gcc. */
   static String run(Path folder, String source) {
-    Assumptions.assumeTrue(exists(), "there is no gcc on this machine");
+    Assumptions.assumeTrue(exists(), "there is no gcc with glibc on this machine");
     try {
       Path file = folder.resolve("program.c");
       Path program = folder.resolve("program");
@@ -49,8 +49,8 @@ final class Gcc {
     try {
       Path nowhere = Files.createTempFile("gcc", ".txt");
       try {
-        execute(nowhere, "gcc", "--version");
-        return true;
+        execute(nowhere, "gcc", "-dM", "-E", "-include", "stdio.h", "-xc", "/dev/null");
+        return Files.readString(nowhere).contains("__GLIBC__");
       } finally {
         Files.delete(nowhere);
       }
