@@ -11,7 +11,6 @@ import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.program.SpecialRegister;
-import org.shmemlab.model.program.UnaryOp;
 
 /**
  * The {@code _warp} and {@code _block} forms of every family: all threads of the group call with
@@ -42,15 +41,12 @@ final class Together implements CallLowering {
       case WARP -> {
         int leads = leadsWarp(emit);
         emit.when(leads, () -> plain.lower(site));
-        meet(emit, MeetingKind.WARP_SYNC, Scope.WARP, emit.constant(FULL_WARP));
+        meet(emit, MeetingKind.WARP_SYNC, emit.constant(FULL_WARP));
       }
       case BLOCK -> {
-        meet(emit, MeetingKind.BLOCK_BARRIER, Scope.BLOCK);
-        int rank = emit.special(SpecialRegister.THREAD_RANK);
-        int leads = code.register();
-        code.emit(new Instruction.Unary(UnaryOp.NOT, ScalarType.I32, leads, rank));
+        int leads = leadsBlock(emit);
         emit.when(leads, () -> plain.lower(site));
-        meet(emit, MeetingKind.BLOCK_BARRIER, Scope.BLOCK);
+        meet(emit, MeetingKind.BLOCK_BARRIER);
       }
     }
     return Library.success(site);
@@ -58,24 +54,45 @@ final class Together implements CallLowering {
 
   /** The warp meets and elects its lowest live lane. */
   private static int leadsWarp(Emission emit) {
+    CodeBuilder code = emit.code();
     int votes =
-        meet(emit, MeetingKind.WARP_BALLOT, Scope.WARP, emit.constant(FULL_WARP), emit.constant(1));
-    int first = emit.code().register();
-    emit.code()
-        .emit(
-            new Instruction.Compute(
-                MathFunction.FIND_FIRST_SET,
-                ScalarType.U32,
-                first,
-                votes,
-                Instruction.NO_REGISTER,
-                Instruction.NO_REGISTER));
+        meet(emit, MeetingKind.WARP_BALLOT, emit.constant(FULL_WARP), emit.constant(1));
+    int first = code.register();
+    code.emit(
+        new Instruction.Compute(
+            MathFunction.FIND_FIRST_SET,
+            ScalarType.U32,
+            first,
+            votes,
+            Instruction.NO_REGISTER,
+            Instruction.NO_REGISTER));
     int lane = emit.special(SpecialRegister.LANE);
-    int next = emit.binary(BinaryOp.ADD, ScalarType.I32, lane, emit.constant(1));
-    return emit.binary(BinaryOp.EQ, ScalarType.I32, first, next);
+    int number = emit.binary(BinaryOp.ADD, ScalarType.I32, lane, emit.constant(1));
+    return emit.binary(BinaryOp.EQ, ScalarType.I32, first, number);
   }
 
-  private static int meet(Emission emit, MeetingKind kind, Scope scope, int... arguments) {
+  /** The block meets and elects its lowest live thread: the first one, unless that has ended. */
+  private static int leadsBlock(Emission emit) {
+    CodeBuilder code = emit.code();
+    int rank = emit.special(SpecialRegister.THREAD_RANK);
+    int candidate = emit.constant(0);
+    int leads = code.register();
+    CodeBuilder.Label ask = code.label();
+    CodeBuilder.Label next = code.label();
+    CodeBuilder.Label elected = code.label();
+    code.place(ask);
+    code.emit(new Instruction.Binary(BinaryOp.EQ, ScalarType.I32, leads, rank, candidate));
+    code.branch(meet(emit, MeetingKind.BLOCK_COUNT, leads), elected, next);
+    code.place(next);
+    int one = emit.constant(1);
+    code.emit(new Instruction.Binary(BinaryOp.ADD, ScalarType.I32, candidate, candidate, one));
+    code.jump(ask);
+    code.place(elected);
+    return leads;
+  }
+
+  private static int meet(Emission emit, MeetingKind kind, int... arguments) {
+    Scope scope = kind.place() == MeetingKind.Place.WARP ? Scope.WARP : Scope.BLOCK;
     return emit.meet(
         new Arrive(kind, Family.CUDA, null, null, scope, ImmutableIntArray.copyOf(arguments)));
   }

@@ -37,6 +37,7 @@ typedef struct {
 #define NVSHMEM_TEAM_WORLD 0
 #define NVSHMEM_TEAM_SHARED 1
 #define NVSHMEMX_TEAM_NODE 2
-#define NVSHMEMX_TEAM_SAME_MYPE_NODE 3
+/* names no team yet; its number must not be that of another one */
+#define NVSHMEMX_TEAM_SAME_MYPE_NODE 5
 
 #endif

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What threads of a group do together happens once. */
 class TogetherTest {
@@ -63,17 +64,19 @@ class TogetherTest {
     assertThat(program.run(3).lines()).containsExactly("6", "6", "6");
   }
 
-  @Test
-  void lanesThatHaveEndedAreNotWaitedFor() {
+  @ParameterizedTest
+  @ValueSource(strings = {"warp", "block"})
+  void threadsThatHaveEndedAreNotWaitedFor(String scope) {
     CProgram program =
         CProgram.nvshmem(
             """
             __global__ void k(int *x, int *v, int me) {
               if (threadIdx.x < 3) return;
-              nvshmemx_putmem_warp(x, v, sizeof(int), 0);
+              nvshmemx_putmem_%s(x, v, sizeof(int), 0);
             }
-            __global__ void show(int *x) { printf("%d\\n", *x); }
-            """,
+            __global__ void show(int *x) { printf("%%d\\n", *x); }
+            """
+                .formatted(scope),
             """
               int *x = (int *)nvshmem_calloc(1, 4), *v, one = 1;
               cudaMalloc((void **)&v, 4);
@@ -103,6 +106,6 @@ class TogetherTest {
               k<<<1, 8>>>(x);
               cudaDeviceSynchronize();
             """);
-    assertThat(program.run(1).waits()).contains("waits in a block barrier: 7 of 8 have arrived");
+    assertThat(program.run(1).waits()).contains("waits in a block vote: 7 of 8 have arrived");
   }
 }
