@@ -96,7 +96,10 @@ final class LockCalls implements CallLowering {
 
     /** Updates a word and waits until that is done; gives the old value. */
     private int update(AtomicOp op, int word, int operand, int pe) {
-      return amo(op, word, operand, Instruction.NO_REGISTER, pe);
+      int old = amo(op, word, operand, Instruction.NO_REGISTER, pe);
+      int landed = emit.code().register(); // a fetch may be late until its value is used
+      emit.code().emit(new Instruction.Move(landed, old));
+      return landed;
     }
 
     private int amo(AtomicOp op, int word, int operand, int compare, int pe) {

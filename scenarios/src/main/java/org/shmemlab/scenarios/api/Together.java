@@ -55,8 +55,7 @@ final class Together implements CallLowering {
   /** The warp meets and elects its lowest live lane. */
   private static int leadsWarp(Emission emit) {
     CodeBuilder code = emit.code();
-    int votes =
-        meet(emit, MeetingKind.WARP_BALLOT, emit.constant(FULL_WARP), emit.constant(1));
+    int votes = meet(emit, MeetingKind.WARP_BALLOT, emit.constant(FULL_WARP), emit.constant(1));
     int first = code.register();
     code.emit(
         new Instruction.Compute(

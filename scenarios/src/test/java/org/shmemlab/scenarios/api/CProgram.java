@@ -7,6 +7,10 @@ import com.google.common.collect.ImmutableMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Explorer;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Output;
@@ -16,6 +20,9 @@ import org.shmemlab.model.runtime.RuntimeSystem;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.model.schedule.SeededRandom;
+import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.model.spec.Specification;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -89,6 +96,19 @@ final class CProgram {
       assertThat(result).isInstanceOf(RunResult.Deadlock.class);
       return ((RunResult.Deadlock) result).agents().stream().map(agent -> agent.what()).toList();
     }
+  }
+
+  /** Follows every order that a profile allows. */
+  Exploration explore(int pes, Profile profile) {
+    Specification rules = new Specification(profile);
+    Machine machine = new Machine(program, Job.ofPes(pes), rules, new RuntimeSystem());
+    return new Explorer(
+            machine, Optional.of(new Conflicts(rules)), CProgram::printed, 200_000, () -> false)
+        .run();
+  }
+
+  private static String printed(Machine end) {
+    return end.takeOutput().stream().map(Output::text).collect(Collectors.joining());
   }
 
   /** Runs on so many PEs with numbers as arguments. */

@@ -11,9 +11,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.source.SourceFile;
 
 /** Every call of the NVSHMEM and OpenSHMEM catalogues becomes well-formed code. */
 class EveryCallTest {
@@ -52,9 +55,11 @@ class EveryCallTest {
   private final Catalogue catalogue = new Catalogue();
 
   static Stream<String> declarations() {
-    return Stream.concat(
-            CatalogueNames.declarations("nvshmem.txt").stream(),
-            CatalogueNames.declarations("shmem.txt").stream())
+    return Stream.concat(declarations("nvshmem.txt"), declarations("shmem.txt"));
+  }
+
+  private static Stream<String> declarations(String library) {
+    return CatalogueNames.declarations(library).stream()
         .filter(line -> !line.contains("= launch."));
   }
 
@@ -74,6 +79,45 @@ class EveryCallTest {
   void theCataloguesHaveThousandsOfNames() {
     long count = declarations().flatMap(line -> names.of(line).stream()).distinct().count();
     assertThat(count).isGreaterThan(4900);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"nvshmem.txt, all.cu, nvshmemx.h", "shmem.txt, all.c, shmem.h"})
+  void oneProgramMayMakeAllCalls(String library, String file, String header) {
+    StringBuilder host = new StringBuilder();
+    StringBuilder device = new StringBuilder();
+    declarations(library)
+        .flatMap(line -> names.of(line).stream())
+        .distinct()
+        .flatMap(name -> catalogue.find(name).stream())
+        .filter(prototype -> !isUnsupported(CallBench.resolve(prototype)))
+        .filter(prototype -> !prototype.name().contains("bfloat16_p"))
+        .forEach(prototype -> {
+          if (prototype.side().allows(false)) {
+            host.append(call(prototype));
+          }
+          if (prototype.side().allows(true) && file.endsWith(".cu")) {
+            device.append(call(prototype));
+          }
+        });
+    String kernel = device.isEmpty() ? "" : "__global__ void k() {\n" + device + "}\n";
+    String launch = device.isEmpty() ? "" : "  k<<<1, 1>>>();\n";
+    String source =
+        "#include <%s>\n%sint main() {\n%s%s  return 0;\n}\n"
+            .formatted(header, kernel, host, launch);
+    assertThat(CudaC.compile(new SourceFile(file, source)).diagnostics()).isEmpty();
+  }
+
+  /** The call with zeros, which every parameter takes; T is long where the call does not say it. */
+  private static String call(Prototype prototype) {
+    boolean generic = prototype.attributes().containsKey("generic");
+    List<String> arguments = new ArrayList<>();
+    for (Prototype.Parameter parameter : prototype.patterns().parameters()) {
+      TypePattern type = parameter.type();
+      boolean deduced = generic && type.isDeduced() && type.pointers() == 1;
+      arguments.add(deduced ? "(long *)0" : "0");
+    }
+    return "  " + prototype.name() + "(" + String.join(", ", arguments) + ");\n";
   }
 
   private static void lower(ApiFunction function) {

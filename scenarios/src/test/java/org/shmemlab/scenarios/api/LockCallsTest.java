@@ -6,6 +6,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.spec.Profile;
 
 class LockCallsTest {
   private static final CProgram COUNTING =
@@ -28,6 +32,25 @@ class LockCallsTest {
   void whatIsDoneUnderALockIsNeverLost(
       @ForAll @IntRange(min = 1, max = 6) int pes, @ForAll @IntRange(max = 100_000) int seed) {
     assertThat(COUNTING.runScheduled(seed, pes).output()).isEqualTo(5 * pes + " ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"nvshmem, 2", "openshmem-1.6, 2", "openshmem-1.6, 3"})
+  void inNoOrderAreTwoPesInside(String profile, int pes) {
+    CProgram program =
+        CProgram.shmem(
+            "static long lock; static int count;",
+            """
+              shmem_set_lock(&lock);
+              shmem_int_p(&count, shmem_int_g(&count, 0) + 1, 0);
+              shmem_clear_lock(&lock);
+              shmem_barrier_all();
+              if (me == 0) printf("%d", count);
+            """);
+    Exploration found = program.explore(pes, Profile.named(profile).orElseThrow());
+    assertThat(found.bound()).isEqualTo(Exploration.Bound.COMPLETE);
+    assertThat(found.findings()).isEmpty();
+    assertThat(found.outcomes()).containsOnlyKeys(String.valueOf(pes));
   }
 
   @Test

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.spec.Profile;
 
 /** Which meetings come after a quiet: those that are barriers by definition, and no others. */
 class QuietTest {
@@ -40,6 +43,27 @@ class QuietTest {
       })
   void otherMeetingsCompleteNothing(String name) {
     assertThat(quietBeforeMeeting(name)).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"shmem_barrier_all(), true", "shmem_sync_all(), false"})
+  void onlyABarrierCompletesAPut(String meeting, boolean defined) {
+    CProgram program =
+        CProgram.shmem(
+            "static int x;",
+            """
+              int v = me + 1;
+              shmem_int_put(&x, &v, 1, (me + 1) %% n);
+              %s;
+              if (me == 0) printf("%%d", x);
+            """
+                .formatted(meeting));
+    Exploration found = program.explore(2, Profile.OPENSHMEM);
+    assertThat(found.bound()).isEqualTo(Exploration.Bound.COMPLETE);
+    assertThat(found.undefined()).isNotEqualTo(defined);
+    if (defined) {
+      assertThat(found.outcomes()).containsOnlyKeys("2");
+    }
   }
 
   private static boolean quietBeforeMeeting(String name) {
