@@ -1,6 +1,7 @@
 package org.shmemlab.model.machine;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.MemoryObject.Owner;
@@ -126,10 +127,26 @@ public final class Agent {
     late.put(register, operation);
   }
 
-  /** The value of a register has arrived. */
-  void arrived(int register) {
+  /** Copies a register's value, or that it is on its way. */
+  void copyRegister(int from, int to) {
+    Integer operation = late == null ? null : late.get(from);
+    if (operation == null) {
+      registers[to] = registers[from];
+    } else {
+      expect(to, operation);
+    }
+  }
+
+  /** The value of a register has arrived, and of those that it was copied to since. */
+  void arrived(int register, int operation, long value) {
+    registers[register] = value;
     if (late != null) {
-      late.remove(register);
+      for (Map.Entry<Integer, Integer> copy : late.entrySet()) {
+        if (copy.getValue() == operation) {
+          registers[copy.getKey()] = value;
+        }
+      }
+      late.values().removeIf(number -> number == operation);
       if (late.isEmpty()) {
         late = null;
       }

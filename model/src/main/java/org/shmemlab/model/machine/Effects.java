@@ -115,8 +115,7 @@ final class Effects {
               .load(get.type(), Address.offset(get.remote())));
     } else if (event.kind() == Event.Kind.LANDED) {
       Agent agent = machine.writableAgent(get.origin().agent());
-      agent.registers[get.register()] = kept(pending);
-      agent.arrived(get.register());
+      agent.arrived(get.register(), pending.number(), kept(pending));
     }
   }
 
@@ -139,8 +138,7 @@ final class Effects {
     } else if (event.kind() == Event.Kind.LANDED) {
       if (amo.register() != Instruction.NO_REGISTER) {
         Agent agent = machine.writableAgent(amo.origin().agent());
-        agent.registers[amo.register()] = kept(pending);
-        agent.arrived(amo.register());
+        agent.arrived(amo.register(), pending.number(), kept(pending));
       } else if (amo.fetch() != 0) {
         machine
             .memory()

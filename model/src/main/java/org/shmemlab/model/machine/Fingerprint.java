@@ -148,6 +148,10 @@ public final class Fingerprint {
     if (agent.locals != null) {
       objects(agent.locals);
     }
+    if (agent.late != null) {
+      agent.late.forEach(
+          (register, operation) -> add(31L * register + operations.getOrDefault(operation, -1)));
+    }
   }
 
   private void registers(Agent agent, BitSet live, int base) {

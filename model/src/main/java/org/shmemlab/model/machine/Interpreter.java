@@ -100,7 +100,7 @@ final class Interpreter {
           }
           case Code.MOVE -> {
             Instruction.Move i = (Instruction.Move) instruction;
-            r[base + i.dst()] = r[base + i.src()];
+            agent.copyRegister(base + i.src(), base + i.dst());
             pc++;
           }
           case Code.BINARY_I32 -> {
@@ -265,7 +265,10 @@ final class Interpreter {
       Map.Entry<Integer, Integer> own = late.ceilingEntry(agent.base);
       operation = own == null ? null : own.getValue();
     } else {
-      ImmutableIntArray read = Operands.read(instruction);
+      ImmutableIntArray read =
+          instruction instanceof Instruction.Move // waits no more than its source does
+              ? ImmutableIntArray.of()
+              : Operands.read(instruction);
       for (int k = 0; k < read.length() && operation == null; k++) {
         operation = late.get(agent.base + read.get(k));
       }

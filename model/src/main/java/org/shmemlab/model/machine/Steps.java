@@ -42,11 +42,13 @@ public final class Steps {
   public void settle() {
     boolean progress = true;
     while (progress) {
+      long before = machine.changes();
       progress = acknowledge();
       ImmutableIntArray live = machine.liveAgents();
       for (int i = 0; i < live.length(); i++) {
         progress |= advance(live.get(i));
       }
+      progress |= machine.changes() != before; // a stream finished a kernel without an instruction
     }
   }
 

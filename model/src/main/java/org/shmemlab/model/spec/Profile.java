@@ -34,14 +34,16 @@ public record Profile(String name, String document, ImmutableSet<Switch> on) {
               Switch.SIGNAL_OPERATORS_MIX,
               Switch.VISIBLE_TO_ALL));
 
-  /** OpenSHMEM 1.6: as the ordering page, but one operator per signal word. */
+  /**
+   * OpenSHMEM 1.6: as the ordering page, but one operator per signal word, and waits only on what
+   * AMOs and signals update ("Point-to-Point Synchronization Routines", wait_until).
+   */
   public static final Profile OPENSHMEM =
       new Profile(
           "openshmem-1.6",
           "OpenSHMEM 1.6, section 9.12 \"Memory Ordering Routines\" and 9.8 \"Signaling Operations\"",
           Sets.immutableEnumSet(
               Switch.FENCE_COVERS_NBI,
-              Switch.P_IS_WAITABLE,
               Switch.SIGNAL_FETCH_SYNCHRONISES,
               Switch.FETCHES_IN_PROGRAM_ORDER,
               Switch.QUIET_DRAINS_PE,
