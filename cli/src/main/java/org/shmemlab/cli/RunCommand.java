@@ -119,7 +119,11 @@ final class RunCommand implements Callable<Integer> {
       return ExitCodes.USAGE;
     }
     Schedule schedule = seed == null ? new RoundRobin() : new SeededRandom(seed);
-    return new JobRun(view, out, err, maxInstructions).run(program, job, schedule);
+    try {
+      return new JobRun(view, out, err, maxInstructions).run(program, job, schedule);
+    } catch (OutOfMemoryError tooLarge) {
+      throw usage("not enough memory; run fewer PEs, or more with JAVA_TOOL_OPTIONS=-Xmx16g");
+    }
   }
 
   private Job job() {

@@ -1,6 +1,7 @@
 package org.shmemlab.scenarios.api;
 
 import com.google.common.primitives.ImmutableIntArray;
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
@@ -45,6 +46,7 @@ public record KernelLaunch(
   }
 
   /** Emits the launch; gives the register of its {@code cudaError_t}. */
+  @CanIgnoreReturnValue
   public int emit(CodeBuilder code, Manner manner) {
     int flags = code.constant(manner.flags);
     int error = code.register();

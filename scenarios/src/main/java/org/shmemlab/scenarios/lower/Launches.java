@@ -10,7 +10,7 @@ import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
+import org.shmemlab.scenarios.api.KernelLaunch;
 import org.shmemlab.scenarios.lower.Value.Constant;
 import org.shmemlab.scenarios.lower.Value.Place;
 import org.shmemlab.scenarios.types.Arithmetic;
@@ -22,8 +22,6 @@ import org.shmemlab.scenarios.types.CType;
  * Configuration".
  */
 final class Launches {
-  private static final int DIMENSIONS = 3;
-
   private final FunctionLowering f;
 
   Launches(FunctionLowering f) {
@@ -88,19 +86,17 @@ final class Launches {
       address = f.conversions().rvalue(callee, node);
       type = (CType.Function) ((CType.Pointer) address.type()).target().unqualified();
     }
-    ImmutableIntArray.Builder out = ImmutableIntArray.builder();
-    out.add(f.conversions().register(address));
-    dimensions(settings[0], out);
-    dimensions(settings[1], out);
-    out.add(setting(settings, 2, Arithmetic.UNSIGNED_LONG, node));
-    out.add(setting(settings, 3, streamType(), node));
+    int kernel = f.conversions().register(address);
+    KernelLaunch.Extent grid = extent(settings[0]);
+    KernelLaunch.Extent block = extent(settings[1]);
+    int shared = setting(settings, 2, Arithmetic.UNSIGNED_LONG, node);
+    int stream = setting(settings, 3, streamType(), node);
     ImmutableIntArray.Builder arguments = ImmutableIntArray.builder();
     f.calls().arguments(function, type, node.getArguments(), node, arguments);
-    out.add(argumentArray(type.parameters(), arguments.build()));
-    out.add(f.code().constant(0));
+    int array = argumentArray(type.parameters(), arguments.build());
     f.at(node);
-    f.code()
-        .emit(new Instruction.Invoke(Service.CUDA_LAUNCH, Instruction.NO_REGISTER, out.build()));
+    new KernelLaunch(kernel, grid, block, shared, stream, array)
+        .emit(f.code(), KernelLaunch.Manner.PLAIN);
     return new Value.Nothing();
   }
 
@@ -108,7 +104,7 @@ final class Launches {
     return CType.Pointer.TO_ANYTHING;
   }
 
-  private void dimensions(IASTInitializerClause clause, ImmutableIntArray.Builder out) {
+  private KernelLaunch.Extent extent(IASTInitializerClause clause) {
     CType dim3 = f.scope().findType("dim3");
     if (dim3 == null) {
       throw Failure.at(clause, "a launch needs <cuda_runtime.h>");
@@ -116,19 +112,14 @@ final class Launches {
     Value value = f.initialisers().clause(clause, dim3);
     Value extent = f.conversions().rvalue(value, clause);
     if (extent.type().isInteger()) {
-      out.add(
-          f.conversions().register(f.conversions().scalar(extent, Arithmetic.UNSIGNED, clause)));
-      out.add(f.code().constant(1));
-      out.add(f.code().constant(1));
-      return;
+      int x = f.conversions().register(f.conversions().scalar(extent, Arithmetic.UNSIGNED, clause));
+      return new KernelLaunch.Extent(x, f.code().constant(1), f.code().constant(1));
     }
     if (!(f.conversions().implicit(extent, dim3, clause) instanceof Place place)) {
       throw Failure.at(clause, "'" + extent.type() + "' is no extent of a grid");
     }
-    for (int i = 0; i < DIMENSIONS; i++) {
-      Value member = f.conversions().rvalue(place.part(Arithmetic.UNSIGNED, 4L * i), clause);
-      out.add(f.conversions().register(member));
-    }
+    int address = f.conversions().register(f.conversions().addressOf(place));
+    return KernelLaunch.Extent.load(f.code(), address);
   }
 
   private int setting(IASTInitializerClause[] settings, int index, CType type, IASTNode node) {
@@ -151,7 +142,8 @@ final class Launches {
         f.conversions().store(copy, address);
         address = f.conversions().register(copy);
       }
-      f.code().emit(new Instruction.Store(ScalarType.U64, array.base(), 8 * i, address, false));
+      f.code()
+          .emit(new Instruction.Store(ScalarType.U64, array.base(), 8 * i, address, false));
     }
     return array.base();
   }
