@@ -142,8 +142,7 @@ final class Launches {
         f.conversions().store(copy, address);
         address = f.conversions().register(copy);
       }
-      f.code()
-          .emit(new Instruction.Store(ScalarType.U64, array.base(), 8 * i, address, false));
+      f.code().emit(new Instruction.Store(ScalarType.U64, array.base(), 8 * i, address, false));
     }
     return array.base();
   }

@@ -74,6 +74,24 @@ final class CProgram {
             + "\n  nvshmem_finalize();\n  return 0;\n}\n");
   }
 
+  /** A program of plain CUDA; {@code declarations} come before main. */
+  static CProgram cuda(String declarations, String body) {
+    return new CProgram(
+        "test.cu", STANDARD + declarations + "\nint main() {\n" + body + "\n  return 0;\n}\n");
+  }
+
+  /** An MPI program. */
+  static CProgram mpi(String body) {
+    return new CProgram(
+        "test.c",
+        STANDARD
+            + "#include <mpi.h>\n"
+            + "int main(int argc, char **argv) {\n  int me, n;\n  MPI_Init(&argc, &argv);\n"
+            + "  MPI_Comm_rank(MPI_COMM_WORLD, &me);\n  MPI_Comm_size(MPI_COMM_WORLD, &n);\n"
+            + body
+            + "\n  MPI_Finalize();\n  return 0;\n}\n");
+  }
+
   /** What a run came to, and what it printed. */
   record Run(RunResult result, String output) {
     /** The lines that were printed, sorted; the program must have ended well. */

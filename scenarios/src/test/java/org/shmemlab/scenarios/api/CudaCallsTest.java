@@ -1,0 +1,263 @@
+package org.shmemlab.scenarios.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** What host code asks of CUDA comes out as CUDA says, under any order of steps. */
+class CudaCallsTest {
+  private static final String KERNELS =
+      """
+      __global__ void add(int *x, int what) { x[threadIdx.x] += what; }
+      __global__ void raise(volatile int *flag) { *flag = 1; }
+      """;
+
+  private static void prints(CProgram program, String... lines) {
+    for (int seed = 1; seed <= 5; seed++) {
+      assertThat(program.runScheduled(seed, 1).lines()).containsExactly(lines);
+    }
+  }
+
+  @Test
+  void aCopyWithoutAStreamIsDoneWhenItReturns() {
+    prints(
+        CProgram.cuda(
+            KERNELS,
+            """
+              int here[4] = {1, 2, 3, 4}, *there;
+              cudaMalloc(&there, 2 * sizeof(here));
+              cudaMemset(there, 0, 2 * sizeof(here));
+              cudaMemcpy(there, here, sizeof(here), cudaMemcpyHostToDevice);
+              add<<<1, 8>>>(there, 10);
+              cudaMemcpy(here, there + 2, sizeof(here), cudaMemcpyDefault);
+              printf("%d %d %d %d\\n", here[0], here[1], here[2], here[3]);
+              cudaMemcpyPeer(there, 0, there + 4, 0, sizeof(here));
+              cudaMemcpy2D(here, 8, there + 1, 16, 8, 2, cudaMemcpyDeviceToHost);
+              printf("%d %d %d %d\\n", here[0], here[1], here[2], here[3]);
+              cudaFree(there);
+            """),
+        "10 10 10 10",
+        "13 14 10 10");
+  }
+
+  /** CUDA Runtime API, "API synchronization behavior". */
+  @Test
+  void anAsynchronousCopyFromPageableMemoryHasReadItWhenItReturns() {
+    prints(
+        CProgram.cuda(
+            "",
+            """
+              int *there, here[3];
+              cudaStream_t s;
+              cudaStreamCreate(&s);
+              cudaMalloc(&there, 12);
+              for (int i = 0; i < 3; i++) {
+                int value = 100 + i;
+                cudaMemcpyAsync(there + i, &value, 4, cudaMemcpyHostToDevice, s);
+                value = -1;
+              }
+              cudaMemcpyAsync(here, there, 12, cudaMemcpyDeviceToHost, s);
+              printf("%d %d %d\\n", here[0], here[1], here[2]);
+            """),
+        "100 101 102");
+  }
+
+  @Test
+  void anAsynchronousCopyOfPinnedMemoryHappensInTheOrderOfItsStream() {
+    CProgram program =
+        CProgram.cuda(
+            KERNELS,
+            """
+              int *here, *there;
+              cudaStream_t s;
+              cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking);
+              cudaMallocHost(&here, 4);
+              cudaMalloc(&there, 4);
+              *here = 1;
+              cudaMemcpyAsync(there, here, 4, cudaMemcpyHostToDevice, s);
+              add<<<1, 1, 0, s>>>(there, 1);
+              cudaMemcpyAsync(here, there, 4, cudaMemcpyDeviceToHost, s);
+              int query = cudaStreamQuery(s);
+              cudaStreamSynchronize(s);
+              printf("%d %d\\n", *here, query == cudaSuccess || query == cudaErrorNotReady);
+              cudaMemsetAsync(there, 255, 4, s);
+              cudaMemcpyAsync(here, there, 4, cudaMemcpyDeviceToHost, s);
+              cudaStreamSynchronize(s);
+              printf("%d\\n", *here);
+              cudaFreeAsync(there, s);
+              cudaStreamDestroy(s);
+              cudaDeviceSynchronize();
+              cudaFreeHost(here);
+            """);
+    prints(program, "-1", "2 1");
+  }
+
+  @Test
+  void symbolsAreReachedByName() {
+    prints(
+        CProgram.cuda(
+            """
+            __constant__ int table[4];
+            __device__ float cell;
+            __global__ void sum() { cell = table[0] + table[3]; }
+            """,
+            """
+              int numbers[3] = {5, 6, 7};
+              float result;
+              void *address;
+              cudaMemcpyToSymbol(table, numbers, sizeof(numbers), sizeof(int));
+              sum<<<1, 1>>>();
+              cudaMemcpyFromSymbol(&result, cell, sizeof(cell));
+              printf("%g\\n", result);
+              cudaGetSymbolAddress(&address, cell);
+              cudaMemcpy(&result, address, sizeof(cell), cudaMemcpyDeviceToHost);
+              printf("%g\\n", result);
+            """),
+        "7",
+        "7");
+  }
+
+  @Test
+  void anEventOrdersTwoStreams() {
+    prints(
+        CProgram.cuda(
+            KERNELS,
+            """
+              int *x, result;
+              cudaStream_t a, b;
+              cudaEvent_t done, never;
+              cudaStreamCreateWithFlags(&a, cudaStreamNonBlocking);
+              cudaStreamCreateWithFlags(&b, cudaStreamNonBlocking);
+              cudaEventCreate(&done);
+              cudaEventCreateWithFlags(&never, cudaEventDisableTiming);
+              cudaMalloc(&x, 4);
+              cudaMemsetAsync(x, 0, 4, a);
+              add<<<1, 1, 0, a>>>(x, 5);
+              cudaEventRecord(done, a);
+              cudaStreamWaitEvent(b, done);
+              cudaStreamWaitEvent(b, never);
+              add<<<1, 1, 0, b>>>(x, 6);
+              cudaEventRecord(done, b);
+              cudaEventSynchronize(done);
+              cudaMemcpy(&result, x, 4, cudaMemcpyDeviceToHost);
+              printf("%d %d\\n", result, cudaEventQuery(done));
+              cudaEventDestroy(done);
+            """),
+        "11 0");
+  }
+
+  @Test
+  void aHostWaitsForAMappedFlagOfAKernel() {
+    prints(
+        CProgram.cuda(
+            KERNELS,
+            """
+              volatile int *flag;
+              cudaMallocManaged((void **)&flag, 4);
+              *flag = 0;
+              raise<<<1, 1>>>(flag);
+              while (*flag == 0) ;
+              printf("raised\\n");
+              cudaFree((void *)flag);
+            """),
+        "raised");
+  }
+
+  @Test
+  void kernelsAreLaunchedByFunctionCall() {
+    prints(
+        CProgram.cuda(
+            KERNELS,
+            """
+              int *x, here[3], what = 4, blocks;
+              dim3 one(1), three(3);
+              cudaMalloc(&x, 12);
+              cudaMemset(x, 0, 12);
+              void *args[] = {&x, &what};
+              int a = cudaLaunchKernel((const void *)add, one, three, args, 0, 0);
+              what = 100;  // the launch has copied it
+              int b = cudaLaunchCooperativeKernel((const void *)add, one, one, args);
+              cudaMemcpy(here, x, 12, cudaMemcpyDeviceToHost);
+              printf("%d %d: %d %d %d\\n", a, b, here[0], here[1], here[2]);
+              cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, add, 1024, 0);
+              printf("%d\\n", blocks);
+            """),
+        "0 0: 104 4 4",
+        "2");
+  }
+
+  @Test
+  void errorsAreKeptUntilTheyAreAsked() {
+    prints(
+        CProgram.cuda(
+            KERNELS,
+            """
+              int *x = (int *)1;
+              int error = cudaMalloc(&x, 1ull << 60);
+              printf("1 %s %d\\n", cudaGetErrorName((cudaError_t)error), x == NULL);
+              printf("2 %s\\n", cudaGetErrorString(cudaPeekAtLastError()));
+              printf("3 %d\\n", cudaGetLastError() == cudaErrorMemoryAllocation);
+              printf("4 %d\\n", cudaGetLastError());
+              printf("5 %d %d\\n", cudaMalloc(&x, 0), x == NULL);
+              printf("6 %s\\n", cudaGetErrorName(cudaSetDevice(99)));
+            """),
+        "1 cudaErrorMemoryAllocation 1",
+        "2 out of memory",
+        "3 1",
+        "4 0",
+        "5 0 1",
+        "6 cudaErrorInvalidDevice");
+  }
+
+  @Test
+  void theDeviceIsDescribed() {
+    prints(
+        CProgram.cuda(
+            "",
+            """
+              cudaDeviceProp prop;
+              int device = -1, count, sms, can, least, greatest, version;
+              size_t free, total;
+              cudaGetDeviceProperties(&prop, 0);
+              printf("1 %s %d.%d, %d SMs, warps of %d\\n", prop.name, prop.major, prop.minor,
+                     prop.multiProcessorCount, prop.warpSize);
+              printf("2 %d %d %d\\n", prop.maxThreadsDim[0], prop.maxThreadsDim[2],
+                     prop.maxGridSize[1]);
+              cudaMemGetInfo(&free, &total);
+              printf("3 %d\\n", total == prop.totalGlobalMem && free <= total);
+              cudaGetDevice(&device);
+              cudaGetDeviceCount(&count);
+              cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
+              printf("4 %d %d %d\\n", device, count, sms);
+              cudaDeviceCanAccessPeer(&can, 0, 0);
+              cudaDeviceGetStreamPriorityRange(&least, NULL);
+              cudaDeviceGetStreamPriorityRange(NULL, &greatest);
+              cudaRuntimeGetVersion(&version);
+              printf("5 %d %d %d\\n", can, least > greatest, version == CUDART_VERSION);
+            """),
+        "1 NVIDIA H200 9.0, 132 SMs, warps of 32",
+        "2 1024 64 65535",
+        "3 1",
+        "4 0 1 132",
+        "5 0 1 1");
+  }
+
+  @Test
+  void aCollectiveLaunchWithoutBlocksTakesAllThatFit() {
+    CProgram program =
+        CProgram.nvshmem(
+            "__global__ void count(int *n) { atomicAdd(n, 1); }",
+            """
+              int *blocks, here, most;
+              cudaMalloc(&blocks, 4);
+              cudaMemset(blocks, 0, 4);
+              void *args[] = {&blocks};
+              dim3 block(1024);
+              nvshmemx_collective_launch_query_gridsize((const void *)count, block, args, 0, &most);
+              int error = nvshmemx_collective_launch((const void *)count, 0, block, args, 0, 0);
+              cudaMemcpy(&here, blocks, 4, cudaMemcpyDeviceToHost);
+              printf("%d %d %d\\n", error, here == 1024 * most, most);
+            """);
+    assertThat(program.run(1).lines()).containsExactly("0 1 264");
+  }
+}
