@@ -128,6 +128,22 @@ class ShmemSetupTest {
     assertThat(asking.run().out()).isEqualTo("11000");
   }
 
+  @Test
+  void symmetricObjectsKnowTheirSize() {
+    int x = asking.variable("x", Storage.SYMMETRIC, 24);
+    asking.init();
+    asking.show("%zu", asking.ask(Service.SYMMETRIC_BYTES, x));
+    assertThat(asking.run().out()).isEqualTo("24");
+  }
+
+  @Test
+  void privateMemoryHasNoSymmetricSize() {
+    int x = asking.variable("x", Storage.HOST, 24);
+    asking.init();
+    asking.tell(Service.SYMMETRIC_BYTES, x);
+    assertThat(asking.run().fault()).contains("'x'", "not symmetric");
+  }
+
   // ---------------------------------------------------------------- teams
 
   @Test
