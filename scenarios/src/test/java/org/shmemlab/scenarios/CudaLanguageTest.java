@@ -140,13 +140,16 @@ class CudaLanguageTest {
                 float area = pi() * 4;
                 constexpr int N = 3 * 4;
                 dim3 block(2, N);
+                dim3 braces{7};
                 int table[N];
                 int main() {
-                  printf("%g %u %u %zu", area, block.y, block.z, sizeof(table));
+                  dim3 local = {8, 9};
+                  printf("%g %u %u %zu %u%u %u%u", area, block.y, block.z, sizeof(table), braces.x,
+                      braces.z, local.y, local.z);
                   return 0;
                 }
                 """))
-        .isEqualTo("13 12 1 48");
+        .isEqualTo("13 12 1 48 71 91");
   }
 
   @Test

@@ -227,7 +227,7 @@ final class Conversions {
   }
 
   /** Whether two pointers may point to the same object: equal but for qualifiers. */
-  private static boolean sameObject(CType a, CType b) {
+  static boolean sameObject(CType a, CType b) {
     if (a.unqualified() instanceof CType.Pointer p && b.unqualified() instanceof CType.Pointer q) {
       return sameObject(p.target(), q.target());
     }

@@ -7,6 +7,7 @@ import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTInitializer;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
+import org.eclipse.cdt.core.dom.ast.IASTInitializerList;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTPointer;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
@@ -49,7 +50,10 @@ final class Declarations {
       try {
         local(declaration, specifier, base, declarator);
       } catch (Failure wrong) {
-        f.scope().declare(Names.plain(Names.of(declarator)), new Symbol.Broken());
+        String name = Names.plain(Names.of(declarator));
+        if (f.scope().findHere(name) == null) {
+          f.scope().declare(name, new Symbol.Broken());
+        }
         throw wrong;
       }
     }
@@ -157,9 +161,9 @@ final class Declarations {
   /** The address of what a reference to a type binds to. */
   Value bind(Value value, CType target, IASTNode node) {
     if (value instanceof Place place
-        && (!place.temporary() || isConst(target))
-        && unqualified(place.type()).equals(unqualified(target))) {
-      if (isConst(place.type()) && !isConst(target)) {
+        && (!place.temporary() || target.isConst())
+        && Conversions.sameObject(place.type(), target)) {
+      if (place.type().isConst() && !target.isConst()) {
         throw Failure.at(node, "a reference to '" + target + "' to a const object");
       }
       return f.conversions().addressOf(place);
@@ -175,17 +179,6 @@ final class Declarations {
     Place copy = f.temporary(target.unqualified());
     f.conversions().store(copy, f.conversions().register(converted));
     return f.conversions().addressOf(copy);
-  }
-
-  // An array has the qualifiers of its elements (ISO C 17, 6.7.3).
-  private static boolean isConst(CType type) {
-    return type instanceof CType.Array array ? isConst(array.element()) : type.isConst();
-  }
-
-  private static CType unqualified(CType type) {
-    return type instanceof CType.Array array
-        ? new CType.Array(unqualified(array.element()), array.length())
-        : type.unqualified();
   }
 
   // ---------------------------------------------------------------- shared memory
@@ -273,6 +266,10 @@ final class Declarations {
   /** Gives an object in memory its first value. */
   void fill(Place place, IASTInitializerClause clause, IASTNode node) {
     CType type = place.type();
+    if (BuiltIns.hasConstructor(type) && clause instanceof IASTInitializerList list) {
+      f.builtIns().construct(place, list.getClauses(), node);
+      return;
+    }
     if (!f.initialisers().isPiecewise(type, clause)) {
       Value value = f.initialisers().clause(clause, type);
       f.operators().assign(place, f.conversions().implicit(value, type, node));

@@ -186,7 +186,9 @@ final class FileScope {
       try {
         named(declaration, specifier, base, declarator, name);
       } catch (Failure wrong) {
-        unit.global().declare(name, new Symbol.Broken());
+        if (unit.global().findHere(name) == null) {
+          unit.global().declare(name, new Symbol.Broken());
+        }
         throw wrong;
       }
     }

@@ -3,6 +3,7 @@ package org.shmemlab.scenarios.lower;
 import java.util.OptionalLong;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.jspecify.annotations.Nullable;
@@ -250,6 +251,9 @@ final class Operators {
 
   /** Fails unless a value is an object that may be written. */
   void checkAssignable(Value target, IASTNode node) {
+    if (target instanceof Constant && node instanceof IASTIdExpression) {
+      throw Failure.at(node, "assignment of read-only '" + node.getRawSignature() + "'");
+    }
     boolean object =
         target instanceof Value.Variable || (target instanceof Place place && !place.temporary());
     if (!object || target.type().unqualified() instanceof CType.Array) {

@@ -171,10 +171,13 @@ final class TypeReader {
       f.scope().declareTag(tag, type);
     }
     List<StructType.Member> members = new ArrayList<>();
-    for (IASTDeclaration declaration : specifier.getMembers()) {
-      members(declaration, members);
+    try {
+      for (IASTDeclaration declaration : specifier.getMembers()) {
+        members(declaration, members);
+      }
+    } finally { // where a member is wrong, those before it are known
+      type.complete(members, Attributes.alignment(specifier));
     }
-    type.complete(members, Attributes.alignment(specifier));
     return type;
   }
 

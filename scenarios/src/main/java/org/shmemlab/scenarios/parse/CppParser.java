@@ -104,7 +104,11 @@ public final class CppParser {
     String argument = arguments == null || arguments.length == 0 ? "" : arguments[0];
     switch (problem.getID()) {
       case IProblem.PREPROCESSOR_INCLUSION_NOT_FOUND ->
-          diagnostics.error(line, "header not supported yet: " + argument);
+          diagnostics.error(
+              line,
+              argument.startsWith("\"")
+                  ? "cannot find " + argument
+                  : "header not supported yet: " + argument);
       case IProblem.PREPROCESSOR_POUND_ERROR -> diagnostics.error(line, argument);
       case IProblem.PREPROCESSOR_POUND_WARNING -> diagnostics.warning(line, argument);
       case IProblem.MISSING_SEMICOLON ->

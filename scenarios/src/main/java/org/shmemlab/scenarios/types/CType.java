@@ -169,6 +169,17 @@ public sealed interface CType
       return element.align();
     }
 
+    // an array has the qualifiers of its elements (ISO C 17, 6.7.3)
+    @Override
+    public boolean isConst() {
+      return element.isConst();
+    }
+
+    @Override
+    public boolean isVolatile() {
+      return element.isVolatile();
+    }
+
     @Override
     public String toString() {
       String size = length == UNKNOWN_LENGTH ? "[]" : "[" + length + "]";
