@@ -3,6 +3,7 @@ package org.shmemlab.cli;
 import com.google.common.collect.ImmutableList;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
@@ -19,9 +20,6 @@ import org.shmemlab.reports.RunView;
 
 /** One run of a job: lets a view follow it, and ends it when somebody wants that. */
 final class JobRun {
-  /** Whether the launcher found standard error to be a terminal. */
-  private static final boolean PROGRESS = Boolean.getBoolean("shmemlab.progress");
-
   private static final long FLUSH_INTERVAL = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final RunView view;
@@ -98,9 +96,14 @@ final class JobRun {
           return false; // nobody reads it any more
         }
       }
-      if (PROGRESS) {
-        progress.update(now, instructions);
-      }
+      progress.update(
+          now,
+          seconds ->
+              String.format(
+                  Locale.ROOT,
+                  "%,d million instructions, %.0f million/s",
+                  instructions / 1_000_000,
+                  instructions / seconds / 1e6));
       return instructions < maxInstructions && !interruption.requested();
     }
   }

@@ -15,7 +15,7 @@ import picocli.CommandLine.ParseResult;
 /** The {@code shmemlab} command; each subcommand is a class of its own beside this one. */
 @Command(
     name = "shmemlab",
-    description = "Runs NVSHMEM and OpenSHMEM programs without a GPU.",
+    description = "Runs and checks NVSHMEM and OpenSHMEM programs without a GPU.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     subcommands = GenerateCompletion.class)
@@ -42,6 +42,7 @@ public final class Main {
   static CommandLine commandLine(PrintStream out, PrintStream err) {
     return new CommandLine(new Main())
         .addSubcommand(new RunCommand(out, err))
+        .addSubcommand(new CheckCommand(out, err))
         .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
         .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
         .setExpandAtFiles(false) // an argument of the program may begin with '@'

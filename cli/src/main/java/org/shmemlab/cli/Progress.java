@@ -3,9 +3,13 @@ package org.shmemlab.cli;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.function.DoubleFunction;
 
 /** One line on a terminal that says how far a long run is; it disappears before anything else. */
 final class Progress {
+  /** Whether the launcher found standard error to be a terminal. */
+  private static final boolean ON_TERMINAL = Boolean.getBoolean("shmemlab.progress");
+
   private static final long FIRST = TimeUnit.SECONDS.toNanos(2);
   private static final long INTERVAL = TimeUnit.MILLISECONDS.toNanos(500);
   private static final String CLEAR_LINE = "\r\u001b[K";
@@ -25,21 +29,16 @@ final class Progress {
    * Shows the line if it is time.
    *
    * @param now in nanoseconds, from any origin
+   * @param what what was done in so many seconds
    */
-  void update(long now, long instructions) {
-    if (now - next < 0) {
+  void update(long now, DoubleFunction<String> what) {
+    if (!ON_TERMINAL || now - next < 0) {
       return;
     }
     next = now + INTERVAL;
     double seconds = (now - start) / 1e9;
-    terminal.print(
-        String.format(
-            Locale.ROOT,
-            "%sshmemlab: %.0f s, %,d million instructions, %.0f million/s",
-            CLEAR_LINE,
-            seconds,
-            instructions / 1_000_000,
-            instructions / seconds / 1e6));
+    String time = String.format(Locale.ROOT, "%.0f s, ", seconds);
+    terminal.print(CLEAR_LINE + "shmemlab: " + time + what.apply(seconds));
     terminal.flush();
     shown = true;
   }

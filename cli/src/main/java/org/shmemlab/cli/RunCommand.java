@@ -2,9 +2,7 @@ package org.shmemlab.cli;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -48,9 +46,6 @@ import picocli.CommandLine.Spec;
       "130:stopped by Ctrl-C"
     })
 final class RunCommand implements Callable<Integer> {
-  private static final ImmutableList<String> EXTENSIONS =
-      ImmutableList.of(".cu", ".c", ".cpp", ".cc");
-
   private final PrintStream out;
   private final PrintStream err;
 
@@ -151,15 +146,13 @@ final class RunCommand implements Callable<Integer> {
     if (Files.isDirectory(file)) {
       throw usage("this is a directory, not a program: " + file);
     }
-    if (EXTENSIONS.stream().noneMatch(file.toString()::endsWith)) {
+    if (!SourceFiles.isProgram(file)) {
       throw usage("the name of a program ends in .cu, .c, .cpp or .cc: " + file);
     }
     try {
-      return SourceFile.read(file);
-    } catch (AccessDeniedException denied) {
-      throw usage("not readable: " + file);
-    } catch (IOException problem) {
-      throw usage("cannot read " + file + ": " + problem.getMessage());
+      return SourceFiles.read(file);
+    } catch (SourceFiles.Unreadable problem) {
+      throw usage(problem.reason());
     }
   }
 

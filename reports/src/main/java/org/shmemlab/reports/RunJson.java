@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.schedule.RunResult;
 import tools.jackson.databind.MapperFeature;
@@ -134,18 +133,6 @@ public final class RunJson implements RunView {
     static Printed of(int pe, int channel, String bytes) {
       String text = new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
       return new Printed(pe, channel == Output.STDOUT ? "stdout" : "stderr", text);
-    }
-  }
-
-  /** Agents of a PE that wait for the same thing. */
-  private record Waiting(int pe, String who, String file, int line, String what) {
-    static Waiting of(Blocked blocked) {
-      return new Waiting(
-          blocked.pe(),
-          blocked.who(),
-          blocked.line().file(),
-          blocked.line().line(),
-          blocked.what());
     }
   }
 }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.machine.Agent;
@@ -109,11 +110,9 @@ public final class Explorer {
         steps.take(step);
       }
     } catch (ProgramFailure failure) {
-      Object key = List.of(failure.line(), failure.text());
-      if (!findings.containsKey(key)) {
-        int number = visited.add(unique(), parent, choice);
-        findings.put(key, new Finding.Failure(failure, witness(number)));
-      }
+      find(
+          witness -> new Finding.Failure(failure, witness),
+          () -> visited.add(unique(), parent, choice));
       return;
     }
     int number = visited.add(Fingerprint.of(machine), parent, choice);
@@ -123,8 +122,7 @@ public final class Explorer {
     Optional<Conflict> conflict =
         conflicts.flatMap(detector -> detector.find(machine, steps, issued));
     if (conflict.isPresent()) {
-      findings.computeIfAbsent(
-          key(conflict.get()), _ -> new Finding.Undefined(conflict.get(), witness(number)));
+      find(witness -> new Finding.Undefined(conflict.get(), witness), () -> number);
       return;
     }
     if (steps.enabled().isEmpty()) {
@@ -139,9 +137,7 @@ public final class Explorer {
       if (machine.exitStatus(pe) == null) {
         ImmutableList<BlockedAgents.Blocked> blocked =
             ImmutableList.copyOf(new BlockedAgents(machine).list());
-        findings.computeIfAbsent(
-            blocked.stream().map(one -> List.of(one.pe(), one.line())).toList(),
-            _ -> new Finding.Stuck(blocked, witness(number)));
+        find(witness -> new Finding.Stuck(blocked, witness), () -> number);
         return;
       }
     }
@@ -153,12 +149,12 @@ public final class Explorer {
     return -1L - visited.count();
   }
 
-  private static Object key(Conflict conflict) {
-    return List.of(
-        conflict.first().line(),
-        conflict.first().use(),
-        conflict.second().line(),
-        conflict.second().use());
+  // Keeps the first finding of a place; breadth first, its path is a shortest one.
+  private void find(Function<ImmutableList<WitnessStep>, Finding> finding, IntSupplier state) {
+    Object place = finding.apply(ImmutableList.of()).place();
+    if (!findings.containsKey(place)) {
+      findings.put(place, finding.apply(witness(state.getAsInt())));
+    }
   }
 
   // Replays the choices that lead to a state and tells each step.

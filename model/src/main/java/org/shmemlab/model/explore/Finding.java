@@ -1,6 +1,8 @@
 package org.shmemlab.model.explore;
 
 import com.google.common.collect.ImmutableList;
+import java.util.List;
+import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.machine.ProgramFailure;
 import org.shmemlab.model.spec.Conflicts.Conflict;
@@ -9,6 +11,20 @@ import org.shmemlab.model.spec.Conflicts.Conflict;
 public sealed interface Finding {
   /** The steps that lead to it from the start: no path is shorter. */
   ImmutableList<WitnessStep> witness();
+
+  /** What and where it is: two findings of one place are one mistake of the program. */
+  default Object place() {
+    return switch (this) {
+      case Undefined undefined -> {
+        Access first = undefined.conflict().first();
+        Access second = undefined.conflict().second();
+        yield List.of(first.line(), first.use(), second.line(), second.use());
+      }
+      case Stuck stuck ->
+          stuck.agents().stream().map(agent -> List.of(agent.pe(), agent.line())).toList();
+      case Failure failure -> List.of(failure.failure().line(), failure.failure().text());
+    };
+  }
 
   /** Two accesses that may overlap in time. */
   record Undefined(Conflict conflict, ImmutableList<WitnessStep> witness) implements Finding {}

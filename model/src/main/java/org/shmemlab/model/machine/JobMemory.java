@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.program.Address;
@@ -34,6 +35,19 @@ public final class JobMemory {
       checkReach(agent, object);
     }
     return object.load(type, Address.offset(address));
+  }
+
+  /**
+   * What a word of a PE's own memory holds, whoever may read it: for observing a state from outside.
+   *
+   * @param address private to the PE, or symmetric
+   * @throws Fault if no object of the PE is there
+   */
+  public long look(int pe, ScalarType type, long address) {
+    PeState state = machine.peState(pe);
+    ObjectTable objects =
+        Address.space(address) == Space.SYMMETRIC ? state.symmetric : state.objects;
+    return objects.get(address).load(type, Address.offset(address));
   }
 
   /**

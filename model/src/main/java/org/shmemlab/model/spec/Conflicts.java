@@ -102,7 +102,8 @@ public final class Conflicts {
       case SIGNAL ->
           switch (b.use()) {
             case SIGNAL -> a.operator() == b.operator() || profile.has(Switch.SIGNAL_OPERATORS_MIX);
-            case SIGNAL_WAIT, SIGNAL_FETCH, WAIT -> true;
+            case SIGNAL_WAIT, SIGNAL_FETCH -> true;
+            case WAIT -> a.type() == b.type();
             default -> false;
           };
       case PUT_VALUE -> b.use() == Use.WAIT && profile.has(Switch.P_IS_WAITABLE);

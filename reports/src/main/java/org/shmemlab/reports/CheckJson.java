@@ -1,0 +1,268 @@
+package org.shmemlab.reports;
+
+import com.google.common.collect.ImmutableList;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Exploration.Bound;
+import org.shmemlab.model.explore.WitnessStep;
+import org.shmemlab.model.machine.Access;
+import org.shmemlab.scenarios.judge.Kind;
+import org.shmemlab.scenarios.judge.LitmusAnswer;
+import org.shmemlab.scenarios.judge.LitmusJudgement;
+import org.shmemlab.scenarios.judge.Outcome;
+import org.shmemlab.scenarios.judge.ProgramJudgement;
+import org.shmemlab.scenarios.litmus.Verdict;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A check as JSON, written at its end: an object for a single file, an array for several. */
+public final class CheckJson implements CheckView {
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+          .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .build();
+
+  private final PrintStream out;
+  private final boolean single;
+  private final List<Checked> files = new ArrayList<>();
+
+  public CheckJson(PrintStream out, boolean single) {
+    this.out = out;
+    this.single = single;
+  }
+
+  @Override
+  public void rejected(String file, List<Finding> findings) {
+    files.add(
+        new Checked(
+            file, "", "rejected", null, null, false, 0,
+            ImmutableList.of(), ImmutableList.of(), ImmutableList.of(),
+            ImmutableList.copyOf(findings)));
+  }
+
+  @Override
+  public void litmus(LitmusJudgement judgement) {
+    List<Answered> answers = new ArrayList<>();
+    Gathering gathering = new Gathering();
+    for (LitmusAnswer answer : judgement.answers()) {
+      gathering.add(answer.profile().name(), answer.exploration(), answer.outcomes());
+      answers.add(
+          new Answered(
+              answer.profile().name(),
+              answer.verdict().map(Verdict::word).orElse("unknown"),
+              answer.expected().map(expected -> expected.verdict().word()).orElse(null),
+              answer.exploration().bound() == Bound.COMPLETE,
+              answer.exploration().states()));
+    }
+    long undefined =
+        judgement.answers().stream().filter(answer -> answer.exploration().undefined()).count();
+    String verdict =
+        undefined == 0
+            ? "defined"
+            : undefined == judgement.answers().size() ? "undefined" : "unspecified";
+    files.add(
+        gathering.checked(
+            judgement.test().source().path(), verdict, null, judgement.asExpected(), answers));
+  }
+
+  @Override
+  public void program(ProgramJudgement judgement) {
+    List<Answered> answers = new ArrayList<>();
+    Gathering gathering = new Gathering();
+    for (ProgramJudgement.Answer answer : judgement.answers()) {
+      Exploration exploration = answer.exploration();
+      gathering.add(
+          answer.profile().name(),
+          exploration,
+          exploration.outcomes().entrySet().stream()
+              .map(printed -> new Outcome(printed.getKey(), printed.getValue(), false))
+              .toList());
+      answers.add(
+          new Answered(
+              answer.profile().name(),
+              exploration.findings().isEmpty() ? "defined" : word(exploration),
+              null,
+              exploration.bound() == Bound.COMPLETE,
+              exploration.states()));
+    }
+    files.add(
+        gathering.checked(
+            judgement.source().path(),
+            switch (judgement.verdict()) {
+              case DEFINED -> "defined";
+              case UNDEFINED -> "undefined";
+              case UNSPECIFIED -> "unspecified";
+            },
+            judgement.expected().orElse(null),
+            judgement.expected().isPresent() ? judgement.asExpected() : null,
+            answers));
+  }
+
+  private static String word(Exploration exploration) {
+    boolean noMeaning =
+        exploration.findings().stream()
+            .map(Kind::of)
+            .anyMatch(kind -> kind == Kind.CONFLICT || kind == Kind.MISUSE);
+    return noMeaning ? "undefined" : "defined";
+  }
+
+  @Override
+  public void end(CheckTotals totals) {
+    out.print(MAPPER.writeValueAsString(single ? files.get(0) : files) + "\n");
+    out.flush();
+  }
+
+  /** What the profiles say, put together. */
+  private static final class Gathering {
+    private final List<String> profiles = new ArrayList<>();
+    private final Map<String, Seen> outcomes = new LinkedHashMap<>();
+    private final Map<Object, Problem> problems = new LinkedHashMap<>();
+    private boolean complete = true;
+    private long states;
+
+    void add(String profile, Exploration exploration, List<Outcome> seen) {
+      profiles.add(profile);
+      complete &= exploration.bound() == Bound.COMPLETE;
+      states += exploration.states();
+      for (Outcome outcome : seen) {
+        outcomes
+            .computeIfAbsent(
+                outcome.values(),
+                values -> new Seen(values, outcome.witness(), new ArrayList<>()))
+            .profiles()
+            .add(profile);
+      }
+      for (org.shmemlab.model.explore.Finding finding : exploration.findings()) {
+        problems
+            .computeIfAbsent(finding.place(), _ -> Problem.of(finding))
+            .profiles()
+            .add(profile);
+      }
+    }
+
+    Checked checked(
+        String file,
+        String verdict,
+        @Nullable String expected,
+        @Nullable Boolean asExpected,
+        List<Answered> answers) {
+      return new Checked(
+          file,
+          String.join(", ", profiles),
+          verdict,
+          expected,
+          asExpected,
+          complete,
+          states,
+          ImmutableList.copyOf(outcomes.values()),
+          ImmutableList.copyOf(problems.values()),
+          ImmutableList.copyOf(answers),
+          ImmutableList.of());
+    }
+  }
+
+  /** The whole object of a file; states are those of all explorations together. */
+  private record Checked(
+      String file,
+      String profile,
+      String verdict,
+      @Nullable String expected,
+      @Nullable Boolean asExpected,
+      boolean complete,
+      long states,
+      ImmutableList<Seen> outcomes,
+      ImmutableList<Problem> findings,
+      ImmutableList<Answered> profiles,
+      ImmutableList<Finding> diagnostics) {}
+
+  /** What one profile says. */
+  private record Answered(
+      String profile, String verdict, @Nullable String expected, boolean complete, long states) {}
+
+  /** What final states show, and under which profiles. */
+  private record Seen(String values, boolean witness, List<String> profiles) {}
+
+  /** A finding, and under which profiles. */
+  private record Problem(
+      Kind kind,
+      String text,
+      @Nullable Side first,
+      @Nullable Side second,
+      @Nullable String missingOrder,
+      ImmutableList<Waiting> deadlock,
+      ImmutableList<Stepped> schedule,
+      List<String> profiles) {
+    static Problem of(org.shmemlab.model.explore.Finding finding) {
+      ImmutableList<Stepped> schedule =
+          finding.witness().stream().map(Stepped::of).collect(ImmutableList.toImmutableList());
+      Kind kind = Kind.of(finding);
+      List<String> profiles = new ArrayList<>();
+      return switch (finding) {
+        case org.shmemlab.model.explore.Finding.Undefined undefined ->
+            new Problem(
+                kind,
+                ConflictWords.access(undefined.conflict().first())
+                    + " and "
+                    + ConflictWords.access(undefined.conflict().second()),
+                Side.of(undefined.conflict().first()),
+                Side.of(undefined.conflict().second()),
+                ConflictWords.missingOrder(undefined.conflict()),
+                ImmutableList.of(),
+                schedule,
+                profiles);
+        case org.shmemlab.model.explore.Finding.Stuck stuck ->
+            new Problem(
+                kind,
+                "nobody can go on",
+                null,
+                null,
+                null,
+                stuck.agents().stream().map(Waiting::of).collect(ImmutableList.toImmutableList()),
+                schedule,
+                profiles);
+        case org.shmemlab.model.explore.Finding.Failure failure ->
+            new Problem(
+                kind,
+                failure.failure().line() + ": " + failure.failure().text(),
+                null,
+                null,
+                null,
+                ImmutableList.of(),
+                schedule,
+                profiles);
+      };
+    }
+  }
+
+  /** One access of a conflict: who, where, how, and which bytes of which object. */
+  private record Side(
+      String kind, String file, int line, int pe, String object, int objectPe, int from, int to) {
+    static Side of(Access access) {
+      return new Side(
+          ConflictWords.noun(access.use()),
+          access.line().file(),
+          access.line().line(),
+          access.pe(),
+          access.place().name(),
+          access.place().pe(),
+          access.from(),
+          access.to());
+    }
+  }
+
+  private record Stepped(int pe, String what, boolean network, String file, int line) {
+    static Stepped of(WitnessStep step) {
+      return new Stepped(
+          step.pe(), step.who(), step.network(), step.line().file(), step.line().line());
+    }
+  }
+}

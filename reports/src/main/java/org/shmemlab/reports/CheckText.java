@@ -1,0 +1,318 @@
+package org.shmemlab.reports;
+
+import com.google.common.base.Joiner;
+import com.google.common.base.Strings;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.machine.BlockedAgents.Blocked;
+import org.shmemlab.model.spec.Conflicts.Conflict;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.scenarios.judge.LitmusAnswer;
+import org.shmemlab.scenarios.judge.LitmusJudgement;
+import org.shmemlab.scenarios.judge.Outcome;
+import org.shmemlab.scenarios.judge.ProgramJudgement;
+import org.shmemlab.scenarios.judge.ProgramJudgement.Found;
+import org.shmemlab.scenarios.litmus.LitmusTest;
+import org.shmemlab.scenarios.litmus.LitmusTest.Quantifier;
+import org.shmemlab.scenarios.litmus.Verdict;
+import org.shmemlab.scenarios.source.SourceFile;
+
+/**
+ * A check as text: everything about a single file, in the shape of herd for a litmus test; one line
+ * for each of several files.
+ */
+public final class CheckText implements CheckView {
+  private final PrintStream out;
+  private final PrintStream err;
+  private final boolean single;
+
+  /**
+   * @param single whether there is only one file, of which everything is told
+   */
+  public CheckText(PrintStream out, PrintStream err, boolean single) {
+    this.out = out;
+    this.err = err;
+    this.single = single;
+  }
+
+  @Override
+  public void rejected(String file, List<Finding> findings) {
+    out.flush();
+    findings.forEach(finding -> err.print(finding + "\n"));
+    err.flush();
+  }
+
+  // ---------------------------------------------------------------- litmus tests
+
+  @Override
+  public void litmus(LitmusJudgement judgement) {
+    if (!single) {
+      say(summary(judgement));
+      return;
+    }
+    for (LitmusAnswer answer : judgement.answers()) {
+      answer(judgement.test(), answer);
+      say("");
+    }
+  }
+
+  private void answer(LitmusTest test, LitmusAnswer answer) {
+    Exploration exploration = answer.exploration();
+    say("Test " + test.name());
+    say("Profile " + answer.profile().name() + ": " + answer.profile().document());
+    say("States " + answer.outcomes().size());
+    for (Outcome outcome : answer.outcomes()) {
+      String mark = outcome.witness() ? "*>" : ":>";
+      say(Strings.padEnd(String.valueOf(outcome.states()), 8, ' ') + mark + outcome.values());
+    }
+    int positive = count(answer, true);
+    int negative = count(answer, false);
+    say(holds(test, positive) ? "Ok" : "No");
+    say("Witnesses");
+    say("Positive: " + positive + " Negative: " + negative);
+    say("Condition " + test.question());
+    String often = positive == 0 ? "Never" : negative == 0 ? "Always" : "Sometimes";
+    say("Observation " + test.name() + " " + often + " " + positive + " " + negative);
+    say("Verdict " + verdict(answer) + expectation(answer));
+    say(bound(exploration));
+    for (org.shmemlab.model.explore.Finding finding : exploration.findings()) {
+      finding(test.source(), finding, "error", "");
+    }
+  }
+
+  private static int count(LitmusAnswer answer, boolean witness) {
+    return answer.outcomes().stream()
+        .filter(outcome -> outcome.witness() == witness)
+        .mapToInt(Outcome::states)
+        .sum();
+  }
+
+  // Herd's Ok: what the quantifier claims is so. A witness of "forall" is a counterexample.
+  private static boolean holds(LitmusTest test, int positive) {
+    return (test.question().quantifier() == Quantifier.EXISTS) == (positive > 0);
+  }
+
+  private static String verdict(LitmusAnswer answer) {
+    return answer.verdict().map(Verdict::word).orElse("unknown");
+  }
+
+  private static String expectation(LitmusAnswer answer) {
+    return answer
+        .expected()
+        .map(
+            expected ->
+                answer.asExpected()
+                    ? ", as expected"
+                    : ", expected " + expected.verdict().word() + " (" + expected.line() + ")")
+        .orElse("");
+  }
+
+  private static String summary(LitmusJudgement judgement) {
+    List<String> verdicts = new ArrayList<>();
+    for (LitmusAnswer answer : judgement.answers()) {
+      verdicts.add(
+          answer.profile().name()
+              + " "
+              + verdict(answer)
+              + (answer.asExpected() ? "" : " (expected " + expected(answer) + ")"));
+    }
+    boolean agree = judgement.answers().stream().map(LitmusAnswer::verdict).distinct().count() < 2;
+    return (judgement.asExpected() ? "ok        " : "DIFFERENT ")
+        + judgement.test().source().path()
+        + ": "
+        + Joiner.on(", ").join(agree && judgement.asExpected() ? shared(judgement) : verdicts)
+        + (agree ? "" : " - the profiles differ");
+  }
+
+  private static List<String> shared(LitmusJudgement judgement) {
+    return judgement.answers().stream().limit(1).map(CheckText::verdict).toList();
+  }
+
+  private static String expected(LitmusAnswer answer) {
+    return answer.expected().map(expected -> expected.verdict().word()).orElse("nothing");
+  }
+
+  // ---------------------------------------------------------------- programs
+
+  @Override
+  public void program(ProgramJudgement judgement) {
+    if (!single) {
+      say(summary(judgement));
+      return;
+    }
+    say("Program " + judgement.source().path() + " on " + judgement.pes() + " PEs");
+    judgement.errors().forEach(found -> finding(judgement, found, "error", ""));
+    judgement
+        .warnings()
+        .forEach(found -> finding(judgement, found, "warning", portability(judgement, found)));
+    for (ProgramJudgement.Answer answer : judgement.answers()) {
+      say("Profile " + answer.profile().name() + ": " + bound(answer.exploration()));
+    }
+    say("Verdict " + word(judgement) + announced(judgement));
+  }
+
+  private static String summary(ProgramJudgement judgement) {
+    String kinds =
+        judgement.findings().stream()
+            .map(found -> found.kind().word() + " at " + place(found.finding()))
+            .collect(Collectors.joining(", "));
+    String mark =
+        !judgement.asExpected()
+            ? "DIFFERENT "
+            : judgement.expected().isPresent() || judgement.findings().isEmpty()
+                ? "ok        "
+                : judgement.errors().isEmpty() ? "warning   " : "error     ";
+    return mark
+        + judgement.source().path()
+        + " -n "
+        + judgement.pes()
+        + ": "
+        + word(judgement)
+        + (kinds.isEmpty() ? "" : ": " + kinds)
+        + (judgement.asExpected() ? "" : " (expected " + judgement.expected().orElse("") + ")");
+  }
+
+  private static String word(ProgramJudgement judgement) {
+    if (judgement.findings().isEmpty()) {
+      return judgement.complete() ? "nothing found" : "nothing found within the budget";
+    }
+    return switch (judgement.verdict()) {
+      case UNDEFINED -> "undefined";
+      case UNSPECIFIED -> "unspecified";
+      case DEFINED -> "defined, but it does not end well";
+    };
+  }
+
+  private static String announced(ProgramJudgement judgement) {
+    return judgement
+        .expected()
+        .map(kind -> judgement.asExpected() ? ", as announced" : ", but it announces " + kind)
+        .orElse("");
+  }
+
+  private static String portability(ProgramJudgement judgement, Found found) {
+    List<String> others = new ArrayList<>();
+    for (ProgramJudgement.Answer answer : judgement.answers()) {
+      if (!found.profiles().contains(answer.profile())) {
+        others.add(document(answer.profile()));
+      }
+    }
+    return "The documents differ: "
+        + found.profiles().stream().map(CheckText::document).collect(Collectors.joining(", "))
+        + " promises no order here; "
+        + Joiner.on(", ").join(others)
+        + " does. Where both must hold, do not rely on it.";
+  }
+
+  private static String document(Profile profile) {
+    return profile.document() + " (" + profile.name() + ")";
+  }
+
+  private void finding(
+      ProgramJudgement judgement, Found found, String severity, String remark) {
+    finding(judgement.source(), found.finding(), severity, remark);
+  }
+
+  // ---------------------------------------------------------------- findings
+
+  private void finding(
+      SourceFile source,
+      org.shmemlab.model.explore.Finding finding,
+      String severity,
+      String remark) {
+    String start = place(finding) + ": " + severity + ": ";
+    switch (finding) {
+      case org.shmemlab.model.explore.Finding.Undefined undefined -> {
+        Conflict conflict = undefined.conflict();
+        say(
+            start
+                + "conflict: "
+                + ConflictWords.access(conflict.first())
+                + " and "
+                + ConflictWords.access(conflict.second())
+                + " may touch "
+                + ConflictWords.bytes(conflict)
+                + " at the same time. Missing order: "
+                + ConflictWords.missingOrder(conflict)
+                + ".");
+      }
+      case org.shmemlab.model.explore.Finding.Stuck stuck -> {
+        say(start + "deadlock: nobody can go on");
+        for (Blocked one : stuck.agents()) {
+          say("  PE " + one.pe() + " " + one.who() + " at " + one.line() + " " + one.what());
+        }
+      }
+      case org.shmemlab.model.explore.Finding.Failure failure ->
+          say(start + failure.failure().text() + " (PE " + failure.failure().pe() + ")");
+    }
+    if (!remark.isEmpty()) {
+      say("  " + remark);
+    }
+    if (!finding.witness().isEmpty()) {
+      say("  A shortest schedule that leads there:");
+      new ScheduleText(source).lines(finding.witness()).forEach(line -> say("    " + line));
+    }
+  }
+
+  private static String place(org.shmemlab.model.explore.Finding finding) {
+    return switch (finding) {
+      case org.shmemlab.model.explore.Finding.Undefined undefined ->
+          undefined.conflict().second().line().toString();
+      case org.shmemlab.model.explore.Finding.Stuck stuck -> stuck.agents().get(0).line().toString();
+      case org.shmemlab.model.explore.Finding.Failure failure ->
+          failure.failure().line().toString();
+    };
+  }
+
+  private static String bound(Exploration exploration) {
+    String states = String.format(java.util.Locale.ROOT, "%,d", exploration.states());
+    return "Explored "
+        + states
+        + " states, "
+        + switch (exploration.bound()) {
+          case COMPLETE -> "complete";
+          case BUDGET -> "stopped by the budget: other orders were not seen";
+          case STOPPED -> "stopped: other orders were not seen";
+        };
+  }
+
+  // ---------------------------------------------------------------- the end
+
+  @Override
+  public void end(CheckTotals totals) {
+    if (!single) {
+      if (totals.announced() > 0) {
+        say(counted(totals.announced(), "program") + " that announce findings, "
+            + totals.announcedAsExpected() + " as announced, "
+            + (totals.announced() - totals.announcedAsExpected()) + " different");
+      }
+      if (totals.others() > 0) {
+        say(counted(totals.others(), "program") + ", " + totals.clean() + " clean, "
+            + totals.warned() + " with portability warnings, " + totals.broken()
+            + " with errors, "
+            + (totals.others() - totals.clean() - totals.warned() - totals.broken())
+            + " beyond the budget");
+      }
+      if (totals.rejected() > 0) {
+        say(counted(totals.rejected(), "file") + " not understood");
+      }
+      if (totals.tests() > 0) {
+        say(counted(totals.tests(), "test") + ", " + totals.testsAsExpected() + " as expected, "
+            + (totals.tests() - totals.testsAsExpected()) + " different");
+      }
+    }
+    out.flush();
+  }
+
+  private static String counted(int count, String what) {
+    return count + " " + what + (count == 1 ? "" : "s");
+  }
+
+  private void say(String line) {
+    out.print(line + "\n");
+    out.flush();
+  }
+}

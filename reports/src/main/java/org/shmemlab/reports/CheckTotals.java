@@ -1,0 +1,25 @@
+package org.shmemlab.reports;
+
+/**
+ * How many files were checked, by what became of them.
+ *
+ * @param tests litmus tests; one counts once, under however many profiles it was explored
+ * @param testsAsExpected those of which every profile's verdict is the expected one
+ * @param announced programs whose first lines say what must be found
+ * @param announcedAsExpected those of which exactly that was found
+ * @param others programs that announce nothing
+ * @param clean those without any finding, in every order
+ * @param warned those whose findings only some documents have
+ * @param broken those with an error
+ * @param rejected files that are no program or test
+ */
+public record CheckTotals(
+    int tests,
+    int testsAsExpected,
+    int announced,
+    int announcedAsExpected,
+    int others,
+    int clean,
+    int warned,
+    int broken,
+    int rejected) {}

@@ -1,0 +1,107 @@
+package org.shmemlab.reports;
+
+import org.shmemlab.model.machine.Access;
+import org.shmemlab.model.machine.Access.Use;
+import org.shmemlab.model.program.Space;
+import org.shmemlab.model.spec.Conflicts.Conflict;
+
+/** A conflict in words. */
+final class ConflictWords {
+  private ConflictWords() {}
+
+  /** "the put of PE 0 at a.cu:12". */
+  static String access(Access access) {
+    return "the " + noun(access.use()) + " of PE " + access.pe() + " at " + access.line();
+  }
+
+  /** What both touch: "bytes 0 to 3 of 'inbox' of PE 1". */
+  static String bytes(Conflict conflict) {
+    int from = Math.max(conflict.first().from(), conflict.second().from());
+    int to = Math.min(conflict.first().to(), conflict.second().to());
+    Access.Place place = conflict.first().place();
+    String range = to - from == 1 ? "byte " + from : "bytes " + from + " to " + (to - 1);
+    String owner = place.space() == Space.SHARED ? " of a block of PE " : " of PE ";
+    return range + " of '" + place.name() + "'" + owner + place.pe();
+  }
+
+  /** What would have to come between the two. */
+  static String missingOrder(Conflict conflict) {
+    Access first = conflict.first();
+    Access second = conflict.second();
+    if (is(conflict, Use.SOURCE)) {
+      return "the source of a put may change only when the put has read it: for a non-blocking one,"
+          + " after a quiet or barrier of PE "
+          + first.pe();
+    }
+    if (is(conflict, Use.DESTINATION)) {
+      return "the destination of a non-blocking get or fetch may be touched only after a quiet or"
+          + " barrier of PE "
+          + first.pe();
+    }
+    String family = synchronises(first.use()) && synchronises(second.use()) ? MIXED : "";
+    if (first.operation() < 0 && second.operation() < 0) {
+      return family
+          + "agents of one PE are ordered by CUDA alone: a barrier of the block, the order of a"
+          + " stream, a synchronisation with it";
+    }
+    if (first.agent() == second.agent() && second.operation() >= 0) {
+      return family
+          + "operations in flight are in no order: a quiet or barrier between the two calls"
+          + " completes the first; a fence is enough between blocking ones to the same PE";
+    }
+    if (first.agent() == second.agent()) {
+      return family + "PE " + first.pe() + " has to complete the first by a quiet or barrier";
+    }
+    return family
+        + "either PE "
+        + first.pe()
+        + " has to complete the "
+        + noun(first.use())
+        + " (quiet, barrier, or a fence before a flag to the same PE) and PE "
+        + second.pe()
+        + " has to learn of that (barrier, or a wait for that flag or for its own signal) before the "
+        + noun(second.use())
+        + ", or the "
+        + noun(second.use())
+        + " has to be over before PE "
+        + first.pe()
+        + " starts the "
+        + noun(first.use());
+  }
+
+  private static final String MIXED = "these two kinds of access are not atomic to each other; ";
+
+  private static boolean is(Conflict conflict, Use use) {
+    return conflict.first().use() == use || conflict.second().use() == use;
+  }
+
+  private static boolean synchronises(Use use) {
+    return switch (use) {
+      case AMO, AMO_FETCH, SIGNAL, SIGNAL_FETCH, SIGNAL_WAIT, WAIT, DEVICE_ATOMIC -> true;
+      default -> false;
+    };
+  }
+
+  /** A kind of access as programmers call it. */
+  static String noun(Use use) {
+    return switch (use) {
+      case LOAD -> "load";
+      case STORE -> "store";
+      case DEVICE_ATOMIC -> "CUDA atomic";
+      case WAIT -> "wait or test";
+      case SIGNAL_WAIT -> "wait for a signal";
+      case SIGNAL_FETCH -> "fetch of a signal";
+      case PUT -> "put";
+      case PUT_VALUE -> "p";
+      case SOURCE -> "put (reading its source)";
+      case GET -> "get";
+      case DESTINATION -> "arrival of what was fetched";
+      case AMO -> "atomic";
+      case AMO_FETCH -> "atomic fetch";
+      case SIGNAL -> "signal";
+      case COLLECTIVE_SOURCE -> "collective (reading)";
+      case COLLECTIVE_DESTINATION -> "collective (writing)";
+      case FREE -> "end of the variable's life";
+    };
+  }
+}

@@ -1,0 +1,41 @@
+package org.shmemlab.scenarios.judge;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.shmemlab.scenarios.source.SourceFile;
+
+/**
+ * What the first lines of a program say to whoever checks it.
+ *
+ * <pre>
+ * // expect: conflict
+ * // run: shmemlab check gallery/18_shared_counter/before.cu -n 2
+ * </pre>
+ *
+ * @param pes the number of PEs that its {@code run:} line asks for
+ * @param expected what its {@code expect:} line says: the kind of finding, or "nothing"
+ */
+public record HeaderComment(OptionalInt pes, Optional<String> expected) {
+  private static final Pattern RUN =
+      Pattern.compile("run: *shmemlab .*-n (\\d{1,4})\\b");
+  private static final Pattern EXPECT = Pattern.compile("expect: *(\\w+)");
+
+  /** Reads the comment lines that a file begins with. */
+  public static HeaderComment of(SourceFile file) {
+    OptionalInt pes = OptionalInt.empty();
+    Optional<String> expected = Optional.empty();
+    for (String line : file.text().lines().takeWhile(line -> line.startsWith("//")).toList()) {
+      Matcher run = RUN.matcher(line);
+      if (run.find()) {
+        pes = OptionalInt.of(Integer.parseInt(run.group(1)));
+      }
+      Matcher expect = EXPECT.matcher(line);
+      if (expect.find()) {
+        expected = Optional.of(expect.group(1));
+      }
+    }
+    return new HeaderComment(pes, expected);
+  }
+}

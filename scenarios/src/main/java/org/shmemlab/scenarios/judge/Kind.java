@@ -1,0 +1,31 @@
+package org.shmemlab.scenarios.judge;
+
+import java.util.Locale;
+import org.shmemlab.model.explore.Finding;
+
+/** What is wrong, in one word. */
+public enum Kind {
+  /** Two accesses that may overlap in time. */
+  CONFLICT,
+  /** Nobody can go on. */
+  DEADLOCK,
+  /** An assertion of the program failed. */
+  ASSERTION,
+  /** The libraries or memory were used as nobody may. */
+  MISUSE;
+
+  /** The kind of a finding. */
+  public static Kind of(Finding finding) {
+    return switch (finding) {
+      case Finding.Undefined _ -> CONFLICT;
+      case Finding.Stuck _ -> DEADLOCK;
+      case Finding.Failure failure ->
+          failure.failure().text().startsWith("assertion failed") ? ASSERTION : MISUSE;
+    };
+  }
+
+  /** The word in files and reports. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,159 @@
+package org.shmemlab.scenarios.judge;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Exploration.Bound;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Output;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.scenarios.source.SourceFile;
+
+/**
+ * What some profiles say of a program.
+ *
+ * @param source the program
+ * @param pes number of PEs it was explored with
+ * @param answers one for each profile, the weakest promise first
+ * @param expected the kind of finding that its first lines announce, or "nothing"
+ */
+public record ProgramJudgement(
+    SourceFile source, int pes, ImmutableList<Answer> answers, Optional<String> expected) {
+
+  /** What one profile says; outcomes are what the PEs print. */
+  public record Answer(Profile profile, Exploration exploration) {}
+
+  /**
+   * A finding, told once.
+   *
+   * @param finding as the first profile that has it shows it
+   * @param profiles those that have it
+   */
+  public record Found(Finding finding, ImmutableSet<Profile> profiles) {
+    public Kind kind() {
+      return Kind.of(finding);
+    }
+
+    private Found join(Found other) {
+      return new Found(
+          finding, Sets.union(profiles, other.profiles).immutableCopy());
+    }
+  }
+
+  /** Whether the profiles agree on what the program means. */
+  public enum Verdict {
+    /** Every execution is defined; it may still hang or fail an assertion. */
+    DEFINED,
+    /** Some execution has a conflict or a misuse, whichever way the documents are read. */
+    UNDEFINED,
+    /** That depends on which document is read. */
+    UNSPECIFIED
+  }
+
+  private static final Pattern OPENSHMEM =
+      Pattern.compile("(?m)^\\s*#\\s*include\\s*[<\"]shmem\\.h[>\"]");
+
+  /**
+   * The profiles that a program is judged by: OpenSHMEM's own for a program that includes {@code
+   * shmem.h}, of which NVSHMEM's documents say nothing, and for all others the two readings of
+   * those documents.
+   */
+  public static ImmutableList<Profile> profiles(SourceFile file) {
+    return OPENSHMEM.matcher(file.text()).find()
+        ? ImmutableList.of(Profile.OPENSHMEM)
+        : ImmutableList.of(Profile.NVSHMEM, Profile.ORDERING_PAGE);
+  }
+
+  /** Explores a program under each of these profiles, the weakest promise first. */
+  public static ProgramJudgement of(
+      SourceFile file, Program program, int pes, List<Profile> profiles, Limits limits) {
+    ImmutableList<Answer> answers =
+        profiles.stream()
+            .map(
+                profile ->
+                    new Answer(
+                        profile,
+                        limits.explore(program, pes, profile, ProgramJudgement::printed)))
+            .collect(ImmutableList.toImmutableList());
+    return new ProgramJudgement(file, pes, answers, HeaderComment.of(file).expected());
+  }
+
+  /** Every finding with the profiles that have it. */
+  public ImmutableList<Found> findings() {
+    Map<Object, Found> found = new LinkedHashMap<>();
+    for (Answer answer : answers) {
+      for (Finding finding : answer.exploration().findings()) {
+        found.merge(
+            finding.place(), new Found(finding, ImmutableSet.of(answer.profile())), Found::join);
+      }
+    }
+    return ImmutableList.copyOf(found.values());
+  }
+
+  /** The findings that every profile has, or that only the strongest promise still shows. */
+  public ImmutableList<Found> errors() {
+    return findings().stream().filter(this::isError).collect(ImmutableList.toImmutableList());
+  }
+
+  /** The findings of the weakest promise alone: what only some documents allow to rely on. */
+  public ImmutableList<Found> warnings() {
+    return findings().stream()
+        .filter(found -> !isError(found))
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  private boolean isError(Found found) {
+    return found.profiles().contains(answers.get(answers.size() - 1).profile());
+  }
+
+  /** The verdict as far as the explorations went; see {@link #complete}. */
+  public Verdict verdict() {
+    if (errors().stream().anyMatch(ProgramJudgement::leavesNoMeaning)) {
+      return Verdict.UNDEFINED;
+    }
+    return warnings().stream().anyMatch(ProgramJudgement::leavesNoMeaning)
+        ? Verdict.UNSPECIFIED
+        : Verdict.DEFINED;
+  }
+
+  private static boolean leavesNoMeaning(Found found) {
+    return found.kind() == Kind.CONFLICT || found.kind() == Kind.MISUSE;
+  }
+
+  /** Whether every order was seen under every profile. */
+  public boolean complete() {
+    return answers.stream().allMatch(answer -> answer.exploration().bound() == Bound.COMPLETE);
+  }
+
+  /**
+   * Whether what the first lines announce, if they do, was found: an error of that kind, or nothing
+   * at all in every order.
+   */
+  public boolean asExpected() {
+    return expected
+        .map(
+            kind ->
+                kind.equals("nothing")
+                    ? findings().isEmpty() && complete()
+                    : errors().stream().anyMatch(found -> found.kind().word().equals(kind)))
+        .orElse(true);
+  }
+
+  /** What each PE printed, in order of PEs. */
+  private static String printed(Machine machine) {
+    Map<Integer, StringBuilder> byPe = new TreeMap<>();
+    for (Output piece : machine.takeOutput()) {
+      byPe.computeIfAbsent(piece.pe(), _ -> new StringBuilder()).append(piece.text());
+    }
+    return String.join("", byPe.values());
+  }
+}

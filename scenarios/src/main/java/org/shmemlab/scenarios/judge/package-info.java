@@ -1,0 +1,11 @@
+/**
+ * Judgements: a program or a litmus test explored under profiles of the memory model, and what all
+ * its executions together say.
+ *
+ * <p>The answers come from {@link org.shmemlab.model.explore.Explorer} alone; an expectation is
+ * compared with them and never changes them. Nothing here prints.
+ */
+@NullMarked
+package org.shmemlab.scenarios.judge;
+
+import org.jspecify.annotations.NullMarked;
