@@ -162,15 +162,15 @@ public final class Explorer {
     List<WitnessStep> told = new ArrayList<>();
     Machine machine = start.fork();
     Steps steps = new Steps(machine);
-    steps.settle();
-    for (int choice : visited.path(state)) {
-      Step step = steps.enabled().get(choice);
-      told.add(tell(machine, step));
-      try {
+    try {
+      steps.settle();
+      for (int choice : visited.path(state)) {
+        Step step = steps.enabled().get(choice);
+        told.add(tell(machine, step));
         steps.take(step);
-      } catch (ProgramFailure failure) {
-        break; // the failure is the last step of its own witness
       }
+    } catch (ProgramFailure failure) {
+      // it ends its own witness, which has no step if it came before all of them
     }
     return ImmutableList.copyOf(told);
   }
