@@ -58,6 +58,7 @@ final class LockCalls implements CallLowering {
           before,
           () -> {
             update(AtomicOp.OR, next, emit.constant(WAITING), me);
+            await(Comparison.LT); // before the one in front could take the mark away
             update(AtomicOp.OR, next, myNumber, pe(before));
             await(Comparison.GE);
           });
@@ -94,12 +95,9 @@ final class LockCalls implements CallLowering {
       return amo(AtomicOp.COMPARE_SWAP, last, number, expected, emit.constant(0));
     }
 
-    /** Updates a word and waits until that is done; gives the old value. */
+    /** Updates a word; gives the old value. */
     private int update(AtomicOp op, int word, int operand, int pe) {
-      int old = amo(op, word, operand, Instruction.NO_REGISTER, pe);
-      int landed = emit.code().register(); // a fetch may be late until its value is used
-      emit.code().emit(new Instruction.Move(landed, old));
-      return landed;
+      return amo(op, word, operand, Instruction.NO_REGISTER, pe);
     }
 
     private int amo(AtomicOp op, int word, int operand, int compare, int pe) {
