@@ -9,6 +9,7 @@ import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.SpecialRegister;
 
 /**
@@ -192,6 +193,17 @@ public final class Device {
         case Task.Launch launch -> startGrid(pe, stream, launch);
       }
     }
+  }
+
+  /** The line that queued what a stream is doing; line 0 where it does nothing. */
+  SourceLine taskLine(Agent agent) {
+    if (agent.kind == Agent.Kind.STREAM) {
+      Stream stream = byHandle(machine.peState(agent.pe), agent.thread);
+      if (stream.current instanceof Task.Launch launch) {
+        return launch.shape().line();
+      }
+    }
+    return new SourceLine(machine.program().name(), 0);
   }
 
   /** An agent returned from its outermost function. */

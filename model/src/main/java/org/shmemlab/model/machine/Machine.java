@@ -615,7 +615,7 @@ public final class Machine {
   /** The source line of the instruction an agent would execute next. */
   public SourceLine line(Agent agent) {
     if (agent.function < 0) {
-      return new SourceLine(program.name(), 0);
+      return device.taskLine(agent);
     }
     return codes[agent.function].line(agent.pc);
   }
