@@ -27,8 +27,7 @@ import picocli.CommandLine.Spec;
 /** {@code shmemlab check}: looks at every order that the memory model allows. */
 @Command(
     name = "check",
-    description =
-        "Looks at every order that the memory model allows, and tells what may go wrong.",
+    description = "Looks at every order that the memory model allows, and tells what may go wrong.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false,
@@ -125,13 +124,12 @@ final class CheckCommand implements Callable<Integer> {
     String name = profile == null ? Profile.NVSHMEM.name() : profile;
     Profile chosen =
         Profile.named(name)
-            .orElseThrow(
-                () ->
-                    usage(
-                        "--profile "
-                            + name
-                            + ": there are "
-                            + Profile.all().map(Profile::name).collect(Collectors.joining(", "))));
+            .orElseThrow(() ->
+                usage(
+                    "--profile "
+                        + name
+                        + ": there are "
+                        + Profile.all().map(Profile::name).collect(Collectors.joining(", "))));
     for (Map.Entry<String, String> setting : switches.entrySet()) {
       boolean on =
           switch (setting.getValue()) {

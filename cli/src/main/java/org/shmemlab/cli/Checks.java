@@ -12,9 +12,9 @@ import org.shmemlab.reports.CheckView;
 import org.shmemlab.reports.Finding;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.judge.HeaderComment;
+import org.shmemlab.scenarios.judge.Limits;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
-import org.shmemlab.scenarios.judge.Limits;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
@@ -103,8 +103,7 @@ final class Checks {
       reject(file, compiled.diagnostics());
       return;
     }
-    ImmutableList<Profile> profiles =
-        chosen.isEmpty() ? ProgramJudgement.profiles(file) : chosen;
+    ImmutableList<Profile> profiles = chosen.isEmpty() ? ProgramJudgement.profiles(file) : chosen;
     int number = pes != null ? pes : HeaderComment.of(file).pes().orElse(DEFAULT_PES);
     ProgramJudgement judgement = ProgramJudgement.of(file, program, number, profiles, limits);
     progress.clear();
@@ -172,8 +171,11 @@ final class Checks {
 
     boolean requested() {
       states++;
-      progress.update(System.nanoTime(), seconds -> String.format(
-          java.util.Locale.ROOT, "%,d states, %,.0f/s", states, states / seconds));
+      progress.update(
+          System.nanoTime(),
+          seconds ->
+              String.format(
+                  java.util.Locale.ROOT, "%,d states, %,.0f/s", states, states / seconds));
       return interruption.requested();
     }
   }

@@ -5,8 +5,8 @@ final class ExitCodes {
   static final int OK = 0;
 
   /**
-   * The program ended with a status that is not zero, did something wrong, or was limited;
-   * a check found something.
+   * The program ended with a status that is not zero, did something wrong, or was limited; a check
+   * found something.
    */
   static final int PROGRAM_FAILED = 1;
 

@@ -56,8 +56,7 @@ public class ForkCost {
     if (compiled.program() == null) {
       throw new IllegalStateException(compiled.diagnostics().toString());
     }
-    machine =
-        new Machine(compiled.program(), Job.ofPes(2), new Immediate(), new RuntimeSystem());
+    machine = new Machine(compiled.program(), Job.ofPes(2), new Immediate(), new RuntimeSystem());
     for (int turn = 0; turn < 4; turn++) {
       machine.run(0, 100);
       machine.run(1, 100);

@@ -70,8 +70,7 @@ public class PeCapacity {
 
   @Benchmark
   public RunResult ring() {
-    Machine machine =
-        new Machine(program, Job.ofPes(pes), new Immediate(), new RuntimeSystem());
+    Machine machine = new Machine(program, Job.ofPes(pes), new Immediate(), new RuntimeSystem());
     RunResult result = new Runner(machine, new RoundRobin(), new Silent()).run();
     if (!(result instanceof RunResult.Finished)) {
       throw new IllegalStateException(result.toString());

@@ -44,8 +44,16 @@ public final class CheckJson implements CheckView {
   public void rejected(String file, List<Finding> findings) {
     files.add(
         new Checked(
-            file, "", "rejected", null, null, false, 0,
-            ImmutableList.of(), ImmutableList.of(), ImmutableList.of(),
+            file,
+            "",
+            "rejected",
+            null,
+            null,
+            false,
+            0,
+            ImmutableList.of(),
+            ImmutableList.of(),
+            ImmutableList.of(),
             ImmutableList.copyOf(findings)));
   }
 
@@ -136,16 +144,12 @@ public final class CheckJson implements CheckView {
       for (Outcome outcome : seen) {
         outcomes
             .computeIfAbsent(
-                outcome.values(),
-                values -> new Seen(values, outcome.witness(), new ArrayList<>()))
+                outcome.values(), values -> new Seen(values, outcome.witness(), new ArrayList<>()))
             .profiles()
             .add(profile);
       }
       for (org.shmemlab.model.explore.Finding finding : exploration.findings()) {
-        problems
-            .computeIfAbsent(finding.place(), _ -> Problem.of(finding))
-            .profiles()
-            .add(profile);
+        problems.computeIfAbsent(finding.place(), _ -> Problem.of(finding)).profiles().add(profile);
       }
     }
 

@@ -102,11 +102,10 @@ public final class CheckText implements CheckView {
   private static String expectation(LitmusAnswer answer) {
     return answer
         .expected()
-        .map(
-            expected ->
-                answer.asExpected()
-                    ? ", as expected"
-                    : ", expected " + expected.verdict().word() + " (" + expected.line() + ")")
+        .map(expected ->
+            answer.asExpected()
+                ? ", as expected"
+                : ", expected " + expected.verdict().word() + " (" + expected.line() + ")")
         .orElse("");
   }
 
@@ -211,8 +210,7 @@ public final class CheckText implements CheckView {
     return profile.document() + " (" + profile.name() + ")";
   }
 
-  private void finding(
-      ProgramJudgement judgement, Found found, String severity, String remark) {
+  private void finding(ProgramJudgement judgement, Found found, String severity, String remark) {
     finding(judgement.source(), found.finding(), severity, remark);
   }
 
@@ -261,7 +259,8 @@ public final class CheckText implements CheckView {
     return switch (finding) {
       case org.shmemlab.model.explore.Finding.Undefined undefined ->
           undefined.conflict().second().line().toString();
-      case org.shmemlab.model.explore.Finding.Stuck stuck -> stuck.agents().get(0).line().toString();
+      case org.shmemlab.model.explore.Finding.Stuck stuck ->
+          stuck.agents().get(0).line().toString();
       case org.shmemlab.model.explore.Finding.Failure failure ->
           failure.failure().line().toString();
     };
@@ -285,23 +284,38 @@ public final class CheckText implements CheckView {
   public void end(CheckTotals totals) {
     if (!single) {
       if (totals.announced() > 0) {
-        say(counted(totals.announced(), "program") + " that announce findings, "
-            + totals.announcedAsExpected() + " as announced, "
-            + (totals.announced() - totals.announcedAsExpected()) + " different");
+        say(
+            counted(totals.announced(), "program")
+                + " that announce findings, "
+                + totals.announcedAsExpected()
+                + " as announced, "
+                + (totals.announced() - totals.announcedAsExpected())
+                + " different");
       }
       if (totals.others() > 0) {
-        say(counted(totals.others(), "program") + ", " + totals.clean() + " clean, "
-            + totals.warned() + " with portability warnings, " + totals.broken()
-            + " with errors, "
-            + (totals.others() - totals.clean() - totals.warned() - totals.broken())
-            + " beyond the budget");
+        say(
+            counted(totals.others(), "program")
+                + ", "
+                + totals.clean()
+                + " clean, "
+                + totals.warned()
+                + " with portability warnings, "
+                + totals.broken()
+                + " with errors, "
+                + (totals.others() - totals.clean() - totals.warned() - totals.broken())
+                + " beyond the budget");
       }
       if (totals.rejected() > 0) {
         say(counted(totals.rejected(), "file") + " not understood");
       }
       if (totals.tests() > 0) {
-        say(counted(totals.tests(), "test") + ", " + totals.testsAsExpected() + " as expected, "
-            + (totals.tests() - totals.testsAsExpected()) + " different");
+        say(
+            counted(totals.tests(), "test")
+                + ", "
+                + totals.testsAsExpected()
+                + " as expected, "
+                + (totals.tests() - totals.testsAsExpected())
+                + " different");
       }
     }
     out.flush();

@@ -38,7 +38,8 @@ public final class JobMemory {
   }
 
   /**
-   * What a word of a PE's own memory holds, whoever may read it: for observing a state from outside.
+   * What a word of a PE's own memory holds, whoever may read it: for observing a state from
+   * outside.
    *
    * @param address private to the PE, or symmetric
    * @throws Fault if no object of the PE is there

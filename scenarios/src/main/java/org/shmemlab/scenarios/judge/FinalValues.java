@@ -27,8 +27,7 @@ final class FinalValues {
     StringBuilder text = new StringBuilder();
     for (Observed observed : program.observed()) {
       Observable observable = observed.observable();
-      long value =
-          machine.memory().look(observable.pe(), observable.type(), observed.address());
+      long value = machine.memory().look(observable.pe(), observable.type(), observed.address());
       values.put(observable, value);
       text.append(text.isEmpty() ? "" : " ").append(observable).append('=');
       text.append(show(observable.type(), value)).append(';');
@@ -43,9 +42,7 @@ final class FinalValues {
   /** The outcomes of an exploration whose final states were observed here. */
   ImmutableList<Outcome> outcomes(Exploration exploration) {
     return exploration.outcomes().entrySet().stream()
-        .map(
-            seen ->
-                new Outcome(seen.getKey(), seen.getValue(), witnesses.contains(seen.getKey())))
+        .map(seen -> new Outcome(seen.getKey(), seen.getValue(), witnesses.contains(seen.getKey())))
         .collect(ImmutableList.toImmutableList());
   }
 

@@ -18,8 +18,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * @param expected what its {@code expect:} line says: the kind of finding, or "nothing"
  */
 public record HeaderComment(OptionalInt pes, Optional<String> expected) {
-  private static final Pattern RUN =
-      Pattern.compile("run: *shmemlab .*-n (\\d{1,4})\\b");
+  private static final Pattern RUN = Pattern.compile("run: *shmemlab .*-n (\\d{1,4})\\b");
   private static final Pattern EXPECT = Pattern.compile("expect: *(\\w+)");
 
   /** Reads the comment lines that a file begins with. */

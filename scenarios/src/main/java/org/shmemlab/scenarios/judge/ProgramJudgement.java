@@ -44,8 +44,7 @@ public record ProgramJudgement(
     }
 
     private Found join(Found other) {
-      return new Found(
-          finding, Sets.union(profiles, other.profiles).immutableCopy());
+      return new Found(finding, Sets.union(profiles, other.profiles).immutableCopy());
     }
   }
 
@@ -78,11 +77,9 @@ public record ProgramJudgement(
       SourceFile file, Program program, int pes, List<Profile> profiles, Limits limits) {
     ImmutableList<Answer> answers =
         profiles.stream()
-            .map(
-                profile ->
-                    new Answer(
-                        profile,
-                        limits.explore(program, pes, profile, ProgramJudgement::printed)))
+            .map(profile ->
+                new Answer(
+                    profile, limits.explore(program, pes, profile, ProgramJudgement::printed)))
             .collect(ImmutableList.toImmutableList());
     return new ProgramJudgement(file, pes, answers, HeaderComment.of(file).expected());
   }
@@ -140,11 +137,10 @@ public record ProgramJudgement(
    */
   public boolean asExpected() {
     return expected
-        .map(
-            kind ->
-                kind.equals("nothing")
-                    ? findings().isEmpty() && complete()
-                    : errors().stream().anyMatch(found -> found.kind().word().equals(kind)))
+        .map(kind ->
+            kind.equals("nothing")
+                ? findings().isEmpty() && complete()
+                : errors().stream().anyMatch(found -> found.kind().word().equals(kind)))
         .orElse(true);
   }
 

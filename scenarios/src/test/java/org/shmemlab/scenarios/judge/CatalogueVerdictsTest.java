@@ -65,11 +65,7 @@ class CatalogueVerdictsTest {
       assertThat(header.expected()).as(file.path()).isPresent();
       ProgramJudgement judgement =
           ProgramJudgement.of(
-              file,
-              program,
-              header.pes().orElseThrow(),
-              ProgramJudgement.profiles(file),
-              LIMITS);
+              file, program, header.pes().orElseThrow(), ProgramJudgement.profiles(file), LIMITS);
       if (!judgement.asExpected()) {
         different.add(Path.of("..", "gallery").relativize(Path.of(file.path())).toString());
       }
@@ -80,7 +76,8 @@ class CatalogueVerdictsTest {
   private static List<SourceFile> files(String folder, String endings) throws IOException {
     List<Path> paths;
     try (var found = Files.walk(Path.of("..", folder))) {
-      paths = found.filter(path -> path.toString().matches(".*\\.(" + endings + ")")).sorted().toList();
+      paths =
+          found.filter(path -> path.toString().matches(".*\\.(" + endings + ")")).sorted().toList();
     }
     assertThat(paths).isNotEmpty();
     List<SourceFile> files = new java.util.ArrayList<>();
