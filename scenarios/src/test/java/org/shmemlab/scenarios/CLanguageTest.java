@@ -57,6 +57,22 @@ class CLanguageTest {
   }
 
   @Test
+  void lessThanAfterANameOpensNoTemplate() {
+    assertThat(
+            run(
+                "static int both(int a, int b) { return 10 * a + b; } struct s { int m; };",
+                """
+                int a = 1, b = 2, c = 5; struct s s = {1}, *p = &s;
+                int list[2] = {a < b && a <= c, c >> 1};
+                printf("%d %d %d ", list[0], list[1], (a < b, c >> 2));
+                printf("%d %d ", both(a < b, c > (b)), both(s.m < b, p->m < c > (a)));
+                a < b && c > (b) ? a = 7 : c;
+                printf("%d", a);
+                """))
+        .isEqualTo("1 2 1 11 10 7");
+  }
+
+  @Test
   void floatIsNotDouble() {
     assertThat(
             run(

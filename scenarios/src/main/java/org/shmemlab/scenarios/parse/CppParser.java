@@ -6,7 +6,6 @@ import java.util.Map;
 import org.eclipse.cdt.core.dom.ast.ASTVisitor;
 import org.eclipse.cdt.core.dom.ast.IASTProblem;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
-import org.eclipse.cdt.core.dom.ast.gnu.cpp.GPPLanguage;
 import org.eclipse.cdt.core.parser.ExtendedScannerInfo;
 import org.eclipse.cdt.core.parser.FileContent;
 import org.eclipse.cdt.core.parser.IParserSettings2;
@@ -34,7 +33,7 @@ public final class CppParser {
     FileContent content = FileContent.create(file.path(), LaunchSyntax.rewrite(file, diagnostics));
     try {
       IASTTranslationUnit tree =
-          GPPLanguage.getDefault()
+          new NamedTemplates()
               .getASTTranslationUnit(
                   content, scanner(file), headers, null, 0, new NullLogService());
       report(tree);

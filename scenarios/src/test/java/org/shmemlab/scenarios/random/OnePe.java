@@ -1,0 +1,55 @@
+package org.shmemlab.scenarios.random;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Output;
+import org.shmemlab.model.operation.Immediate;
+import org.shmemlab.model.runtime.RuntimeSystem;
+import org.shmemlab.model.schedule.RoundRobin;
+import org.shmemlab.model.schedule.RunResult;
+import org.shmemlab.model.schedule.Runner;
+import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.source.SourceFile;
+
+/** What our front-end and machine make of a source. */
+final class OnePe {
+  private static final long MAX_INSTRUCTIONS = 200_000_000;
+
+  private OnePe() {}
+
+  /** Compiles and runs; what is printed, or what is said against the source or the run. */
+  static String output(String source, Dialect dialect) {
+    CudaC.Compiled compiled = CudaC.compile(new SourceFile("program" + dialect.suffix(), source));
+    if (compiled.program() == null) {
+      return compiled.diagnostics().stream()
+          .map(Object::toString)
+          .collect(Collectors.joining("\n", "", "\n"));
+    }
+    Printed printed = new Printed();
+    RunResult result =
+        new Runner(
+                new Machine(compiled.program(), Job.ofPes(1), new Immediate(), new RuntimeSystem()),
+                new RoundRobin(),
+                printed)
+            .run();
+    return result instanceof RunResult.Finished finished && finished.status().getFirst() == 0
+        ? printed.text.toString()
+        : printed.text + "" + result + "\n";
+  }
+
+  private static final class Printed implements Runner.Observer {
+    private final StringBuilder text = new StringBuilder();
+
+    @Override
+    public void output(List<Output> pieces) {
+      pieces.forEach(piece -> text.append(piece.text()));
+    }
+
+    @Override
+    public boolean goOn(long instructions) {
+      return instructions < MAX_INSTRUCTIONS;
+    }
+  }
+}
