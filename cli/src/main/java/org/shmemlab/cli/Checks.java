@@ -4,7 +4,6 @@ import com.google.common.collect.ImmutableList;
 import java.io.PrintStream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Exploration;
-import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.reports.CheckTotals;
@@ -91,7 +90,7 @@ final class Checks {
     for (LitmusAnswer answer : judgement.answers()) {
       Exploration exploration = answer.exploration();
       boolean found = !exploration.findings().isEmpty();
-      unfinished |= exploration.bound() != Bound.COMPLETE && !found;
+      unfinished |= !exploration.complete() && !found;
     }
     view.litmus(judgement);
   }

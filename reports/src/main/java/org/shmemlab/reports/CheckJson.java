@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Exploration;
-import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.WitnessStep;
 import org.shmemlab.model.machine.Access;
 import org.shmemlab.scenarios.judge.Kind;
@@ -68,7 +67,7 @@ public final class CheckJson implements CheckView {
               answer.profile().name(),
               answer.verdict().map(Verdict::word).orElse("unknown"),
               answer.expected().map(expected -> expected.verdict().word()).orElse(null),
-              answer.exploration().bound() == Bound.COMPLETE,
+              answer.exploration().complete(),
               answer.exploration().states()));
     }
     long undefined =
@@ -99,7 +98,7 @@ public final class CheckJson implements CheckView {
               answer.profile().name(),
               exploration.findings().isEmpty() ? "defined" : word(exploration),
               null,
-              exploration.bound() == Bound.COMPLETE,
+              exploration.complete(),
               exploration.states()));
     }
     files.add(
@@ -139,7 +138,7 @@ public final class CheckJson implements CheckView {
 
     void add(String profile, Exploration exploration, List<Outcome> seen) {
       profiles.add(profile);
-      complete &= exploration.bound() == Bound.COMPLETE;
+      complete &= exploration.complete();
       states += exploration.states();
       for (Outcome outcome : seen) {
         outcomes
@@ -207,7 +206,9 @@ public final class CheckJson implements CheckView {
       List<String> profiles) {
     static Problem of(org.shmemlab.model.explore.Finding finding) {
       ImmutableList<Stepped> schedule =
-          finding.witness().stream().map(Stepped::of).collect(ImmutableList.toImmutableList());
+          finding.witness().steps().stream()
+              .map(Stepped::of)
+              .collect(ImmutableList.toImmutableList());
       Kind kind = Kind.of(finding);
       List<String> profiles = new ArrayList<>();
       return switch (finding) {

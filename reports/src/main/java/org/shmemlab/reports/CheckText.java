@@ -5,8 +5,11 @@ import com.google.common.base.Strings;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Exploration.Bound;
+import org.shmemlab.model.explore.Witness;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.spec.Profile;
@@ -249,9 +252,10 @@ public final class CheckText implements CheckView {
     if (!remark.isEmpty()) {
       say("  " + remark);
     }
-    if (!finding.witness().isEmpty()) {
-      say("  A shortest schedule that leads there:");
-      new ScheduleText(source).lines(finding.witness()).forEach(line -> say("    " + line));
+    Witness witness = finding.witness();
+    if (!witness.steps().isEmpty()) {
+      say("  A " + (witness.shortest() ? "shortest " : "") + "schedule that leads there:");
+      new ScheduleText(source).lines(witness.steps()).forEach(line -> say("    " + line));
     }
   }
 
@@ -267,15 +271,25 @@ public final class CheckText implements CheckView {
   }
 
   private static String bound(Exploration exploration) {
-    String states = String.format(java.util.Locale.ROOT, "%,d", exploration.states());
     return "Explored "
-        + states
+        + number(exploration.states())
         + " states, "
         + switch (exploration.bound()) {
-          case COMPLETE -> "complete";
-          case BUDGET -> "stopped by the budget: other orders were not seen";
-          case STOPPED -> "stopped: other orders were not seen";
-        };
+          case Bound.Complete _ -> "complete";
+          case Bound.Budget budget -> "budget of " + number(budget.states()) + " states hit";
+          case Bound.Schedules schedules ->
+              number(schedules.count())
+                  + " random schedules"
+                  + (schedules.cut() == 0
+                      ? ""
+                      : ", of which " + number(schedules.cut()) + " were cut, as they did not end");
+          case Bound.Stopped _ -> "stopped";
+        }
+        + (exploration.complete() ? "" : ": other orders were not seen");
+  }
+
+  private static String number(long count) {
+    return String.format(Locale.ROOT, "%,d", count);
   }
 
   // ---------------------------------------------------------------- the end

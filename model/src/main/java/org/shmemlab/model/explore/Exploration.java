@@ -6,9 +6,10 @@ import com.google.common.collect.ImmutableSortedMap;
 /**
  * What an exploration found.
  *
- * @param outcomes final observations with the number of final states that show each
- * @param findings what is wrong, each kind and place once, shortest witness first
- * @param states distinct states seen
+ * @param outcomes final observations with how often each was seen: final states of the explorer,
+ *     schedules of random walks
+ * @param findings what is wrong, each kind and place once, in the order in which they were found
+ * @param states distinct states seen by the explorer, states passed by random walks
  * @param bound what ended the exploration
  */
 public record Exploration(
@@ -17,14 +18,29 @@ public record Exploration(
     long states,
     Bound bound) {
 
-  /** How far the exploration went. */
-  public enum Bound {
+  /** How far an exploration went. */
+  public sealed interface Bound {
     /** Every order was seen. */
-    COMPLETE,
+    record Complete() implements Bound {}
+
     /** The number of states allowed was reached. */
-    BUDGET,
+    record Budget(long states) implements Bound {}
+
+    /**
+     * Some schedules were run, which never are all orders.
+     *
+     * @param count how many
+     * @param cut how many of them were given up because they would not end
+     */
+    record Schedules(long count, long cut) implements Bound {}
+
     /** The caller asked to stop. */
-    STOPPED
+    record Stopped() implements Bound {}
+  }
+
+  /** Whether every order was seen. */
+  public boolean complete() {
+    return bound instanceof Bound.Complete;
   }
 
   /** Whether some order has no defined result. */

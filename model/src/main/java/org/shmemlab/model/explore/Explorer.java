@@ -2,8 +2,8 @@ package org.shmemlab.model.explore;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
+import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,15 +14,11 @@ import java.util.function.Function;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Exploration.Bound;
-import org.shmemlab.model.machine.Agent;
-import org.shmemlab.model.machine.BlockedAgents;
 import org.shmemlab.model.machine.Fingerprint;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.ProgramFailure;
 import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.machine.Steps;
-import org.shmemlab.model.operation.Operation;
-import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 
@@ -69,15 +65,15 @@ public final class Explorer {
   /** Explores. */
   public Exploration run() {
     ArrayDeque<Node> frontier = new ArrayDeque<>();
-    Bound bound = Bound.COMPLETE;
+    Bound bound = new Bound.Complete();
     reach(start.fork(), null, -1, -1, frontier);
     while (!frontier.isEmpty()) {
       if (visited.count() > budget) {
-        bound = Bound.BUDGET;
+        bound = new Bound.Budget(budget);
         break;
       }
       if (stop.getAsBoolean()) {
-        bound = Bound.STOPPED;
+        bound = new Bound.Stopped();
         break;
       }
       expand(frontier.removeFirst(), frontier);
@@ -110,9 +106,7 @@ public final class Explorer {
         steps.take(step);
       }
     } catch (ProgramFailure failure) {
-      find(
-          witness -> new Finding.Failure(failure, witness),
-          () -> visited.add(unique(), parent, choice));
+      find(new Finding.Failure(failure, Witness.NONE), () -> visited.add(unique(), parent, choice));
       return;
     }
     int number = visited.add(Fingerprint.of(machine), parent, choice);
@@ -122,7 +116,7 @@ public final class Explorer {
     Optional<Conflict> conflict =
         conflicts.flatMap(detector -> detector.find(machine, steps, issued));
     if (conflict.isPresent()) {
-      find(witness -> new Finding.Undefined(conflict.get(), witness), () -> number);
+      find(new Finding.Undefined(conflict.get(), Witness.NONE), () -> number);
       return;
     }
     if (steps.enabled().isEmpty()) {
@@ -133,15 +127,12 @@ public final class Explorer {
   }
 
   private void end(Machine machine, int number) {
-    for (int pe = 0; pe < machine.job().pes(); pe++) {
-      if (machine.exitStatus(pe) == null) {
-        ImmutableList<BlockedAgents.Blocked> blocked =
-            ImmutableList.copyOf(new BlockedAgents(machine).list());
-        find(witness -> new Finding.Stuck(blocked, witness), () -> number);
-        return;
-      }
+    Optional<Finding> stuck = Walk.stuck(machine);
+    if (stuck.isPresent()) {
+      find(stuck.get(), () -> number);
+    } else {
+      outcomes.merge(observe.apply(machine), 1, Integer::sum);
     }
-    outcomes.merge(observe.apply(machine), 1, Integer::sum);
   }
 
   // Failures are no states of their own; each gets a number that no fingerprint is likely to have.
@@ -150,49 +141,14 @@ public final class Explorer {
   }
 
   // Keeps the first finding of a place; breadth first, its path is a shortest one.
-  private void find(Function<ImmutableList<WitnessStep>, Finding> finding, IntSupplier state) {
-    Object place = finding.apply(ImmutableList.of()).place();
+  private void find(Finding finding, IntSupplier state) {
+    Object place = finding.place();
     if (!findings.containsKey(place)) {
-      findings.put(place, finding.apply(witness(state.getAsInt())));
+      findings.put(place, finding.with(witness(state.getAsInt())));
     }
   }
 
-  // Replays the choices that lead to a state and tells each step.
-  private ImmutableList<WitnessStep> witness(int state) {
-    List<WitnessStep> told = new ArrayList<>();
-    Machine machine = start.fork();
-    Steps steps = new Steps(machine);
-    try {
-      steps.settle();
-      for (int choice : visited.path(state)) {
-        Step step = steps.enabled().get(choice);
-        told.add(tell(machine, step));
-        steps.take(step);
-      }
-    } catch (ProgramFailure failure) {
-      // it ends its own witness, which has no step if it came before all of them
-    }
-    return ImmutableList.copyOf(told);
-  }
-
-  private static WitnessStep tell(Machine machine, Step step) {
-    return switch (step) {
-      case Step.OfAgent of -> {
-        Agent agent = machine.agent(of.agent());
-        if (agent == null) {
-          throw new IllegalStateException("a step of an agent that has ended");
-        }
-        yield new WitnessStep(agent.pe(), machine.describe(agent), false, machine.line(agent));
-      }
-      case Step.OfNetwork of -> {
-        Pending pending = machine.inFlight().get(of.event().operation());
-        Operation operation = pending.operation();
-        yield new WitnessStep(
-            operation.pe(),
-            of.event().kind() + (operation.words() > 1 ? " word " + of.event().from() : ""),
-            true,
-            operation.origin().line());
-      }
-    };
+  private Witness witness(int state) {
+    return Witness.of(start, ImmutableIntArray.copyOf(visited.path(state)), true);
   }
 }

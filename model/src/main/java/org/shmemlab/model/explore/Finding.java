@@ -9,8 +9,17 @@ import org.shmemlab.model.spec.Conflicts.Conflict;
 
 /** Something wrong that some order shows. */
 public sealed interface Finding {
-  /** The steps that lead to it from the start: no path is shorter. */
-  ImmutableList<WitnessStep> witness();
+  /** A schedule that leads to it from the start. */
+  Witness witness();
+
+  /** The same finding with another schedule that leads to it. */
+  default Finding with(Witness witness) {
+    return switch (this) {
+      case Undefined undefined -> new Undefined(undefined.conflict(), witness);
+      case Stuck stuck -> new Stuck(stuck.agents(), witness);
+      case Failure failure -> new Failure(failure.failure(), witness);
+    };
+  }
 
   /** What and where it is: two findings of one place are one mistake of the program. */
   default Object place() {
@@ -27,12 +36,11 @@ public sealed interface Finding {
   }
 
   /** Two accesses that may overlap in time. */
-  record Undefined(Conflict conflict, ImmutableList<WitnessStep> witness) implements Finding {}
+  record Undefined(Conflict conflict, Witness witness) implements Finding {}
 
   /** Nobody can step. */
-  record Stuck(ImmutableList<Blocked> agents, ImmutableList<WitnessStep> witness)
-      implements Finding {}
+  record Stuck(ImmutableList<Blocked> agents, Witness witness) implements Finding {}
 
   /** An assertion of the program failed, or it misused memory or the libraries. */
-  record Failure(ProgramFailure failure, ImmutableList<WitnessStep> witness) implements Finding {}
+  record Failure(ProgramFailure failure, Witness witness) implements Finding {}
 }

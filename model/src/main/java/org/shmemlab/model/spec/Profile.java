@@ -3,6 +3,8 @@ package org.shmemlab.model.spec;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Sets;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -31,8 +33,7 @@ public record Profile(String name, String document, ImmutableSet<Switch> on) {
               Switch.SIGNAL_FETCH_SYNCHRONISES,
               Switch.FETCHES_IN_PROGRAM_ORDER,
               Switch.QUIET_DRAINS_PE,
-              Switch.SIGNAL_OPERATORS_MIX,
-              Switch.VISIBLE_TO_ALL));
+              Switch.SIGNAL_OPERATORS_MIX));
 
   /**
    * OpenSHMEM 1.6: as the ordering page, but one operator per signal word, and waits only on what
@@ -46,17 +47,39 @@ public record Profile(String name, String document, ImmutableSet<Switch> on) {
               Switch.FENCE_COVERS_NBI,
               Switch.SIGNAL_FETCH_SYNCHRONISES,
               Switch.FETCHES_IN_PROGRAM_ORDER,
-              Switch.QUIET_DRAINS_PE,
-              Switch.VISIBLE_TO_ALL));
+              Switch.QUIET_DRAINS_PE));
+
+  private static final Pattern SETTING = Pattern.compile("\\G([+-])(\\w+)");
 
   /** All named profiles. */
   public static Stream<Profile> all() {
     return Stream.of(NVSHMEM, ORDERING_PAGE, OPENSHMEM);
   }
 
-  /** The profile of a name. */
+  /**
+   * The profile of a name: that of a named one, with {@code +key} or {@code -key} behind it for
+   * each switch that is set otherwise, as {@link #with} writes it.
+   */
   public static Optional<Profile> named(String name) {
-    return all().filter(profile -> profile.name().equals(name)).findFirst();
+    return all()
+        .filter(base -> name.startsWith(base.name()))
+        .flatMap(base -> base.changed(name.substring(base.name().length())).stream())
+        .findFirst();
+  }
+
+  private Optional<Profile> changed(String settings) {
+    Profile changed = this;
+    Matcher setting = SETTING.matcher(settings);
+    int end = 0;
+    while (setting.find()) {
+      Optional<Switch> option = Switch.named(setting.group(2));
+      if (option.isEmpty()) {
+        return Optional.empty();
+      }
+      changed = changed.with(option.get(), setting.group(1).equals("+"));
+      end = setting.end();
+    }
+    return end == settings.length() ? Optional.of(changed) : Optional.empty();
   }
 
   public boolean has(Switch option) {

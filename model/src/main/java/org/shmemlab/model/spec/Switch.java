@@ -1,5 +1,8 @@
 package org.shmemlab.model.spec;
 
+import java.util.Arrays;
+import java.util.Optional;
+
 /**
  * A question that the documents answer differently (memory model, section 6). On is the answer that
  * gives a program more to rely on, so switching one off never removes an outcome.
@@ -16,14 +19,17 @@ public enum Switch {
   /** quiet drains the whole PE, or what the calling agent issued and knows of. */
   QUIET_DRAINS_PE("quietDrainsPe"),
   /** Signals of different operators on one word are atomic to each other. */
-  SIGNAL_OPERATORS_MIX("signalOperatorsMix"),
-  /** What quiet completed is visible to all PEs, or promised at its destination only. */
-  VISIBLE_TO_ALL("visibleToAll");
+  SIGNAL_OPERATORS_MIX("signalOperatorsMix");
 
   private final String key;
 
   Switch(String key) {
     this.key = key;
+  }
+
+  /** The switch of a name on the command line. */
+  public static Optional<Switch> named(String key) {
+    return Arrays.stream(values()).filter(option -> option.key.equals(key)).findFirst();
   }
 
   /** The name on the command line. */

@@ -30,13 +30,13 @@ class ExplorerTest {
   @Test
   void aFlagMayOvertakeABlockingPutWithoutFence() {
     Exploration found = messagePassing(Profile.NVSHMEM, true, code -> {});
-    assertThat(found.bound()).isEqualTo(Exploration.Bound.COMPLETE);
+    assertThat(found.complete()).isTrue();
     assertThat(found.findings()).hasSize(1);
     Finding.Undefined conflict = (Finding.Undefined) found.findings().get(0);
     assertThat(conflict.conflict().first().use()).isEqualTo(Use.PUT);
     assertThat(conflict.conflict().second().use()).isEqualTo(Use.LOAD);
     // The last step before the two can overlap is the end of the wait.
-    WitnessStep last = conflict.witness().get(conflict.witness().size() - 1);
+    WitnessStep last = conflict.witness().steps().getLast();
     assertThat(last.network()).isFalse();
     assertThat(last.pe()).isEqualTo(1);
   }
@@ -95,7 +95,7 @@ class ExplorerTest {
   @Test
   void aBudgetIsSaidToBeTheBound() {
     Exploration found = storeBuffering(3, code -> {});
-    assertThat(found.bound()).isEqualTo(Exploration.Bound.BUDGET);
+    assertThat(found.bound()).isEqualTo(new Exploration.Bound.Budget(3));
   }
 
   private Exploration messagePassing(

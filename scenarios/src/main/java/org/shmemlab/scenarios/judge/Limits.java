@@ -3,8 +3,9 @@ package org.shmemlab.scenarios.judge;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import org.shmemlab.model.explore.Effort;
+import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
-import org.shmemlab.model.explore.Explorer;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.Program;
@@ -14,16 +15,26 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
 
 /**
- * How far each exploration may go.
+ * How, and how far, each exploration goes.
  *
- * @param states most states to keep
- * @param stop asked before each state; true ends the exploration
+ * @param engine how the orders are walked
+ * @param effort how far
  */
-public record Limits(long states, BooleanSupplier stop) {
+public record Limits(Engine engine, Effort effort) {
+  /**
+   * All orders, within a budget.
+   *
+   * @param states most states to keep
+   * @param stop asked before each state; true ends the exploration
+   */
+  public Limits(long states, BooleanSupplier stop) {
+    this(Engine.STATES, new Effort(states, 0, stop));
+  }
+
   Exploration explore(
       Program program, int pes, Profile profile, Function<Machine, String> observe) {
     Specification rules = new Specification(profile);
     Machine start = new Machine(program, Job.ofPes(pes), rules, new RuntimeSystem());
-    return new Explorer(start, Optional.of(new Conflicts(rules)), observe, states, stop).run();
+    return engine.explore(start, Optional.of(new Conflicts(rules)), observe, effort);
   }
 }

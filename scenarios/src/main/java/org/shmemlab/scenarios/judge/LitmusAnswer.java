@@ -3,7 +3,6 @@ package org.shmemlab.scenarios.judge;
 import com.google.common.collect.ImmutableList;
 import java.util.Optional;
 import org.shmemlab.model.explore.Exploration;
-import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.litmus.LitmusTest.Expectation;
@@ -28,7 +27,7 @@ public record LitmusAnswer(
     if (exploration.undefined()) {
       return Optional.of(Verdict.UNDEFINED);
     }
-    if (exploration.bound() != Bound.COMPLETE
+    if (!exploration.complete()
         || exploration.findings().stream().anyMatch(Finding.Failure.class::isInstance)) {
       return Optional.empty();
     }

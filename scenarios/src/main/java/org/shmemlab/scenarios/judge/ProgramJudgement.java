@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.shmemlab.model.explore.Exploration;
-import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Output;
@@ -128,7 +127,7 @@ public record ProgramJudgement(
 
   /** Whether every order was seen under every profile. */
   public boolean complete() {
-    return answers.stream().allMatch(answer -> answer.exploration().bound() == Bound.COMPLETE);
+    return answers.stream().allMatch(answer -> answer.exploration().complete());
   }
 
   /**

@@ -1,0 +1,70 @@
+package org.shmemlab.model.explore;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.spec.Conflicts;
+
+/** The ways to look at the orders of a program. */
+public enum Engine {
+  /** Every state once, breadth first: all orders, and shortest witnesses. */
+  STATES("states", 300_000) {
+    @Override
+    public Exploration explore(
+        Machine start,
+        Optional<Conflicts> conflicts,
+        Function<Machine, String> observe,
+        Effort effort) {
+      return new Explorer(start, conflicts, observe, effort.budget(), effort.stop()).run();
+    }
+  },
+
+  /** Schedules drawn at random: never all orders, but of programs of any size. */
+  RANDOM("schedules", 1_000) {
+    @Override
+    public Exploration explore(
+        Machine start,
+        Optional<Conflicts> conflicts,
+        Function<Machine, String> observe,
+        Effort effort) {
+      return new RandomWalks(start, conflicts, observe, effort).run();
+    }
+  };
+
+  private final String unit;
+  private final long defaultBudget;
+
+  Engine(String unit, long defaultBudget) {
+    this.unit = unit;
+    this.defaultBudget = defaultBudget;
+  }
+
+  /** The name on the command line. */
+  public String key() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** What its budget counts. */
+  public String unit() {
+    return unit;
+  }
+
+  /** How much it does if nobody says otherwise. */
+  public long defaultBudget() {
+    return defaultBudget;
+  }
+
+  /**
+   * Explores.
+   *
+   * @param start the state to start from; it is not changed
+   * @param conflicts how conflicts are found; empty where the rules define every order (transports)
+   * @param observe what a final state shows
+   */
+  public abstract Exploration explore(
+      Machine start,
+      Optional<Conflicts> conflicts,
+      Function<Machine, String> observe,
+      Effort effort);
+}

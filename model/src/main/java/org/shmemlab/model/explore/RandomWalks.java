@@ -1,0 +1,107 @@
+package org.shmemlab.model.explore;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSortedMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.shmemlab.model.choices.Choices;
+import org.shmemlab.model.choices.SeededChoices;
+import org.shmemlab.model.explore.Exploration.Bound;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.spec.Conflicts;
+
+/**
+ * Runs schedules drawn from a seed, in turn uniformly at random and by {@link Priorities}, for
+ * programs with more states than can be kept. What it finds is so; what it does not find may still
+ * be there.
+ */
+final class RandomWalks {
+  /** A schedule that goes on for so many steps is given up. */
+  static final int MAX_STEPS = 100_000;
+
+  /** Depths of the bugs that schedules by priorities aim at: most bugs have one of these. */
+  private static final int MAX_DEPTH = 3;
+
+  private final Machine start;
+  private final Optional<Conflicts> conflicts;
+  private final Function<Machine, String> observe;
+  private final Effort effort;
+
+  private final TreeMap<String, Integer> outcomes = new TreeMap<>();
+  private final Map<Object, Finding> findings = new LinkedHashMap<>();
+  private long states;
+  private long cut;
+  private int longest = 1;
+  private boolean stopped;
+
+  /**
+   * Prepares the walks.
+   *
+   * @param start the state to start from; it is not changed
+   * @param conflicts how conflicts are found
+   * @param observe what a final state shows
+   * @param effort its budget counts schedules
+   */
+  RandomWalks(
+      Machine start,
+      Optional<Conflicts> conflicts,
+      Function<Machine, String> observe,
+      Effort effort) {
+    this.start = start;
+    this.conflicts = conflicts;
+    this.observe = observe;
+    this.effort = effort;
+  }
+
+  /** Runs the schedules and makes the witnesses short. */
+  Exploration run() {
+    Choices seeds = new SeededChoices(effort.seed());
+    for (long schedule = 0; schedule < effort.budget() && !stopped; schedule++) {
+      walk(picking(schedule, new SeededChoices(seeds.bits(64))));
+    }
+    Shortening shortening = new Shortening(start, conflicts, effort.stop());
+    return new Exploration(
+        ImmutableSortedMap.copyOf(outcomes),
+        findings.values().stream()
+            .map(shortening::shorten)
+            .collect(ImmutableList.toImmutableList()),
+        states,
+        stopped ? new Bound.Stopped() : new Bound.Schedules(effort.budget(), cut));
+  }
+
+  private Picking picking(long schedule, Choices random) {
+    return schedule % 2 == 0
+        ? enabled -> random.next(enabled.size())
+        : new Priorities(random, 1 + (int) (schedule / 2 % MAX_DEPTH), longest);
+  }
+
+  private void walk(Picking picking) {
+    Walk walk = new Walk(start, conflicts);
+    int steps = 0;
+    while (!walk.enabled().isEmpty() && steps < MAX_STEPS) {
+      if (effort.stop().getAsBoolean()) {
+        stopped = true;
+        return;
+      }
+      walk.take(picking.pick(walk.enabled()));
+      steps++;
+    }
+    states += steps + 1;
+    longest = Math.max(longest, steps);
+    Optional<Finding> finding = walk.finding();
+    if (finding.isPresent()) {
+      findings.merge(finding.get().place(), finding.get(), RandomWalks::shorter);
+    } else if (walk.enabled().isEmpty()) {
+      outcomes.merge(observe.apply(walk.machine()), 1, Integer::sum);
+    } else {
+      cut++;
+    }
+  }
+
+  private static Finding shorter(Finding one, Finding other) {
+    return other.witness().choices().length() < one.witness().choices().length() ? other : one;
+  }
+}

@@ -1,0 +1,134 @@
+package org.shmemlab.model.explore;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.Optional;
+import org.shmemlab.model.machine.Agent;
+import org.shmemlab.model.machine.BlockedAgents;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.ProgramFailure;
+import org.shmemlab.model.machine.Step;
+import org.shmemlab.model.machine.Steps;
+import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.spec.Conflicts;
+
+/**
+ * One execution, step by step from the start, until something is wrong or nobody can step. The same
+ * choices give the same execution.
+ */
+public final class Walk {
+  private final Machine machine;
+  private final Steps steps;
+  private final Optional<Conflicts> conflicts;
+  private final ImmutableIntArray.Builder choices = ImmutableIntArray.builder();
+  private ImmutableList<Step> enabled = ImmutableList.of();
+  private Optional<Finding> finding = Optional.empty();
+
+  /**
+   * Settles the first state.
+   *
+   * @param start where the execution begins; it is not changed
+   * @param conflicts how conflicts are found; empty where none is looked for
+   */
+  public Walk(Machine start, Optional<Conflicts> conflicts) {
+    this.machine = start.fork();
+    this.steps = new Steps(machine);
+    this.conflicts = conflicts;
+    go(steps::settle);
+  }
+
+  /** The steps that are possible now; none when the execution is over. */
+  public ImmutableList<Step> enabled() {
+    return enabled;
+  }
+
+  /** What is wrong, which ends the execution. Its witness has the choices, but tells no steps. */
+  public Optional<Finding> finding() {
+    return finding;
+  }
+
+  /** The choices so far. */
+  public ImmutableIntArray choices() {
+    return choices.build();
+  }
+
+  /** The state that the execution has reached. */
+  public Machine machine() {
+    return machine;
+  }
+
+  /**
+   * Takes a step.
+   *
+   * @param choice its index among the enabled ones
+   * @throws IndexOutOfBoundsException if there is no such step
+   */
+  public void take(int choice) {
+    Step step = enabled.get(choice);
+    choices.add(choice);
+    go(() -> steps.take(step));
+  }
+
+  /**
+   * Tells a step that is possible now.
+   *
+   * @param choice its index among the enabled ones
+   * @throws IndexOutOfBoundsException if there is no such step
+   */
+  public WitnessStep describe(int choice) {
+    return switch (enabled.get(choice)) {
+      case Step.OfAgent of -> {
+        Agent agent = machine.agent(of.agent());
+        if (agent == null) {
+          throw new IllegalStateException("a step of an agent that has ended");
+        }
+        yield new WitnessStep(agent.pe(), machine.describe(agent), false, machine.line(agent));
+      }
+      case Step.OfNetwork of -> {
+        Operation operation = machine.inFlight().get(of.event().operation()).operation();
+        yield new WitnessStep(
+            operation.pe(),
+            of.event().kind() + (operation.words() > 1 ? " word " + of.event().from() : ""),
+            true,
+            operation.origin().line());
+      }
+    };
+  }
+
+  /** Who cannot go on although nobody else can step; empty where every PE has ended. */
+  static Optional<Finding> stuck(Machine machine) {
+    for (int pe = 0; pe < machine.job().pes(); pe++) {
+      if (machine.exitStatus(pe) == null) {
+        return Optional.of(
+            new Finding.Stuck(
+                ImmutableList.copyOf(new BlockedAgents(machine).list()), Witness.NONE));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void go(Runnable step) {
+    int issued = machine.inFlight().issued();
+    enabled = ImmutableList.of();
+    try {
+      step.run();
+    } catch (ProgramFailure failure) {
+      end(new Finding.Failure(failure, Witness.NONE));
+      return;
+    }
+    Optional<Conflicts.Conflict> conflict =
+        conflicts.flatMap(detector -> detector.find(machine, steps, issued));
+    if (conflict.isPresent()) {
+      end(new Finding.Undefined(conflict.get(), Witness.NONE));
+      return;
+    }
+    enabled = ImmutableList.copyOf(steps.enabled());
+    if (enabled.isEmpty()) {
+      stuck(machine).ifPresent(this::end);
+    }
+  }
+
+  private void end(Finding found) {
+    finding = Optional.of(found.with(new Witness(choices(), ImmutableList.of(), false)));
+  }
+}
