@@ -77,13 +77,12 @@ public final class Walk {
    */
   public WitnessStep describe(int choice) {
     return switch (enabled.get(choice)) {
-      case Step.OfAgent of -> {
-        Agent agent = machine.agent(of.agent());
-        if (agent == null) {
-          throw new IllegalStateException("a step of an agent that has ended");
-        }
-        yield new WitnessStep(agent.pe(), machine.describe(agent), false, machine.line(agent));
-      }
+      case Step.OfAgent of -> describe(of.agent(), "");
+      case Step.OfGlimpse of ->
+          describe(
+              of.agent(),
+              " sees early the signal of "
+                  + machine.inFlight().get(of.operation()).operation().origin().line());
       case Step.OfNetwork of -> {
         Operation operation = machine.inFlight().get(of.event().operation()).operation();
         yield new WitnessStep(
@@ -93,6 +92,14 @@ public final class Walk {
             operation.origin().line());
       }
     };
+  }
+
+  private WitnessStep describe(int number, String how) {
+    Agent agent = machine.agent(number);
+    if (agent == null) {
+      throw new IllegalStateException("a step of an agent that has ended");
+    }
+    return new WitnessStep(agent.pe(), machine.describe(agent) + how, false, machine.line(agent));
   }
 
   /** Who cannot go on although nobody else can step; empty where every PE has ended. */

@@ -1,5 +1,6 @@
 package org.shmemlab.model.machine;
 
+import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +53,7 @@ public final class Accesses {
           add(accesses, agent, value(agent, i.address()), 8, Use.SIGNAL_FETCH);
       case Instruction.WaitUntil i -> waits(accesses, agent, i);
       case Instruction.Invoke i -> services(accesses, agent, i);
+      case Instruction.Depart _ -> collective(accesses, agent);
       case Instruction.Return _ -> ends(accesses, agent);
       default -> {}
     }
@@ -170,6 +172,29 @@ public final class Accesses {
               (int) value(agent, i.arguments().get(2)),
               Use.STORE);
       default -> {}
+    }
+  }
+
+  // From its entry to its own return, a collective may touch this member's operands (section 3).
+  private void collective(List<Access> accesses, Agent agent) {
+    Instruction before = machine.code(agent.function).body[agent.pc - 1];
+    if (before instanceof Instruction.Arrive call && CollectiveOperands.movesData(call.kind())) {
+      ImmutableLongArray arguments =
+          ImmutableLongArray.copyOf(Interpreter.values(agent, call.arguments()));
+      Team team = machine.team(agent.pe, arguments.get(0));
+      CollectiveOperands operands =
+          new CollectiveOperands(call, arguments, team.size(), team.indexOf(agent.pe));
+      if (operands.reads()) {
+        add(accesses, agent, operands.source(), operands.sourceBytes(), Use.COLLECTIVE_SOURCE);
+      }
+      if (operands.writes()) {
+        add(
+            accesses,
+            agent,
+            operands.destination(),
+            operands.destinationBytes(),
+            Use.COLLECTIVE_DESTINATION);
+      }
     }
   }
 

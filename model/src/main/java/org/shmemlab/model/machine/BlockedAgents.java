@@ -100,6 +100,7 @@ public final class BlockedAgents {
       case Wait.ForMeeting meeting -> meeting(meeting);
       case Wait.ForWords words -> words(agent, words);
       case Wait.ForOperation operation -> operation(operation.operation());
+      case Wait.ForStores _ -> "waits in sync for its stores to peers";
       case Wait.ForQuiet _ -> "waits in quiet for its operations in flight";
       case Wait.ForDevice device -> "waits for " + device.what();
       case Wait.ForGrid grid -> "waits for its grid " + grid(agent, grid.grid());

@@ -108,7 +108,7 @@ final class Collectives {
         List<Arrival> members = new ArrayList<>(arrivals);
         Team team = machine.team(first.pe(), first.argument(0));
         members.sort(Comparator.comparingInt(arrival -> team.indexOf(arrival.pe())));
-        data.move(kind, team, members);
+        data.move(kind, members);
       }
     }
     return results;

@@ -2,6 +2,9 @@ package org.shmemlab.model.machine;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
@@ -109,7 +112,13 @@ final class Communication {
       }
       case Instruction.Fence i -> {
         requireInitialised(agent);
-        machine.inFlight().fence(agent.id, context(agent, i.context()));
+        boolean onDevice = agent.onDevice();
+        machine
+            .inFlight()
+            .fence(
+                agent.id,
+                context(agent, i.context()),
+                operation -> machine.rules().fenceReaches(operation, onDevice));
       }
       case Instruction.Quiet i -> {
         requireInitialised(agent);
@@ -202,6 +211,39 @@ final class Communication {
         || waits.holds(agent, wait);
   }
 
+  /** The signals in flight to the word that the agent's signal_fetch looks at. */
+  List<Pending> glimpses(Agent agent) {
+    List<Pending> signals = new ArrayList<>();
+    if (machine.code(agent.function).body[agent.pc] instanceof Instruction.SignalFetch fetch) {
+      long address = value(agent, fetch.address());
+      for (Pending pending : machine.inFlight().pending()) {
+        Operation.SignalPart part = pending.operation().signalPart();
+        if (part != null
+            && part.remote() == address
+            && pending.operation().pe() == agent.pe
+            && !pending.allHappened(Kind.SIGNAL_VISIBLE)) {
+          signals.add(pending);
+        }
+      }
+    }
+    return signals;
+  }
+
+  /** The agent's signal_fetch takes the word as it will be after one of those signals. */
+  void glimpse(Agent agent, Pending pending) {
+    Operation.SignalPart part = pending.operation().signalPart();
+    if (part == null
+        || !(machine.code(agent.function).body[agent.pc] instanceof Instruction.SignalFetch i)) {
+      throw new IllegalArgumentException("no signal_fetch looks at a signal here");
+    }
+    MemoryObject object = machine.memory().symmetric(agent.pe, part.remote());
+    long now = object.load(ScalarType.U64, Address.offset(part.remote()));
+    agent.registers[agent.base + i.dst()] = part.operator().apply(now, part.value());
+    agent.pc++;
+    agent.executed++;
+    machine.changed();
+  }
+
   private void transfer(Agent agent, Instruction.Transfer i) {
     requireInitialised(agent);
     long count = value(agent, i.count());
@@ -222,6 +264,9 @@ final class Communication {
       int localSpan = span(count, localStride, i.wordBytes());
       requireSymmetric(agent, remote, remoteSpan);
       requireLocal(agent, local, localSpan);
+      if (pe != agent.pe && !machine.rules().anyMemoryIsLocalSide()) {
+        requireRegistered(agent, local, localSpan);
+      }
       requireApart(agent, pe, remote, remoteSpan, local, localSpan);
     } else if (signal == null) {
       return; // nothing to move, nothing to signal
@@ -349,7 +394,8 @@ final class Communication {
   }
 
   private Origin origin(Agent agent, int context) {
-    return new Origin(agent.id, agent.pe, context(agent, context), machine.line(agent));
+    return new Origin(
+        agent.id, agent.pe, agent.onDevice(), context(agent, context), machine.line(agent));
   }
 
   private int target(Agent agent, int peRegister, long remote, int bytes) {
@@ -406,6 +452,20 @@ final class Communication {
       machine.memory().requireReach(agent, address, bytes);
     } else {
       machine.memory().object(agent, address).check(Address.offset(address), bytes);
+    }
+  }
+
+  private void requireRegistered(Agent agent, long address, int bytes) {
+    if (Address.space(address) == Space.SYMMETRIC) {
+      return;
+    }
+    Map.Entry<Long, Integer> buffer = machine.peState(agent.pe).registered.floorEntry(address);
+    if (buffer == null || address + bytes > buffer.getKey() + buffer.getValue()) {
+      throw new Fault(
+          "'"
+              + machine.memory().object(agent, address).name()
+              + "' is neither symmetric nor registered, and a network card cannot transfer it;"
+              + " allocate it from the symmetric heap or call nvshmemx_buffer_register first");
     }
   }
 

@@ -1,9 +1,16 @@
 package org.shmemlab.model.machine;
 
+import static org.shmemlab.model.machine.CollectiveOperands.DESTINATION;
+import static org.shmemlab.model.machine.CollectiveOperands.LENGTH;
+import static org.shmemlab.model.machine.CollectiveOperands.ROOT;
+
+import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.shmemlab.model.machine.Meeting.Arrival;
 import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
@@ -13,16 +20,8 @@ import org.shmemlab.model.program.ScalarType;
 /**
  * Collectives that move data. Every source is read before any destination is written, so in-place
  * calls give what their definitions say.
- *
- * <p>Positions and sizes follow the NVSHMEM API, "Collective communication"; those of MPI the MPI
- * standard 4.1, chapter 6.
  */
 final class DataCollectives {
-  private static final int DESTINATION = 1;
-  private static final int SOURCE = 2;
-  private static final int LENGTH = 3;
-  private static final int ROOT = 4;
-
   private final Machine machine;
 
   DataCollectives(Machine machine) {
@@ -31,7 +30,7 @@ final class DataCollectives {
 
   /** Checks the operands of one member. */
   void check(Agent agent, Instruction.Arrive call, Team team, long[] arguments) {
-    if (arguments.length <= LENGTH || isSplit(call.kind())) {
+    if (!CollectiveOperands.movesData(call.kind())) {
       return;
     }
     if (call.kind() != MeetingKind.ALLTOALLS && arguments[LENGTH] < 0) {
@@ -43,31 +42,29 @@ final class DataCollectives {
         throw new Fault("root " + root + " is out of range in a team of " + team.size() + " PEs");
       }
     }
-    long destination = span(call, arguments, team, true);
-    long source = span(call, arguments, team, false);
-    int me = team.indexOf(agent.pe);
-    if (writes(call.kind(), arguments, me)) {
-      require(agent, call, arguments[DESTINATION], destination);
+    CollectiveOperands operands =
+        new CollectiveOperands(
+            call, ImmutableLongArray.copyOf(arguments), team.size(), team.indexOf(agent.pe));
+    if (operands.writes()) {
+      require(agent, call, operands.destination(), operands.destinationBytes());
     }
-    if (reads(call.kind(), arguments, me)) {
-      require(agent, call, arguments[SOURCE], source);
+    if (operands.reads()) {
+      require(agent, call, operands.source(), operands.sourceBytes());
     }
   }
 
   /** Moves the data of a complete collective; members in team order. */
-  void move(MeetingKind kind, Team team, List<Arrival> members) {
+  void move(MeetingKind kind, List<Arrival> members) {
     int n = members.size();
     List<byte[]> sources = new ArrayList<>();
+    List<CollectiveOperands> operands = new ArrayList<>();
     for (int i = 0; i < n; i++) {
       Arrival member = members.get(i);
+      CollectiveOperands own = new CollectiveOperands(member.call(), member.arguments(), n, i);
+      operands.add(own);
       sources.add(
-          reads(kind, member.arguments().toArray(), i)
-              ? machine
-                  .memory()
-                  .read(
-                      agent(member),
-                      member.argument(SOURCE),
-                      (int) span(member.call(), member.arguments().toArray(), team, false))
+          own.reads()
+              ? machine.memory().read(agent(member), own.source(), own.sourceBytes())
               : new byte[0]);
     }
     long[] arguments = members.get(0).arguments().toArray();
@@ -75,7 +72,7 @@ final class DataCollectives {
       case BROADCAST -> {
         int root = (int) arguments[ROOT];
         for (int i = 0; i < n; i++) {
-          if (writes(kind, arguments, i)) {
+          if (operands.get(i).writes()) {
             write(members.get(i), 0, sources.get(root));
           }
         }
@@ -105,7 +102,7 @@ final class DataCollectives {
         byte[] sum = reduce(members.get(0).call(), sources);
         int part = sum.length / n;
         for (int i = 0; i < n; i++) {
-          write(members.get(i), 0, java.util.Arrays.copyOfRange(sum, i * part, (i + 1) * part));
+          write(members.get(i), 0, Arrays.copyOfRange(sum, i * part, (i + 1) * part));
         }
       }
       case GATHER -> write(members.get((int) arguments[ROOT]), 0, concatenate(sources));
@@ -113,7 +110,7 @@ final class DataCollectives {
         byte[] all = sources.get((int) arguments[ROOT]);
         int part = (int) arguments[LENGTH];
         for (int i = 0; i < n; i++) {
-          write(members.get(i), 0, java.util.Arrays.copyOfRange(all, i * part, (i + 1) * part));
+          write(members.get(i), 0, Arrays.copyOfRange(all, i * part, (i + 1) * part));
         }
       }
       default -> throw new IllegalStateException(kind + " moves no data");
@@ -122,7 +119,7 @@ final class DataCollectives {
 
   private void alltoalls(List<Arrival> members, List<byte[]> sources) {
     Arrival first = members.get(0);
-    int word = word(first.call());
+    int word = CollectiveOperands.word(first.call());
     int toStride = (int) first.argument(LENGTH) * word;
     int fromStride = (int) first.argument(LENGTH + 1) * word;
     int count = (int) first.argument(LENGTH + 2);
@@ -131,8 +128,7 @@ final class DataCollectives {
         for (int k = 0; k < count; k++) {
           int from = (i * count + k) * fromStride;
           int to = (j * count + k) * toStride;
-          write(
-              members.get(i), to, java.util.Arrays.copyOfRange(sources.get(j), from, from + word));
+          write(members.get(i), to, Arrays.copyOfRange(sources.get(j), from, from + word));
         }
       }
     }
@@ -203,81 +199,20 @@ final class DataCollectives {
     return all;
   }
 
-  // Bytes that a member's destination or source must have.
-  private static long span(
-      Instruction.Arrive call, long[] arguments, Team team, boolean destination) {
-    long n = team.size();
-    long length = arguments[LENGTH];
-    long bytes =
-        switch (call.kind()) {
-          case BROADCAST -> length;
-          case FCOLLECT, GATHER -> destination ? length * n : length;
-          case SCATTER -> destination ? length : length * n;
-          case COLLECT -> length; // the destination is checked when all sizes are known
-          case ALLTOALL -> length * n;
-          case ALLTOALLS -> {
-            long stride = destination ? arguments[LENGTH] : arguments[LENGTH + 1];
-            long count = arguments[LENGTH + 2];
-            yield count * n == 0 ? 0 : ((count * n - 1) * stride + 1) * word(call);
-          }
-          case REDUCE, REDUCE_TO_ROOT -> length * word(call);
-          case REDUCE_SCATTER -> destination ? length * word(call) : length * n * word(call);
-          default -> 0;
-        };
-    if (bytes > Integer.MAX_VALUE) {
-      throw new Fault(call.kind().text() + " over more than 2 GiB");
-    }
-    return bytes;
-  }
-
-  private static int word(Instruction.Arrive call) {
-    ScalarType type = call.type();
-    if (type == null) {
-      throw new IllegalStateException(call.kind() + " names its type");
-    }
-    return call.operator() == ReduceOp.MAXLOC ? 2 * type.bytes() : type.bytes();
-  }
-
-  private void require(Agent agent, Instruction.Arrive call, long address, long bytes) {
+  private void require(Agent agent, Instruction.Arrive call, long address, int bytes) {
     if (bytes == 0) {
       return;
     }
     if (call.family() == Family.MPI) {
-      machine.memory().object(agent, address).check(offset(address), (int) bytes);
+      machine.memory().object(agent, address).check(Address.offset(address), bytes);
     } else {
-      machine.communication().requireSymmetric(agent, address, (int) bytes);
+      machine.communication().requireSymmetric(agent, address, bytes);
     }
-  }
-
-  private static int offset(long address) {
-    return org.shmemlab.model.program.Address.offset(address);
-  }
-
-  private static boolean reads(MeetingKind kind, long[] arguments, int me) {
-    return switch (kind) {
-      case BROADCAST, SCATTER -> arguments[ROOT] == me;
-      default -> true;
-    };
-  }
-
-  private static boolean writes(MeetingKind kind, long[] arguments, int me) {
-    return switch (kind) {
-      case BROADCAST -> arguments[ROOT] != me || arguments[ROOT + 1] != 0;
-      case REDUCE_TO_ROOT, GATHER -> arguments[ROOT] == me;
-      default -> true;
-    };
   }
 
   private static boolean rooted(MeetingKind kind) {
     return switch (kind) {
       case BROADCAST, REDUCE_TO_ROOT, GATHER, SCATTER -> true;
-      default -> false;
-    };
-  }
-
-  private static boolean isSplit(MeetingKind kind) {
-    return switch (kind) {
-      case TEAM_SPLIT_STRIDED, TEAM_SPLIT_2D, TEAM_SPLIT_COLOR -> true;
       default -> false;
     };
   }

@@ -195,6 +195,11 @@ public final class Device {
     }
   }
 
+  /** What is queued on a stream's agent and has not started. */
+  Iterable<Task> tasks(Agent agent) {
+    return byHandle(machine.peState(agent.pe), agent.thread).queue;
+  }
+
   /** The line that queued what a stream is doing; line 0 where it does nothing. */
   SourceLine taskLine(Agent agent) {
     if (agent.kind == Agent.Kind.STREAM) {

@@ -153,12 +153,8 @@ final class Effects {
       Machine machine, int pe, long remote, long value, SignalOperator operator) {
     MemoryObject object = machine.memory().writableSymmetric(pe, remote);
     int offset = Address.offset(remote);
-    long now =
-        switch (operator) {
-          case SET -> value;
-          case ADD -> object.load(ScalarType.U64, offset) + value;
-        };
-    object.store(ScalarType.U64, offset, now);
+    long now = object.load(ScalarType.U64, offset);
+    object.store(ScalarType.U64, offset, operator.apply(now, value));
     machine.memory().written(pe, remote);
   }
 

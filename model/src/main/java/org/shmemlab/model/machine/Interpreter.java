@@ -4,6 +4,7 @@ import com.google.common.primitives.ImmutableIntArray;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Machine.Stop;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
@@ -256,31 +257,35 @@ final class Interpreter {
 
   /** Whether an instruction needs a value that is still on its way; notes the wait. */
   private static boolean needsLate(Agent agent, Instruction instruction) {
-    TreeMap<Integer, Integer> late = agent.late;
-    if (late == null) {
-      return false;
-    }
-    Integer operation = null;
-    if (instruction instanceof Instruction.Return) {
-      Map.Entry<Integer, Integer> own = late.ceilingEntry(agent.base);
-      operation = own == null ? null : own.getValue();
-    } else {
-      ImmutableIntArray read =
-          instruction instanceof Instruction.Move // waits no more than its source does
-              ? ImmutableIntArray.of()
-              : Operands.read(instruction);
-      for (int k = 0; k < read.length() && operation == null; k++) {
-        operation = late.get(agent.base + read.get(k));
-      }
-      int written = Operands.written(instruction);
-      if (operation == null && written >= 0) {
-        operation = late.get(agent.base + written);
-      }
-    }
+    Integer operation = lateOperand(agent, instruction);
     if (operation != null) {
       agent.wait = new Wait.ForOperation(operation);
     }
     return operation != null;
+  }
+
+  /** The operation whose value an instruction needs and does not have yet, or null. */
+  static @Nullable Integer lateOperand(Agent agent, Instruction instruction) {
+    TreeMap<Integer, Integer> late = agent.late;
+    if (late == null) {
+      return null;
+    }
+    if (instruction instanceof Instruction.Return) {
+      Map.Entry<Integer, Integer> own = late.ceilingEntry(agent.base);
+      return own == null ? null : own.getValue();
+    }
+    ImmutableIntArray read =
+        instruction instanceof Instruction.Move // waits no more than its source does
+            ? ImmutableIntArray.of()
+            : Operands.read(instruction);
+    for (int k = 0; k < read.length(); k++) {
+      Integer operation = late.get(agent.base + read.get(k));
+      if (operation != null) {
+        return operation;
+      }
+    }
+    int written = Operands.written(instruction);
+    return written >= 0 ? late.get(agent.base + written) : null;
   }
 
   /** Steps that others can see; false if the guard does not hold. */
@@ -291,10 +296,7 @@ final class Interpreter {
         machine.device().enqueue(agent, enqueue);
         yield true;
       }
-      case Instruction.Arrive arrive -> {
-        machine.meetings().arrive(agent, arrive);
-        yield true;
-      }
+      case Instruction.Arrive arrive -> machine.meetings().arrive(agent, arrive);
       case Instruction.Depart depart -> machine.meetings().depart(agent, depart);
       default -> machine.communication().execute(agent, instruction);
     };

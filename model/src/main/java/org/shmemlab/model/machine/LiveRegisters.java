@@ -29,6 +29,10 @@ final class LiveRegisters {
         for (int k = 0; k < read.length(); k++) {
           live.set(read.get(k));
         }
+        if (body[i] instanceof Instruction.Depart
+            && body[i - 1] instanceof Instruction.Arrive call) {
+          call.arguments().forEach(live::set); // the collective may touch its operands until then
+        }
         if (!live.equals(before[i])) {
           before[i] = live;
           changed = true;

@@ -50,6 +50,7 @@ public final class Machine {
   private final Communication communication;
   private final Meetings meetings;
   private final Device device;
+  private final Ahead ahead;
 
   private Owner owner = new Owner();
   private final PeState[] pes;
@@ -81,6 +82,7 @@ public final class Machine {
     this.communication = new Communication(this);
     this.meetings = new Meetings(this, 0);
     this.device = new Device(this);
+    this.ahead = new Ahead(codes);
     this.pes = new PeState[job.pes()];
     this.agents = new Agent[job.pes()];
     this.teams = new ArrayList<>();
@@ -101,6 +103,7 @@ public final class Machine {
     this.communication = new Communication(this);
     this.meetings = new Meetings(this, other.meetings.warpMeetings());
     this.device = new Device(this);
+    this.ahead = other.ahead;
     this.pes = other.pes.clone();
     this.agents = other.agents.clone();
     this.agentTop = other.agentTop;
@@ -170,6 +173,19 @@ public final class Machine {
   public void happen(Event event) {
     communication.happen(inFlight.get(event.operation()), event);
     wakeups.operation();
+  }
+
+  /** The operations in flight that may signal the word an agent's signal_fetch looks at. */
+  public List<Pending> glimpses(int agent) {
+    Agent state = agents[agent];
+    return state == null || !rules.signalFetchMayRunAhead()
+        ? List.of()
+        : communication.glimpses(state);
+  }
+
+  /** Makes an agent's signal_fetch show the signal of an operation in flight. */
+  public void glimpse(int agent, int operation) {
+    communication.glimpse(writableAgent(agent), inFlight.get(operation));
   }
 
   /** Numbers of all agents that have not ended, ascending. */
@@ -416,6 +432,24 @@ public final class Machine {
     return Address.of(Space.PEER, 0, index + 1) | (address & 0xFFFF_FFFFL);
   }
 
+  /** Notes a buffer of a PE's own memory as fit for the local side of transfers. */
+  public void register(int pe, long address, int bytes) {
+    writablePe(pe).registered.put(address, bytes);
+    changed();
+  }
+
+  /** Takes that back; false if nothing is registered at this address. */
+  public boolean unregister(int pe, long address) {
+    changed();
+    return writablePe(pe).registered.remove(address) != null;
+  }
+
+  /** Takes back every registration of a PE. */
+  public void unregisterAll(int pe) {
+    writablePe(pe).registered.clear();
+    changed();
+  }
+
   /** The PE in whose memory an address of a PE lies. */
   public int holder(int pe, long address) {
     return Address.space(address) == Space.PEER ? mapping(pe, address).pe() : pe;
@@ -473,6 +507,10 @@ public final class Machine {
 
   Wakeups wakeups() {
     return wakeups;
+  }
+
+  Ahead ahead() {
+    return ahead;
   }
 
   void changed() {

@@ -15,8 +15,8 @@ import org.shmemlab.model.program.MeetingKind.Place;
 /**
  * Where agents wait for each other: barriers of a block, warp exchanges, collectives of a team.
  *
- * <p>An agent arrives, which never blocks, and departs once everybody has arrived. What a meeting
- * does when it is complete, {@link WarpMeetings} and {@link Collectives} say.
+ * <p>An agent arrives and departs once everybody has arrived. What a meeting does when it is
+ * complete, {@link WarpMeetings} and {@link Collectives} say.
  */
 final class Meetings {
   private final Machine machine;
@@ -33,8 +33,16 @@ final class Meetings {
     return warpMeetings;
   }
 
-  /** The agent arrives. The last arrival completes the meeting for all. */
-  void arrive(Agent agent, Instruction.Arrive call) {
+  /**
+   * The agent arrives; false while something of its own has to happen before. The last arrival
+   * completes the meeting for all.
+   */
+  boolean arrive(Agent agent, Instruction.Arrive call) {
+    if (call.kind() == MeetingKind.SYNC
+        && !machine.rules().mayArrive(agent.id, machine.inFlight())) {
+      agent.wait = new Wait.ForStores();
+      return false;
+    }
     long[] arguments = Interpreter.values(agent, call.arguments());
     MeetingPlace place = place(agent, call, arguments);
     if (call.kind().place() == Place.TEAM || call.kind().place() == Place.WORLD) {
@@ -54,6 +62,7 @@ final class Meetings {
     agent.at = place;
     machine.changed();
     completeIfAll(place, meeting);
+    return true;
   }
 
   /** The agent departs; false while others are missing. */

@@ -29,6 +29,7 @@ final class PeState {
   final List<@Nullable Integer> teams; // handle -> team id; null: destroyed
   final List<Stream> streams; // by handle; 0 is the default stream, null until used
   final TreeMap<Integer, Grid> grids;
+  final TreeMap<Long, Integer> registered; // buffers for the local side of transfers: bytes
   final Services.State services;
   Library library = Library.NOT_INITIALISED; // NVSHMEM or OpenSHMEM
   Library mpi = Library.NOT_INITIALISED;
@@ -49,6 +50,7 @@ final class PeState {
     this.teams = new ArrayList<>(4);
     this.streams = new ArrayList<>(0);
     this.grids = new TreeMap<>();
+    this.registered = new TreeMap<>();
     this.services = services;
   }
 
@@ -65,6 +67,7 @@ final class PeState {
     }
     this.grids = new TreeMap<>();
     other.grids.forEach((id, grid) -> grids.put(id, grid.copy()));
+    this.registered = new TreeMap<>(other.registered);
     this.services = other.services.copy();
     this.library = other.library;
     this.mpi = other.mpi;

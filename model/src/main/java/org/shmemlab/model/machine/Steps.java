@@ -18,9 +18,11 @@ import org.shmemlab.model.program.Space;
  * A machine seen from step to step: between two steps that others can notice, everything else is
  * done at once, because its order cannot matter.
  *
- * <p>Noticeable are accesses to memory that several agents reach, waits and tests, and the events
- * of operations. Issuing, fences, meetings, launches, printing and an agent's own computation are
- * not: they commute with every step of anybody else.
+ * <p>Noticeable are accesses to memory that several agents reach, waits and tests, the events of
+ * operations, and the return of a collective that moves data. Fences, launches, printing and an
+ * agent's own computation are not: they commute with every step of anybody else. Issuing and
+ * arriving at a collective are noticeable only where another agent of the PE may come first with a
+ * quiet that covers it, or with a collective of its own.
  */
 public final class Steps {
   /** An agent that computes for so long without a noticeable step never stops. */
@@ -60,6 +62,9 @@ public final class Steps {
       Agent agent = machine.agent(live.get(i));
       if (agent != null && stands(agent) && machine.communication().mayWaitEnd(agent)) {
         steps.add(new Step.OfAgent(agent.id));
+        for (Pending signal : machine.glimpses(agent.id)) {
+          steps.add(new Step.OfGlimpse(agent.id, signal.number()));
+        }
       }
     }
     for (Event event : machine.enabledEvents()) {
@@ -76,6 +81,7 @@ public final class Steps {
   public void take(Step step) {
     switch (step) {
       case Step.OfAgent of -> machine.run(of.agent(), 1);
+      case Step.OfGlimpse of -> machine.glimpse(of.agent(), of.operation());
       case Step.OfNetwork of -> machine.happen(of.event());
     }
     settle();
@@ -90,7 +96,7 @@ public final class Steps {
     ImmutableIntArray live = machine.liveAgents();
     for (int i = 0; i < live.length(); i++) {
       Agent agent = machine.agent(live.get(i));
-      if (agent != null && stands(agent)) {
+      if (agent != null && agent.function >= 0 && agent.awaiting < 0 && noticeable(agent)) {
         poised.addAll(accesses.next(agent));
       }
     }
@@ -153,7 +159,26 @@ public final class Steps {
 
   private boolean noticeable(Agent agent) {
     Instruction next = machine.code(agent.function).body[agent.pc];
-    if (next instanceof Instruction.WaitUntil) {
+    if (Interpreter.lateOperand(agent, next) != null) {
+      return false; // it cannot be told yet what the instruction does
+    }
+    boolean always =
+        switch (next) {
+          case Instruction.WaitUntil _ -> true;
+          case Instruction.Arrive arrive ->
+              Ahead.isCollective(arrive.kind())
+                  && machine.ahead().mayPrecede(machine, agent, Ahead.COLLECTIVE);
+          case Instruction.Transfer _,
+              Instruction.PutValue _,
+              Instruction.GetValue _,
+              Instruction.Amo _,
+              Instruction.AmoFetchNbi _,
+              Instruction.SignalUpdate _ ->
+              machine.rules().quietCoversOthers()
+                  && machine.ahead().mayPrecede(machine, agent, Ahead.QUIET);
+          default -> false;
+        };
+    if (always) {
       return true;
     }
     for (Access access : accesses.next(agent)) {

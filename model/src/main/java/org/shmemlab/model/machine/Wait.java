@@ -23,6 +23,9 @@ public sealed interface Wait {
   /** A quiet that still has operations to wait for. */
   record ForQuiet(int context) implements Wait {}
 
+  /** A sync that has stores through mapped pointers to wait for. */
+  record ForStores() implements Wait {}
+
   /** The host waits for its device: a stream, an event, or all of them. */
   record ForDevice(String what) implements Wait {}
 

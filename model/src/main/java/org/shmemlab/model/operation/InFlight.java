@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,10 +44,12 @@ public final class InFlight {
     return added;
   }
 
-  /** An agent passes a fence of a context. */
-  public void fence(int agent, int context) {
+  /** An agent passes a fence of a context that reaches these operations. */
+  public void fence(int agent, int context, Predicate<Operation> reached) {
     for (Pending operation : pending) {
-      if (operation.knownBy().get(agent) && operation.operation().origin().context() == context) {
+      if (operation.knownBy().get(agent)
+          && operation.operation().origin().context() == context
+          && reached.test(operation.operation())) {
         operation.fencedFor().set(agent);
       }
     }

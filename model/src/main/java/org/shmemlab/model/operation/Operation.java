@@ -22,6 +22,16 @@ public sealed interface Operation {
   /** Number of words that become visible (or land) one by one. */
   int words();
 
+  /** What this operation does to a signal word, or null. */
+  default @Nullable SignalPart signalPart() {
+    return switch (this) {
+      case Put put -> put.signal();
+      case SignalUpdate update ->
+          new SignalPart(update.remote(), update.value(), update.operator());
+      default -> null;
+    };
+  }
+
   /**
    * put, iput, put_signal and their non-blocking forms.
    *

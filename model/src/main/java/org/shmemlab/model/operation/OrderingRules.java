@@ -32,4 +32,41 @@ public interface OrderingRules {
 
   /** Whether a quiet of this agent and context may return. */
   boolean isQuiet(int agent, int pe, int context, InFlight inFlight);
+
+  /**
+   * Whether a sync may count this agent as arrived: the stores that it made through mapped pointers
+   * have to be visible first.
+   */
+  default boolean mayArrive(int agent, InFlight inFlight) {
+    return true;
+  }
+
+  /** Whether a fence called on the device, or on the host, orders this earlier operation. */
+  default boolean fenceReaches(Operation earlier, boolean onDevice) {
+    return true;
+  }
+
+  /**
+   * Whether it matters when an operation is issued, because a quiet of another agent of the PE
+   * waits for what was issued before it and for nothing else.
+   */
+  default boolean quietCoversOthers() {
+    return false;
+  }
+
+  /**
+   * Whether any memory of a PE may be the local side of its transfers, or only what is symmetric or
+   * registered.
+   */
+  default boolean anyMemoryIsLocalSide() {
+    return true;
+  }
+
+  /**
+   * Whether signal_fetch may show a signal before what the signal follows: a read that orders
+   * nothing.
+   */
+  default boolean signalFetchMayRunAhead() {
+    return false;
+  }
 }

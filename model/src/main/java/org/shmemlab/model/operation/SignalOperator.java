@@ -7,6 +7,14 @@ public enum SignalOperator {
   SET,
   ADD;
 
+  /** The signal word after an update by {@code value}. */
+  public long apply(long now, long value) {
+    return switch (this) {
+      case SET -> value;
+      case ADD -> now + value;
+    };
+  }
+
   private static final int SET_NUMBER = 9;
   private static final int ADD_NUMBER = 10;
 

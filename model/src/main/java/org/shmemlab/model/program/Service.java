@@ -225,6 +225,12 @@ public enum Service {
   NVSHMEM_PTR,
   /** address, PE → 1 if the address is symmetric there. */
   ADDRESS_ACCESSIBLE,
+  /** address, bytes → 0: memory of this PE that transfers may have as their local side. */
+  REGISTER_BUFFER,
+  /** address of a registered buffer → 0; 7 if it is none. */
+  UNREGISTER_BUFFER,
+  /** No arguments; no result. */
+  UNREGISTER_ALL_BUFFERS,
   /** address of a symmetric object → its bytes. */
   SYMMETRIC_BYTES,
   /** team → the PE's number in it, or -1. */

@@ -132,6 +132,9 @@ public final class RuntimeSystem implements Services {
       case GLOBAL_EXIT -> shmem.globalExit(call);
       case NVSHMEM_PTR -> shmem.pointer(call);
       case ADDRESS_ACCESSIBLE -> shmem.addressAccessible(call);
+      case REGISTER_BUFFER -> shmem.registerBuffer(call);
+      case UNREGISTER_BUFFER -> shmem.unregisterBuffer(call);
+      case UNREGISTER_ALL_BUFFERS -> shmem.unregisterAllBuffers(call);
       case SYMMETRIC_BYTES -> shmem.symmetricBytes(call);
       case TEAM_MY_PE -> shmem.teamMyPe(call);
       case TEAM_N_PES -> shmem.teamPes(call);

@@ -24,6 +24,7 @@ final class ShmemSetup {
   private static final int INITIALISED = 2;
   private static final int MPI_INITIALISED = 1; // of Service.MPI_INIT_STATUS
   private static final int NO_PE = -1;
+  private static final int ERROR_INTERNAL = 7; // nvshmemx_status
   private static final int UNIQUE_ID_BYTES = 128;
 
   long initStatus(ServiceCall call) {
@@ -47,6 +48,26 @@ final class ShmemSetup {
   }
 
   // ---------------------------------------------------------------- pointers
+
+  /** {@code nvshmemx_buffer_register}: for the local side of transfers only. */
+  long registerBuffer(ServiceCall call) {
+    long bytes = call.argument(1);
+    if (bytes < 0 || bytes > Integer.MAX_VALUE) {
+      throw new Fault("a buffer of " + bytes + " bytes: at most 2147483647 are supported");
+    }
+    call.machine().memory().requireReach(call.agent(), call.argument(0), 0);
+    call.machine().register(call.pe(), call.argument(0), (int) bytes);
+    return 0;
+  }
+
+  long unregisterBuffer(ServiceCall call) {
+    return call.machine().unregister(call.pe(), call.argument(0)) ? 0 : ERROR_INTERNAL;
+  }
+
+  long unregisterAllBuffers(ServiceCall call) {
+    call.machine().unregisterAll(call.pe());
+    return 0;
+  }
 
   /** {@code nvshmem_ptr}, {@code shmem_ptr}: PEs of one node reach each other's memory. */
   long pointer(ServiceCall call) {

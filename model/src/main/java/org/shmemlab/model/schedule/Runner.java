@@ -157,7 +157,7 @@ public final class Runner {
               .add(number);
       case Wait.ForDevice _, Wait.ForGrid _, Wait.ForTask _ ->
           parkedOnDevice.computeIfAbsent(agent.pe(), _ -> new ReadyAgents()).add(number);
-      case Wait.ForOperation _, Wait.ForQuiet _ -> parkedOnOperation.add(number);
+      case Wait.ForOperation _, Wait.ForQuiet _, Wait.ForStores _ -> parkedOnOperation.add(number);
       case Wait.ForMeeting _ -> {} // the last one to arrive names it
       case null -> throw new IllegalStateException("agent " + number + " waits for nothing");
     }

@@ -28,6 +28,7 @@ public record Profile(String name, String document, ImmutableSet<Switch> on) {
           "nvshmem-ordering-page",
           "NVSHMEM API, \"Memory Ordering\"",
           Sets.immutableEnumSet(
+              Switch.ANY_LOCAL_SIDE,
               Switch.FENCE_COVERS_NBI,
               Switch.P_IS_WAITABLE,
               Switch.SIGNAL_FETCH_SYNCHRONISES,
@@ -44,7 +45,9 @@ public record Profile(String name, String document, ImmutableSet<Switch> on) {
           "openshmem-1.6",
           "OpenSHMEM 1.6, section 9.12 \"Memory Ordering Routines\" and 9.8 \"Signaling Operations\"",
           Sets.immutableEnumSet(
+              Switch.ANY_LOCAL_SIDE,
               Switch.FENCE_COVERS_NBI,
+              Switch.FENCE_COVERS_BOTH_SIDES,
               Switch.SIGNAL_FETCH_SYNCHRONISES,
               Switch.FETCHES_IN_PROGRAM_ORDER,
               Switch.QUIET_DRAINS_PE));

@@ -72,6 +72,36 @@ public record Specification(Profile profile) implements OrderingRules {
     return true;
   }
 
+  @Override
+  public boolean mayArrive(int agent, InFlight inFlight) {
+    for (Pending operation : inFlight.pending()) {
+      if (operation.operation() instanceof Operation.PeerStore && operation.knownBy().get(agent)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public boolean fenceReaches(Operation earlier, boolean onDevice) {
+    return earlier.origin().onDevice() == onDevice || profile.has(Switch.FENCE_COVERS_BOTH_SIDES);
+  }
+
+  @Override
+  public boolean quietCoversOthers() {
+    return profile.has(Switch.QUIET_DRAINS_PE);
+  }
+
+  @Override
+  public boolean anyMemoryIsLocalSide() {
+    return profile.has(Switch.ANY_LOCAL_SIDE);
+  }
+
+  @Override
+  public boolean signalFetchMayRunAhead() {
+    return !profile.has(Switch.SIGNAL_FETCH_SYNCHRONISES);
+  }
+
   /** Whether a fence orders this earlier operation before later ones (section 4, "fence"). */
   boolean fenceCovers(Operation earlier) {
     return switch (earlier) {

@@ -19,7 +19,18 @@ public enum Switch {
   /** quiet drains the whole PE, or what the calling agent issued and knows of. */
   QUIET_DRAINS_PE("quietDrainsPe"),
   /** Signals of different operators on one word are atomic to each other. */
-  SIGNAL_OPERATORS_MIX("signalOperatorsMix");
+  SIGNAL_OPERATORS_MIX("signalOperatorsMix"),
+  /**
+   * A fence orders what the whole PE issued (OpenSHMEM knows no sides), or only what its own side,
+   * the host or the device, did (NVSHMEM API, "Memory Ordering").
+   */
+  FENCE_COVERS_BOTH_SIDES("fenceCoversBothSides"),
+  /**
+   * Any memory of a PE may be the local side of its transfers ("local or symmetric address",
+   * NVSHMEM API, "Remote Memory Access"), or only what is symmetric or registered, as a network
+   * card needs (NVSHMEM API, "Memory Management", nvshmemx_buffer_register).
+   */
+  ANY_LOCAL_SIDE("anyLocalSide");
 
   private final String key;
 

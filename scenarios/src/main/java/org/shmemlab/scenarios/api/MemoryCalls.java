@@ -38,8 +38,13 @@ final class MemoryCalls implements CallLowering {
       case "ptr" -> emit.ask(Service.NVSHMEM_PTR, site.argument(0), site.argument(1));
       case "addr_accessible" ->
           emit.ask(Service.ADDRESS_ACCESSIBLE, site.argument(0), site.argument(1));
-      // Every buffer of a PE may be the local side of a transfer here, registered or not.
-      case "buffer_register", "buffer_unregister", "buffer_unregister_all" -> Library.success(site);
+      case "buffer_register" ->
+          emit.ask(Service.REGISTER_BUFFER, site.argument(0), site.argument(1));
+      case "buffer_unregister" -> emit.ask(Service.UNREGISTER_BUFFER, site.argument(0));
+      case "buffer_unregister_all" -> {
+        emit.ask(Service.UNREGISTER_ALL_BUFFERS);
+        yield Instruction.NO_REGISTER;
+      }
       default -> throw site.error("not supported yet: " + site.function().name());
     };
   }

@@ -15,7 +15,8 @@ import org.shmemlab.scenarios.source.SourceFile;
  * </pre>
  *
  * @param pes the number of PEs that its {@code run:} line asks for
- * @param expected what its {@code expect:} line says: the kind of finding, or "nothing"
+ * @param expected what its {@code expect:} line says: the kind of finding, "unspecified" or
+ *     "nothing"
  */
 public record HeaderComment(OptionalInt pes, Optional<String> expected) {
   private static final Pattern RUN = Pattern.compile("run: *shmemlab .*-n (\\d{1,4})\\b");

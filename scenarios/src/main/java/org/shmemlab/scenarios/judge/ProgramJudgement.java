@@ -23,7 +23,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * @param source the program
  * @param pes number of PEs it was explored with
  * @param answers one for each profile, the weakest promise first
- * @param expected the kind of finding that its first lines announce, or "nothing"
+ * @param expected what its first lines announce: a kind of finding, "unspecified" or "nothing"
  */
 public record ProgramJudgement(
     SourceFile source, int pes, ImmutableList<Answer> answers, Optional<String> expected) {
@@ -131,15 +131,17 @@ public record ProgramJudgement(
   }
 
   /**
-   * Whether what the first lines announce, if they do, was found: an error of that kind, or nothing
-   * at all in every order.
+   * Whether what the first lines announce, if they do, was found: an error of that kind, nothing at
+   * all in every order, or something that only some documents forbid ("unspecified").
    */
   public boolean asExpected() {
     return expected
         .map(kind ->
-            kind.equals("nothing")
-                ? findings().isEmpty() && complete()
-                : errors().stream().anyMatch(found -> found.kind().word().equals(kind)))
+            switch (kind) {
+              case "nothing" -> findings().isEmpty() && complete();
+              case "unspecified" -> verdict() == Verdict.UNSPECIFIED;
+              default -> errors().stream().anyMatch(found -> found.kind().word().equals(kind));
+            })
         .orElse(true);
   }
 

@@ -1,0 +1,142 @@
+package org.shmemlab.model.machine;
+
+import com.google.common.primitives.ImmutableIntArray;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.Service;
+
+/**
+ * What an agent may come to before it next meets the threads of its own block, warp or grid: found
+ * in the code alone, so it says "may" where the program will not.
+ */
+final class Ahead {
+  /** A quiet, or a barrier's. */
+  static final int QUIET = 1;
+
+  /** A collective of a team or of all PEs. */
+  static final int COLLECTIVE = 2;
+
+  private static final int ANYTHING = QUIET | COLLECTIVE;
+
+  private final int[][] before; // per function and instruction
+  private final int[] within; // per function, whatever it meets on the way
+
+  Ahead(Code[] codes) {
+    before = new int[codes.length][];
+    within = new int[codes.length];
+    for (int f = 0; f < codes.length; f++) {
+      before[f] = new int[codes[f].body.length];
+    }
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (int f = 0; f < codes.length; f++) {
+        changed |= look(f, codes[f].body);
+      }
+    }
+  }
+
+  /** What the agent may come to: its callers' code, and what is queued on a stream, included. */
+  private int of(Machine machine, Agent agent) {
+    int all = agent.kind == Agent.Kind.STREAM ? queued(machine.device().tasks(agent)) : 0;
+    if (agent.function < 0) {
+      return all;
+    }
+    all |= before[agent.function][agent.pc];
+    for (int depth = 0; depth < agent.depth; depth++) {
+      int at = depth * Agent.FRAME;
+      all |= before[agent.frames[at]][agent.frames[at + 1]];
+    }
+    return all;
+  }
+
+  private int queued(Iterable<Task> tasks) {
+    int all = 0;
+    for (Task task : tasks) {
+      all |=
+          switch (task) {
+            case Task.Call call -> within[call.function()];
+            case Task.Launch launch -> within[launch.shape().kernel()];
+          };
+    }
+    return all;
+  }
+
+  private boolean look(int function, Instruction[] body) {
+    boolean changed = false;
+    int all = 0;
+    for (int i = body.length - 1; i >= 0; i--) {
+      int here = at(function, body, i);
+      changed |= here != before[function][i];
+      before[function][i] = here;
+      all |= own(body[i]);
+    }
+    changed |= all != within[function];
+    within[function] = all;
+    return changed;
+  }
+
+  private int at(int function, Instruction[] body, int i) {
+    return switch (body[i]) {
+      case Instruction.Jump jump -> before[function][jump.target()];
+      case Instruction.Branch branch ->
+          before[function][branch.ifTrue()] | before[function][branch.ifFalse()];
+      case Instruction.Return _ -> 0;
+      case Instruction.Arrive arrive when !isCollective(arrive.kind()) -> 0;
+      case Instruction instruction -> own(instruction) | before[function][i + 1];
+    };
+  }
+
+  private int own(Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.Quiet _ -> QUIET;
+      case Instruction.Arrive arrive -> isCollective(arrive.kind()) ? COLLECTIVE : 0;
+      case Instruction.Call call -> within[call.function()];
+      case Instruction.Enqueue enqueue -> within[enqueue.function()];
+      case Instruction.CallIndirect _ -> ANYTHING;
+      case Instruction.Invoke invoke -> invoke.service() == Service.CUDA_LAUNCH ? launched() : 0;
+      default -> 0;
+    };
+  }
+
+  // Which kernel is launched, only its address says.
+  private int launched() {
+    int all = 0;
+    for (int mask : within) {
+      all |= mask;
+    }
+    return all;
+  }
+
+  static boolean isCollective(MeetingKind kind) {
+    return switch (kind.place()) {
+      case TEAM, WORLD -> true;
+      case BLOCK, WARP, GRID -> false;
+    };
+  }
+
+  /** Whether another agent of this one's PE may come to {@code what} before this one steps. */
+  boolean mayPrecede(Machine machine, Agent agent, int what) {
+    ImmutableIntArray live = machine.liveAgents();
+    for (int i = 0; i < live.length(); i++) {
+      Agent other = machine.agent(live.get(i));
+      if (other != null
+          && other.pe == agent.pe
+          && other.id != agent.id
+          && (of(machine, other) & what) != 0
+          && !waitsFor(machine, other, agent)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // A host that waits for its only busy stream comes after whatever that stream and its grid do.
+  private static boolean waitsFor(Machine machine, Agent other, Agent agent) {
+    if (other.at instanceof MeetingPlace.InBlock in) {
+      return agent.grid == in.grid() && agent.block == in.block();
+    }
+    return other.wait instanceof Wait.ForDevice
+        && machine.peState(agent.pe).streams.stream().filter(stream -> !stream.idle()).count() == 1;
+  }
+}

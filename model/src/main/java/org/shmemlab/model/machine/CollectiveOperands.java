@@ -1,0 +1,115 @@
+package org.shmemlab.model.machine;
+
+import com.google.common.primitives.ImmutableLongArray;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.ReduceOp;
+import org.shmemlab.model.program.ScalarType;
+
+/**
+ * What one member's call of a collective that moves data reads and writes at that member.
+ *
+ * <p>Positions and sizes follow the NVSHMEM API, "Collective communication"; those of MPI the MPI
+ * standard 4.1, chapter 6.
+ *
+ * @param call the call
+ * @param arguments its values, in the order of {@link MeetingKind}
+ * @param size number of members
+ * @param me this member's index in the team
+ */
+record CollectiveOperands(Instruction.Arrive call, ImmutableLongArray arguments, int size, int me) {
+  static final int DESTINATION = 1;
+  static final int SOURCE = 2;
+  static final int LENGTH = 3;
+  static final int ROOT = 4;
+
+  /** Whether collectives of this kind have a source and a destination. */
+  static boolean movesData(MeetingKind kind) {
+    return switch (kind) {
+      case BROADCAST,
+          FCOLLECT,
+          COLLECT,
+          ALLTOALL,
+          ALLTOALLS,
+          REDUCE,
+          REDUCE_SCATTER,
+          REDUCE_TO_ROOT,
+          GATHER,
+          SCATTER ->
+          true;
+      default -> false;
+    };
+  }
+
+  /** Bytes of a word of the call's type. */
+  static int word(Instruction.Arrive call) {
+    ScalarType type = call.type();
+    if (type == null) {
+      throw new IllegalStateException(call.kind() + " names its type");
+    }
+    return call.operator() == ReduceOp.MAXLOC ? 2 * type.bytes() : type.bytes();
+  }
+
+  long destination() {
+    return arguments.get(DESTINATION);
+  }
+
+  long source() {
+    return arguments.get(SOURCE);
+  }
+
+  /** Whether this member's source is read. */
+  boolean reads() {
+    return switch (call.kind()) {
+      case BROADCAST, SCATTER -> arguments.get(ROOT) == me;
+      default -> true;
+    };
+  }
+
+  /** Whether this member's destination is written. */
+  boolean writes() {
+    return switch (call.kind()) {
+      case BROADCAST -> arguments.get(ROOT) != me || arguments.get(ROOT + 1) != 0;
+      case REDUCE_TO_ROOT, GATHER -> arguments.get(ROOT) == me;
+      default -> true;
+    };
+  }
+
+  /** Bytes that this member's destination must have; of collect, those of its own block. */
+  int destinationBytes() {
+    long length = arguments.get(LENGTH);
+    return bytes(
+        switch (call.kind()) {
+          case FCOLLECT, GATHER, ALLTOALL -> length * size;
+          case ALLTOALLS -> strided(length);
+          case REDUCE, REDUCE_TO_ROOT, REDUCE_SCATTER -> length * word(call);
+          default -> length;
+        });
+  }
+
+  /** Bytes that this member's source must have. */
+  int sourceBytes() {
+    long length = arguments.get(LENGTH);
+    return bytes(
+        switch (call.kind()) {
+          case SCATTER, ALLTOALL -> length * size;
+          case ALLTOALLS -> strided(arguments.get(LENGTH + 1));
+          case REDUCE, REDUCE_TO_ROOT -> length * word(call);
+          case REDUCE_SCATTER -> length * size * word(call);
+          default -> length;
+        });
+  }
+
+  private long strided(long stride) {
+    long words = arguments.get(LENGTH + 2) * size;
+    return words == 0 ? 0 : ((words - 1) * stride + 1) * word(call);
+  }
+
+  private int bytes(long bytes) {
+    if (bytes > Integer.MAX_VALUE) {
+      throw new Fault(call.kind().text() + " over more than 2 GiB");
+    }
+    return (int) bytes;
+  }
+}
