@@ -17,6 +17,7 @@ interface Picking {
   static long actor(Step step) {
     return switch (step) {
       case Step.OfAgent of -> of.agent();
+      case Step.OfGlimpse of -> of.agent();
       case Step.OfNetwork of -> -1L - of.event().operation();
     };
   }
