@@ -32,7 +32,7 @@ public final class BlockedAgents {
    *
    * @param who "host", "stream 3", "8 threads of kernel k"
    * @param line where they wait
-   * @param what one sentence: what for, and what was last seen
+   * @param what a sentence without its subject: what for, and what was last seen
    */
   public record Blocked(int pe, String who, SourceLine line, String what) {}
 
@@ -60,9 +60,15 @@ public final class BlockedAgents {
                 one.pe(),
                 (count == 1 ? "a thread" : count + " threads") + " of kernel " + one.who(),
                 one.line(),
-                one.what())));
+                count == 1 ? one.what() : ofSeveral(one.what()))));
     all.sort(java.util.Comparator.comparingInt(Blocked::pe));
     return all;
+  }
+
+  /** What one thread does, said of several: every sentence begins with its verb. */
+  private static String ofSeveral(String what) {
+    int verb = what.indexOf(' ');
+    return what.substring(0, verb - 1) + what.substring(verb); // waits, runs: wait, run
   }
 
   /** What may be wrong with the launches of the grids that are stuck; one line each. */
@@ -96,12 +102,12 @@ public final class BlockedAgents {
 
   private String describe(Agent agent) {
     return switch (agent.wait) {
-      case null -> "runs on without end: nothing it reads can change any more";
+      case null -> "runs on without end: nothing read there can change any more";
       case Wait.ForMeeting meeting -> meeting(meeting);
       case Wait.ForWords words -> words(agent, words);
       case Wait.ForOperation operation -> operation(operation.operation());
-      case Wait.ForStores _ -> "waits in sync for its stores to peers";
-      case Wait.ForQuiet _ -> "waits in quiet for its operations in flight";
+      case Wait.ForStores _ -> "waits in sync for stores to peers";
+      case Wait.ForQuiet _ -> "waits in quiet for operations in flight";
       case Wait.ForDevice device -> "waits for " + device.what();
       case Wait.ForGrid grid -> "waits for its grid " + grid(agent, grid.grid());
       case Wait.ForTask _ -> "has nothing to do";
@@ -215,7 +221,7 @@ public final class BlockedAgents {
   private String operation(int number) {
     for (Pending pending : machine.inFlight().pending()) {
       if (pending.number() == number) {
-        return "waits for its operation of " + pending.operation().origin().line();
+        return "waits for the operation of " + pending.operation().origin().line();
       }
     }
     return "waits for an operation";

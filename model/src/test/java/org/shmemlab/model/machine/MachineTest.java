@@ -122,7 +122,7 @@ class MachineTest {
               code.place(end);
             });
     assertThat(((RunResult.Deadlock) result).agents().get(1).what())
-        .isEqualTo("runs on without end: nothing it reads can change any more");
+        .isEqualTo("runs on without end: nothing read there can change any more");
   }
 
   @Test

@@ -106,6 +106,6 @@ class TogetherTest {
               k<<<1, 8>>>(x);
               cudaDeviceSynchronize();
             """);
-    assertThat(program.run(1).waits()).contains("waits in a block vote: 7 of 8 have arrived");
+    assertThat(program.run(1).waits()).contains("wait in a block vote: 7 of 8 have arrived");
   }
 }
