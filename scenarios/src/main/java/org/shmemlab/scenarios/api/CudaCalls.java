@@ -40,13 +40,13 @@ final class CudaCalls implements CallLowering {
       case "get_device_count" -> answer(site, ScalarType.I32, emit.ask(Service.CUDA_DEVICE_COUNT));
       case "set_device" -> emit.ask(Service.CUDA_SET_DEVICE, site.argument(0));
       case "get_device" -> answer(site, ScalarType.I32, emit.ask(Service.CUDA_GET_DEVICE));
-      case "get_device_properties" -> {
-        DeviceProperties.fill(site);
-        yield success(site);
-      }
+      case "get_device_properties" -> DeviceProperties.fill(site);
       case "device_get_attribute" -> {
         int value = emit.ask(Service.CUDA_DEVICE_ATTRIBUTE, site.argument(1), site.argument(2));
-        yield answer(site, ScalarType.I32, value);
+        yield unlessFailed(
+            site,
+            isUnknown(emit, value),
+            () -> emit.store(ScalarType.I32, site.argument(0), 0, value));
       }
       case "device_synchronize" -> emit.ask(Service.CUDA_DEVICE_SYNCHRONIZE);
       case "device_reset" -> emit.ask(Service.CUDA_DEVICE_RESET);
@@ -82,6 +82,23 @@ final class CudaCalls implements CallLowering {
 
   private static int success(CallSite site) {
     return site.code().constant(SUCCESS);
+  }
+
+  /** Whether the answer to {@link Service#CUDA_DEVICE_ATTRIBUTE} says that there is none. */
+  static int isUnknown(Emission emit, int attribute) {
+    return emit.binary(BinaryOp.EQ, ScalarType.I32, attribute, emit.constant(-1));
+  }
+
+  /** The last error where a service failed; else the answer is passed on, and success. */
+  static int unlessFailed(CallSite site, int failed, Runnable answer) {
+    Emission emit = new Emission(site.code());
+    return emit.choose(
+        failed,
+        () -> emit.ask(Service.CUDA_PEEK_LAST_ERROR),
+        () -> {
+          answer.run();
+          return success(site);
+        });
   }
 
   /** Stores what the first parameter asks for. */

@@ -60,14 +60,19 @@ final class DeviceProperties {
     this.address = address;
   }
 
-  /** Fills the structure that the first argument points to for the device of the second. */
-  static void fill(CallSite site) {
+  /** Fills the structure that the first argument points to for the device of the second, if any. */
+  static int fill(CallSite site) {
     if (site.argumentType(0).unqualified() instanceof CType.Pointer pointer
         && pointer.target().unqualified() instanceof StructType struct) {
-      new DeviceProperties(site.code(), struct, site.argument(0)).fill(site.argument(1));
-    } else {
-      throw site.error("the first argument is no pointer to a cudaDeviceProp");
+      int device = site.argument(1);
+      Emission emit = new Emission(site.code());
+      int any = emit.ask(Service.CUDA_DEVICE_ATTRIBUTE, emit.constant(1), device);
+      return CudaCalls.unlessFailed(
+          site,
+          CudaCalls.isUnknown(emit, any),
+          () -> new DeviceProperties(site.code(), struct, site.argument(0)).fill(device));
     }
+    throw site.error("the first argument is no pointer to a cudaDeviceProp");
   }
 
   private void fill(int device) {

@@ -1,5 +1,6 @@
 package org.shmemlab.scenarios.api;
 
+import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
@@ -56,8 +57,9 @@ final class StreamCalls {
       case "event_query" -> emit.ask(Service.CUDA_EVENT_QUERY, arg(0));
       case "event_elapsed_time" -> {
         int elapsed = emit.ask(Service.CUDA_EVENT_ELAPSED, arg(1), arg(2));
-        emit.store(ScalarType.F32, arg(0), 0, elapsed);
-        yield success();
+        int failed = emit.binary(BinaryOp.NE, ScalarType.F32, elapsed, elapsed); // not a number
+        yield CudaCalls.unlessFailed(
+            site, failed, () -> emit.store(ScalarType.F32, arg(0), 0, elapsed));
       }
       default -> throw site.error("not supported yet: " + site.function().name());
     };

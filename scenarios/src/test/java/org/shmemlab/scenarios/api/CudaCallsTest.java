@@ -210,6 +210,33 @@ class CudaCallsTest {
   }
 
   @Test
+  void whatCannotBeAnsweredIsAnErrorAndLeavesTheAnswerAlone() {
+    prints(
+        CProgram.cuda(
+            "",
+            """
+              int value = 7;
+              float ms = 7;
+              cudaDeviceProp prop;
+              cudaEvent_t never, alsoNever;
+              cudaEventCreate(&never);
+              cudaEventCreate(&alsoNever);
+              prop.major = 7;
+              printf("1 %s ", cudaGetErrorName(cudaDeviceGetAttribute(&value, cudaDevAttrWarpSize, 99)));
+              printf("%d\\n", value);
+              printf("2 %s ", cudaGetErrorName(cudaGetDeviceProperties(&prop, 99)));
+              printf("%d\\n", prop.major);
+              printf("3 %s ", cudaGetErrorName(cudaEventElapsedTime(&ms, never, alsoNever)));
+              printf("%g\\n", ms);
+              printf("4 %d %d\\n", cudaDeviceGetAttribute(&value, cudaDevAttrWarpSize, 0), value);
+            """),
+        "1 cudaErrorInvalidDevice 7",
+        "2 cudaErrorInvalidDevice 7",
+        "3 cudaErrorInvalidResourceHandle 7",
+        "4 0 32");
+  }
+
+  @Test
   void theDeviceIsDescribed() {
     prints(
         CProgram.cuda(
