@@ -262,4 +262,27 @@ class CLanguageTest {
     String nested = "x > 0 ? 1 : ".repeat(60) + "0";
     assertThat(run("int x = argc - 1; printf(\"%d\", " + nested + ");")).isEqualTo("0");
   }
+
+  // gcc prints the same
+  @Test
+  void enumerationsAreUnsignedUnlessAnEnumeratorIsNegative() {
+    assertThat(
+            Running.output(
+                "t.c",
+                """
+                #include <stdio.h>
+                enum A { ZERO, ONE };
+                enum B { MINUS = -1, PLUS };
+                int main(void) {
+                  enum A a = ZERO;
+                  enum B b = MINUS;
+                  unsigned *as = &a;
+                  printf("%d %d %d ", a - 1 < 0, (enum A)-1 > 0, ZERO - 1 < 0);
+                  printf("%d %u", b < 0, *as);
+                  return 0;
+                }
+                """,
+                1))
+        .isEqualTo("0 1 1 1 0");
+  }
 }

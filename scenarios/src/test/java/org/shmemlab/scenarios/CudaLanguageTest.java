@@ -195,4 +195,29 @@ class CudaLanguageTest {
                 "#include <assert.h>\nint main() { int x = 1;\n assert(x == 2 && \"no\"); return 0; }"))
         .contains("t.cu:4");
   }
+
+  // gcc prints the same
+  @Test
+  void enumerationsOfCppAreUnsignedButComputeAsInt() {
+    assertThat(
+            run(
+                """
+                enum A { ZERO, ONE };
+                enum B { MINUS = -1, PLUS };
+                enum C { LARGE = 0x80000000 };
+                enum D : unsigned char { BYTE = 255 };
+                enum class E : long { FAR = 1l << 40 };
+                int main() {
+                  A a = ZERO;
+                  A cast = (A)-1;
+                  B b = MINUS;
+                  printf("%d %d %d ", a - 1 < 0, cast > 0, (long)cast == 4294967295);
+                  printf("%d %d ", b < 0, (long)b < 0);
+                  printf("%d %d ", LARGE > 0, LARGE - 1 > 0);
+                  printf("%d %d %d", (int)sizeof(D), (D)(BYTE + 1) == 0, (long)E::FAR == 1l << 40);
+                  return 0;
+                }
+                """))
+        .isEqualTo("1 0 1 1 1 1 1 1 1 1");
+  }
 }

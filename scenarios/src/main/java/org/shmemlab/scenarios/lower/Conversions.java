@@ -207,7 +207,10 @@ final class Conversions {
     boolean losesConst =
         (source.isConst() && !target.isConst()) || (source.isVolatile() && !target.isVolatile());
     boolean compatible =
-        sameObject(source, target) || target.isVoid() || (source.isVoid() && (c || isNull(value)));
+        sameObject(source, target)
+            || (c && represented(source).equals(represented(target)))
+            || target.isVoid()
+            || (source.isVoid() && (c || isNull(value)));
     if (!compatible) {
       return c
           ? Optional.of("incompatible pointer types: '" + from + "' to '" + to + "'")
@@ -220,6 +223,11 @@ final class Conversions {
           : Optional.of("");
     }
     return Optional.empty();
+  }
+
+  /** C's enumerations are compatible with the type that represents them (ISO C 17, 6.7.2.2). */
+  private static CType represented(CType type) {
+    return type.unqualified() instanceof EnumType e ? e.underlying() : type.unqualified();
   }
 
   private static boolean isNull(Value value) {
@@ -315,7 +323,7 @@ final class Conversions {
           throw Failure.notSupported(
               node, "arithmetic in " + a + "; convert to float and back explicitly");
       case Arithmetic a -> a;
-      case EnumType e when !e.scoped() -> Arithmetic.INT;
+      case EnumType e when !e.scoped() -> e.promoted();
       case VoidType _ -> throw Failure.at(node, "a void value is used");
       default -> throw Failure.at(node, "'" + type + "' is not a number");
     };

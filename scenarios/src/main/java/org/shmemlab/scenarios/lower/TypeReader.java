@@ -25,12 +25,10 @@ import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTStandardFunctionDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTTypeId;
-import org.eclipse.cdt.core.dom.ast.cpp.ICPPASTEnumerationSpecifier;
 import org.eclipse.cdt.core.dom.ast.cpp.ICPPASTReferenceOperator;
 import org.eclipse.cdt.core.dom.ast.cpp.ICPPASTVisibilityLabel;
 import org.shmemlab.scenarios.types.Arithmetic;
 import org.shmemlab.scenarios.types.CType;
-import org.shmemlab.scenarios.types.EnumType;
 import org.shmemlab.scenarios.types.StructType;
 import org.shmemlab.scenarios.types.VoidType;
 
@@ -60,7 +58,7 @@ final class TypeReader {
           case IASTSimpleDeclSpecifier simple -> simple(simple);
           case IASTCompositeTypeSpecifier composite -> composite(composite);
           case IASTElaboratedTypeSpecifier elaborated -> elaborated(elaborated);
-          case IASTEnumerationSpecifier enumeration -> enumeration(enumeration);
+          case IASTEnumerationSpecifier enumeration -> new Enumerations(f).declare(enumeration);
           case IASTNamedTypeSpecifier named -> named(named.getName());
           default -> throw Failure.notSupported(specifier, "this kind of type");
         };
@@ -224,29 +222,6 @@ final class TypeReader {
       }
       members.add(new StructType.Member(name, type, 0));
     }
-  }
-
-  private CType enumeration(IASTEnumerationSpecifier specifier) {
-    String tag = Names.plain(specifier.getName());
-    boolean scoped = specifier instanceof ICPPASTEnumerationSpecifier cpp && cpp.isScoped();
-    EnumType type = new EnumType(tag.isEmpty() ? "unnamed enumeration" : tag, scoped);
-    if (!tag.isEmpty()) {
-      f.scope().declareTag(tag, type);
-    }
-    CType constants = f.unit().isC() ? Arithmetic.INT : type;
-    long next = 0;
-    for (IASTEnumerationSpecifier.IASTEnumerator enumerator : specifier.getEnumerators()) {
-      IASTExpression value = enumerator.getValue();
-      long bits = value == null ? next : f.constant(value);
-      if (bits != (int) bits && bits != (bits & 0xFFFF_FFFFL)) {
-        throw Failure.notSupported(enumerator, "enumerators beyond 32 bits");
-      }
-      String name = Names.plain(enumerator.getName());
-      Symbol symbol = new Symbol.ConstantName(constants, (int) bits);
-      f.scope().declare(scoped ? tag + "::" + name : name, symbol);
-      next = bits + 1;
-    }
-    return type;
   }
 
   // ---------------------------------------------------------------- declarators

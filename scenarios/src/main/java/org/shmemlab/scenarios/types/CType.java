@@ -94,7 +94,7 @@ public sealed interface CType
   default ScalarType register() {
     return switch (unqualified()) {
       case Arithmetic arithmetic -> arithmetic.scalar();
-      case EnumType _ -> ScalarType.I32;
+      case EnumType enumeration -> enumeration.underlying().scalar();
       case Pointer _ -> ScalarType.U64;
       default -> throw new IllegalStateException(this + " does not fit a register");
     };
