@@ -3,7 +3,6 @@ package org.shmemlab.scenarios;
 import com.google.common.collect.ImmutableList;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.scenarios.api.CallLowerings;
 import org.shmemlab.scenarios.api.Catalogue;
 import org.shmemlab.scenarios.lower.Unit;
@@ -32,21 +31,23 @@ public final class CudaC {
 
   /** Compiles one source file with everything it includes. */
   public static Compiled compile(SourceFile file) {
-    Diagnostics diagnostics = new Diagnostics();
+    Diagnostics diagnostics = new Diagnostics(file.path());
     Program program = null;
     try {
       Syntax syntax = new CppParser(diagnostics).parse(file);
-      Program lowered = Unit.lower(syntax, diagnostics, new Catalogue(), new CallLowerings());
+      Program lowered =
+          syntax == null
+              ? null
+              : Unit.lower(syntax, diagnostics, new Catalogue(), new CallLowerings());
       program = diagnostics.hasErrors() ? null : lowered;
     } catch (StackOverflowError deep) {
-      diagnostics.error(new SourceLine(file.path(), 0), "an expression is nested too deeply");
+      diagnostics.error(diagnostics.here(), "nested too deeply; split it into several statements");
     } catch (OutOfMemoryError large) {
-      diagnostics.error(new SourceLine(file.path(), 0), "the source needs too much memory");
+      diagnostics.error(diagnostics.here(), "there is not enough memory to read on from here");
     } catch (RuntimeException surprise) {
       // A gap of ours, not of the program: it is named so that it can be reported.
       diagnostics.error(
-          new SourceLine(file.path(), 0),
-          "not supported yet: a construct in this file (" + surprise + ")");
+          diagnostics.here(), "not supported yet: a construct near this line (" + surprise + ")");
     }
     return new Compiled(program, diagnostics.all());
   }

@@ -55,6 +55,7 @@ class DiagnosticsTest {
         "int a[i];               | not supported yet: arrays of variable length; use malloc",
         "i = i +;                | syntax error: cannot read 'i = i +;'",
         "static_assert(1 > 2);   | static assertion failed: 1 > 2",
+        "int (g());              | not supported yet: functions declared with a typedef or in brackets of their own",
         "switch (i) { case 1: case 1: ; } | this case is there twice",
         "return s;               | cannot convert 'S' to 'int'",
         "__syncthreads();        | __syncthreads cannot be called from host code",
@@ -118,8 +119,39 @@ class DiagnosticsTest {
   @Test
   void longChainsOfOperatorsAreNoReasonToFall() {
     String chain = "1" + " + x".repeat(20_000);
-    assertThat(Running.diagnostics("t.c", "int main() { int x = 1; return " + chain + "; }\n"))
-        .allMatch(line -> line.contains("nested too deeply"));
+    assertThat(Running.diagnostics("t.c", "int main() {\n int x = 1;\n return " + chain + ";\n}\n"))
+        .allMatch(line -> line.startsWith("3: error: nested too deeply"));
+  }
+
+  @Test
+  void chainsWithoutBracketsAreNoReasonToFall() {
+    String chain = "if (x) ".repeat(20_000);
+    assertThat(
+            Running.diagnostics(
+                "t.c", "int main() {\n int x = 1;\n " + chain + ";\n return x; }\n"))
+        .containsExactly("3: error: nested too deeply; split it into several statements");
+  }
+
+  @Test
+  void declaratorsThatCanBeReadInTooManyWaysAreGivenUp() {
+    assertThat(
+            Running.diagnostics(
+                "t.cu", "#include <stdio.h>\nint x;\n" + "int " + "a(b(".repeat(60) + "\nint y;\n"))
+        .contains(
+            "3: error: what begins here can be read in too many ways; simplify it, for instance"
+                + " with typedefs");
+  }
+
+  @Test
+  void aSaneNestingOfDeclaratorsIsRead() {
+    assertThat(
+            Running.diagnostics(
+                "t.c",
+                """
+                int *(*(*(*table[2])(int (*)(int), char *(*)[3]))(void))(int (*)(void));
+                int main(void) { return ((((((((((((((((0)))))))))))))))); }
+                """))
+        .isEmpty();
   }
 
   @Test
@@ -128,8 +160,17 @@ class DiagnosticsTest {
     for (int i = 1; i < 30; i++) {
       text.append("#define A%d A%d A%d\n".formatted(i, i - 1, i - 1));
     }
-    assertThat(Running.diagnostics("t.c", text + "int main() { return A29 1; }\n"))
-        .isNotEmpty()
-        .allMatch(line -> line.contains("error"));
+    assertThat(Running.diagnostics("t.c", text + "int main() {\n return A29 1; }\n"))
+        .containsExactly(
+            "32: error: more than 2000000 tokens up to what follows here, all macros expanded; do"
+                + " macros multiply?");
+  }
+
+  @Test
+  void whatIsQuotedIsMadeOneLine() {
+    assertThat(
+            Running.diagnostics(
+                "t.cu", "#include <stdio.h>\nstatic_assert(1 >\n\t 2);\nint main() {}\n"))
+        .containsExactly("2: error: static assertion failed: 1 > 2");
   }
 }

@@ -34,7 +34,7 @@ public final class Litmus {
 
   /** Reads a test; its blocks are not compiled yet. */
   public static Parsed parse(SourceFile file) {
-    Diagnostics diagnostics = new Diagnostics();
+    Diagnostics diagnostics = new Diagnostics(file.path());
     LitmusTest test = null;
     try {
       test = new LitmusParser(file).parse();

@@ -11,7 +11,6 @@ import org.eclipse.cdt.core.dom.ast.IASTInitializerList;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTPointer;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
-import org.eclipse.cdt.core.dom.ast.IASTStandardFunctionDeclarator;
 import org.eclipse.cdt.core.dom.ast.cpp.ICPPASTConstructorInitializer;
 import org.eclipse.cdt.core.dom.ast.cpp.ICPPASTDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.cpp.ICPPASTNamedTypeSpecifier;
@@ -96,9 +95,7 @@ final class Declarations {
       return;
     }
     if (type instanceof CType.Function) {
-      f.unit()
-          .fileScope()
-          .function(declaration, specifier, (IASTStandardFunctionDeclarator) declarator);
+      f.unit().fileScope().function(declaration, specifier, declarator);
       return;
     }
     if (f.scope().findHere(name) != null && !(f.scope().findHere(name) instanceof Symbol.Broken)) {

@@ -116,6 +116,7 @@ final class FileScope {
       if (unit.diagnostics().full()) {
         return;
       }
+      unit.diagnostics().reading(Syntax.lineOf(declaration));
       try {
         one(declaration, ImmutableList.of());
       } catch (Failure failure) {
@@ -209,9 +210,8 @@ final class FileScope {
     Set<String> attributes = Attributes.of(declaration, specifier, declarator);
     if (specifier.getStorageClass() == IASTDeclSpecifier.sc_typedef) {
       unit.global().declare(name, new Symbol.TypeName(type));
-    } else if (type instanceof CType.Function
-        && declarator instanceof IASTStandardFunctionDeclarator function) {
-      declare(declaration, specifier, function, ImmutableList.of(), null);
+    } else if (type instanceof CType.Function) {
+      function(declaration, specifier, declarator);
     } else if (attributes.contains("special")) {
       unit.global().declare(name, new Symbol.Identity(type, specialRegister(name)));
     } else if (type instanceof CType.Reference) {
@@ -247,12 +247,13 @@ final class FileScope {
     declare(definition, definition.getDeclSpecifier(), declarator, templateParameters, definition);
   }
 
-  /** A prototype inside a function. */
-  void function(
-      IASTNode declaration,
-      IASTDeclSpecifier specifier,
-      IASTStandardFunctionDeclarator declarator) {
-    declare(declaration, specifier, declarator, ImmutableList.of(), null);
+  /** A prototype, which may stand inside a function. */
+  void function(IASTNode declaration, IASTDeclSpecifier specifier, IASTDeclarator declarator) {
+    if (!(declarator instanceof IASTStandardFunctionDeclarator plain)) {
+      throw Failure.notSupported(
+          declarator, "functions declared with a typedef or in brackets of their own");
+    }
+    declare(declaration, specifier, plain, ImmutableList.of(), null);
   }
 
   private void declare(

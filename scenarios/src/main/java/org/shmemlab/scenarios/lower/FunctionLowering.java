@@ -166,6 +166,7 @@ final class FunctionLowering {
     SourceLine line = Syntax.lineOf(node);
     if (line.line() != 0) {
       code.at(line);
+      unit.diagnostics().reading(line);
     }
   }
 

@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.eclipse.cdt.core.dom.ast.ASTVisitor;
+import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTProblem;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.parser.ExtendedScannerInfo;
@@ -11,7 +12,9 @@ import org.eclipse.cdt.core.parser.FileContent;
 import org.eclipse.cdt.core.parser.IParserSettings2;
 import org.eclipse.cdt.core.parser.IProblem;
 import org.eclipse.cdt.core.parser.NullLogService;
+import org.eclipse.cdt.core.parser.ParseError;
 import org.eclipse.core.runtime.CoreException;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.scenarios.source.Diagnostics;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -27,20 +30,48 @@ public final class CppParser {
     this.diagnostics = diagnostics;
   }
 
-  /** Parses a source; problems are reported, and the tree has problem nodes in their places. */
-  public Syntax parse(SourceFile file) {
+  /**
+   * Parses a source; problems are reported, and the tree has problem nodes in their places.
+   *
+   * @return null where the parser gave up, which is reported, too
+   */
+  public @Nullable Syntax parse(SourceFile file) {
     Headers headers = new Headers(diagnostics);
-    FileContent content = FileContent.create(file.path(), LaunchSyntax.rewrite(file, diagnostics));
     try {
-      IASTTranslationUnit tree =
-          new NamedTemplates()
-              .getASTTranslationUnit(
-                  content, scanner(file), headers, null, 0, new NullLogService());
-      report(tree);
-      return new Syntax(file, tree, ImmutableSet.copyOf(headers.included()));
+      IASTTranslationUnit tree = read(file, headers);
+      if (tree != null) {
+        report(tree);
+        return new Syntax(file, tree, ImmutableSet.copyOf(headers.included()));
+      }
+      diagnostics.error(
+          diagnostics.here(),
+          "more than "
+              + MAX_TOKENS
+              + " tokens up to what follows here, all macros expanded; do macros multiply?");
+    } catch (ParseError tooMuchWork) {
+      diagnostics.error(
+          diagnostics.here(),
+          "what begins here can be read in too many ways; simplify it, for instance with typedefs");
     } catch (CoreException impossible) {
       // Declared for workbench projects, which there are none of here.
       throw new IllegalStateException(impossible);
+    }
+    return null;
+  }
+
+  /** The tree, or null where there are too many tokens; notes which line the parser was at. */
+  private @Nullable IASTTranslationUnit read(SourceFile file, Headers headers)
+      throws CoreException {
+    FileContent content = FileContent.create(file.path(), LaunchSyntax.rewrite(file, diagnostics));
+    NamedTemplates language = new NamedTemplates();
+    try {
+      return language.getASTTranslationUnit(
+          content, scanner(file), headers, null, 0, new NullLogService());
+    } finally {
+      SourceLine line = language.line();
+      if (line != null) {
+        diagnostics.reading(line);
+      }
     }
   }
 
@@ -94,7 +125,10 @@ public final class CppParser {
           }
         };
     syntaxErrors.shouldVisitProblems = true;
-    tree.accept(syntaxErrors);
+    for (IASTDeclaration declaration : tree.getDeclarations()) {
+      diagnostics.reading(Syntax.lineOf(declaration));
+      declaration.accept(syntaxErrors);
+    }
   }
 
   private void report(IASTProblem problem) {
@@ -108,8 +142,10 @@ public final class CppParser {
               argument.startsWith("\"")
                   ? "cannot find " + argument
                   : "header not supported yet: " + argument);
-      case IProblem.PREPROCESSOR_POUND_ERROR -> diagnostics.error(line, argument);
-      case IProblem.PREPROCESSOR_POUND_WARNING -> diagnostics.warning(line, argument);
+      case IProblem.PREPROCESSOR_POUND_ERROR ->
+          diagnostics.error(line, argument.isBlank() ? "#error" : argument);
+      case IProblem.PREPROCESSOR_POUND_WARNING ->
+          diagnostics.warning(line, argument.isBlank() ? "#warning" : argument);
       case IProblem.MISSING_SEMICOLON ->
           diagnostics.error(line, "expected ';' after '" + excerpt(problem) + "'");
       case IProblem.SYNTAX_ERROR ->

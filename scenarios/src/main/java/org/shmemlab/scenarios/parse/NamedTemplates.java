@@ -3,8 +3,11 @@ package org.shmemlab.scenarios.parse;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
+import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFileLocation;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
+import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.gnu.cpp.GPPLanguage;
 import org.eclipse.cdt.core.dom.parser.ISourceCodeParser;
 import org.eclipse.cdt.core.dom.parser.cpp.ICPPParserExtensionConfiguration;
@@ -19,9 +22,12 @@ import org.eclipse.cdt.core.parser.IScannerInfo;
 import org.eclipse.cdt.core.parser.IToken;
 import org.eclipse.cdt.core.parser.IncludeFileContentProvider;
 import org.eclipse.cdt.core.parser.ParserMode;
+import org.eclipse.cdt.internal.core.dom.parser.BacktrackException;
+import org.eclipse.cdt.internal.core.dom.parser.DeclarationOptions;
 import org.eclipse.cdt.internal.core.dom.parser.cpp.GNUCPPSourceParser;
 import org.eclipse.cdt.internal.core.parser.scanner.CPreprocessor;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.SourceLine;
 
 /**
  * C++ where a {@code <} after a name opens template arguments only if a template of that name was
@@ -34,13 +40,38 @@ import org.jspecify.annotations.Nullable;
 final class NamedTemplates extends GPPLanguage {
   private static final int LESS_THAN = IGCCToken.tMIN;
 
+  private final ParserWork work = new ParserWork();
+  private @Nullable IScanner scanner;
+  private @Nullable SourceLine tooDeep;
+
+  /** The user's line that the parser is at, or was when it gave up; null before the first. */
+  @Nullable SourceLine line() {
+    return tooDeep != null ? tooDeep : lineOf(work.start());
+  }
+
+  private @Nullable SourceLine lineOf(@Nullable IToken token) {
+    if (scanner == null || token == null) {
+      return null;
+    }
+    IASTFileLocation place =
+        scanner.getLocationResolver().getMappedFileLocation(token.getOffset(), token.getLength());
+    while (place != null && Headers.isOurs(place.getFileName())) {
+      var inclusion = place.getContextInclusionStatement();
+      place = inclusion == null ? null : inclusion.getFileLocation();
+    }
+    return place == null
+        ? null
+        : new SourceLine(place.getFileName(), place.getStartingLineNumber());
+  }
+
   @Override
   protected IScanner createScanner(
       FileContent content,
       IScannerInfo info,
       IncludeFileContentProvider headers,
       IParserLogService log) {
-    return new Tokens(content, info, log, headers);
+    scanner = new Tokens(content, info, log, headers);
+    return scanner;
   }
 
   @Override
@@ -82,7 +113,7 @@ final class NamedTemplates extends GPPLanguage {
       }
       beforeLast = last == null ? 0 : last.getType();
       last = token;
-      return token;
+      return work.counted(token);
     }
 
     private boolean followsPlainName() {
@@ -94,7 +125,7 @@ final class NamedTemplates extends GPPLanguage {
     }
   }
 
-  private static final class Parser extends GNUCPPSourceParser {
+  private final class Parser extends GNUCPPSourceParser {
     Parser(
         IScanner scanner,
         ParserMode mode,
@@ -102,6 +133,29 @@ final class NamedTemplates extends GPPLanguage {
         ICPPParserExtensionConfiguration configuration,
         @Nullable IIndex index) {
       super(scanner, mode, log, configuration, index);
+    }
+
+    @Override
+    protected IASTDeclaration declaration(DeclarationOptions options)
+        throws EndOfFileException, BacktrackException {
+      work.starts(LA());
+      return super.declaration(options);
+    }
+
+    @Override
+    protected IASTStatement statement() throws EndOfFileException, BacktrackException {
+      work.starts(LA());
+      return super.statement();
+    }
+
+    @Override
+    protected void resolveAmbiguities() {
+      try {
+        super.resolveAmbiguities();
+      } catch (StackOverflowError deep) {
+        tooDeep = Syntax.lineOfDeepest(getTranslationUnit());
+        throw deep;
+      }
     }
 
     @Override

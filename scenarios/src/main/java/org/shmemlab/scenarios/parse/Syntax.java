@@ -1,6 +1,9 @@
 package org.shmemlab.scenarios.parse;
 
 import com.google.common.collect.ImmutableSet;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import org.eclipse.cdt.core.dom.ast.IASTFileLocation;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
@@ -27,6 +30,20 @@ public record Syntax(SourceFile file, IASTTranslationUnit tree, ImmutableSet<Str
     return location == null
         ? new SourceLine(node.getTranslationUnit().getFilePath(), 0)
         : new SourceLine(location.getFileName(), location.getStartingLineNumber());
+  }
+
+  /** The line of the node inside most others. */
+  static SourceLine lineOfDeepest(IASTNode tree) {
+    // Level by level: what is to be found would exhaust the stack.
+    List<IASTNode> level = List.of(tree);
+    IASTNode deepest = tree;
+    while (!level.isEmpty()) {
+      deepest = level.getFirst();
+      List<IASTNode> next = new ArrayList<>();
+      level.forEach(node -> Collections.addAll(next, node.getChildren()));
+      level = next;
+    }
+    return lineOf(deepest);
   }
 
   /** Whether a node stands in a header of ours. */

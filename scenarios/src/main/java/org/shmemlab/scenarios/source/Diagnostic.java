@@ -1,5 +1,6 @@
 package org.shmemlab.scenarios.source;
 
+import java.util.regex.Pattern;
 import org.shmemlab.model.program.SourceLine;
 
 /**
@@ -7,9 +8,25 @@ import org.shmemlab.model.program.SourceLine;
  *
  * @param severity whether the program can still run
  * @param line where
- * @param message what is wrong and, where it is not obvious, what to do; one line
+ * @param message what is wrong and, where it is not obvious, what to do; made one line of sensible
+ *     length, whatever source text it quotes
  */
 public record Diagnostic(Severity severity, SourceLine line, String message) {
+  private static final int MOST_CHARACTERS = 400;
+
+  /** What ends a line or moves a terminal's cursor, with the space around it. */
+  private static final Pattern BREAK =
+      Pattern.compile("\\s*[\\p{Cntrl}\\u0085\\u2028\\u2029]+\\s*");
+
+  /** Joins the lines of the message. */
+  public Diagnostic {
+    String joined = BREAK.matcher(message).replaceAll(" ").strip();
+    int start = MOST_CHARACTERS / 2;
+    message =
+        joined.length() <= MOST_CHARACTERS
+            ? joined
+            : joined.substring(0, start) + " ... " + joined.substring(joined.length() - start);
+  }
 
   /** How bad a finding is. */
   public enum Severity {

@@ -8,7 +8,7 @@ import org.shmemlab.scenarios.source.SourceFile;
 
 class LaunchSyntaxTest {
   private static String rewrite(String text) {
-    return new String(LaunchSyntax.rewrite(new SourceFile("t.cu", text), new Diagnostics()));
+    return new String(LaunchSyntax.rewrite(new SourceFile("t.cu", text), new Diagnostics("t.cu")));
   }
 
   @Test
