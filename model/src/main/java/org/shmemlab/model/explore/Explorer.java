@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.machine.Fingerprint;
@@ -64,6 +65,15 @@ public final class Explorer {
 
   /** Explores. */
   public Exploration run() {
+    return run(_ -> false);
+  }
+
+  /**
+   * Explores until something is found that is enough; the exploration then counts as stopped.
+   *
+   * @param enough asked of each finding when it is first met
+   */
+  public Exploration run(Predicate<Finding> enough) {
     ArrayDeque<Node> frontier = new ArrayDeque<>();
     Bound bound = new Bound.Complete();
     reach(start.fork(), null, -1, -1, frontier);
@@ -72,7 +82,7 @@ public final class Explorer {
         bound = new Bound.Budget(budget);
         break;
       }
-      if (stop.getAsBoolean()) {
+      if (stop.getAsBoolean() || findings.values().stream().anyMatch(enough)) {
         bound = new Bound.Stopped();
         break;
       }

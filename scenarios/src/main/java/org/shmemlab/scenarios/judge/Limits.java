@@ -3,9 +3,12 @@ package org.shmemlab.scenarios.judge;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Explorer;
+import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.Program;
@@ -34,7 +37,20 @@ public record Limits(Engine engine, Effort effort) {
   Exploration explore(
       Program program, int pes, Profile profile, Function<Machine, String> observe) {
     Specification rules = new Specification(profile);
-    Machine start = new Machine(program, Job.ofPes(pes), rules, new RuntimeSystem());
+    Machine start = machine(program, pes, rules);
     return engine.explore(start, Optional.of(new Conflicts(rules)), observe, effort);
+  }
+
+  /** Looks at all orders of a program, up to a finding that is too much. */
+  Exploration verify(
+      Program program, int pes, Profile profile, Predicate<Finding> tooMuch, long budget) {
+    Specification rules = new Specification(profile);
+    Machine start = machine(program, pes, rules);
+    return new Explorer(start, Optional.of(new Conflicts(rules)), _ -> "", budget, effort.stop())
+        .run(tooMuch);
+  }
+
+  private static Machine machine(Program program, int pes, Specification rules) {
+    return new Machine(program, Job.ofPes(pes), rules, new RuntimeSystem());
   }
 }

@@ -11,11 +11,13 @@ import org.shmemlab.scenarios.litmus.Verdict;
 /**
  * What one profile says of a litmus test.
  *
+ * @param mending what would mend its conflicts, if that was asked
  * @param expected what the test's file expects; empty where it says nothing of this profile
  */
 public record LitmusAnswer(
     Profile profile,
     Exploration exploration,
+    Mending mending,
     ImmutableList<Outcome> outcomes,
     Optional<Expectation> expected) {
 
@@ -41,5 +43,9 @@ public record LitmusAnswer(
   /** Whether the file's expectation, if there is one, is met. */
   public boolean asExpected() {
     return expected.isEmpty() || expected.map(Expectation::verdict).equals(verdict());
+  }
+
+  LitmusAnswer mended(Mending found) {
+    return new LitmusAnswer(profile, exploration, found, outcomes, expected);
   }
 }

@@ -31,10 +31,35 @@ public record LitmusJudgement(LitmusTest test, ImmutableList<LitmusAnswer> answe
           new LitmusAnswer(
               profile,
               exploration,
+              Mending.NOT_ASKED,
               values.outcomes(exploration),
               Optional.ofNullable(test.expectations().get(profile.name()))));
     }
     return new LitmusJudgement(program.test(), answers.build());
+  }
+
+  /**
+   * The same judgement with what would mend each conflict.
+   *
+   * @param limits those that it was judged within
+   */
+  public LitmusJudgement mended(LitmusProgram program, Limits limits) {
+    // The question's line holds the program that the blocks are wrapped in.
+    int wrapping = test.question().line().line();
+    ImmutableList.Builder<LitmusAnswer> mended = ImmutableList.builder();
+    for (LitmusAnswer answer : answers) {
+      mended.add(
+          answer.mended(
+              Mending.of(
+                  program.program(),
+                  test.pes(),
+                  answer.profile(),
+                  answer.exploration(),
+                  answer.exploration().findings(),
+                  limits,
+                  line -> line.line() != wrapping)));
+    }
+    return new LitmusJudgement(test, mended.build());
   }
 
   /** Whether every answer is as the file expects. */

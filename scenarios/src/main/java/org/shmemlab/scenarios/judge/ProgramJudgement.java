@@ -3,10 +3,12 @@ package org.shmemlab.scenarios.judge;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Sets;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.shmemlab.model.explore.Exploration;
@@ -14,6 +16,7 @@ import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -28,22 +31,29 @@ import org.shmemlab.scenarios.source.SourceFile;
 public record ProgramJudgement(
     SourceFile source, int pes, ImmutableList<Answer> answers, Optional<String> expected) {
 
-  /** What one profile says; outcomes are what the PEs print. */
-  public record Answer(Profile profile, Exploration exploration) {}
+  /**
+   * What one profile says; outcomes are what the PEs print.
+   *
+   * @param mending what would mend its conflicts, if that was asked; a conflict that a weaker
+   *     promise has, too, is mended there
+   */
+  public record Answer(Profile profile, Exploration exploration, Mending mending) {}
 
   /**
    * A finding, told once.
    *
    * @param finding as the first profile that has it shows it
    * @param profiles those that have it
+   * @param mending what would mend it, if that was asked
    */
-  public record Found(Finding finding, ImmutableSet<Profile> profiles) {
+  public record Found(
+      Finding finding, ImmutableSet<Profile> profiles, Optional<RepairSearch.Result> mending) {
     public Kind kind() {
       return Kind.of(finding);
     }
 
     private Found join(Found other) {
-      return new Found(finding, Sets.union(profiles, other.profiles).immutableCopy());
+      return new Found(finding, Sets.union(profiles, other.profiles).immutableCopy(), mending);
     }
   }
 
@@ -78,9 +88,39 @@ public record ProgramJudgement(
         profiles.stream()
             .map(profile ->
                 new Answer(
-                    profile, limits.explore(program, pes, profile, ProgramJudgement::printed)))
+                    profile,
+                    limits.explore(program, pes, profile, ProgramJudgement::printed),
+                    Mending.NOT_ASKED))
             .collect(ImmutableList.toImmutableList());
     return new ProgramJudgement(file, pes, answers, HeaderComment.of(file).expected());
+  }
+
+  /**
+   * The same judgement with what would mend each conflict under the weakest promise that has it.
+   *
+   * @param limits those that it was judged within
+   */
+  public ProgramJudgement mended(Program program, Limits limits) {
+    Set<Object> known = new HashSet<>();
+    ImmutableList.Builder<Answer> mended = ImmutableList.builder();
+    for (Answer answer : answers) {
+      Exploration exploration = answer.exploration();
+      ImmutableList<Finding> first =
+          exploration.findings().stream()
+              .filter(finding -> known.add(finding.place()))
+              .collect(ImmutableList.toImmutableList());
+      Mending mending =
+          Mending.of(
+              program,
+              pes,
+              answer.profile(),
+              exploration,
+              first,
+              limits,
+              line -> line.file().equals(source.path()) && line.line() > 0);
+      mended.add(new Answer(answer.profile(), exploration, mending));
+    }
+    return new ProgramJudgement(source, pes, mended.build(), expected);
   }
 
   /** Every finding with the profiles that have it. */
@@ -89,7 +129,9 @@ public record ProgramJudgement(
     for (Answer answer : answers) {
       for (Finding finding : answer.exploration().findings()) {
         found.merge(
-            finding.place(), new Found(finding, ImmutableSet.of(answer.profile())), Found::join);
+            finding.place(),
+            new Found(finding, ImmutableSet.of(answer.profile()), answer.mending().of(finding)),
+            Found::join);
       }
     }
     return ImmutableList.copyOf(found.values());

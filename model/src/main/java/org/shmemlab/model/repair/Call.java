@@ -1,0 +1,84 @@
+package org.shmemlab.model.repair;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Instruction.Family;
+import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.Service;
+
+/** A call that orders what stands before it and after it; the cheapest first. */
+public enum Call {
+  /** Orders a thread's updates of one PE. */
+  FENCE("fence", 1, 0),
+  /** Completes what the caller issued. */
+  QUIET("quiet", 1, 0),
+  /** The threads of a block meet. */
+  BLOCK_BARRIER("__syncthreads", 2, 1),
+  /** The host waits for all streams of its PE. */
+  DEVICE_SYNCHRONIZE("cudaDeviceSynchronize", 1, 0),
+  /** Completes what the caller issued, and all PEs meet. */
+  BARRIER("barrier_all", 4, 2);
+
+  private final String word;
+  private final int length;
+  private final int registers;
+
+  Call(String word, int length, int registers) {
+    this.word = word;
+    this.length = length;
+    this.registers = registers;
+  }
+
+  /** The call as a program of this library writes it; on a stream in NVSHMEM's form for that. */
+  String spelling(Family family, boolean onStream) {
+    return switch (this) {
+      case BLOCK_BARRIER, DEVICE_SYNCHRONIZE -> word + "()";
+      case FENCE, QUIET, BARRIER ->
+          onStream
+              ? "nvshmemx_" + word + "_on_stream(stream)"
+              : Spelling.prefix(family) + word + "()";
+    };
+  }
+
+  /** The instructions, as the front-end makes them for this call. */
+  Snippet snippet(Family family) {
+    return new Snippet(length, registers, (base, register) -> instructions(family, register));
+  }
+
+  private ImmutableList<Instruction> instructions(Family family, int register) {
+    int none = Instruction.NO_REGISTER;
+    return switch (this) {
+      case FENCE -> ImmutableList.of(new Instruction.Fence(none));
+      case QUIET -> ImmutableList.of(new Instruction.Quiet(none));
+      case BLOCK_BARRIER ->
+          ImmutableList.of(
+              new Instruction.Arrive(
+                  MeetingKind.BLOCK_BARRIER,
+                  Family.CUDA,
+                  null,
+                  null,
+                  Scope.BLOCK,
+                  ImmutableIntArray.of()),
+              new Instruction.Depart(register));
+      case DEVICE_SYNCHRONIZE ->
+          ImmutableList.of(
+              new Instruction.Invoke(
+                  Service.CUDA_DEVICE_SYNCHRONIZE, none, ImmutableIntArray.of()));
+      case BARRIER ->
+          ImmutableList.of(
+              new Instruction.Const(register, Machine.TEAM_WORLD),
+              new Instruction.Quiet(none),
+              new Instruction.Arrive(
+                  MeetingKind.BARRIER,
+                  family,
+                  null,
+                  null,
+                  Scope.THREAD,
+                  ImmutableIntArray.of(register)),
+              new Instruction.Depart(register + 1));
+    };
+  }
+}

@@ -1,0 +1,68 @@
+package org.shmemlab.model.repair;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
+import org.shmemlab.model.program.SourceLine;
+
+/** One change of a program, at one line of its source. */
+public sealed interface Change {
+  /** The call as the program writes it after the change. */
+  String call();
+
+  /** The source line that {@link #where} speaks of. */
+  SourceLine line();
+
+  /** Where the call stands, in words that a line number follows. */
+  String where();
+
+  /**
+   * A statement's instructions in one function; one statement may be in several, where a template
+   * or a call of a stream's task made more than one of it.
+   *
+   * @param function index of the function
+   * @param first its first instruction
+   * @param end one past its last instruction
+   */
+  record Spot(int function, int first, int end) {}
+
+  /** A new call before or after a statement. */
+  record Insertion(
+      Call kind, String call, boolean after, SourceLine line, ImmutableList<Spot> statements)
+      implements Change {
+    @Override
+    public String where() {
+      return after ? "after" : "before";
+    }
+  }
+
+  /**
+   * A new call at the start of a function on all PEs but some: who has no part in the conflict has
+   * to come to a barrier, too.
+   *
+   * @param pes the PEs that do without
+   */
+  record OnOtherPes(Call kind, String call, SourceLine line, int function, ImmutableIntArray pes)
+      implements Change {
+    @Override
+    public String where() {
+      return "on every other PE";
+    }
+  }
+
+  /** A call written otherwise: its first instruction is the call. */
+  record Rewriting(Form form, String call, SourceLine line, ImmutableList<Spot> statements)
+      implements Change {
+    @Override
+    public String where() {
+      return "in place of that of";
+    }
+  }
+
+  /** A wait before a loop that reads a word again and again. */
+  record WaitBefore(String call, Snippet code, SourceLine line, Spot loop) implements Change {
+    @Override
+    public String where() {
+      return "in place of the loop of";
+    }
+  }
+}

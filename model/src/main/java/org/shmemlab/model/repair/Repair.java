@@ -1,0 +1,69 @@
+package org.shmemlab.model.repair;
+
+import com.google.common.collect.ImmutableList;
+import java.util.Map;
+import java.util.TreeMap;
+import org.shmemlab.model.program.AgentCode;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.repair.Change.Spot;
+
+/** Changes of a program that belong together. */
+public record Repair(ImmutableList<Change> changes) {
+
+  /** Both repairs at once. */
+  Repair and(Repair other) {
+    return new Repair(
+        ImmutableList.<Change>builder().addAll(changes).addAll(other.changes).build());
+  }
+
+  /** The program with all changes made. */
+  public Program applyTo(Program program) {
+    Map<Integer, Patch> patches = new TreeMap<>();
+    for (Change change : changes) {
+      switch (change) {
+        case Change.Insertion insertion -> {
+          for (Spot spot : insertion.statements()) {
+            Snippet snippet = insertion.kind().snippet(Spelling.family(program));
+            Patch patch = patch(patches, program, spot.function());
+            if (insertion.after()) {
+              patch.after(spot.end(), snippet);
+            } else {
+              patch.before(spot.first(), snippet);
+            }
+          }
+        }
+        case Change.OnOtherPes others ->
+            patch(patches, program, others.function())
+                .before(0, OnePerPe.of(others.kind(), Spelling.family(program), others.pes()));
+        case Change.Rewriting rewriting -> {
+          for (Spot spot : rewriting.statements()) {
+            patch(patches, program, spot.function())
+                .replace(
+                    spot.first(),
+                    rewriting
+                        .form()
+                        .of(program.functions().get(spot.function()).body().get(spot.first())));
+          }
+        }
+        case Change.WaitBefore wait ->
+            patch(patches, program, wait.loop().function())
+                .before(wait.loop().first(), wait.code());
+      }
+    }
+    ImmutableList.Builder<AgentCode> functions = ImmutableList.builder();
+    for (int f = 0; f < program.functions().size(); f++) {
+      Patch patch = patches.get(f);
+      functions.add(patch == null ? program.functions().get(f) : patch.apply());
+    }
+    return new Program(
+        program.name(),
+        functions.build(),
+        program.main(),
+        program.variables(),
+        program.symmetricHeap());
+  }
+
+  private static Patch patch(Map<Integer, Patch> patches, Program program, int function) {
+    return patches.computeIfAbsent(function, f -> new Patch(program.functions().get(f)));
+  }
+}

@@ -1,0 +1,151 @@
+package org.shmemlab.model.repair;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.spec.Conflicts.Conflict;
+
+/**
+ * Looks for a repair of a conflict and keeps only what it has verified: every order of the repaired
+ * program was seen, the conflict is in none of them, and nothing is wrong that was not wrong
+ * before.
+ *
+ * <p>What stops a branch of an exploration may hide another conflict behind it. Where one call
+ * mends the conflict and only uncovers another, both are mended together.
+ */
+public final class RepairSearch {
+  /** Most programs that are explored for one finding. */
+  private static final int MOST_TRIALS = 400;
+
+  /** Most repairs of one call that a second one is looked for. */
+  private static final int MOST_HALVES = 3;
+
+  private final Program program;
+  private final Trial trial;
+  private final Predicate<SourceLine> open;
+  private final int pes;
+  private final long states;
+
+  /** Explores a program under the rules and with the job that the finding came from. */
+  public interface Trial {
+    /**
+     * All that can be seen, up to the first finding that is too much.
+     *
+     * @param tooMuch findings that end the exploration
+     * @param budget most states to keep
+     */
+    Exploration explore(Program program, Predicate<Finding> tooMuch, long budget);
+  }
+
+  /**
+   * A search.
+   *
+   * @param pes number of PEs of the job
+   * @param open which lines a change may be on
+   * @param states most states to look at for one finding, all trials together
+   */
+  public RepairSearch(
+      Program program, int pes, Predicate<SourceLine> open, Trial trial, long states) {
+    this.program = program;
+    this.pes = pes;
+    this.open = open;
+    this.trial = trial;
+    this.states = states;
+  }
+
+  /**
+   * What came of a search.
+   *
+   * @param repair the verified repair, if there is one
+   * @param states how many states the repaired program has, none of them with the conflict
+   * @param tried how many candidates were explored
+   * @param all whether these were all candidates, so that no other single one exists
+   */
+  public record Result(Optional<Repair> repair, long states, int tried, boolean all) {}
+
+  /** Looks for a repair of one of the findings of an exploration. */
+  public Result mend(Finding.Undefined finding, Exploration before) {
+    return new Search(finding, before).run();
+  }
+
+  /** One search with what it has used up. */
+  private final class Search {
+    private final Finding.Undefined finding;
+    private final ImmutableSet<Object> known;
+    private final List<Half> halves = new ArrayList<>();
+    private long left = states;
+    private int tried;
+
+    /** A repair that uncovers another conflict. */
+    private record Half(Repair repair, Conflict uncovered) {}
+
+    Search(Finding.Undefined finding, Exploration before) {
+      this.finding = finding;
+      this.known =
+          before.findings().stream()
+              .map(Finding::place)
+              .filter(place -> !place.equals(finding.place()))
+              .collect(ImmutableSet.toImmutableSet());
+    }
+
+    Result run() {
+      Candidates candidates = new Candidates(program, pes, open);
+      Conflict conflict = finding.conflict();
+      return firstOf(candidates.ofOneSide(conflict))
+          .or(() -> completed(candidates))
+          .or(() -> firstOf(candidates.ofAllPes(conflict)))
+          .or(() -> completed(candidates))
+          .orElseGet(() -> new Result(Optional.empty(), 0, tried, tried < MOST_TRIALS && left > 0));
+    }
+
+    /** Adds to each half what mends the conflict that it uncovers. */
+    private Optional<Result> completed(Candidates candidates) {
+      ImmutableList<Half> begun = ImmutableList.copyOf(halves);
+      halves.clear();
+      for (Half half : begun) {
+        Optional<Result> found =
+            firstOf(
+                candidates.ofOneSide(half.uncovered()).stream().map(half.repair()::and).toList());
+        halves.clear(); // two are enough
+        if (found.isPresent()) {
+          return found;
+        }
+      }
+      return Optional.empty();
+    }
+
+    private Optional<Result> firstOf(List<Repair> repairs) {
+      for (Repair repair : repairs) {
+        if (tried == MOST_TRIALS || left <= 0) {
+          break;
+        }
+        tried++;
+        Exploration after =
+            trial.explore(repair.applyTo(program), one -> !known.contains(one.place()), left);
+        left -= after.states();
+        List<Finding> more =
+            after.findings().stream().filter(one -> !known.contains(one.place())).toList();
+        if (more.isEmpty() && after.complete() && !after.outcomes().isEmpty()) {
+          return Optional.of(new Result(Optional.of(repair), after.states(), tried, false));
+        }
+        if (halves.size() < MOST_HALVES && uncovers(more)) {
+          halves.add(new Half(repair, ((Finding.Undefined) more.get(0)).conflict()));
+        }
+      }
+      return Optional.empty();
+    }
+
+    private boolean uncovers(List<Finding> more) {
+      return more.size() == 1
+          && more.get(0) instanceof Finding.Undefined
+          && !more.get(0).place().equals(finding.place());
+    }
+  }
+}

@@ -1,0 +1,239 @@
+package org.shmemlab.model.repair;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.shmemlab.model.program.AgentCode;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.program.Service;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.repair.Change.Spot;
+
+/**
+ * The statements of a program that matter to order, in order of its functions. A statement is
+ * straight code of one line up to the first instruction that gives no value, so that several
+ * statements on one line stay apart. The copy of a loop's condition at the end of its body is none:
+ * the line stands before the loop.
+ */
+final class Sites {
+  private record Key(SourceLine line, Class<?> kind, boolean task, int ordinal) {}
+
+  private record Found(Instruction kind, List<Integer> anchors, List<Spot> spots) {}
+
+  private final Program program;
+  private final BitSet tasks = new BitSet();
+  private final BitSet device = new BitSet();
+  private final ImmutableList<Site> all;
+
+  Sites(Program program) {
+    this.program = program;
+    for (int f = 0; f < program.functions().size(); f++) {
+      if (program.functions().get(f).kernel()) {
+        reach(f, device);
+      }
+      for (Instruction instruction : program.functions().get(f).body()) {
+        if (instruction instanceof Instruction.Enqueue enqueue) {
+          tasks.set(enqueue.function());
+        }
+      }
+    }
+    this.all = find();
+  }
+
+  ImmutableList<Site> all() {
+    return all;
+  }
+
+  /** Whether a stream calls the function. */
+  boolean isTask(int function) {
+    return tasks.get(function);
+  }
+
+  /** Whether device threads execute the function. */
+  boolean isDevice(int function) {
+    return device.get(function);
+  }
+
+  /** The kernel or host function whose agents come to a function; itself if nobody calls it. */
+  int root(int function) {
+    for (int f = 0; f < program.functions().size(); f++) {
+      BitSet reached = new BitSet();
+      reach(f, reached);
+      boolean root = program.functions().get(f).kernel() || f == program.main();
+      if (root && reached.get(function)) {
+        return f;
+      }
+    }
+    return function;
+  }
+
+  private void reach(int function, BitSet reached) {
+    if (reached.get(function)) {
+      return;
+    }
+    reached.set(function);
+    for (Instruction instruction : program.functions().get(function).body()) {
+      if (instruction instanceof Instruction.Call call) {
+        reach(call.function(), reached);
+      }
+    }
+  }
+
+  private ImmutableList<Site> find() {
+    Map<Key, Found> found = new LinkedHashMap<>();
+    for (int f = 0; f < program.functions().size(); f++) {
+      AgentCode code = program.functions().get(f);
+      BitSet leaders = leaders(code);
+      Map<Key, Integer> ordinals = new HashMap<>();
+      for (int i = 0; i < code.body().size(); i++) {
+        Instruction instruction = code.body().get(i);
+        if (matters(code, i) && !asksAgain(code, leaders, i)) {
+          Key any = new Key(code.lines().get(i), instruction.getClass(), tasks.get(f), 0);
+          int ordinal = ordinals.merge(any, 1, Integer::sum);
+          Found site =
+              found.computeIfAbsent(
+                  new Key(any.line(), any.kind(), any.task(), ordinal),
+                  _ -> new Found(instruction, new ArrayList<>(), new ArrayList<>()));
+          site.anchors().add(i);
+          site.spots().add(new Spot(f, first(code, leaders, i), end(code, leaders, i)));
+        }
+      }
+    }
+    ImmutableList.Builder<Site> sites = ImmutableList.builder();
+    found.forEach((key, site) ->
+        sites.add(
+            new Site(
+                key.line(),
+                site.kind(),
+                ImmutableList.copyOf(site.anchors()),
+                ImmutableList.copyOf(site.spots()))));
+    return sites.build();
+  }
+
+  private static boolean matters(AgentCode code, int index) {
+    return switch (code.body().get(index)) {
+      case Instruction.Transfer _,
+          Instruction.PutValue _,
+          Instruction.GetValue _,
+          Instruction.Amo _,
+          Instruction.AmoFetchNbi _,
+          Instruction.SignalUpdate _,
+          Instruction.SignalFetch _,
+          Instruction.Fence _,
+          Instruction.WaitUntil _,
+          Instruction.Arrive _,
+          Instruction.Load _,
+          Instruction.Store _,
+          Instruction.Copy _,
+          Instruction.Clear _,
+          Instruction.Atomic _,
+          Instruction.Enqueue _,
+          Instruction.Call _,
+          Instruction.CallIndirect _,
+          Instruction.Invoke _,
+          Instruction.Branch _,
+          Instruction.Return _ ->
+          true;
+      case Instruction.Quiet _ -> !ofBarrier(code, index);
+      default -> false;
+    };
+  }
+
+  /** A barrier is a quiet and a meeting. */
+  private static boolean ofBarrier(AgentCode code, int index) {
+    return index + 1 < code.body().size()
+        && code.body().get(index + 1) instanceof Instruction.Arrive arrive
+        && arrive.kind() == MeetingKind.BARRIER
+        && code.lines().get(index).equals(code.lines().get(index + 1));
+  }
+
+  private static boolean asksAgain(AgentCode code, BitSet leaders, int index) {
+    int last = index;
+    while (!leaders.get(last + 1) && code.lines().get(last + 1).equals(code.lines().get(index))) {
+      last++;
+    }
+    return code.body().get(last) instanceof Instruction.Branch branch
+        && Math.min(branch.ifTrue(), branch.ifFalse()) <= last;
+  }
+
+  private static BitSet leaders(AgentCode code) {
+    BitSet leaders = new BitSet();
+    leaders.set(0);
+    leaders.set(code.body().size());
+    for (int i = 0; i < code.body().size(); i++) {
+      switch (code.body().get(i)) {
+        case Instruction.Jump jump -> {
+          leaders.set(jump.target());
+          leaders.set(i + 1);
+        }
+        case Instruction.Branch branch -> {
+          leaders.set(branch.ifTrue());
+          leaders.set(branch.ifFalse());
+          leaders.set(i + 1);
+        }
+        case Instruction.Return _ -> leaders.set(i + 1);
+        default -> {}
+      }
+    }
+    return leaders;
+  }
+
+  private static int first(AgentCode code, BitSet leaders, int index) {
+    int first = index;
+    while (!leaders.get(first)
+        && code.lines().get(first - 1).equals(code.lines().get(index))
+        && !ends(code, first - 1)) {
+      first--;
+    }
+    return first;
+  }
+
+  private static int end(AgentCode code, BitSet leaders, int index) {
+    int end = index;
+    while (end < code.body().size()
+        && (end == index || !leaders.get(end))
+        && code.lines().get(end).equals(code.lines().get(index))
+        && !leaves(code.body().get(end))) {
+      if (ends(code, end++)) {
+        break;
+      }
+    }
+    return end;
+  }
+
+  private static boolean leaves(Instruction instruction) {
+    return instruction instanceof Instruction.Jump
+        || instruction instanceof Instruction.Branch
+        || instruction instanceof Instruction.Return;
+  }
+
+  /** Whether a statement ends with this instruction: nothing uses a value of it. */
+  private static boolean ends(AgentCode code, int index) {
+    int none = Instruction.NO_REGISTER;
+    return switch (code.body().get(index)) {
+      case Instruction.Transfer _,
+          Instruction.PutValue _,
+          Instruction.AmoFetchNbi _,
+          Instruction.SignalUpdate _,
+          Instruction.Fence _,
+          Instruction.Store _,
+          Instruction.Copy _,
+          Instruction.Clear _,
+          Instruction.Enqueue _ ->
+          true;
+      case Instruction.Quiet _ -> !ofBarrier(code, index);
+      case Instruction.Amo amo -> amo.dst() == none;
+      case Instruction.WaitUntil wait -> wait.dst() == none;
+      case Instruction.Call call -> call.dst() == none;
+      case Instruction.Invoke invoke -> invoke.dst() == none || invoke.service() == Service.PRINTF;
+      case Instruction.Depart _ -> true;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,64 @@
+package org.shmemlab.scenarios.judge;
+
+import com.google.common.collect.ImmutableMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.repair.RepairSearch;
+import org.shmemlab.model.spec.Profile;
+
+/**
+ * What would mend the conflicts of one exploration.
+ *
+ * @param results what came of the search for each conflict, by {@link Finding#place}; empty where
+ *     nobody asked
+ */
+public record Mending(ImmutableMap<Object, RepairSearch.Result> results) {
+  /** Nothing was looked for. */
+  public static final Mending NOT_ASKED = new Mending(ImmutableMap.of());
+
+  /** What came of the search for this finding's repair. */
+  public Optional<RepairSearch.Result> of(Finding finding) {
+    RepairSearch.@Nullable Result result = results.get(finding.place());
+    return Optional.ofNullable(result);
+  }
+
+  /**
+   * Looks for repairs under the rules, the PEs and the limits of an exploration.
+   *
+   * @param findings those to mend
+   * @param open which lines a change may be on
+   */
+  static Mending of(
+      Program program,
+      int pes,
+      Profile profile,
+      Exploration exploration,
+      List<Finding> findings,
+      Limits limits,
+      Predicate<SourceLine> open) {
+    if (limits.engine() != Engine.STATES) {
+      return NOT_ASKED; // only who sees all orders can say that the conflict is gone
+    }
+    RepairSearch search =
+        new RepairSearch(
+            program,
+            pes,
+            open,
+            (repaired, tooMuch, budget) -> limits.verify(repaired, pes, profile, tooMuch, budget),
+            limits.effort().budget());
+    ImmutableMap.Builder<Object, RepairSearch.Result> results = ImmutableMap.builder();
+    for (Finding finding : findings) {
+      if (finding instanceof Finding.Undefined conflict) {
+        results.put(finding.place(), search.mend(conflict, exploration));
+      }
+    }
+    return new Mending(results.buildOrThrow());
+  }
+}
