@@ -87,6 +87,12 @@ final class CheckCommand implements Callable<Integer> {
   @Option(names = "--strict", description = "a finding of the strict profile alone is an error")
   private boolean strict;
 
+  @Option(
+      names = "--no-repair",
+      description =
+          "do not look for the call that would mend a conflict (more programs to explore)")
+  private boolean noRepair;
+
   CheckCommand(PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;
@@ -110,7 +116,10 @@ final class CheckCommand implements Callable<Integer> {
     boolean single = files.size() == 1;
     CheckView view = json ? new CheckJson(out, single) : new CheckText(out, err, single);
     try (Interruption interruption = Interruption.watch()) {
-      Checks checks = new Checks(view, chosen, pes, budget, strict, interruption, err);
+      // The line for each of several files has no room for repairs.
+      Checks checks =
+          new Checks(
+              view, chosen, pes, budget, strict, !noRepair && (single || json), interruption, err);
       files.forEach(checks::check);
       return checks.end();
     }

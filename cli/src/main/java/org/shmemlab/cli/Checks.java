@@ -29,6 +29,7 @@ final class Checks {
   private final @Nullable Integer pes;
   private final long budget;
   private final boolean strict;
+  private final boolean repair;
   private final Interruption interruption;
   private final PrintStream err;
 
@@ -49,6 +50,7 @@ final class Checks {
       @Nullable Integer pes,
       long budget,
       boolean strict,
+      boolean repair,
       Interruption interruption,
       PrintStream err) {
     this.view = view;
@@ -56,6 +58,7 @@ final class Checks {
     this.pes = pes;
     this.budget = budget;
     this.strict = strict;
+    this.repair = repair;
     this.interruption = interruption;
     this.err = err;
   }
@@ -84,7 +87,6 @@ final class Checks {
     ImmutableList<Profile> profiles =
         chosen.isEmpty() ? LitmusJudgement.profiles(program.test()) : chosen;
     LitmusJudgement judgement = LitmusJudgement.of(program, profiles, limits);
-    progress.clear();
     tests++;
     testsAsExpected += judgement.asExpected() ? 1 : 0;
     for (LitmusAnswer answer : judgement.answers()) {
@@ -92,7 +94,9 @@ final class Checks {
       boolean found = !exploration.findings().isEmpty();
       unfinished |= !exploration.complete() && !found;
     }
-    view.litmus(judgement);
+    LitmusJudgement told = repair ? judgement.mended(program, limits) : judgement;
+    progress.clear();
+    view.litmus(told);
   }
 
   private void program(SourceFile file, Limits limits, Progress progress) {
@@ -105,9 +109,10 @@ final class Checks {
     ImmutableList<Profile> profiles = chosen.isEmpty() ? ProgramJudgement.profiles(file) : chosen;
     int number = pes != null ? pes : HeaderComment.of(file).pes().orElse(DEFAULT_PES);
     ProgramJudgement judgement = ProgramJudgement.of(file, program, number, profiles, limits);
-    progress.clear();
     count(judgement);
-    view.program(judgement);
+    ProgramJudgement told = repair ? judgement.mended(program, limits) : judgement;
+    progress.clear();
+    view.program(told);
   }
 
   private void count(ProgramJudgement judgement) {

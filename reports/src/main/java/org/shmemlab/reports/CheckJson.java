@@ -6,13 +6,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.WitnessStep;
 import org.shmemlab.model.machine.Access;
+import org.shmemlab.model.repair.Change;
+import org.shmemlab.model.repair.Repair;
+import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
+import org.shmemlab.scenarios.judge.Mending;
 import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.litmus.Verdict;
@@ -61,7 +66,8 @@ public final class CheckJson implements CheckView {
     List<Answered> answers = new ArrayList<>();
     Gathering gathering = new Gathering();
     for (LitmusAnswer answer : judgement.answers()) {
-      gathering.add(answer.profile().name(), answer.exploration(), answer.outcomes());
+      gathering.add(
+          answer.profile().name(), answer.exploration(), answer.mending(), answer.outcomes());
       answers.add(
           new Answered(
               answer.profile().name(),
@@ -90,6 +96,7 @@ public final class CheckJson implements CheckView {
       gathering.add(
           answer.profile().name(),
           exploration,
+          answer.mending(),
           exploration.outcomes().entrySet().stream()
               .map(printed -> new Outcome(printed.getKey(), printed.getValue(), false))
               .toList());
@@ -136,7 +143,7 @@ public final class CheckJson implements CheckView {
     private boolean complete = true;
     private long states;
 
-    void add(String profile, Exploration exploration, List<Outcome> seen) {
+    void add(String profile, Exploration exploration, Mending mending, List<Outcome> seen) {
       profiles.add(profile);
       complete &= exploration.complete();
       states += exploration.states();
@@ -148,7 +155,11 @@ public final class CheckJson implements CheckView {
             .add(profile);
       }
       for (org.shmemlab.model.explore.Finding finding : exploration.findings()) {
-        problems.computeIfAbsent(finding.place(), _ -> Problem.of(finding)).profiles().add(profile);
+        problems
+            .computeIfAbsent(
+                finding.place(), _ -> Problem.of(finding, Mended.of(mending.of(finding))))
+            .profiles()
+            .add(profile);
       }
     }
 
@@ -201,10 +212,11 @@ public final class CheckJson implements CheckView {
       @Nullable Side first,
       @Nullable Side second,
       @Nullable String missingOrder,
+      @Nullable Mended repair,
       ImmutableList<Waiting> deadlock,
       ImmutableList<Stepped> schedule,
       List<String> profiles) {
-    static Problem of(org.shmemlab.model.explore.Finding finding) {
+    static Problem of(org.shmemlab.model.explore.Finding finding, @Nullable Mended repair) {
       ImmutableList<Stepped> schedule =
           finding.witness().steps().stream()
               .map(Stepped::of)
@@ -221,6 +233,7 @@ public final class CheckJson implements CheckView {
                 Side.of(undefined.conflict().first()),
                 Side.of(undefined.conflict().second()),
                 ConflictWords.missingOrder(undefined.conflict()),
+                repair,
                 ImmutableList.of(),
                 schedule,
                 profiles);
@@ -228,6 +241,7 @@ public final class CheckJson implements CheckView {
             new Problem(
                 kind,
                 "nobody can go on",
+                null,
                 null,
                 null,
                 null,
@@ -241,10 +255,49 @@ public final class CheckJson implements CheckView {
                 null,
                 null,
                 null,
+                null,
                 ImmutableList.of(),
                 schedule,
                 profiles);
       };
+    }
+  }
+
+  /**
+   * What mends a conflict: the first change, further ones that belong to it, and how many states
+   * the repaired program has, none of them with the conflict.
+   */
+  private record Mended(
+      String call,
+      String file,
+      int line,
+      String where,
+      ImmutableList<Changed> further,
+      boolean verified,
+      long states) {
+    static @Nullable Mended of(Optional<RepairSearch.Result> result) {
+      Repair repair = result.flatMap(RepairSearch.Result::repair).orElse(null);
+      if (repair == null) {
+        return null;
+      }
+      ImmutableList<Changed> all =
+          repair.changes().stream().map(Changed::of).collect(ImmutableList.toImmutableList());
+      Changed first = all.get(0);
+      long states = result.orElseThrow().states();
+      return new Mended(
+          first.call(),
+          first.file(),
+          first.line(),
+          first.where(),
+          all.subList(1, all.size()),
+          true,
+          states);
+    }
+  }
+
+  private record Changed(String call, String file, int line, String where) {
+    static Changed of(Change change) {
+      return new Changed(change.call(), change.line().file(), change.line().line(), change.where());
     }
   }
 

@@ -6,11 +6,13 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.Witness;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
+import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
@@ -82,7 +84,7 @@ public final class CheckText implements CheckView {
     say("Verdict " + verdict(answer) + expectation(answer));
     say(bound(exploration));
     for (org.shmemlab.model.explore.Finding finding : exploration.findings()) {
-      finding(test.source(), finding, "error", "");
+      finding(test.source(), finding, "error", "", answer.mending().of(finding));
     }
   }
 
@@ -214,7 +216,7 @@ public final class CheckText implements CheckView {
   }
 
   private void finding(ProgramJudgement judgement, Found found, String severity, String remark) {
-    finding(judgement.source(), found.finding(), severity, remark);
+    finding(judgement.source(), found.finding(), severity, remark, found.mending());
   }
 
   // ---------------------------------------------------------------- findings
@@ -223,7 +225,8 @@ public final class CheckText implements CheckView {
       SourceFile source,
       org.shmemlab.model.explore.Finding finding,
       String severity,
-      String remark) {
+      String remark,
+      Optional<RepairSearch.Result> mending) {
     String start = place(finding) + ": " + severity + ": ";
     switch (finding) {
       case org.shmemlab.model.explore.Finding.Undefined undefined -> {
@@ -252,6 +255,7 @@ public final class CheckText implements CheckView {
     if (!remark.isEmpty()) {
       say("  " + remark);
     }
+    mending.map(RepairWords::of).ifPresent(repair -> say("  " + repair));
     Witness witness = finding.witness();
     if (!witness.steps().isEmpty()) {
       say("  A " + (witness.shortest() ? "shortest " : "") + "schedule that leads there:");
