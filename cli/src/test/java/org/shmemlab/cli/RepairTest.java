@@ -1,0 +1,33 @@
+package org.shmemlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** What {@code check} says of the call that would mend a conflict. */
+class RepairTest {
+  private static final String BUG = "../gallery/01_flag_overtakes_data/before.cu";
+
+  @Test
+  void theRepairOfASingleFileIsToldWithItsLine() {
+    Session session = Session.of("check", BUG);
+    assertThat(session.out())
+        .contains(
+            "  repair: nvshmem_quiet() before line 19 (verified: the conflict is gone in all");
+  }
+
+  @Test
+  void nothingIsToldIfNobodyWantsIt() {
+    assertThat(Session.of("check", "--no-repair", BUG).out()).doesNotContain("repair");
+    assertThat(Session.of("check", "--no-repair", "--json", BUG).out())
+        .doesNotContain("\"verified\"");
+  }
+
+  @Test
+  void jsonHasItAsAnObject() {
+    assertThat(Session.of("check", "--json", BUG).out())
+        .containsPattern("\"call\" : \"nvshmem_quiet\\(\\)\",\\s*\"file\" : \"" + BUG)
+        .containsPattern("\"line\" : 19,\\s*\"where\" : \"before\"")
+        .contains("\"verified\" : true");
+  }
+}
