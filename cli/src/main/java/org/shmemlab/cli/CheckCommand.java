@@ -1,19 +1,26 @@
 package org.shmemlab.cli;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Switch;
 import org.shmemlab.reports.CheckJson;
+import org.shmemlab.reports.CheckSarif;
 import org.shmemlab.reports.CheckText;
 import org.shmemlab.reports.CheckView;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -34,9 +41,9 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       "0:nothing found, or just what the files themselves expect",
-      "1:something found, or another verdict than expected",
+      "1:something found, or another verdict than expected; with --replay, too",
       "2:a mistake in the command line or in a source",
-      "4:the budget was used up and nothing found",
+      "4:nothing found, but not every order was seen",
       "70:a bug of shmemlab",
       "130:stopped by Ctrl-C"
     })
@@ -48,15 +55,16 @@ final class CheckCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "FILE|FOLDER",
-      arity = "1..*",
-      description = "litmus tests (.litmus) and programs (.cu, .c, .cpp, .cc)")
+      arity = "0..*",
+      description = "litmus tests (.litmus) and programs (.cu, .c, .cpp, .cc), folders of them")
   private List<Path> paths = ImmutableList.of();
 
   @Option(
       names = "--profile",
       paramLabel = "P",
       description = {
-        "nvshmem, nvshmem-ordering-page or openshmem-1.6",
+        "nvshmem, nvshmem-ordering-page or openshmem-1.6, with +NAME or -NAME behind it for each"
+            + " switch that is set otherwise",
         "(default: what a litmus test has expectations for; both NVSHMEM profiles for a program,"
             + " openshmem-1.6 for one that includes shmem.h)"
       })
@@ -66,7 +74,7 @@ final class CheckCommand implements Callable<Integer> {
       names = "--switch",
       paramLabel = "NAME=yes|no",
       description = "answer one question of the profile (default nvshmem) in another way")
-  private Map<String, String> switches = new LinkedHashMap<>();
+  private List<String> switches = ImmutableList.of();
 
   @Option(
       names = {"-n", "--pes"},
@@ -74,18 +82,65 @@ final class CheckCommand implements Callable<Integer> {
       description = "number of PEs of programs (default: that of their 'run:' comment, else 2)")
   private @Nullable Integer pes;
 
+  @Option(names = "--arg", paramLabel = "ARG", description = "next argument of the programs")
+  private List<String> arguments = ImmutableList.of();
+
+  @Option(
+      names = "--engine",
+      paramLabel = "E",
+      defaultValue = "states",
+      description = {
+        "states: every order, as far as the budget goes",
+        "random: schedules drawn at random, for programs of any size",
+        "(default: ${DEFAULT-VALUE})"
+      })
+  private String engine = "";
+
   @Option(
       names = "--budget",
       paramLabel = "N",
-      defaultValue = "300000",
-      description = "most states of one exploration (default: ${DEFAULT-VALUE})")
-  private long budget;
+      description = "most states of one exploration, or schedules (default: 300000, or 1000)")
+  private @Nullable Long budget;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "0",
+      description = "what random schedules are drawn from (default: ${DEFAULT-VALUE})")
+  private long seed;
+
+  @Option(names = "--strict", description = "a finding of the strict profile alone is an error")
+  private boolean strict;
 
   @Option(names = "--json", description = "print one JSON object for each file, nothing else")
   private boolean json;
 
-  @Option(names = "--strict", description = "a finding of the strict profile alone is an error")
-  private boolean strict;
+  @Option(
+      names = "--sarif",
+      paramLabel = "FILE",
+      description = "write the findings there, too, as SARIF 2.1.0 for code review tools")
+  private @Nullable Path sarif;
+
+  @Option(
+      names = "--save-replays",
+      paramLabel = "DIR",
+      description = "write the schedule of each finding to a file there")
+  private @Nullable Path savedReplays;
+
+  @Option(
+      names = "--replay",
+      paramLabel = "FILE",
+      description = "run the schedule of such a file again, instead of a check")
+  private @Nullable Path replay;
+
+  @Option(
+      names = "--schedule",
+      paramLabel = "N,N,...",
+      description = "run the schedule of these choices, as a finding shows it")
+  private @Nullable String schedule;
+
+  @Option(names = "--time", description = "tell the time of each file on standard error")
+  private boolean time;
 
   @Option(
       names = "--no-repair",
@@ -100,29 +155,99 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    CheckSettings settings = settings();
+    try {
+      ImmutableList<SourceFile> files = files();
+      boolean single = files.size() <= 1;
+      CheckView view = json ? new CheckJson(out, single) : new CheckText(out, err, single);
+      if (sarif == null) {
+        return check(view, settings, files);
+      }
+      CheckSarif log = new CheckSarif(Version.number());
+      int exitCode = check(new AllViews(ImmutableList.of(view, log)), settings, files);
+      write(sarif, log.text());
+      return exitCode;
+    } catch (SourceFiles.Unreadable problem) {
+      throw usage(problem.reason());
+    } catch (ReplayFolder.Unwritable problem) {
+      throw usage("--save-replays: " + problem.getMessage());
+    } catch (IOException problem) {
+      throw new UncheckedIOException(problem);
+    }
+  }
+
+  private int check(CheckView view, CheckSettings settings, ImmutableList<SourceFile> files)
+      throws SourceFiles.Unreadable {
+    if (replay != null) {
+      return new ReplayRun(view).file(replay);
+    }
+    if (schedule != null) {
+      ImmutableIntArray choices = ReplayRun.choices(schedule);
+      if (choices == null) {
+        throw usage("--schedule " + schedule + ": numbers from 0, with commas between them");
+      }
+      if (files.size() != 1 || settings.profiles().isEmpty()) {
+        throw usage("--schedule: name one FILE and a --profile");
+      }
+      return new ReplayRun(view)
+          .choices(files.get(0), settings.profiles().get(0), settings, choices);
+    }
+    try (Interruption interruption = Interruption.watch()) {
+      // The line for each of several files has no room for repairs.
+      boolean repair = !noRepair && (files.size() == 1 || json || sarif != null);
+      return new Checks(view, settings, repair, interruption, err).check(files);
+    }
+  }
+
+  private ImmutableList<SourceFile> files() throws SourceFiles.Unreadable {
+    if (replay == null && paths.isEmpty()) {
+      throw usage("name a FILE or FOLDER to check");
+    }
+    if (replay != null && !paths.isEmpty()) {
+      throw usage("--replay: the file names the program itself, so name no other");
+    }
+    return SourceFiles.of(paths);
+  }
+
+  private void write(Path file, String text) {
+    try {
+      Files.writeString(file, text);
+    } catch (IOException problem) {
+      throw usage("--sarif: cannot write " + file + ": " + problem);
+    }
+  }
+
+  private CheckSettings settings() {
     if (pes != null && (pes < 1 || pes > Job.MAX_PES)) {
       throw usage("-n " + pes + ": a job has 1 to " + Job.MAX_PES + " PEs");
     }
-    if (budget < 1 || budget > Integer.MAX_VALUE) {
-      throw usage("--budget " + budget + ": 1 to " + Integer.MAX_VALUE + " states");
+    Engine chosen = engine();
+    long most = chosen == Engine.STATES ? Integer.MAX_VALUE : Long.MAX_VALUE;
+    if (budget != null && (budget < 1 || budget > most)) {
+      throw usage("--budget " + budget + ": 1 to " + most + " " + chosen.unit());
     }
-    ImmutableList<Profile> chosen = profiles();
-    ImmutableList<SourceFile> files;
-    try {
-      files = SourceFiles.of(paths);
-    } catch (SourceFiles.Unreadable problem) {
-      throw usage(problem.reason());
-    }
-    boolean single = files.size() == 1;
-    CheckView view = json ? new CheckJson(out, single) : new CheckText(out, err, single);
-    try (Interruption interruption = Interruption.watch()) {
-      // The line for each of several files has no room for repairs.
-      Checks checks =
-          new Checks(
-              view, chosen, pes, budget, strict, !noRepair && (single || json), interruption, err);
-      files.forEach(checks::check);
-      return checks.end();
-    }
+    return new CheckSettings(
+        profiles(),
+        pes,
+        ImmutableList.copyOf(arguments),
+        chosen,
+        budget == null ? chosen.defaultBudget() : budget,
+        seed,
+        strict,
+        time,
+        Optional.ofNullable(savedReplays).map(ReplayFolder::new));
+  }
+
+  private Engine engine() {
+    return Arrays.stream(Engine.values())
+        .filter(one -> one.key().equals(engine))
+        .findFirst()
+        .orElseThrow(() ->
+            usage(
+                "--engine "
+                    + engine
+                    + ": there are "
+                    + names(Arrays.stream(Engine.values()).map(Engine::key))));
   }
 
   /** The profile that the options name; none where each file decides. */
@@ -138,32 +263,32 @@ final class CheckCommand implements Callable<Integer> {
                     "--profile "
                         + name
                         + ": there are "
-                        + Profile.all().map(Profile::name).collect(Collectors.joining(", "))));
-    for (Map.Entry<String, String> setting : switches.entrySet()) {
-      boolean on =
-          switch (setting.getValue()) {
-            case "yes", "on", "true" -> true;
-            case "no", "off", "false" -> false;
-            default -> throw usage("--switch " + setting + ": the value is yes or no");
-          };
-      chosen = chosen.with(option(setting.getKey()), on);
+                        + names(Profile.all().map(Profile::name))));
+    for (String setting : switches) {
+      chosen = changed(chosen, setting);
     }
     return ImmutableList.of(chosen);
   }
 
-  private Switch option(String name) {
-    for (Switch option : Switch.values()) {
-      if (option.key().equals(name)) {
-        return option;
-      }
+  private Profile changed(Profile base, String setting) {
+    int end = setting.indexOf('=');
+    Optional<Switch> option = Switch.named(end < 0 ? setting : setting.substring(0, end));
+    if (option.isEmpty()) {
+      throw usage(
+          "--switch "
+              + setting
+              + ": there are "
+              + names(Arrays.stream(Switch.values()).map(Switch::key)));
     }
-    throw usage(
-        "--switch "
-            + name
-            + ": there are "
-            + java.util.Arrays.stream(Switch.values())
-                .map(Switch::key)
-                .collect(Collectors.joining(", ")));
+    return switch (end < 0 ? "" : setting.substring(end + 1)) {
+      case "yes" -> base.with(option.get(), true);
+      case "no" -> base.with(option.get(), false);
+      default -> throw usage("--switch " + setting + ": the value is yes or no");
+    };
+  }
+
+  private static String names(Stream<String> all) {
+    return all.collect(Collectors.joining(", "));
   }
 
   private ParameterException usage(String message) {

@@ -2,8 +2,11 @@ package org.shmemlab.cli;
 
 import com.google.common.collect.ImmutableList;
 import java.io.PrintStream;
-import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.explore.Exploration;
+import java.util.List;
+import java.util.Locale;
+import org.shmemlab.model.explore.Effort;
+import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.reports.CheckTotals;
@@ -22,13 +25,11 @@ import org.shmemlab.scenarios.source.SourceFile;
 
 /** Checks files one after the other, tells the view, and keeps count. */
 final class Checks {
-  private static final int DEFAULT_PES = 2;
+  /** PEs of a program that does not say how many it wants. */
+  static final int DEFAULT_PES = 2;
 
   private final CheckView view;
-  private final ImmutableList<Profile> chosen;
-  private final @Nullable Integer pes;
-  private final long budget;
-  private final boolean strict;
+  private final CheckSettings settings;
   private final boolean repair;
   private final Interruption interruption;
   private final PrintStream err;
@@ -42,39 +43,49 @@ final class Checks {
   private int warned;
   private int broken;
   private int rejected;
-  private boolean unfinished;
+  private boolean wrong; // a test or an announcement is certainly not as expected
+  private boolean unfinished; // nothing was found, but not every order was seen
 
+  /**
+   * Prepares the checks.
+   *
+   * @param repair whether to look for what would mend each conflict
+   */
   Checks(
       CheckView view,
-      ImmutableList<Profile> chosen,
-      @Nullable Integer pes,
-      long budget,
-      boolean strict,
+      CheckSettings settings,
       boolean repair,
       Interruption interruption,
       PrintStream err) {
     this.view = view;
-    this.chosen = chosen;
-    this.pes = pes;
-    this.budget = budget;
-    this.strict = strict;
+    this.settings = settings;
     this.repair = repair;
     this.interruption = interruption;
     this.err = err;
   }
 
-  /** Checks a file, unless somebody wants to stop. */
-  void check(SourceFile file) {
-    if (interruption.requested()) {
-      return;
+  /** Checks the files, until somebody wants to stop; gives the exit code. */
+  int check(List<SourceFile> files) {
+    for (int i = 0; i < files.size() && !interruption.requested(); i++) {
+      SourceFile file = files.get(i);
+      long start = System.nanoTime();
+      Progress progress = new Progress(err, start);
+      String number = files.size() == 1 ? "" : "file " + (i + 1) + " of " + files.size() + ", ";
+      Effort effort =
+          new Effort(settings.budget(), settings.seed(), new Stop(progress, number)::requested);
+      Limits limits = new Limits(settings.engine(), effort);
+      if (SourceFiles.isLitmus(file.path())) {
+        litmus(file, limits, progress);
+      } else {
+        program(file, limits, progress);
+      }
+      if (settings.time()) {
+        double seconds = (System.nanoTime() - start) / 1e9;
+        err.print(String.format(Locale.ROOT, "Time %s %.3f s%n", file.path(), seconds));
+        err.flush();
+      }
     }
-    Progress progress = new Progress(err, System.nanoTime());
-    Limits limits = new Limits(budget, new Stop(progress)::requested);
-    if (SourceFiles.isLitmus(file.path())) {
-      litmus(file, limits, progress);
-    } else {
-      program(file, limits, progress);
-    }
+    return end();
   }
 
   private void litmus(SourceFile file, Limits limits, Progress progress) {
@@ -85,14 +96,19 @@ final class Checks {
       return;
     }
     ImmutableList<Profile> profiles =
-        chosen.isEmpty() ? LitmusJudgement.profiles(program.test()) : chosen;
+        settings.profiles().isEmpty()
+            ? LitmusJudgement.profiles(program.test())
+            : settings.profiles();
     LitmusJudgement judgement = LitmusJudgement.of(program, profiles, limits);
     tests++;
     testsAsExpected += judgement.asExpected() ? 1 : 0;
     for (LitmusAnswer answer : judgement.answers()) {
-      Exploration exploration = answer.exploration();
-      boolean found = !exploration.findings().isEmpty();
-      unfinished |= !exploration.complete() && !found;
+      boolean found = !answer.exploration().findings().isEmpty();
+      boolean asked = answer.expected().isPresent();
+      unfinished |= !answer.exploration().complete() && !found;
+      wrong |= asked ? !answer.asExpected() && (found || answer.verdict().isPresent()) : found;
+      Job job = Job.ofPes(program.test().pes());
+      save(file, answer.profile(), job, answer.exploration().findings());
     }
     LitmusJudgement told = repair ? judgement.mended(program, limits) : judgement;
     progress.clear();
@@ -106,13 +122,29 @@ final class Checks {
       reject(file, compiled.diagnostics());
       return;
     }
-    ImmutableList<Profile> profiles = chosen.isEmpty() ? ProgramJudgement.profiles(file) : chosen;
-    int number = pes != null ? pes : HeaderComment.of(file).pes().orElse(DEFAULT_PES);
-    ProgramJudgement judgement = ProgramJudgement.of(file, program, number, profiles, limits);
+    ImmutableList<Profile> profiles =
+        settings.profiles().isEmpty() ? ProgramJudgement.profiles(file) : settings.profiles();
+    Job job = settings.job(HeaderComment.of(file).pes().orElse(DEFAULT_PES));
+    ProgramJudgement judgement = ProgramJudgement.of(file, program, job, profiles, limits);
     count(judgement);
+    for (ProgramJudgement.Answer answer : judgement.answers()) {
+      save(file, answer.profile(), job, answer.exploration().findings());
+    }
     ProgramJudgement told = repair ? judgement.mended(program, limits) : judgement;
     progress.clear();
     view.program(told);
+  }
+
+  private void save(
+      SourceFile file,
+      Profile profile,
+      Job job,
+      List<org.shmemlab.model.explore.Finding> findings) {
+    for (int i = 0; i < findings.size(); i++) {
+      org.shmemlab.model.explore.Finding finding = findings.get(i);
+      int number = i + 1;
+      settings.replays().ifPresent(folder -> folder.save(file, profile, job, finding, number));
+    }
   }
 
   private void count(ProgramJudgement judgement) {
@@ -121,6 +153,7 @@ final class Checks {
     if (judgement.expected().isPresent()) {
       announced++;
       announcedAsExpected += judgement.asExpected() ? 1 : 0;
+      wrong |= !judgement.asExpected() && (!nothing || judgement.complete());
       return;
     }
     others++;
@@ -138,8 +171,7 @@ final class Checks {
     view.rejected(file.path(), diagnostics.stream().map(Finding::of).toList());
   }
 
-  /** Tells the view that this was all; gives the exit code. */
-  int end() {
+  private int end() {
     view.end(
         new CheckTotals(
             tests,
@@ -157,20 +189,35 @@ final class Checks {
     if (rejected > 0) {
       return ExitCodes.USAGE;
     }
-    boolean different = testsAsExpected < tests || announcedAsExpected < announced;
-    if (broken > 0 || (strict && warned > 0) || (different && !unfinished)) {
+    if (wrong || broken > 0 || (settings.strict() && warned > 0)) {
       return ExitCodes.PROGRAM_FAILED;
     }
-    return unfinished ? ExitCodes.BUDGET : different ? ExitCodes.PROGRAM_FAILED : ExitCodes.OK;
+    if (unfinished) {
+      err.print("shmemlab: nothing found, but not every order was seen; " + advice() + "\n");
+      err.flush();
+      return ExitCodes.BUDGET;
+    }
+    return ExitCodes.OK;
+  }
+
+  private String advice() {
+    return settings.engine() == Engine.RANDOM
+        ? "more --budget or another --seed looks at others"
+        : "'--engine "
+            + Engine.RANDOM.key()
+            + "' looks for errors far from the start, more --budget"
+            + " at more states";
   }
 
   /** Asked before each state: shows progress on a terminal, and says whether to stop. */
   private final class Stop {
     private final Progress progress;
+    private final String file;
     private long states;
 
-    Stop(Progress progress) {
+    Stop(Progress progress, String file) {
       this.progress = progress;
+      this.file = file;
     }
 
     boolean requested() {
@@ -178,8 +225,7 @@ final class Checks {
       progress.update(
           System.nanoTime(),
           seconds ->
-              String.format(
-                  java.util.Locale.ROOT, "%,d states, %,.0f/s", states, states / seconds));
+              String.format(Locale.ROOT, "%s%,d states, %,.0f/s", file, states, states / seconds));
       return interruption.requested();
     }
   }

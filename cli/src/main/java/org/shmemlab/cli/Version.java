@@ -8,13 +8,16 @@ import picocli.CommandLine.IVersionProvider;
 final class Version implements IVersionProvider {
   @Override
   public String[] getVersion() throws IOException {
+    return new String[] {"shmemlab " + number()};
+  }
+
+  /** The version alone. */
+  static String number() throws IOException {
     try (var text = Version.class.getResourceAsStream("version.txt")) {
       if (text == null) {
         throw new IOException("the build left out version.txt");
       }
-      return new String[] {
-        "shmemlab " + new String(text.readAllBytes(), StandardCharsets.UTF_8).strip()
-      };
+      return new String(text.readAllBytes(), StandardCharsets.UTF_8).strip();
     }
   }
 }

@@ -21,23 +21,32 @@ import org.shmemlab.scenarios.judge.Mending;
 import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.litmus.Verdict;
+import org.shmemlab.scenarios.replay.Replayed;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A check as JSON, written at its end: an object for a single file, an array for several. */
+/**
+ * A check as JSON, written at its end: an object for a single file, an array for several.
+ *
+ * <p>A verdict says what the executions mean, not whether they end well: a deadlock or a failed
+ * assertion leaves a program {@code defined}. Whether something is wrong, {@code findings} and the
+ * exit code tell. A verdict covers what was seen; {@code complete} says whether that was all.
+ */
 public final class CheckJson implements CheckView {
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
           .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
           .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
           .enable(SerializationFeature.INDENT_OUTPUT)
           .build();
 
   private final PrintStream out;
   private final boolean single;
-  private final List<Checked> files = new ArrayList<>();
+  private final List<Object> files = new ArrayList<>();
 
   public CheckJson(PrintStream out, boolean single) {
     this.out = out;
@@ -50,6 +59,7 @@ public final class CheckJson implements CheckView {
         new Checked(
             file,
             "",
+            0,
             "rejected",
             null,
             null,
@@ -74,6 +84,7 @@ public final class CheckJson implements CheckView {
               answer.verdict().map(Verdict::word).orElse("unknown"),
               answer.expected().map(expected -> expected.verdict().word()).orElse(null),
               answer.exploration().complete(),
+              BoundWords.of(answer.exploration().bound()),
               answer.exploration().states()));
     }
     long undefined =
@@ -84,7 +95,12 @@ public final class CheckJson implements CheckView {
             : undefined == judgement.answers().size() ? "undefined" : "unspecified";
     files.add(
         gathering.checked(
-            judgement.test().source().path(), verdict, null, judgement.asExpected(), answers));
+            judgement.test().source().path(),
+            judgement.test().pes(),
+            verdict,
+            null,
+            judgement.asExpected(),
+            answers));
   }
 
   @Override
@@ -106,11 +122,13 @@ public final class CheckJson implements CheckView {
               exploration.findings().isEmpty() ? "defined" : word(exploration),
               null,
               exploration.complete(),
+              BoundWords.of(exploration.bound()),
               exploration.states()));
     }
     files.add(
         gathering.checked(
             judgement.source().path(),
+            judgement.job().pes(),
             switch (judgement.verdict()) {
               case DEFINED -> "defined";
               case UNDEFINED -> "undefined";
@@ -131,7 +149,26 @@ public final class CheckJson implements CheckView {
 
   @Override
   public void end(CheckTotals totals) {
-    out.print(MAPPER.writeValueAsString(single ? files.get(0) : files) + "\n");
+    write(single && !files.isEmpty() ? files.get(0) : files);
+  }
+
+  @Override
+  public void replayed(Replayed replayed) {
+    List<Problem> problems = new ArrayList<>();
+    for (org.shmemlab.model.explore.Finding finding : replayed.finding().stream().toList()) {
+      problems.add(Problem.of(finding, replayed.steps(), null));
+    }
+    problems.forEach(problem -> problem.profiles().add(replayed.profile().name()));
+    write(
+        new Rerun(
+            replayed.source().path(),
+            replayed.profile().name(),
+            replayed.job().pes(),
+            ImmutableList.copyOf(problems)));
+  }
+
+  private void write(Object value) {
+    out.print(MAPPER.writeValueAsString(value) + "\n");
     out.flush();
   }
 
@@ -157,7 +194,8 @@ public final class CheckJson implements CheckView {
       for (org.shmemlab.model.explore.Finding finding : exploration.findings()) {
         problems
             .computeIfAbsent(
-                finding.place(), _ -> Problem.of(finding, Mended.of(mending.of(finding))))
+                finding.place(),
+                _ -> Problem.of(finding, finding.witness().steps(), Mended.of(mending.of(finding))))
             .profiles()
             .add(profile);
       }
@@ -165,6 +203,7 @@ public final class CheckJson implements CheckView {
 
     Checked checked(
         String file,
+        int pes,
         String verdict,
         @Nullable String expected,
         @Nullable Boolean asExpected,
@@ -172,6 +211,7 @@ public final class CheckJson implements CheckView {
       return new Checked(
           file,
           String.join(", ", profiles),
+          pes,
           verdict,
           expected,
           asExpected,
@@ -188,6 +228,7 @@ public final class CheckJson implements CheckView {
   private record Checked(
       String file,
       String profile,
+      int pes,
       String verdict,
       @Nullable String expected,
       @Nullable Boolean asExpected,
@@ -200,7 +241,12 @@ public final class CheckJson implements CheckView {
 
   /** What one profile says. */
   private record Answered(
-      String profile, String verdict, @Nullable String expected, boolean complete, long states) {}
+      String profile,
+      String verdict,
+      @Nullable String expected,
+      boolean complete,
+      String bound,
+      long states) {}
 
   /** What final states show, and under which profiles. */
   private record Seen(String values, boolean witness, List<String> profiles) {}
@@ -215,12 +261,15 @@ public final class CheckJson implements CheckView {
       @Nullable Mended repair,
       ImmutableList<Waiting> deadlock,
       ImmutableList<Stepped> schedule,
+      List<Integer> choices,
       List<String> profiles) {
-    static Problem of(org.shmemlab.model.explore.Finding finding, @Nullable Mended repair) {
+    static Problem of(
+        org.shmemlab.model.explore.Finding finding,
+        ImmutableList<WitnessStep> steps,
+        @Nullable Mended repair) {
       ImmutableList<Stepped> schedule =
-          finding.witness().steps().stream()
-              .map(Stepped::of)
-              .collect(ImmutableList.toImmutableList());
+          steps.stream().map(Stepped::of).collect(ImmutableList.toImmutableList());
+      List<Integer> choices = finding.witness().choices().asList();
       Kind kind = Kind.of(finding);
       List<String> profiles = new ArrayList<>();
       return switch (finding) {
@@ -236,6 +285,7 @@ public final class CheckJson implements CheckView {
                 repair,
                 ImmutableList.of(),
                 schedule,
+                choices,
                 profiles);
         case org.shmemlab.model.explore.Finding.Stuck stuck ->
             new Problem(
@@ -247,6 +297,7 @@ public final class CheckJson implements CheckView {
                 null,
                 stuck.agents().stream().map(Waiting::of).collect(ImmutableList.toImmutableList()),
                 schedule,
+                choices,
                 profiles);
         case org.shmemlab.model.explore.Finding.Failure failure ->
             new Problem(
@@ -258,6 +309,7 @@ public final class CheckJson implements CheckView {
                 null,
                 ImmutableList.of(),
                 schedule,
+                choices,
                 profiles);
       };
     }
@@ -301,9 +353,15 @@ public final class CheckJson implements CheckView {
     }
   }
 
+  /** A schedule that was run again. */
+  private record Rerun(String file, String profile, int pes, ImmutableList<Problem> findings) {}
+
+  /** The first and the last byte, counted from the start of the object. */
+  private record Bytes(int first, int last) {}
+
   /** One access of a conflict: who, where, how, and which bytes of which object. */
   private record Side(
-      String kind, String file, int line, int pe, String object, int objectPe, int from, int to) {
+      String kind, String file, int line, int pe, String object, int objectPe, Bytes bytes) {
     static Side of(Access access) {
       return new Side(
           ConflictWords.noun(access.use()),
@@ -312,8 +370,7 @@ public final class CheckJson implements CheckView {
           access.pe(),
           access.place().name(),
           access.place().pe(),
-          access.from(),
-          access.to());
+          new Bytes(access.from(), access.to() - 1));
     }
   }
 

@@ -5,15 +5,10 @@ import com.google.common.base.Strings;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.shmemlab.model.explore.Exploration;
-import org.shmemlab.model.explore.Exploration.Bound;
-import org.shmemlab.model.explore.Witness;
-import org.shmemlab.model.machine.BlockedAgents.Blocked;
-import org.shmemlab.model.repair.RepairSearch;
-import org.shmemlab.model.spec.Conflicts.Conflict;
+import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
@@ -23,7 +18,7 @@ import org.shmemlab.scenarios.judge.ProgramJudgement.Found;
 import org.shmemlab.scenarios.litmus.LitmusTest;
 import org.shmemlab.scenarios.litmus.LitmusTest.Quantifier;
 import org.shmemlab.scenarios.litmus.Verdict;
-import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.scenarios.replay.Replayed;
 
 /**
  * A check as text: everything about a single file, in the shape of herd for a litmus test; one line
@@ -67,6 +62,7 @@ public final class CheckText implements CheckView {
   private void answer(LitmusTest test, LitmusAnswer answer) {
     Exploration exploration = answer.exploration();
     say("Test " + test.name());
+    say("Hash " + test.source().sha256());
     say("Profile " + answer.profile().name() + ": " + answer.profile().document());
     say("States " + answer.outcomes().size());
     for (Outcome outcome : answer.outcomes()) {
@@ -83,9 +79,11 @@ public final class CheckText implements CheckView {
     say("Observation " + test.name() + " " + often + " " + positive + " " + negative);
     say("Verdict " + verdict(answer) + expectation(answer));
     say(bound(exploration));
-    for (org.shmemlab.model.explore.Finding finding : exploration.findings()) {
-      finding(test.source(), finding, "error", "", answer.mending().of(finding));
-    }
+    FindingText text =
+        new FindingText(test.source(), answer.profile(), Job.ofPes(test.pes()), this::say);
+    exploration
+        .findings()
+        .forEach(finding -> text.tell(finding, "error", "", answer.mending().of(finding)));
   }
 
   private static int count(LitmusAnswer answer, boolean witness) {
@@ -147,21 +145,31 @@ public final class CheckText implements CheckView {
       say(summary(judgement));
       return;
     }
-    say("Program " + judgement.source().path() + " on " + judgement.pes() + " PEs");
+    say("Program " + judgement.source().path() + " on " + pes(judgement.pes()));
     judgement.errors().forEach(found -> finding(judgement, found, "error", ""));
-    judgement
-        .warnings()
-        .forEach(found -> finding(judgement, found, "warning", portability(judgement, found)));
+    for (Found found : judgement.warnings()) {
+      finding(judgement, found, "warning", PortabilityWords.of(judgement, found));
+    }
     for (ProgramJudgement.Answer answer : judgement.answers()) {
       say("Profile " + answer.profile().name() + ": " + bound(answer.exploration()));
     }
     say("Verdict " + word(judgement) + announced(judgement));
   }
 
+  private void finding(ProgramJudgement judgement, Found found, String severity, String remark) {
+    Profile profile = found.profiles().asList().get(0);
+    new FindingText(judgement.source(), profile, judgement.job(), this::say)
+        .tell(found.finding(), severity, remark, found.mending());
+  }
+
+  private static String pes(int count) {
+    return count + (count == 1 ? " PE" : " PEs");
+  }
+
   private static String summary(ProgramJudgement judgement) {
     String kinds =
         judgement.findings().stream()
-            .map(found -> found.kind().word() + " at " + place(found.finding()))
+            .map(found -> found.kind().word() + " at " + FindingText.place(found.finding()))
             .collect(Collectors.joining(", "));
     String mark =
         !judgement.asExpected()
@@ -197,103 +205,34 @@ public final class CheckText implements CheckView {
         .orElse("");
   }
 
-  private static String portability(ProgramJudgement judgement, Found found) {
-    List<String> others = new ArrayList<>();
-    for (ProgramJudgement.Answer answer : judgement.answers()) {
-      if (!found.profiles().contains(answer.profile())) {
-        others.add(document(answer.profile()));
-      }
-    }
-    return "The documents differ: "
-        + found.profiles().stream().map(CheckText::document).collect(Collectors.joining(", "))
-        + " promises no order here; "
-        + Joiner.on(", ").join(others)
-        + " does. Where both must hold, do not rely on it.";
-  }
-
-  private static String document(Profile profile) {
-    return profile.document() + " (" + profile.name() + ")";
-  }
-
-  private void finding(ProgramJudgement judgement, Found found, String severity, String remark) {
-    finding(judgement.source(), found.finding(), severity, remark, found.mending());
-  }
-
-  // ---------------------------------------------------------------- findings
-
-  private void finding(
-      SourceFile source,
-      org.shmemlab.model.explore.Finding finding,
-      String severity,
-      String remark,
-      Optional<RepairSearch.Result> mending) {
-    String start = place(finding) + ": " + severity + ": ";
-    switch (finding) {
-      case org.shmemlab.model.explore.Finding.Undefined undefined -> {
-        Conflict conflict = undefined.conflict();
-        say(
-            start
-                + "conflict: "
-                + ConflictWords.access(conflict.first())
-                + " and "
-                + ConflictWords.access(conflict.second())
-                + " may touch "
-                + ConflictWords.bytes(conflict)
-                + " at the same time. Missing order: "
-                + ConflictWords.missingOrder(conflict)
-                + ".");
-      }
-      case org.shmemlab.model.explore.Finding.Stuck stuck -> {
-        say(start + "deadlock: nobody can go on");
-        for (Blocked one : stuck.agents()) {
-          say("  PE " + one.pe() + " " + one.who() + " at " + one.line() + " " + one.what());
-        }
-      }
-      case org.shmemlab.model.explore.Finding.Failure failure ->
-          say(start + failure.failure().text() + " (PE " + failure.failure().pe() + ")");
-    }
-    if (!remark.isEmpty()) {
-      say("  " + remark);
-    }
-    mending.map(RepairWords::of).ifPresent(repair -> say("  " + repair));
-    Witness witness = finding.witness();
-    if (!witness.steps().isEmpty()) {
-      say("  A " + (witness.shortest() ? "shortest " : "") + "schedule that leads there:");
-      new ScheduleText(source).lines(witness.steps()).forEach(line -> say("    " + line));
-    }
-  }
-
-  private static String place(org.shmemlab.model.explore.Finding finding) {
-    return switch (finding) {
-      case org.shmemlab.model.explore.Finding.Undefined undefined ->
-          undefined.conflict().second().line().toString();
-      case org.shmemlab.model.explore.Finding.Stuck stuck ->
-          stuck.agents().get(0).line().toString();
-      case org.shmemlab.model.explore.Finding.Failure failure ->
-          failure.failure().line().toString();
-    };
-  }
-
   private static String bound(Exploration exploration) {
     return "Explored "
-        + number(exploration.states())
+        + BoundWords.number(exploration.states())
         + " states, "
-        + switch (exploration.bound()) {
-          case Bound.Complete _ -> "complete";
-          case Bound.Budget budget -> "budget of " + number(budget.states()) + " states hit";
-          case Bound.Schedules schedules ->
-              number(schedules.count())
-                  + " random schedules"
-                  + (schedules.cut() == 0
-                      ? ""
-                      : ", of which " + number(schedules.cut()) + " were cut, as they did not end");
-          case Bound.Stopped _ -> "stopped";
-        }
+        + BoundWords.of(exploration.bound())
         + (exploration.complete() ? "" : ": other orders were not seen");
   }
 
-  private static String number(long count) {
-    return String.format(Locale.ROOT, "%,d", count);
+  // ---------------------------------------------------------------- replays
+
+  @Override
+  public void replayed(Replayed replayed) {
+    say("Program " + replayed.source().path() + " on " + pes(replayed.job().pes()));
+    say("Profile " + replayed.profile().name() + ": " + replayed.profile().document());
+    say("Schedule of " + counted(replayed.steps().size(), "step"));
+    new ScheduleText(replayed.source()).lines(replayed.steps()).forEach(line -> say("  " + line));
+    FindingText text =
+        new FindingText(replayed.source(), replayed.profile(), replayed.job(), this::say);
+    replayed.finding().ifPresent(finding -> text.tell(finding, "error", "", Optional.empty()));
+    if (replayed.finding().isEmpty()) {
+      say(
+          replayed.possible() == 0
+              ? "Every PE has ended, and nothing was wrong"
+              : "Nothing is wrong until here, where "
+                  + counted(replayed.possible(), "step")
+                  + (replayed.possible() == 1 ? " is possible" : " are possible"));
+    }
+    out.flush();
   }
 
   // ---------------------------------------------------------------- the end

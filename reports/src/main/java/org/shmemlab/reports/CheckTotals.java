@@ -22,4 +22,7 @@ public record CheckTotals(
     int clean,
     int warned,
     int broken,
-    int rejected) {}
+    int rejected) {
+  /** Of no files at all. */
+  public static final CheckTotals NONE = new CheckTotals(0, 0, 0, 0, 0, 0, 0, 0, 0);
+}

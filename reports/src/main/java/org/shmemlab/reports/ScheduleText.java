@@ -48,10 +48,18 @@ final class ScheduleText {
     return ImmutableList.copyOf(pes);
   }
 
+  /** A step without its line: "host", "visible word 2 at PE 0". */
+  static String words(WitnessStep step) {
+    return step.network() ? event(step) + " at PE " + step.pe() : step.who();
+  }
+
+  private static String event(WitnessStep step) {
+    return step.who().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
   private String cell(WitnessStep step) {
     if (step.network()) {
-      String event = step.who().toLowerCase(Locale.ROOT).replace('_', ' ');
-      return event + " (at PE " + step.pe() + ", line " + step.line().line() + ")";
+      return event(step) + " (at PE " + step.pe() + ", line " + step.line().line() + ")";
     }
     int line = step.line().line();
     boolean here = step.line().file().equals(source.path()) && line > 0;

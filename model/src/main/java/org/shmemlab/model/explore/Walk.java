@@ -108,10 +108,20 @@ public final class Walk {
       if (machine.exitStatus(pe) == null) {
         return Optional.of(
             new Finding.Stuck(
-                ImmutableList.copyOf(new BlockedAgents(machine).list()), Witness.NONE));
+                ImmutableList.copyOf(new BlockedAgents(waiting(machine)).list()), Witness.NONE));
       }
     }
     return Optional.empty();
+  }
+
+  // Whoever stands before a wait enters it, so that it can say what for.
+  private static Machine waiting(Machine stuck) {
+    Machine machine = stuck.fork();
+    ImmutableIntArray live = machine.liveAgents();
+    for (int i = 0; i < live.length(); i++) {
+      machine.run(live.get(i), 1);
+    }
+    return machine;
   }
 
   private void go(Runnable step) {

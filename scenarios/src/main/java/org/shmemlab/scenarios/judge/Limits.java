@@ -12,7 +12,6 @@ import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.runtime.RuntimeSystem;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
@@ -35,22 +34,19 @@ public record Limits(Engine engine, Effort effort) {
   }
 
   Exploration explore(
-      Program program, int pes, Profile profile, Function<Machine, String> observe) {
-    Specification rules = new Specification(profile);
-    Machine start = machine(program, pes, rules);
-    return engine.explore(start, Optional.of(new Conflicts(rules)), observe, effort);
+      Program program, Job job, Profile profile, Function<Machine, String> observe) {
+    return engine.explore(
+        FirstState.of(program, job, profile),
+        Optional.of(new Conflicts(new Specification(profile))),
+        observe,
+        effort);
   }
 
   /** Looks at all orders of a program, up to a finding that is too much. */
   Exploration verify(
-      Program program, int pes, Profile profile, Predicate<Finding> tooMuch, long budget) {
-    Specification rules = new Specification(profile);
-    Machine start = machine(program, pes, rules);
-    return new Explorer(start, Optional.of(new Conflicts(rules)), _ -> "", budget, effort.stop())
-        .run(tooMuch);
-  }
-
-  private static Machine machine(Program program, int pes, Specification rules) {
-    return new Machine(program, Job.ofPes(pes), rules, new RuntimeSystem());
+      Program program, Job job, Profile profile, Predicate<Finding> tooMuch, long budget) {
+    Optional<Conflicts> conflicts = Optional.of(new Conflicts(new Specification(profile)));
+    Machine start = FirstState.of(program, job, profile);
+    return new Explorer(start, conflicts, _ -> "", budget, effort.stop()).run(tooMuch);
   }
 }

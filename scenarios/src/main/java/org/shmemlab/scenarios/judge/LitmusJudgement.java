@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.Optional;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.litmus.LitmusTest;
@@ -26,7 +27,7 @@ public record LitmusJudgement(LitmusTest test, ImmutableList<LitmusAnswer> answe
       LitmusTest test = program.test();
       FinalValues values = new FinalValues(program);
       Exploration exploration =
-          limits.explore(program.program(), test.pes(), profile, values::observe);
+          limits.explore(program.program(), Job.ofPes(test.pes()), profile, values::observe);
       answers.add(
           new LitmusAnswer(
               profile,
@@ -52,7 +53,7 @@ public record LitmusJudgement(LitmusTest test, ImmutableList<LitmusAnswer> answe
           answer.mended(
               Mending.of(
                   program.program(),
-                  test.pes(),
+                  Job.ofPes(test.pes()),
                   answer.profile(),
                   answer.exploration(),
                   answer.exploration().findings(),

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.repair.RepairSearch;
@@ -30,14 +31,14 @@ public record Mending(ImmutableMap<Object, RepairSearch.Result> results) {
   }
 
   /**
-   * Looks for repairs under the rules, the PEs and the limits of an exploration.
+   * Looks for repairs under the rules, the job and the limits of an exploration.
    *
    * @param findings those to mend
    * @param open which lines a change may be on
    */
   static Mending of(
       Program program,
-      int pes,
+      Job job,
       Profile profile,
       Exploration exploration,
       List<Finding> findings,
@@ -49,9 +50,9 @@ public record Mending(ImmutableMap<Object, RepairSearch.Result> results) {
     RepairSearch search =
         new RepairSearch(
             program,
-            pes,
+            job.pes(),
             open,
-            (repaired, tooMuch, budget) -> limits.verify(repaired, pes, profile, tooMuch, budget),
+            (repaired, tooMuch, budget) -> limits.verify(repaired, job, profile, tooMuch, budget),
             limits.effort().budget());
     ImmutableMap.Builder<Object, RepairSearch.Result> results = ImmutableMap.builder();
     for (Finding finding : findings) {

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.program.Program;
@@ -24,12 +25,12 @@ import org.shmemlab.scenarios.source.SourceFile;
  * What some profiles say of a program.
  *
  * @param source the program
- * @param pes number of PEs it was explored with
+ * @param job how it was started
  * @param answers one for each profile, the weakest promise first
  * @param expected what its first lines announce: a kind of finding, "unspecified" or "nothing"
  */
 public record ProgramJudgement(
-    SourceFile source, int pes, ImmutableList<Answer> answers, Optional<String> expected) {
+    SourceFile source, Job job, ImmutableList<Answer> answers, Optional<String> expected) {
 
   /**
    * What one profile says; outcomes are what the PEs print.
@@ -83,16 +84,21 @@ public record ProgramJudgement(
 
   /** Explores a program under each of these profiles, the weakest promise first. */
   public static ProgramJudgement of(
-      SourceFile file, Program program, int pes, List<Profile> profiles, Limits limits) {
+      SourceFile file, Program program, Job job, List<Profile> profiles, Limits limits) {
     ImmutableList<Answer> answers =
         profiles.stream()
             .map(profile ->
                 new Answer(
                     profile,
-                    limits.explore(program, pes, profile, ProgramJudgement::printed),
+                    limits.explore(program, job, profile, ProgramJudgement::printed),
                     Mending.NOT_ASKED))
             .collect(ImmutableList.toImmutableList());
-    return new ProgramJudgement(file, pes, answers, HeaderComment.of(file).expected());
+    return new ProgramJudgement(file, job, answers, HeaderComment.of(file).expected());
+  }
+
+  /** Number of PEs. */
+  public int pes() {
+    return job.pes();
   }
 
   /**
@@ -112,7 +118,7 @@ public record ProgramJudgement(
       Mending mending =
           Mending.of(
               program,
-              pes,
+              job,
               answer.profile(),
               exploration,
               first,
@@ -120,7 +126,7 @@ public record ProgramJudgement(
               line -> line.file().equals(source.path()) && line.line() > 0);
       mended.add(new Answer(answer.profile(), exploration, mending));
     }
-    return new ProgramJudgement(source, pes, mended.build(), expected);
+    return new ProgramJudgement(source, job, mended.build(), expected);
   }
 
   /** Every finding with the profiles that have it. */

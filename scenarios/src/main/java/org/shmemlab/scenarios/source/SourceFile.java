@@ -1,5 +1,6 @@
 package org.shmemlab.scenarios.source;
 
+import com.google.common.hash.Hashing;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
@@ -31,6 +32,11 @@ public record SourceFile(String path, String text) {
     } catch (CharacterCodingException notUtf8) {
       return new SourceFile(file.toString(), text(file, StandardCharsets.ISO_8859_1));
     }
+  }
+
+  /** The SHA-256 of its text in UTF-8, in hexadecimal: what tells two versions apart. */
+  public String sha256() {
+    return Hashing.sha256().hashString(text, StandardCharsets.UTF_8).toString();
   }
 
   /** Whether this is C rather than C++: decides the types of comparisons and characters. */

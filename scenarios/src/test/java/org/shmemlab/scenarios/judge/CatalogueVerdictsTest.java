@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.litmus.Litmus;
@@ -42,7 +43,11 @@ class CatalogueVerdictsTest {
       assertThat(header.expected()).as(file.path()).isPresent();
       ProgramJudgement judgement =
           ProgramJudgement.of(
-              file, program, header.pes().orElseThrow(), ProgramJudgement.profiles(file), LIMITS);
+              file,
+              program,
+              Job.ofPes(header.pes().orElseThrow()),
+              ProgramJudgement.profiles(file),
+              LIMITS);
       if (!judgement.asExpected()) {
         different.add(Path.of("..", "gallery").relativize(Path.of(file.path())).toString());
       }

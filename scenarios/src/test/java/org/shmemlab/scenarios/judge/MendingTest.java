@@ -20,6 +20,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
@@ -91,7 +92,8 @@ class MendingTest {
       int pes = HeaderComment.of(file).pes().orElseThrow();
       ImmutableList<Profile> strict = ImmutableList.of(ProgramJudgement.profiles(file).get(0));
       ProgramJudgement judgement =
-          ProgramJudgement.of(file, program, pes, strict, LIMITS).mended(program, LIMITS);
+          ProgramJudgement.of(file, program, Job.ofPes(pes), strict, LIMITS)
+              .mended(program, LIMITS);
       for (Found found : judgement.findings()) {
         if (!(found.finding() instanceof Finding.Undefined conflict)) {
           assertThat(found.mending()).as(file.path()).isEmpty();
@@ -154,7 +156,7 @@ class MendingTest {
       Finding.Undefined conflict,
       RepairSearch.Result result) {
     Program repaired = result.repair().orElseThrow().applyTo(program);
-    Exploration after = LIMITS.explore(repaired, pes, profile, _ -> "");
+    Exploration after = LIMITS.explore(repaired, Job.ofPes(pes), profile, _ -> "");
     assertThat(after.complete()).as(program.name()).isTrue();
     assertThat(after.states()).as(program.name()).isEqualTo(result.states());
     assertThat(after.outcomes()).as(program.name()).isNotEmpty();

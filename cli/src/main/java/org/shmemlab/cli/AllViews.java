@@ -1,0 +1,38 @@
+package org.shmemlab.cli;
+
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+import org.shmemlab.reports.CheckTotals;
+import org.shmemlab.reports.CheckView;
+import org.shmemlab.reports.Finding;
+import org.shmemlab.scenarios.judge.LitmusJudgement;
+import org.shmemlab.scenarios.judge.ProgramJudgement;
+import org.shmemlab.scenarios.replay.Replayed;
+
+/** Tells several views, in their order. */
+record AllViews(ImmutableList<CheckView> views) implements CheckView {
+  @Override
+  public void rejected(String file, List<Finding> findings) {
+    views.forEach(view -> view.rejected(file, findings));
+  }
+
+  @Override
+  public void litmus(LitmusJudgement judgement) {
+    views.forEach(view -> view.litmus(judgement));
+  }
+
+  @Override
+  public void program(ProgramJudgement judgement) {
+    views.forEach(view -> view.program(judgement));
+  }
+
+  @Override
+  public void replayed(Replayed replayed) {
+    views.forEach(view -> view.replayed(replayed));
+  }
+
+  @Override
+  public void end(CheckTotals totals) {
+    views.forEach(view -> view.end(totals));
+  }
+}

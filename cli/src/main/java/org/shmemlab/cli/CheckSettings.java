@@ -1,0 +1,38 @@
+package org.shmemlab.cli;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.spec.Profile;
+
+/**
+ * What the options of {@code check} ask for.
+ *
+ * @param profiles to explore; none where each file decides
+ * @param pes of programs; null where each file decides
+ * @param arguments of programs
+ * @param budget states or schedules, as the engine counts
+ * @param strict whether a finding of the strict profile alone is an error
+ * @param time whether each file's time is told
+ * @param replays where schedules are written to
+ */
+record CheckSettings(
+    ImmutableList<Profile> profiles,
+    @Nullable Integer pes,
+    ImmutableList<String> arguments,
+    Engine engine,
+    long budget,
+    long seed,
+    boolean strict,
+    boolean time,
+    Optional<ReplayFolder> replays) {
+
+  /** The job of a program that asks for so many PEs itself. */
+  Job job(int own) {
+    int number = pes == null ? own : pes;
+    return new Job(number, number, arguments, ImmutableMap.of(), Job.Gpu.H200);
+  }
+}

@@ -1,0 +1,121 @@
+package org.shmemlab.cli;
+
+import com.google.common.base.Splitter;
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
+import com.google.common.primitives.Ints;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.reports.CheckTotals;
+import org.shmemlab.reports.CheckView;
+import org.shmemlab.reports.Finding;
+import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.judge.HeaderComment;
+import org.shmemlab.scenarios.litmus.Litmus;
+import org.shmemlab.scenarios.litmus.LitmusProgram;
+import org.shmemlab.scenarios.replay.ReplayFile;
+import org.shmemlab.scenarios.replay.Replayed;
+import org.shmemlab.scenarios.source.Diagnostic;
+import org.shmemlab.scenarios.source.SourceFile;
+
+/** A schedule that is run again, and told. */
+final class ReplayRun {
+  private static final Splitter COMMA = Splitter.on(',').trimResults().omitEmptyStrings();
+
+  private final CheckView view;
+
+  ReplayRun(CheckView view) {
+    this.view = view;
+  }
+
+  /** A program or litmus test with the number of PEs that it wants; null where it is neither. */
+  private record Compiled(
+      @Nullable Program program, int pes, ImmutableList<Diagnostic> diagnostics) {
+    static Compiled of(SourceFile source) {
+      if (SourceFiles.isLitmus(source.path())) {
+        Litmus.Compiled compiled = Litmus.compile(source);
+        LitmusProgram litmus = compiled.program();
+        return litmus == null
+            ? new Compiled(null, 0, compiled.diagnostics())
+            : new Compiled(litmus.program(), litmus.test().pes(), compiled.diagnostics());
+      }
+      CudaC.Compiled compiled = CudaC.compile(source);
+      int pes = HeaderComment.of(source).pes().orElse(Checks.DEFAULT_PES);
+      return new Compiled(compiled.program(), pes, compiled.diagnostics());
+    }
+  }
+
+  /**
+   * Runs the schedule of a file; gives the exit code.
+   *
+   * @throws SourceFiles.Unreadable if there is no such file, or none of the name that it gives
+   */
+  int file(Path path) throws SourceFiles.Unreadable {
+    if (!Files.isRegularFile(path)) {
+      throw new SourceFiles.Unreadable("no such file: " + path);
+    }
+    ReplayFile.Parsed parsed = ReplayFile.parse(SourceFiles.read(path));
+    ReplayFile replay = parsed.file();
+    if (replay == null) {
+      return reject(path.toString(), parsed.diagnostics());
+    }
+    Path program = Path.of(replay.program());
+    if (!Files.isRegularFile(program)) {
+      throw new SourceFiles.Unreadable(
+          path
+              + " is about "
+              + program
+              + ", which is not there; call the command where that path leads to it");
+    }
+    SourceFile source = SourceFiles.read(program);
+    Compiled compiled = Compiled.of(source);
+    return compiled.program == null
+        ? reject(source.path(), compiled.diagnostics)
+        : tell(source, Replayed.of(source, compiled.program, replay, path.toString()));
+  }
+
+  /** Runs the schedule that the command line gives; gives the exit code. */
+  int choices(
+      SourceFile source, Profile profile, CheckSettings settings, ImmutableIntArray choices) {
+    Compiled compiled = Compiled.of(source);
+    if (compiled.program == null) {
+      return reject(source.path(), compiled.diagnostics);
+    }
+    Job job =
+        SourceFiles.isLitmus(source.path()) ? Job.ofPes(compiled.pes) : settings.job(compiled.pes);
+    return tell(source, Replayed.of(source, compiled.program, job, profile, choices));
+  }
+
+  /** Reads {@code 0,2,1}; null where it is something else. */
+  static @Nullable ImmutableIntArray choices(String text) {
+    ImmutableIntArray.Builder choices = ImmutableIntArray.builder();
+    for (String word : COMMA.split(text)) {
+      Integer choice = Ints.tryParse(word);
+      if (choice == null || choice < 0) {
+        return null;
+      }
+      choices.add(choice);
+    }
+    return choices.build();
+  }
+
+  private int tell(SourceFile source, Replayed.Result result) {
+    Replayed replayed = result.replayed();
+    if (replayed == null) {
+      return reject(
+          source.path(), result.diagnostic().stream().collect(ImmutableList.toImmutableList()));
+    }
+    view.replayed(replayed);
+    return replayed.finding().isPresent() ? ExitCodes.PROGRAM_FAILED : ExitCodes.OK;
+  }
+
+  private int reject(String file, ImmutableList<Diagnostic> diagnostics) {
+    view.rejected(file, diagnostics.stream().map(Finding::of).toList());
+    view.end(CheckTotals.NONE);
+    return ExitCodes.USAGE;
+  }
+}

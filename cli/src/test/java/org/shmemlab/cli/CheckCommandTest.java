@@ -1,0 +1,195 @@
+package org.shmemlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CheckCommandTest {
+  private static final String UNDEFINED = "../litmus/waits/FLAG+p.litmus";
+  private static final String FORBIDDEN = "../litmus/waits/LIVE-AMO.litmus";
+  private static final String BUG = "../gallery/01_flag_overtakes_data/before.cu";
+  private static final String LARGE = "../examples/moe_dispatch.cu";
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "| name a FILE or FOLDER to check",
+        "no.cu | no such file or folder: no.cu",
+        "pom.xml | the name of a test ends in .litmus, that of a program in .cu, .c, .cpp or .cc: pom.xml",
+        "x -n 0 | -n 0: a job has 1 to 1048575 PEs",
+        "x --budget 0 | --budget 0: 1 to 2147483647 states",
+        "x --budget 0 --engine random | --budget 0: 1 to 9223372036854775807 schedules",
+        "x --engine fast | --engine fast: there are states, random",
+        "x --profile fast | --profile fast: there are nvshmem, nvshmem-ordering-page, openshmem-1.6",
+        "x --switch pIsWaitable=1 | --switch pIsWaitable=1: the value is yes or no",
+        "x --switch pIsWaitable | --switch pIsWaitable: the value is yes or no",
+        "x --schedule 0,a | --schedule 0,a: numbers from 0, with commas between them",
+        "x --schedule 0 | --schedule: name one FILE and a --profile",
+        "x --replay y | --replay: the file names the program itself, so name no other",
+        "--replay no.replay | no such file: no.replay"
+      })
+  void aMistakeIsOneLine(String arguments, String message, @TempDir Path folder)
+      throws IOException {
+    Path file = Files.writeString(folder.resolve("x.cu"), "int main() { return 0; }");
+    String line = arguments == null ? "check" : "check " + arguments;
+    Session session = Session.of(line.replace(" x", " " + file).split(" "));
+    assertThat(session.exitCode()).isEqualTo(2);
+    assertThat(session.out()).isEmpty();
+    assertThat(session.err())
+        .isEqualToIgnoringNewLines(
+            "shmemlab: error: " + message + " (try 'shmemlab check --help')\n");
+  }
+
+  @Test
+  void anUnknownSwitchNamesThoseThereAre() {
+    assertThat(Session.of("check", UNDEFINED, "--switch", "x=yes").err())
+        .startsWith("shmemlab: error: --switch x=yes: there are fenceCoversNbi, pIsWaitable, ")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void aSwitchChangesTheAnswerAndTheNameOfTheProfile() {
+    String test = "../litmus/waits/FLAG+p+fence.litmus";
+    Session strict = Session.of("check", test, "--profile", "nvshmem");
+    Session changed = Session.of("check", test, "--switch", "pIsWaitable=yes");
+    assertThat(strict.out()).contains("Verdict undefined, as expected\n");
+    assertThat(changed.out()).contains("Profile nvshmem+pIsWaitable: ", "Verdict forbidden\n");
+    assertThat(Session.of("check", test, "--profile", "nvshmem+pIsWaitable").out())
+        .isEqualTo(changed.out());
+  }
+
+  @Test
+  void whatAFileExpectsIsNoError() {
+    assertThat(Session.of("check", UNDEFINED).exitCode()).isZero();
+    assertThat(Session.of("check", FORBIDDEN).exitCode()).isZero();
+    assertThat(Session.of("check", BUG).exitCode()).isZero();
+  }
+
+  @Test
+  void whatAFileDoesNotExpectIsAnError(@TempDir Path folder) throws IOException {
+    String text = Files.readString(Path.of(UNDEFINED));
+    Path wrong =
+        Files.writeString(
+            folder.resolve("FLAG+p.litmus"), text.replaceAll(": undefined", ": allowed"));
+    Path bug =
+        Files.writeString(
+            folder.resolve("bug.cu"), Files.readString(Path.of(BUG)).replaceAll("// .*\n", ""));
+    for (Path file : List.of(wrong, bug)) {
+      Session session = Session.of("check", file.toString());
+      assertThat(session.exitCode()).as(session.out() + session.err()).isEqualTo(1);
+    }
+    // a profile of which the file says nothing
+    assertThat(Session.of("check", UNDEFINED, "--switch", "quietDrainsPe=yes").exitCode())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void aBudgetThatEndsFirstHasAnExitCodeAndAnAdvice() {
+    Session session = Session.of("check", LARGE, "--budget", "10");
+    assertThat(session.exitCode()).isEqualTo(4);
+    assertThat(session.out()).contains("budget of 10 states hit: other orders were not seen");
+    assertThat(session.err()).contains("nothing found", "--engine random").hasLineCount(1);
+  }
+
+  @Test
+  void randomSchedulesAreNeverAllOrders() {
+    Session session = Session.of("check", LARGE, "--engine", "random", "--budget", "2");
+    assertThat(session.exitCode()).isEqualTo(4);
+    assertThat(session.out()).contains("2 random schedules: other orders were not seen");
+  }
+
+  @Test
+  void aSavedReplayEndsInTheSameFinding(@TempDir Path folder) throws IOException {
+    for (String engine : List.of("states", "random")) {
+      Path saved = folder.resolve(engine);
+      String[] command = {
+        "check",
+        BUG,
+        "--engine",
+        engine,
+        "--budget",
+        "200",
+        "--seed",
+        "5",
+        "--save-replays",
+        saved.toString()
+      };
+      Session first = Session.of(command);
+      assertThat(first.exitCode()).isZero();
+      List<Path> files = list(saved);
+      assertThat(files).hasSize(2);
+      String before = Files.readString(files.get(1));
+      Session again = Session.of(command);
+      assertThat(again).isEqualTo(first);
+      assertThat(Files.readString(files.get(1))).isEqualTo(before);
+      Session replay = Session.of("check", "--replay", files.get(1).toString());
+      assertThat(replay.exitCode()).isEqualTo(1);
+      assertThat(replay.out()).contains("PE 1", "network", "before.cu:22: error: conflict: ");
+    }
+  }
+
+  @Test
+  void theReplayThatAFindingShowsCanBeRun() {
+    Session check = Session.of("check", UNDEFINED);
+    String command =
+        check
+            .out()
+            .lines()
+            .filter(line -> line.startsWith("  Replay: shmemlab "))
+            .findFirst()
+            .orElse("");
+    assertThat(command).isNotEmpty();
+    Session replay = Session.of(command.strip().substring("Replay: shmemlab ".length()).split(" "));
+    assertThat(replay.exitCode()).isEqualTo(1);
+    assertThat(replay.out()).contains(": error: conflict: ");
+  }
+
+  @Test
+  void aScheduleMayEndBeforeAnythingIsWrong() {
+    Session session =
+        Session.of("check", UNDEFINED, "--profile", "nvshmem-ordering-page", "--schedule", "");
+    assertThat(session.exitCode()).isZero();
+    assertThat(session.out()).contains("Nothing is wrong until here, where ");
+  }
+
+  @Test
+  void findingsAreWrittenForCodeReviewTools(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("log.sarif");
+    Session session = Session.of("check", BUG, "--sarif", file.toString());
+    assertThat(session.out()).startsWith("Program ");
+    assertThat(Files.readString(file)).contains("\"version\" : \"2.1.0\"", "\"conflict\"");
+    Session unwritable = Session.of("check", BUG, "--sarif", folder.toString());
+    assertThat(unwritable.exitCode()).isEqualTo(2);
+    assertThat(unwritable.err()).contains("--sarif: cannot write ").hasLineCount(1);
+  }
+
+  @Test
+  void standardOutputIsJsonAlone() {
+    Session one = Session.of("check", BUG, "--json", "--time");
+    assertThat(one.out()).startsWith("{\n").endsWith("}\n");
+    assertThat(one.err()).startsWith("Time " + BUG + " ");
+    assertThat(Session.of("check", BUG, UNDEFINED, "--json").out()).startsWith("[ {\n");
+  }
+
+  @Test
+  void aSourceThatIsNotUnderstoodIsSaidByItsLine(@TempDir Path folder) throws IOException {
+    Path file = Files.writeString(folder.resolve("x.cu"), "int main() {\n  return y;\n}\n");
+    Session session = Session.of("check", file.toString());
+    assertThat(session.exitCode()).isEqualTo(2);
+    assertThat(session.err()).startsWith(file + ":2: error: ").hasLineCount(1);
+  }
+
+  private static List<Path> list(Path folder) throws IOException {
+    try (var files = Files.list(folder)) {
+      return files.sorted().toList();
+    }
+  }
+}

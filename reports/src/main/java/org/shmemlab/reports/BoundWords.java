@@ -1,0 +1,28 @@
+package org.shmemlab.reports;
+
+import java.util.Locale;
+import org.shmemlab.model.explore.Exploration.Bound;
+
+/** How far an exploration went, in words. */
+final class BoundWords {
+  private BoundWords() {}
+
+  static String of(Bound bound) {
+    return switch (bound) {
+      case Bound.Complete _ -> "complete";
+      case Bound.Budget budget -> "budget of " + number(budget.states()) + " states hit";
+      case Bound.Schedules schedules ->
+          number(schedules.count())
+              + " random schedules"
+              + (schedules.cut() == 0
+                  ? ""
+                  : ", of which " + number(schedules.cut()) + " were cut, as they did not end");
+      case Bound.Stopped _ -> "stopped";
+    };
+  }
+
+  /** With commas between thousands. */
+  static String number(long count) {
+    return String.format(Locale.ROOT, "%,d", count);
+  }
+}

@@ -1,0 +1,246 @@
+package org.shmemlab.reports;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.WitnessStep;
+import org.shmemlab.model.machine.Access;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.spec.Conflicts.Conflict;
+import org.shmemlab.scenarios.judge.Kind;
+import org.shmemlab.scenarios.judge.LitmusAnswer;
+import org.shmemlab.scenarios.judge.LitmusJudgement;
+import org.shmemlab.scenarios.judge.ProgramJudgement;
+import org.shmemlab.scenarios.judge.ProgramJudgement.Found;
+import org.shmemlab.scenarios.litmus.LitmusTest.Expectation;
+import org.shmemlab.scenarios.litmus.Verdict;
+import org.shmemlab.scenarios.replay.Replayed;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Checks as SARIF 2.1.0, the Static Analysis Results Interchange Format of OASIS, which tools for
+ * code review read: one run, one result for each finding, its schedule as a code flow with a thread
+ * flow for each PE and one for the network.
+ *
+ * <p>The level of a result is {@code error}, {@code warning} where only some documents have it, and
+ * {@code note} where the file itself announces it.
+ */
+public final class CheckSarif implements CheckView {
+  private static final String SCHEMA =
+      "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+  private static final ImmutableMap<String, String> RULES =
+      ImmutableMap.of(
+          "conflict", "Two accesses may overlap in time.",
+          "deadlock", "Nobody can go on.",
+          "assertion", "An assertion of the program fails in some order.",
+          "misuse", "The libraries or memory are used as nobody may.",
+          "verdict", "A litmus test has another verdict than its file expects.",
+          "source", "The source is not understood.");
+
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+  private final String version;
+  private final List<Map<String, Object>> results = new ArrayList<>();
+
+  /**
+   * Starts an empty log.
+   *
+   * @param version of ShmemLab
+   */
+  public CheckSarif(String version) {
+    this.version = version;
+  }
+
+  /** The whole log. */
+  public String text() {
+    List<Map<String, Object>> rules = new ArrayList<>();
+    RULES.forEach(
+        (id, text) -> rules.add(ImmutableMap.of("id", id, "shortDescription", message(text))));
+    ImmutableMap<String, Object> driver =
+        ImmutableMap.of("name", "ShmemLab", "version", version, "rules", rules);
+    ImmutableMap<String, Object> run =
+        ImmutableMap.of(
+            "tool",
+            ImmutableMap.of("driver", driver),
+            "columnKind",
+            "unicodeCodePoints",
+            "results",
+            results);
+    return MAPPER.writeValueAsString(
+            ImmutableMap.of("$schema", SCHEMA, "version", "2.1.0", "runs", ImmutableList.of(run)))
+        + "\n";
+  }
+
+  @Override
+  public void rejected(String file, List<org.shmemlab.reports.Finding> findings) {
+    for (org.shmemlab.reports.Finding finding : findings) {
+      boolean error = finding.severity() == org.shmemlab.reports.Finding.Severity.ERROR;
+      SourceLine line = new SourceLine(finding.file(), finding.line());
+      results.add(result("source", error ? "error" : "warning", finding.text(), line));
+    }
+  }
+
+  @Override
+  public void litmus(LitmusJudgement judgement) {
+    Map<Object, Map<String, Object>> told = new LinkedHashMap<>();
+    for (LitmusAnswer answer : judgement.answers()) {
+      String level = answer.expected().isPresent() && answer.asExpected() ? "note" : "error";
+      String profile = answer.profile().name();
+      for (Finding finding : answer.exploration().findings()) {
+        told.computeIfAbsent(
+            ImmutableList.of(finding.place(), level),
+            _ -> result(finding, level, " (profile " + profile + ")"));
+      }
+      if (!answer.asExpected() && answer.verdict().isPresent()) {
+        Expectation expected = answer.expected().orElseThrow();
+        String text =
+            "under profile "
+                + profile
+                + " the verdict is "
+                + answer.verdict().map(Verdict::word).orElseThrow()
+                + ", not "
+                + expected.verdict().word();
+        results.add(result("verdict", "error", text, expected.line()));
+      }
+    }
+    results.addAll(told.values());
+  }
+
+  @Override
+  public void program(ProgramJudgement judgement) {
+    boolean announced = judgement.expected().isPresent() && judgement.asExpected();
+    for (Found found : judgement.errors()) {
+      results.add(result(found.finding(), announced ? "note" : "error", ""));
+    }
+    for (Found found : judgement.warnings()) {
+      String remark = " " + PortabilityWords.of(judgement, found);
+      results.add(result(found.finding(), announced ? "note" : "warning", remark));
+    }
+  }
+
+  @Override
+  public void replayed(Replayed replayed) {
+    replayed.finding().ifPresent(finding -> results.add(result(finding, "error", "")));
+  }
+
+  @Override
+  public void end(CheckTotals totals) {
+    // the log is asked for by text()
+  }
+
+  private static Map<String, Object> result(Finding finding, String level, String remark) {
+    String kind = Kind.of(finding).word();
+    Map<String, Object> result =
+        switch (finding) {
+          case Finding.Undefined undefined -> conflict(level, undefined.conflict(), remark);
+          case Finding.Stuck stuck -> {
+            Map<String, Object> deadlock =
+                result(kind, level, "nobody can go on" + remark, stuck.agents().get(0).line());
+            deadlock.put(
+                "relatedLocations",
+                stuck.agents().stream()
+                    .map(one ->
+                        location(one.line(), "PE " + one.pe() + " " + one.who() + " " + one.what()))
+                    .toList());
+            yield deadlock;
+          }
+          case Finding.Failure failure ->
+              result(
+                  kind,
+                  level,
+                  failure.failure().text() + " (PE " + failure.failure().pe() + ")" + remark,
+                  failure.failure().line());
+        };
+    if (!finding.witness().steps().isEmpty()) {
+      result.put("codeFlows", ImmutableList.of(codeFlow(finding.witness().steps())));
+    }
+    return result;
+  }
+
+  private static Map<String, Object> conflict(String level, Conflict conflict, String remark) {
+    String text =
+        ConflictWords.access(conflict.first())
+            + " and "
+            + ConflictWords.access(conflict.second())
+            + " may touch "
+            + ConflictWords.bytes(conflict)
+            + " at the same time. Missing order: "
+            + ConflictWords.missingOrder(conflict)
+            + "."
+            + remark;
+    Map<String, Object> result = result("conflict", level, text, conflict.second().line());
+    result.put(
+        "relatedLocations", ImmutableList.of(side(conflict.first()), side(conflict.second())));
+    return result;
+  }
+
+  private static Map<String, Object> side(Access access) {
+    return location(access.line(), ConflictWords.access(access));
+  }
+
+  private static Map<String, Object> result(
+      String rule, String level, String text, SourceLine line) {
+    Map<String, Object> result = new LinkedHashMap<>();
+    result.put("ruleId", rule);
+    result.put("ruleIndex", RULES.keySet().asList().indexOf(rule));
+    result.put("level", level);
+    result.put("message", message(text));
+    result.put("locations", ImmutableList.of(location(line, "")));
+    return result;
+  }
+
+  /** One thread flow for each PE that takes part and one for the network. */
+  private static Map<String, Object> codeFlow(List<WitnessStep> steps) {
+    Map<String, List<Map<String, Object>>> flows = new LinkedHashMap<>();
+    for (int i = 0; i < steps.size(); i++) {
+      WitnessStep step = steps.get(i);
+      String who = step.network() ? "network" : "PE " + step.pe();
+      Map<String, Object> at = location(step.line(), ScheduleText.words(step));
+      flows
+          .computeIfAbsent(who, _ -> new ArrayList<>())
+          .add(ImmutableMap.of("location", at, "executionOrder", i + 1));
+    }
+    List<Map<String, Object>> threads = new ArrayList<>();
+    flows.forEach(
+        (who, locations) -> threads.add(ImmutableMap.of("id", who, "locations", locations)));
+    return ImmutableMap.of("threadFlows", threads);
+  }
+
+  private static Map<String, Object> location(SourceLine line, String text) {
+    Map<String, Object> place = new LinkedHashMap<>();
+    place.put("artifactLocation", ImmutableMap.of("uri", uri(line.file())));
+    if (line.line() > 0) {
+      place.put("region", ImmutableMap.of("startLine", line.line()));
+    }
+    Map<String, Object> location = new LinkedHashMap<>();
+    location.put("physicalLocation", place);
+    if (!text.isEmpty()) {
+      location.put("message", message(text));
+    }
+    return location;
+  }
+
+  private static Map<String, Object> message(String text) {
+    return ImmutableMap.of("text", text);
+  }
+
+  /** A path as SARIF wants it: a URI reference, relative where the path is. */
+  private static String uri(String path) {
+    try {
+      return path.startsWith("/")
+          ? new URI("file", "", path, null).toString()
+          : new URI(null, null, path.contains(":") ? "./" + path : path, null).toString();
+    } catch (URISyntaxException impossible) {
+      throw new IllegalArgumentException(path, impossible);
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package org.shmemlab.reports;
+
+import com.google.common.base.Joiner;
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.Witness;
+import org.shmemlab.model.machine.BlockedAgents.Blocked;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.repair.RepairSearch;
+import org.shmemlab.model.spec.Conflicts.Conflict;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.scenarios.source.SourceFile;
+
+/** Something wrong, as text: what and where it is, what is missing, how to get there. */
+final class FindingText {
+  /** A longer schedule is no use on a command line. */
+  private static final int MAX_CHOICES = 200;
+
+  private final SourceFile source;
+  private final Profile profile;
+  private final Job job;
+  private final Consumer<String> say;
+
+  /**
+   * Prepares the findings of one program.
+   *
+   * @param profile under which they were found
+   * @param job with which they were found
+   * @param say receives each line
+   */
+  FindingText(SourceFile source, Profile profile, Job job, Consumer<String> say) {
+    this.source = source;
+    this.profile = profile;
+    this.job = job;
+    this.say = say;
+  }
+
+  /**
+   * Tells a finding.
+   *
+   * @param severity "error" or "warning"
+   * @param remark a line of its own, if it is not empty
+   * @param mending what would mend it, if that was asked
+   */
+  void tell(
+      Finding finding, String severity, String remark, Optional<RepairSearch.Result> mending) {
+    String start = place(finding) + ": " + severity + ": ";
+    switch (finding) {
+      case Finding.Undefined undefined -> {
+        Conflict conflict = undefined.conflict();
+        say.accept(
+            start
+                + "conflict: "
+                + ConflictWords.access(conflict.first())
+                + " and "
+                + ConflictWords.access(conflict.second())
+                + " may touch "
+                + ConflictWords.bytes(conflict)
+                + " at the same time. Missing order: "
+                + ConflictWords.missingOrder(conflict)
+                + ".");
+      }
+      case Finding.Stuck stuck -> {
+        say.accept(start + "deadlock: nobody can go on");
+        for (Blocked one : stuck.agents()) {
+          say.accept("  PE " + one.pe() + " " + one.who() + " at " + one.line() + " " + one.what());
+        }
+      }
+      case Finding.Failure failure ->
+          say.accept(start + failure.failure().text() + " (PE " + failure.failure().pe() + ")");
+    }
+    if (!remark.isEmpty()) {
+      say.accept("  " + remark);
+    }
+    mending.map(RepairWords::of).ifPresent(repair -> say.accept("  " + repair));
+    schedule(finding.witness());
+  }
+
+  private void schedule(Witness witness) {
+    if (witness.steps().isEmpty()) {
+      return;
+    }
+    say.accept("  A " + (witness.shortest() ? "shortest " : "") + "schedule that leads there:");
+    new ScheduleText(source).lines(witness.steps()).forEach(line -> say.accept("    " + line));
+    int steps = witness.choices().length();
+    say.accept(
+        "  Replay: "
+            + (steps > MAX_CHOICES
+                ? "--save-replays writes a file with its " + steps + " steps"
+                : replay(witness.choices())));
+  }
+
+  /** The command that runs a schedule again. */
+  private String replay(ImmutableIntArray choices) {
+    ImmutableList.Builder<String> words = ImmutableList.builder();
+    words.add("shmemlab", "check", quoted(source.path()), "--profile", profile.name());
+    if (!source.path().endsWith(".litmus")) {
+      words.add("-n", String.valueOf(job.pes()));
+    }
+    job.arguments().forEach(argument -> words.add("--arg", quoted(argument)));
+    words.add("--schedule", Joiner.on(',').join(choices.asList()));
+    return Joiner.on(' ').join(words.build());
+  }
+
+  private static String quoted(String word) {
+    return word.matches("[\\w./+=:@%,-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+
+  /** Where it is: the line that comes second, where there are two. */
+  static String place(Finding finding) {
+    return switch (finding) {
+      case Finding.Undefined undefined -> undefined.conflict().second().line().toString();
+      case Finding.Stuck stuck -> stuck.agents().get(0).line().toString();
+      case Finding.Failure failure -> failure.failure().line().toString();
+    };
+  }
+}

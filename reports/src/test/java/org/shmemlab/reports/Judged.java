@@ -1,0 +1,145 @@
+package org.shmemlab.reports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableList;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.shmemlab.model.explore.Effort;
+import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.judge.Limits;
+import org.shmemlab.scenarios.judge.LitmusJudgement;
+import org.shmemlab.scenarios.judge.ProgramJudgement;
+import org.shmemlab.scenarios.litmus.Litmus;
+import org.shmemlab.scenarios.litmus.LitmusProgram;
+import org.shmemlab.scenarios.replay.ReplayFile;
+import org.shmemlab.scenarios.replay.Replayed;
+import org.shmemlab.scenarios.source.SourceFile;
+
+/** Programs and tests that were judged, and what a view says of them. */
+final class Judged {
+  /** A conflict on x, as its only expectation says. */
+  static final SourceFile MP =
+      new SourceFile(
+          "dir/mp.litmus",
+          """
+          C mp
+          "The flag may overtake the data."
+
+          { long x; long f; }
+
+          P0 {
+            nvshmem_long_p(&x, 1, 1);
+            nvshmem_long_atomic_set(&f, 1, 1);
+          }
+
+          P1 {
+            nvshmem_long_wait_until(&f, NVSHMEM_CMP_EQ, 1);
+            long r0 = x;
+          }
+
+          exists (1:r0 = 0)
+
+          expect nvshmem: undefined
+          """);
+
+  /** Waits on what p writes, which only some documents allow. */
+  static final SourceFile WAITS_ON_P =
+      kernel(
+          "waits.cu", "pe == 0", "nvshmem_long_p(f, 1, 1);", "nvshmem_long_wait_until(f, 0, 1);");
+
+  /** PE 1 waits for what nobody sends. */
+  static final SourceFile HANGS =
+      kernel("hangs.cu", "pe == 1", "nvshmem_long_wait_until(f, 0, 1);", "");
+
+  /** An assertion fails in one of two orders. */
+  static final SourceFile ASSERTS =
+      kernel(
+          "asserts.cu",
+          "pe == 0",
+          "nvshmem_long_atomic_set(f, 1, 1);",
+          "assert(nvshmem_long_atomic_fetch(f, 1) == 0);");
+
+  private Judged() {}
+
+  private static SourceFile kernel(String name, String condition, String then, String otherwise) {
+    return new SourceFile(
+        name,
+        """
+        #include <assert.h>
+        #include <nvshmem.h>
+        __global__ void kernel(long *f) {
+          int pe = nvshmem_my_pe();
+          if (%s) {
+            %s
+          } else {
+            %s
+          }
+        }
+        int main() {
+          nvshmem_init();
+          long *f = (long *)nvshmem_calloc(1, sizeof(long));
+          kernel<<<1, 1>>>(f);
+          cudaDeviceSynchronize();
+          return 0;
+        }
+        """
+            .formatted(condition, then, otherwise));
+  }
+
+  static LitmusJudgement litmus(SourceFile source, Engine engine) {
+    LitmusProgram program = Objects.requireNonNull(Litmus.compile(source).program());
+    return LitmusJudgement.of(
+        program, LitmusJudgement.profiles(program.test()), limits(engine, 100));
+  }
+
+  static ProgramJudgement program(SourceFile source, long states) {
+    return ProgramJudgement.of(
+        source,
+        compiled(source),
+        Job.ofPes(2),
+        ProgramJudgement.profiles(source),
+        limits(Engine.STATES, states));
+  }
+
+  /** The first finding of a program, run again from the file that is written for it. */
+  static Replayed replayed(SourceFile source) {
+    ProgramJudgement judgement = program(source, 10_000);
+    ProgramJudgement.Found found = judgement.findings().get(0);
+    String text =
+        ReplayFile.of(source, found.profiles().asList().get(0), judgement.job(), found.finding())
+            .text();
+    ReplayFile file = ReplayFile.parse(new SourceFile("it.replay", text)).file();
+    Replayed.Result result =
+        Replayed.of(source, compiled(source), Objects.requireNonNull(file), "it.replay");
+    assertThat(result.diagnostic()).isEmpty();
+    return Objects.requireNonNull(result.replayed());
+  }
+
+  /** What a view prints about what it is told. */
+  static String told(Function<PrintStream, CheckView> view, Consumer<CheckView> tell) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    tell.accept(view.apply(new PrintStream(bytes, true, StandardCharsets.UTF_8)));
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  static ImmutableList<SourceFile> programs() {
+    return ImmutableList.of(WAITS_ON_P, HANGS, ASSERTS);
+  }
+
+  private static Program compiled(SourceFile source) {
+    CudaC.Compiled compiled = CudaC.compile(source);
+    return Objects.requireNonNull(compiled.program(), () -> compiled.diagnostics().toString());
+  }
+
+  private static Limits limits(Engine engine, long budget) {
+    return new Limits(engine, new Effort(budget, 1, () -> false));
+  }
+}

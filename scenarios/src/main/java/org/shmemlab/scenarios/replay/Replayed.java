@@ -1,0 +1,132 @@
+package org.shmemlab.scenarios.replay;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.Walk;
+import org.shmemlab.model.explore.WitnessStep;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.model.spec.Specification;
+import org.shmemlab.scenarios.judge.FirstState;
+import org.shmemlab.scenarios.source.Diagnostic;
+import org.shmemlab.scenarios.source.SourceFile;
+
+/**
+ * A schedule that was run again.
+ *
+ * @param source the program or litmus test
+ * @param steps every step of the schedule
+ * @param finding what it ends in; empty where nothing is wrong until there
+ * @param possible how many steps are possible at its end
+ */
+public record Replayed(
+    SourceFile source,
+    Profile profile,
+    Job job,
+    ImmutableList<WitnessStep> steps,
+    Optional<Finding> finding,
+    int possible) {
+
+  /**
+   * What became of a replay.
+   *
+   * @param replayed null where the diagnostic says which step is not as it was
+   */
+  public record Result(@Nullable Replayed replayed, Optional<Diagnostic> diagnostic) {}
+
+  /** Runs a schedule of choices, as {@code --schedule} gives it. */
+  public static Result of(
+      SourceFile source, Program program, Job job, Profile profile, ImmutableIntArray choices) {
+    ImmutableList.Builder<ReplayFile.Step> steps = ImmutableList.builder();
+    choices.stream()
+        .forEach(
+            choice -> steps.add(new ReplayFile.Step(choice, "", new SourceLine(source.path(), 0))));
+    return run(source, program, job, profile, steps.build());
+  }
+
+  /**
+   * Runs the schedule of a file, and sees to it that each step and the finding are those of the
+   * file.
+   *
+   * @param path of the file, for messages
+   */
+  public static Result of(SourceFile source, Program program, ReplayFile file, String path) {
+    Result result = run(source, program, file.job(), file.profile(), file.steps());
+    String since = source.sha256().equals(file.sha256()) ? "" : changed(source);
+    Replayed replayed = result.replayed();
+    if (replayed == null) {
+      return new Result(
+          null,
+          result
+              .diagnostic()
+              .map(one -> new Diagnostic(one.severity(), one.line(), one.message() + since)));
+    }
+    String finding = replayed.finding().map(Words::of).orElse("nothing wrong");
+    if (!finding.equals(file.finding())) {
+      return different(
+          new SourceLine(path, 0),
+          "after all "
+              + file.steps().size()
+              + " steps there is "
+              + finding
+              + ", not "
+              + file.finding()
+              + since);
+    }
+    return result;
+  }
+
+  private static Result run(
+      SourceFile source,
+      Program program,
+      Job job,
+      Profile profile,
+      ImmutableList<ReplayFile.Step> steps) {
+    Walk walk =
+        new Walk(
+            FirstState.of(program, job, profile),
+            Optional.of(new Conflicts(new Specification(profile))));
+    ImmutableList.Builder<WitnessStep> taken = ImmutableList.builder();
+    for (int i = 0; i < steps.size(); i++) {
+      ReplayFile.Step step = steps.get(i);
+      String number = "step " + (i + 1) + " of " + steps.size();
+      if (step.choice() >= walk.enabled().size()) {
+        return different(
+            step.line(),
+            number
+                + ": there is no choice "
+                + step.choice()
+                + ", but "
+                + walk.enabled().size()
+                + (walk.enabled().size() == 1 ? " step is" : " steps are")
+                + " possible"
+                + walk.finding().map(finding -> " after " + Words.of(finding)).orElse(""));
+      }
+      WitnessStep described = walk.describe(step.choice());
+      String words = Words.of(described);
+      if (!step.words().isEmpty() && !step.words().equals(words)) {
+        return different(
+            step.line(), number + ": the program has '" + words + "', not '" + step.words() + "'");
+      }
+      taken.add(described);
+      walk.take(step.choice());
+    }
+    return new Result(
+        new Replayed(source, profile, job, taken.build(), walk.finding(), walk.enabled().size()),
+        Optional.empty());
+  }
+
+  private static String changed(SourceFile source) {
+    return "; " + source.path() + " has changed since the schedule was written";
+  }
+
+  private static Result different(SourceLine line, String message) {
+    return new Result(null, Optional.of(new Diagnostic(Diagnostic.Severity.ERROR, line, message)));
+  }
+}

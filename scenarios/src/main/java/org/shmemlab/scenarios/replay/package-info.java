@@ -1,0 +1,9 @@
+/**
+ * Schedules that can be run again: as a small text file, and as the run itself.
+ *
+ * <p>A replay takes the steps that were written down and no others; what it shows is computed anew.
+ */
+@NullMarked
+package org.shmemlab.scenarios.replay;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,168 @@
+package org.shmemlab.scenarios.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+import org.shmemlab.model.explore.Effort;
+import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.model.spec.Switch;
+import org.shmemlab.scenarios.judge.Limits;
+import org.shmemlab.scenarios.judge.LitmusJudgement;
+import org.shmemlab.scenarios.litmus.Litmus;
+import org.shmemlab.scenarios.litmus.LitmusProgram;
+import org.shmemlab.scenarios.source.Diagnostic;
+import org.shmemlab.scenarios.source.SourceFile;
+
+class ReplayFileTest {
+  private static final Path TESTS = Path.of("..", "litmus", "waits");
+
+  /** A finding of a test with the file that is written for it. */
+  private record Written(LitmusProgram program, Finding finding, String text) {
+    SourceFile source() {
+      return program.test().source();
+    }
+
+    Replayed.Result replay(SourceFile source, String text) {
+      LitmusProgram compiled = Objects.requireNonNull(Litmus.compile(source).program());
+      return Replayed.of(source, compiled.program(), parsed(text), "it.replay");
+    }
+  }
+
+  @Test
+  void everyFindingOfEveryEngineIsReachedAgain() throws IOException {
+    for (Engine engine : Engine.values()) {
+      List<Written> all = written(engine);
+      assertThat(all).isNotEmpty();
+      for (Written one : all) {
+        Replayed replayed =
+            Objects.requireNonNull(one.replay(one.source(), one.text()).replayed(), one.text());
+        assertThat(replayed.finding().map(Finding::place)).contains(one.finding().place());
+        assertThat(replayed.steps()).isEqualTo(one.finding().witness().steps());
+      }
+    }
+  }
+
+  @Test
+  void aStepThatIsNotPossibleIsNamed() throws IOException {
+    Written one = withSteps();
+    int lines = (int) one.text().lines().count();
+    String last = one.text().lines().toList().get(lines - 1);
+    String text = one.text().replace(last, "77" + last.substring(1));
+    assertThat(error(one.replay(one.source(), text)))
+        .startsWith("it.replay:" + lines + ": error: step ")
+        .contains(": there is no choice 77, but ");
+  }
+
+  @Test
+  void aChangedProgramIsSaid() throws IOException {
+    Written one = withSteps();
+    SourceFile changed =
+        new SourceFile(one.source().path(), one.source().text().replace("P0 {", "P0 {\n\n"));
+    assertThat(error(one.replay(changed, one.text())))
+        .startsWith("it.replay:")
+        .contains(": error: step 1 of ", ": the program has '", "', not '")
+        .endsWith("; " + changed.path() + " has changed since the schedule was written");
+  }
+
+  @Test
+  void anotherEndIsSaid() throws IOException {
+    Written one = withSteps();
+    List<String> lines = new ArrayList<>(one.text().lines().toList());
+    lines.removeLast();
+    assertThat(error(one.replay(one.source(), String.join("\n", lines))))
+        .startsWith("it.replay: error: after all ")
+        .contains("there is nothing wrong, not ");
+  }
+
+  @Test
+  void whatIsMissingOrWrongIsOneLine() throws IOException {
+    String text = withSteps().text();
+    assertThat(mistakes(""))
+        .isEqualTo(
+            first(
+                "it.replay:1: error: this is no replay: its first line is not 'shmemlab replay 1'"));
+    assertThat(mistakes(text.replaceFirst("program .*\n", "")))
+        .isEqualTo(first("it.replay:2: error: here the line 'program ...' is missing"));
+    assertThat(mistakes(text.replaceFirst("profile .*", "profile fast")))
+        .isEqualTo(first("it.replay:4: error: there is no profile fast"));
+    assertThat(mistakes(text.replaceFirst("pes .*", "pes 0")))
+        .isEqualTo(first("it.replay:5: error: a job has 1 to 1048575 PEs, not 0"));
+    assertThat(mistakes(text + "x y\n").get(0))
+        .endsWith(": error: a step is a number and the step in words, not 'x y'");
+  }
+
+  @Property
+  void whatIsWrittenIsRead(@ForAll String argument, @ForAll Switch option, @ForAll boolean on) {
+    ReplayFile file =
+        new ReplayFile(
+            "a b.cu",
+            "00",
+            Profile.OPENSHMEM.with(option, on),
+            new Job(3, 3, ImmutableList.of("1", argument), ImmutableMap.of(), Job.Gpu.H200),
+            "deadlock: PE 0 at a b.cu:3",
+            ImmutableList.of(
+                new ReplayFile.Step(2, "PE 1, host, a.cu:3", new SourceLine("it.replay", 10))));
+    assertThat(parsed(file.text())).isEqualTo(file);
+  }
+
+  private static ImmutableList<String> first(String line) {
+    return ImmutableList.of(line);
+  }
+
+  private static List<String> mistakes(String text) {
+    return ReplayFile.parse(new SourceFile("it.replay", text)).diagnostics().stream()
+        .map(Diagnostic::toString)
+        .toList();
+  }
+
+  private static ReplayFile parsed(String text) {
+    ReplayFile.Parsed parsed = ReplayFile.parse(new SourceFile("it.replay", text));
+    assertThat(parsed.diagnostics()).isEmpty();
+    return Objects.requireNonNull(parsed.file());
+  }
+
+  private static String error(Replayed.Result result) {
+    assertThat(result.replayed()).isNull();
+    return result.diagnostic().orElseThrow().toString();
+  }
+
+  private static Written withSteps() throws IOException {
+    return written(Engine.STATES).stream()
+        .filter(one -> one.finding().witness().steps().size() > 1)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static List<Written> written(Engine engine) throws IOException {
+    Limits limits = new Limits(engine, new Effort(200, 3, () -> false));
+    List<Written> all = new ArrayList<>();
+    try (var paths = Files.list(TESTS)) {
+      for (Path path : paths.sorted().toList()) {
+        SourceFile source = SourceFile.read(path);
+        LitmusProgram program = Objects.requireNonNull(Litmus.compile(source).program());
+        Job job = Job.ofPes(program.test().pes());
+        Profile profile = Profile.NVSHMEM;
+        LitmusJudgement judgement = LitmusJudgement.of(program, List.of(profile), limits);
+        for (Finding finding : judgement.answers().get(0).exploration().findings()) {
+          String text = ReplayFile.of(source, profile, job, finding).text();
+          all.add(new Written(program, finding, text));
+        }
+      }
+    }
+    return all;
+  }
+}
