@@ -20,6 +20,18 @@ public enum Engine {
     }
   },
 
+  /** One execution of each class that differs in more than unnoticeable order: all orders, too. */
+  DPOR("executions", 100_000) {
+    @Override
+    public Exploration explore(
+        Machine start,
+        Optional<Conflicts> conflicts,
+        Function<Machine, String> observe,
+        Effort effort) {
+      return new ReducedExplorer(start, conflicts.orElseThrow(), observe, effort).run();
+    }
+  },
+
   /** Schedules drawn at random: never all orders, but of programs of any size. */
   RANDOM("schedules", 1_000) {
     @Override

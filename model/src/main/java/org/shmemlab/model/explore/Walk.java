@@ -2,6 +2,7 @@ package org.shmemlab.model.explore;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
+import java.util.List;
 import java.util.Optional;
 import org.shmemlab.model.machine.Agent;
 import org.shmemlab.model.machine.BlockedAgents;
@@ -31,10 +32,31 @@ public final class Walk {
    * @param conflicts how conflicts are found; empty where none is looked for
    */
   public Walk(Machine start, Optional<Conflicts> conflicts) {
-    this.machine = start.fork();
+    this(conflicts, start.fork());
+  }
+
+  private Walk(Optional<Conflicts> conflicts, Machine own) {
+    this.machine = own;
     this.steps = new Steps(machine);
     this.conflicts = conflicts;
     go(steps::settle);
+  }
+
+  /** A walk along moves of another execution. */
+  static Walk along(List<Move> moves, Machine start, Conflicts conflicts) {
+    Machine own = start.fork();
+    Order order = new Order(own, conflicts);
+    Walk walk = new Walk(Optional.of(conflicts), own);
+    for (Move move : moves) {
+      for (int choice = 0; choice < walk.enabled.size(); choice++) {
+        // A move that is not possible is no step of its own here: it was taken in settling.
+        if (order.name(walk.enabled.get(choice)).equals(move)) {
+          walk.take(choice);
+          break;
+        }
+      }
+    }
+    return walk;
   }
 
   /** The steps that are possible now; none when the execution is over. */

@@ -58,7 +58,11 @@ public record Access(
     COLLECTIVE_SOURCE(false),
     COLLECTIVE_DESTINATION(true),
     /** The end of the object's life. */
-    FREE(true);
+    FREE(true),
+    /** No memory: the moment of issuing or arriving, where somebody else may come first. */
+    TURN(true),
+    /** No memory: a step of somebody who may come first. */
+    BEFORE_TURN(false);
 
     private final boolean updates;
 
@@ -68,6 +72,14 @@ public record Access(
 
     public boolean updates() {
       return updates;
+    }
+
+    /** Whether an operation does this to its target, in an order that fences decide. */
+    public boolean ofTarget() {
+      return switch (this) {
+        case PUT, PUT_VALUE, STORE, AMO, AMO_FETCH, SIGNAL -> true;
+        default -> false;
+      };
     }
   }
 

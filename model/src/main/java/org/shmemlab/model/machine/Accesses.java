@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Access.Place;
 import org.shmemlab.model.machine.Access.Use;
 import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Origin;
@@ -58,6 +59,23 @@ public final class Accesses {
       default -> {}
     }
     return accesses;
+  }
+
+  /** What an event of an operation touches. */
+  public List<Access> of(Pending pending, Event event) {
+    return open(pending).stream().filter(access -> closes(event.kind(), access.use())).toList();
+  }
+
+  private static boolean closes(Kind kind, Use use) {
+    return switch (use) {
+      case SOURCE -> kind == Kind.SOURCE_READ;
+      case PUT, PUT_VALUE, STORE -> kind == Kind.VISIBLE;
+      case GET -> kind == Kind.REMOTE_READ;
+      case DESTINATION -> kind == Kind.LANDED;
+      case AMO, AMO_FETCH -> kind == Kind.RMW;
+      case SIGNAL -> kind == Kind.SIGNAL_VISIBLE;
+      default -> false;
+    };
   }
 
   /** The windows of an operation in flight that are still open. */

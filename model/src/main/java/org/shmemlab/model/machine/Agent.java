@@ -104,6 +104,21 @@ public final class Agent {
     return kind;
   }
 
+  /** The launch that a device thread belongs to, counted on its PE; -1 for others. */
+  public int grid() {
+    return grid;
+  }
+
+  /** The block of a device thread; -1 for others. */
+  public int block() {
+    return block;
+  }
+
+  /** A device thread's rank in its block, a stream's handle. */
+  public int thread() {
+    return thread;
+  }
+
   /** Instructions executed so far. */
   public long executed() {
     return executed;

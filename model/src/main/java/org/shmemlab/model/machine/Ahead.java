@@ -115,6 +115,11 @@ final class Ahead {
     };
   }
 
+  /** Whether an agent may come to {@code what}. */
+  boolean mayCome(Machine machine, Agent agent, int what) {
+    return (of(machine, agent) & what) != 0;
+  }
+
   /** Whether another agent of this one's PE may come to {@code what} before this one steps. */
   boolean mayPrecede(Machine machine, Agent agent, int what) {
     ImmutableIntArray live = machine.liveAgents();
@@ -123,7 +128,7 @@ final class Ahead {
       if (other != null
           && other.pe == agent.pe
           && other.id != agent.id
-          && (of(machine, other) & what) != 0
+          && mayCome(machine, other, what)
           && !waitsFor(machine, other, agent)) {
         return true;
       }

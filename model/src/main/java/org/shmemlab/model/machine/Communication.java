@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
@@ -112,13 +113,12 @@ final class Communication {
       }
       case Instruction.Fence i -> {
         requireInitialised(agent);
+        int context = context(agent, i.context());
         boolean onDevice = agent.onDevice();
-        machine
-            .inFlight()
-            .fence(
-                agent.id,
-                context(agent, i.context()),
-                operation -> machine.rules().fenceReaches(operation, onDevice));
+        Predicate<Operation> reached =
+            operation -> machine.rules().fenceReaches(operation, onDevice);
+        machine.inFlight().fence(agent.id, context, reached);
+        machine.causality().fenced(agent.id, context, reached);
       }
       case Instruction.Quiet i -> {
         requireInitialised(agent);
@@ -127,6 +127,7 @@ final class Communication {
           agent.wait = new Wait.ForQuiet(context);
           return false;
         }
+        machine.causality().drained(agent.id, context);
       }
       case Instruction.WaitUntil i -> {
         requireInitialised(agent);
@@ -199,6 +200,7 @@ final class Communication {
       agent.wait = new Wait.ForOperation(agent.awaiting);
       return false;
     }
+    machine.causality().returned(agent.id, agent.awaiting);
     agent.awaiting = -1;
     return true;
   }
@@ -343,6 +345,7 @@ final class Communication {
         };
     Pending pending = machine.inFlight().add(operation, bytes);
     machine.changed();
+    machine.causality().issued(pending);
     if (machine.rules().atIssue(operation)) {
       for (Kind kind : pending.kinds()) {
         happen(pending, new Event(pending.number(), kind, 0, pending.words(kind)));
@@ -364,6 +367,7 @@ final class Communication {
 
   /** Makes an event happen: its effect on memory, and its mark. */
   void happen(Pending pending, Event event) {
+    machine.causality().happening(pending, event);
     try {
       Effects.apply(machine, pending, event);
     } catch (Fault fault) {

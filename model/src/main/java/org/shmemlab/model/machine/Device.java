@@ -70,7 +70,7 @@ public final class Device {
       boolean joins =
           stream.handle == handle || (isDefault(handle) && (stream.blocking || stream.handle == 0));
       if (joins) {
-        machine.inFlight().order(stream.agent, state.hostAgent);
+        machine.order(stream.agent, state.hostAgent);
       }
     }
   }
@@ -79,7 +79,7 @@ public final class Device {
   public void joined(int pe) {
     PeState state = machine.peState(pe);
     for (Stream stream : state.streams) {
-      machine.inFlight().order(stream.agent, state.hostAgent);
+      machine.order(stream.agent, state.hostAgent);
     }
   }
 
@@ -183,6 +183,7 @@ public final class Device {
       }
       orderStreams(pe, stream);
       stream.queue.removeFirst();
+      machine.causality().started(agent.pe, agent.id, next.sequence());
       stream.current = next;
       machine.changed();
       switch (next) {
@@ -281,7 +282,9 @@ public final class Device {
       throw new Fault("work is queued on stream " + handle + ", which was destroyed");
     }
     stream.queue.addLast(task);
-    machine.inFlight().order(machine.peState(pe).hostAgent, stream.agent);
+    int host = machine.peState(pe).hostAgent;
+    machine.inFlight().order(host, stream.agent);
+    machine.causality().submitted(pe, host, stream.agent, task.sequence());
     machine.changed();
     machine.wakeups().agent(stream.agent);
   }
@@ -310,12 +313,12 @@ public final class Device {
 
   // The default stream and the blocking ones come after each other.
   private void orderStreams(PeState pe, Stream stream) {
-    if (!stream.blocking || machine.inFlight().isEmpty()) {
+    if (!stream.blocking) {
       return;
     }
     for (Stream other : pe.streams) {
       if (stream.handle == DEFAULT_STREAM ? other.blocking : other.handle == DEFAULT_STREAM) {
-        machine.inFlight().order(other.agent, stream.agent);
+        machine.order(other.agent, stream.agent);
       }
     }
   }
@@ -396,7 +399,7 @@ public final class Device {
     for (int thread = 0; thread < block.threads.length; thread++) {
       Agent agent = machine.newAgent(pe.pe, Agent.Kind.DEVICE_THREAD, grid.id, index, thread);
       block.threads[thread] = agent.id;
-      machine.inFlight().order(byHandle(pe, grid.stream).agent, agent.id);
+      machine.order(byHandle(pe, grid.stream).agent, agent.id);
       Interpreter.enter(machine, agent, grid.shape.kernel(), arguments);
     }
   }
@@ -411,7 +414,7 @@ public final class Device {
     block.threads[agent.thread] = -1;
     block.live--;
     grid.longestThread = Math.max(grid.longestThread, agent.executed);
-    machine.inFlight().order(agent.id, byHandle(pe, grid.stream).agent);
+    machine.order(agent.id, byHandle(pe, grid.stream).agent);
     machine.end(agent);
     if (block.live > 0) {
       machine.meetings().threadEnded(agent.pe, agent.grid, agent.block);

@@ -65,6 +65,7 @@ public final class Machine {
   private @Nullable Output output;
   private long changes;
   private Wakeups wakeups = Wakeups.NONE;
+  private Causality causality = Causality.NONE;
   private @Nullable Integer jobExit;
 
   /** A machine about to start {@code program} on every PE of {@code job}. */
@@ -131,6 +132,11 @@ public final class Machine {
   /** Who is told when waiting agents may go on. Not part of the state: a fork has none. */
   public void listen(Wakeups listener) {
     wakeups = listener;
+  }
+
+  /** Who is told what orders what. Not part of the state: a fork has none. */
+  public void listen(Causality listener) {
+    causality = listener;
   }
 
   /** How a run of an agent ended. */
@@ -509,6 +515,16 @@ public final class Machine {
     return wakeups;
   }
 
+  Causality causality() {
+    return causality;
+  }
+
+  /** CUDA has ordered what one agent does next after what another did before. */
+  public void order(int before, int after) {
+    inFlight.order(before, after);
+    causality.ordered(before, after);
+  }
+
   Ahead ahead() {
     return ahead;
   }
@@ -583,6 +599,7 @@ public final class Machine {
   void end(Agent agent) {
     agent.done = true;
     inFlight.forget(agent.id);
+    causality.ended(agent.id);
     agents[agent.id] = null;
     if (freeAgentCount == freeAgents.length) {
       freeAgents = Arrays.copyOf(freeAgents, Math.max(8, 2 * freeAgentCount));

@@ -43,6 +43,9 @@ final class Meetings {
       agent.wait = new Wait.ForStores();
       return false;
     }
+    if (call.kind() == MeetingKind.SYNC) {
+      machine.causality().published(agent.id);
+    }
     long[] arguments = Interpreter.values(agent, call.arguments());
     MeetingPlace place = place(agent, call, arguments);
     if (call.kind().place() == Place.TEAM || call.kind().place() == Place.WORLD) {
@@ -59,6 +62,7 @@ final class Meetings {
       warpMeetings++;
     }
     meeting.add(arrival);
+    machine.causality().arrived(agent.id);
     agent.at = place;
     machine.changed();
     completeIfAll(place, meeting);
@@ -139,8 +143,13 @@ final class Meetings {
               collectives.results(meeting.arrivals());
         };
     List<Arrival> arrivals = meeting.arrivals();
-    if (!(place instanceof MeetingPlace.InTeam || place instanceof MeetingPlace.World)) {
-      orderByCuda(arrivals);
+    BitSet agents = new BitSet();
+    arrivals.forEach(arrival -> agents.set(arrival.agent()));
+    machine.causality().met(agents);
+    if (!Ahead.isCollective(arrivals.get(0).call().kind())) {
+      // Between PEs a meeting orders only the agents that meet; inside a PE, what they know, too.
+      machine.inFlight().order(agents);
+      machine.causality().ordered(agents);
     }
     for (int i = 0; i < arrivals.size(); i++) {
       Agent agent = machine.writableAgent(arrivals.get(i).agent());
@@ -149,15 +158,6 @@ final class Meetings {
       machine.wakeups().agent(agent.id);
     }
     machine.changed();
-  }
-
-  // Between PEs a meeting orders only the agents that meet; inside a PE, also what they know of.
-  private void orderByCuda(List<Arrival> arrivals) {
-    if (!machine.inFlight().isEmpty()) {
-      BitSet agents = new BitSet();
-      arrivals.forEach(arrival -> agents.set(arrival.agent()));
-      machine.inFlight().order(agents);
-    }
   }
 
   private MeetingPlace place(Agent agent, Instruction.Arrive call, long[] arguments) {

@@ -3,6 +3,8 @@ package org.shmemlab.model.machine;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Access.Use;
 import org.shmemlab.model.machine.Machine.Stop;
 import org.shmemlab.model.memory.Fault;
@@ -28,12 +30,27 @@ public final class Steps {
   /** An agent that computes for so long without a noticeable step never stops. */
   private static final int MAX_OWN_INSTRUCTIONS = 50_000_000;
 
+  private static final int ARRIVING = 0;
+  private static final int ISSUING = 1;
+
   private final Machine machine;
   private final Accesses accesses;
+  private final Predicate<Access.Place> watched;
 
+  /** The steps of a machine where memory of one agent counts while an operation uses it. */
   public Steps(Machine machine) {
+    this(machine, place -> false);
+  }
+
+  /**
+   * The steps of a machine.
+   *
+   * @param watched memory that counts as noticeable although one agent alone reaches it
+   */
+  public Steps(Machine machine, Predicate<Access.Place> watched) {
     this.machine = machine;
     this.accesses = new Accesses(machine);
+    this.watched = watched;
   }
 
   /**
@@ -68,7 +85,9 @@ public final class Steps {
       }
     }
     for (Event event : machine.enabledEvents()) {
-      steps.add(new Step.OfNetwork(event));
+      if (!intoRegister(event)) {
+        steps.add(new Step.OfNetwork(event));
+      }
     }
     return steps;
   }
@@ -103,6 +122,65 @@ public final class Steps {
     return poised;
   }
 
+  /** What a step touches, and whose turn it depends on. */
+  public List<Access> touched(Step step) {
+    return switch (step) {
+      case Step.OfAgent of -> touched(machine.agent(of.agent()));
+      case Step.OfGlimpse of -> touched(machine.agent(of.agent()));
+      case Step.OfNetwork of ->
+          accesses.of(machine.inFlight().get(of.event().operation()), of.event());
+    };
+  }
+
+  /** What agents that stand at a wait whose condition does not hold look at. */
+  public List<Access> blockedWaits() {
+    List<Access> waits = new ArrayList<>();
+    ImmutableIntArray live = machine.liveAgents();
+    for (int i = 0; i < live.length(); i++) {
+      Agent agent = machine.agent(live.get(i));
+      if (agent != null && stands(agent) && !machine.communication().mayWaitEnd(agent)) {
+        waits.addAll(accesses.next(agent));
+      }
+    }
+    return waits;
+  }
+
+  private List<Access> touched(@Nullable Agent agent) {
+    if (agent == null) {
+      throw new IllegalStateException("a step of an agent that has ended");
+    }
+    List<Access> touched = new ArrayList<>(accesses.next(agent));
+    Instruction next = machine.code(agent.function).body[agent.pc];
+    if (next instanceof Instruction.Arrive) {
+      touched.add(turn(agent, ARRIVING, Use.TURN));
+    } else if (machine.rules().quietCoversOthers()) {
+      if (issues(next)) {
+        touched.add(turn(agent, ISSUING, Use.TURN));
+      } else if (machine.ahead().mayCome(machine, agent, Ahead.QUIET)) {
+        touched.add(turn(agent, ISSUING, Use.BEFORE_TURN));
+      }
+    }
+    return touched;
+  }
+
+  private Access turn(Agent agent, int what, Use use) {
+    Access.Place place = new Access.Place(Space.NONE, agent.pe, 0, what, "the order of calls");
+    return new Access(place, 0, 1, use, null, null, -1, agent.id, agent.pe, machine.line(agent));
+  }
+
+  private static boolean issues(Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.Transfer _,
+          Instruction.PutValue _,
+          Instruction.GetValue _,
+          Instruction.Amo _,
+          Instruction.AmoFetchNbi _,
+          Instruction.SignalUpdate _ ->
+          true;
+      default -> false;
+    };
+  }
+
   /** What operations in flight may still touch. */
   public List<Access> open(Pending pending) {
     return accesses.open(pending);
@@ -113,12 +191,17 @@ public final class Steps {
     for (Event event : machine.enabledEvents()) {
       // Only the issuer can tell when it learned or got its value, and an agent that is told at
       // once may still be slow.
-      if (event.kind() == Kind.ACKNOWLEDGED || intoRegister(event)) {
+      if (event.kind() == Kind.ACKNOWLEDGED || isNeeded(event)) {
         machine.happen(event);
         progress = true;
       }
     }
     return progress;
+  }
+
+  // A value lands in its register when it is used there, or when a quiet asks for it.
+  private boolean isNeeded(Event event) {
+    return intoRegister(event) && (isAwaited(event.operation()) || quietWaits());
   }
 
   private boolean intoRegister(Event event) {
@@ -128,6 +211,24 @@ public final class Steps {
           case Operation.Amo amo -> amo.fetch() == 0;
           default -> false;
         };
+  }
+
+  private boolean isAwaited(int operation) {
+    Agent agent = machine.agent(machine.inFlight().get(operation).operation().origin().agent());
+    return agent != null
+        && agent.wait instanceof Wait.ForOperation wait
+        && wait.operation() == operation;
+  }
+
+  private boolean quietWaits() {
+    ImmutableIntArray live = machine.liveAgents();
+    for (int i = 0; i < live.length(); i++) {
+      Agent agent = machine.agent(live.get(i));
+      if (agent != null && agent.wait instanceof Wait.ForQuiet) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean advance(int number) {
@@ -168,15 +269,10 @@ public final class Steps {
           case Instruction.Arrive arrive ->
               Ahead.isCollective(arrive.kind())
                   && machine.ahead().mayPrecede(machine, agent, Ahead.COLLECTIVE);
-          case Instruction.Transfer _,
-              Instruction.PutValue _,
-              Instruction.GetValue _,
-              Instruction.Amo _,
-              Instruction.AmoFetchNbi _,
-              Instruction.SignalUpdate _ ->
-              machine.rules().quietCoversOthers()
+          default ->
+              issues(next)
+                  && machine.rules().quietCoversOthers()
                   && machine.ahead().mayPrecede(machine, agent, Ahead.QUIET);
-          default -> false;
         };
     if (always) {
       return true;
@@ -201,7 +297,7 @@ public final class Steps {
           case NONE, FUNCTION, CONSTANT -> true;
           case SYMMETRIC, PEER -> access.use() == Use.FREE;
         };
-    return !own || windowOpen(access);
+    return !own || watched.test(access.place()) || windowOpen(access);
   }
 
   private Residence residence(Agent agent, Access access) {

@@ -20,7 +20,7 @@ final class CudaEvents {
   long create(ServiceCall call) {
     Caller.requireHostThread(call, "cudaEventCreate");
     List<Event> events = PeRuntime.of(call).events;
-    events.add(new Event(0, 0, 0, false));
+    events.add(new Event(0, 0, 0, -1, false));
     return events.size();
   }
 
@@ -34,7 +34,8 @@ final class CudaEvents {
     set(
         call,
         call.argument(0),
-        new Event(event.recorded(), event.completed(), event.completedAt(), true));
+        new Event(
+            event.recorded(), event.completed(), event.completedAt(), event.completedBy(), true));
     return CudaError.SUCCESS.number();
   }
 
@@ -47,7 +48,10 @@ final class CudaEvents {
       return 0;
     }
     long version = event.recorded() + 1;
-    set(call, call.argument(0), new Event(version, event.completed(), event.completedAt(), false));
+    set(
+        call,
+        call.argument(0),
+        new Event(version, event.completed(), event.completedAt(), event.completedBy(), false));
     return version;
   }
 
@@ -70,6 +74,8 @@ final class CudaEvents {
     }
     if (!isComplete(event)) {
       call.waitFor(new Wait.ForDevice("event " + call.argument(0)));
+    } else {
+      follow(call, event);
     }
     return CudaError.SUCCESS.number();
   }
@@ -117,17 +123,27 @@ final class CudaEvents {
     set(
         call,
         call.argument(0),
-        new Event(event.recorded(), version, call.agent().clock(), event.destroyed()));
+        new Event(
+            event.recorded(), version, call.agent().clock(), call.agent().id(), event.destroyed()));
     call.machine().wakeDevice(call.pe());
     return CudaError.SUCCESS.number();
   }
 
   long await(ServiceCall call) {
     Caller.requireStream(call, "cudaStreamWaitEvent");
-    if (made(call).completed() < call.argument(1)) {
+    Event event = made(call);
+    if (event.completed() < call.argument(1)) {
       call.waitFor(new Wait.ForDevice("event " + call.argument(0)));
+    } else {
+      follow(call, event);
     }
     return CudaError.SUCCESS.number();
+  }
+
+  private static void follow(ServiceCall call, Event event) {
+    if (event.completedBy() >= 0) {
+      call.machine().order(event.completedBy(), call.agent().id());
+    }
   }
 
   // ---------------------------------------------------------------- events by handle
@@ -135,8 +151,13 @@ final class CudaEvents {
   static void destroyAll(ServiceCall call) {
     PeRuntime.of(call)
         .events
-        .replaceAll(
-            event -> new Event(event.recorded(), event.completed(), event.completedAt(), true));
+        .replaceAll(event ->
+            new Event(
+                event.recorded(),
+                event.completed(),
+                event.completedAt(),
+                event.completedBy(),
+                true));
   }
 
   private static boolean isComplete(Event event) {

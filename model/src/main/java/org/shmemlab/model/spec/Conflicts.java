@@ -8,6 +8,7 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Steps;
 import org.shmemlab.model.operation.InFlight;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.operation.SignalOperator;
 
 /**
  * Finds two accesses that may touch the same bytes at the same moment (memory model, section 5,
@@ -24,6 +25,11 @@ public final class Conflicts {
   public Conflicts(Specification rules) {
     this.rules = rules;
     this.profile = rules.profile();
+  }
+
+  /** The rules whose conflicts these are. */
+  public Specification rules() {
+    return rules;
   }
 
   /**
@@ -72,7 +78,7 @@ public final class Conflicts {
       boolean fenced = rules.ordered(earlier, later);
       for (Access a : steps.open(earlier)) {
         for (Access b : open) {
-          boolean ordered = fenced && ofTarget(a.use()) && ofTarget(b.use());
+          boolean ordered = fenced && a.use().ofTarget() && b.use().ofTarget();
           if (!ordered && conflict(a, b)) {
             return Optional.of(new Conflict(a, b));
           }
@@ -83,11 +89,23 @@ public final class Conflicts {
   }
 
   /** Whether two unordered accesses may not touch the same bytes. */
-  boolean conflict(Access a, Access b) {
+  public boolean conflict(Access a, Access b) {
     return (a.use().updates() || b.use().updates())
         && a.overlaps(b)
         && !exempt(a, b)
         && !exempt(b, a);
+  }
+
+  /** Whether the order of two accesses can matter to anybody. */
+  public boolean depend(Access a, Access b) {
+    return (a.use().updates() || b.use().updates()) && a.overlaps(b) && !commute(a, b);
+  }
+
+  private static boolean commute(Access a, Access b) {
+    return a.use() == Use.SIGNAL
+        && b.use() == Use.SIGNAL
+        && a.operator() == SignalOperator.ADD
+        && b.operator() == SignalOperator.ADD;
   }
 
   // Families that are atomic to each other; called in both orders.
@@ -108,13 +126,7 @@ public final class Conflicts {
           };
       case PUT_VALUE -> b.use() == Use.WAIT && profile.has(Switch.P_IS_WAITABLE);
       case DEVICE_ATOMIC -> b.use() == Use.DEVICE_ATOMIC;
-      default -> false;
-    };
-  }
-
-  private static boolean ofTarget(Use use) {
-    return switch (use) {
-      case PUT, PUT_VALUE, STORE, AMO, AMO_FETCH, SIGNAL -> true;
+      case TURN -> true;
       default -> false;
     };
   }

@@ -103,7 +103,7 @@ public record Specification(Profile profile) implements OrderingRules {
   }
 
   /** Whether a fence orders this earlier operation before later ones (section 4, "fence"). */
-  boolean fenceCovers(Operation earlier) {
+  public boolean fenceCovers(Operation earlier) {
     return switch (earlier) {
       case Operation.Put put -> put.blocking() || profile.has(Switch.FENCE_COVERS_NBI);
       case Operation.PutValue _, Operation.Amo _, Operation.SignalUpdate _, Operation.PeerStore _ ->

@@ -1,0 +1,473 @@
+package org.shmemlab.model.explore;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.explore.Happening.Touch;
+import org.shmemlab.model.machine.Access;
+import org.shmemlab.model.machine.Accesses;
+import org.shmemlab.model.machine.Agent;
+import org.shmemlab.model.machine.Causality;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Step;
+import org.shmemlab.model.operation.Event;
+import org.shmemlab.model.operation.Event.Kind;
+import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.spec.Conflicts.Conflict;
+import org.shmemlab.model.spec.Specification;
+
+/**
+ * What comes before what in one execution, by vector clocks: every agent and every operation in
+ * flight is a thread of control with a clock of its own. The second detector of conflicts: it finds
+ * two accesses that no edge orders (memory model, section 4), however far apart they happened.
+ *
+ * <p>It knows only the edges it is told of and never looks at windows of other operations, so that
+ * {@link Conflicts#find} and it can be compared.
+ */
+final class Order implements Causality {
+  private final Machine machine;
+  private final Specification rules;
+  private final Conflicts conflicts;
+  private final Accesses accesses;
+
+  private final Map<Integer, AgentClock> agents = new HashMap<>();
+  private final Map<Integer, OperationClock> operations = new HashMap<>();
+  private final List<OperationClock> issued = new ArrayList<>();
+  private final Map<Long, Clock> tasks = new HashMap<>();
+  private final Map<Actor, Integer> threads = new HashMap<>();
+  private final Map<Actor, Integer> counts = new HashMap<>();
+  private final Set<Access.Place> watched = new HashSet<>();
+  private final Map<Access.Place, List<Past>> touched = new HashMap<>();
+  private final List<Happening> happenings = new ArrayList<>();
+  private final List<ImmutableIntArray> races = new ArrayList<>();
+  private @Nullable Race conflict;
+  private int depth;
+
+  /** What an agent knows. */
+  private static final class AgentClock {
+    final Actor actor;
+    final int thread;
+    int time;
+    Clock clock = Clock.START;
+    Clock arrival = Clock.START;
+
+    AgentClock(Actor actor, int thread) {
+      this.actor = actor;
+      this.thread = thread;
+    }
+  }
+
+  /** What an operation comes after, and who comes after it. */
+  private static final class OperationClock {
+    final Actor actor;
+    final int thread;
+    final Operation operation;
+    final Clock opened;
+    final BitSet knownBy = new BitSet();
+    final BitSet fencedFor = new BitSet();
+    final List<OperationClock> after = new ArrayList<>();
+    int time;
+    Clock clock;
+    Clock updated = Clock.START;
+    Clock local = Clock.START;
+
+    OperationClock(Actor actor, int thread, Operation operation, Clock opened) {
+      this.actor = actor;
+      this.thread = thread;
+      this.operation = operation;
+      this.opened = opened;
+      this.clock = opened;
+    }
+  }
+
+  private record Past(Touch touch, Happening by) {}
+
+  /** Two accesses that nothing orders, and what comes before each of them. */
+  record Race(Conflict conflict, Clock first, Clock second) {}
+
+  Order(Machine machine, Conflicts conflicts) {
+    this.machine = machine;
+    this.rules = conflicts.rules();
+    this.conflicts = conflicts;
+    this.accesses = new Accesses(machine);
+    machine.listen(this);
+  }
+
+  /** Memory of one agent alone that an operation has used. */
+  boolean isWatched(Access.Place place) {
+    return watched.contains(place);
+  }
+
+  /** The steps so far. */
+  List<Happening> happenings() {
+    return happenings;
+  }
+
+  /**
+   * Earlier happenings that one depends on with nothing in between: the other order of the two may
+   * be possible. Latest first.
+   */
+  ImmutableIntArray races(int happening) {
+    return races.get(happening);
+  }
+
+  /** The first two accesses that nothing orders. */
+  Optional<Race> conflict() {
+    return Optional.ofNullable(conflict);
+  }
+
+  /** The name of a step that is possible now. */
+  Move name(Step step) {
+    return switch (step) {
+      case Step.OfAgent of -> new Move(agent(of.agent()).actor, Optional.empty());
+      case Step.OfGlimpse of ->
+          new Move(agent(of.agent()).actor, Optional.of(operation(of.operation()).actor));
+      case Step.OfNetwork of -> new Move(operation(of.event().operation()).actor, Optional.empty());
+    };
+  }
+
+  /** A step is about to be taken at this depth of the execution, and touches this. */
+  void stepping(int at, Step step, List<Access> touches) {
+    depth = at;
+    switch (step) {
+      case Step.OfNetwork _ -> {} // the machine tells it itself
+      case Step.OfAgent of -> stepping(agent(of.agent()), name(step), touches);
+      case Step.OfGlimpse of -> stepping(agent(of.agent()), name(step), touches);
+    }
+  }
+
+  private void stepping(AgentClock agent, Move move, List<Access> touches) {
+    ImmutableList<Touch> opened =
+        touches.stream()
+            .map(access -> new Touch(access, opened(agent, access)))
+            .collect(ImmutableList.toImmutableList());
+    agent.clock = happen(move, agent.thread, ++agent.time, agent.clock, opened);
+  }
+
+  /**
+   * An agent stands at a wait that looks at this and cannot end now.
+   *
+   * @return what its end would depend on
+   */
+  Dependence waiting(Access access) {
+    AgentClock agent = agent(access.agent());
+    Happening wait =
+        new Happening(
+            happenings.size(),
+            depth,
+            new Move(agent.actor, Optional.empty()),
+            agent.thread,
+            agent.time + 1,
+            agent.clock,
+            ImmutableList.of(new Touch(access, agent.clock)));
+    return meetPast(wait, agent.clock);
+  }
+
+  /** The name of an agent. */
+  Actor actor(int agent) {
+    return agent(agent).actor;
+  }
+
+  /** How many accesses to an object there were. */
+  int accesses(Access.Place place) {
+    return touched.getOrDefault(place, List.of()).size();
+  }
+
+  private static Clock opened(AgentClock agent, Access access) {
+    return switch (access.use()) {
+      case COLLECTIVE_SOURCE, COLLECTIVE_DESTINATION -> agent.arrival;
+      default -> agent.clock;
+    };
+  }
+
+  // ---------------------------------------------------------------- edges
+
+  @Override
+  public void issued(Pending pending) {
+    Operation operation = pending.operation();
+    AgentClock agent = agent(operation.origin().agent());
+    int count = counts.merge(agent.actor, 1, Integer::sum) - 1;
+    Actor actor = agent.actor.issuing(count);
+    OperationClock added = new OperationClock(actor, thread(actor), operation, agent.clock);
+    added.knownBy.set(operation.origin().agent());
+    for (OperationClock earlier : issued) {
+      if (earlier.operation.pe() == operation.pe()
+          && earlier.operation.origin().context() == operation.origin().context()
+          && earlier.fencedFor.get(operation.origin().agent())
+          && rules.fenceCovers(earlier.operation)) {
+        added.after.add(earlier);
+      }
+    }
+    issued.add(added);
+    operations.put(pending.number(), added);
+    for (Access access : accesses.open(pending)) {
+      if (access.use() == Access.Use.SOURCE || access.use() == Access.Use.DESTINATION) {
+        watched.add(access.place());
+      }
+    }
+  }
+
+  @Override
+  public void happening(Pending pending, Event event) {
+    OperationClock operation = operation(pending.number());
+    if (event.kind() == Kind.ACKNOWLEDGED) {
+      return;
+    }
+    Clock before = operation.clock;
+    boolean update =
+        event.kind() == Kind.VISIBLE
+            || event.kind() == Kind.RMW
+            || event.kind() == Kind.SIGNAL_VISIBLE;
+    if (update) {
+      for (OperationClock earlier : operation.after) {
+        before = before.join(earlier.updated);
+      }
+    }
+    ImmutableList<Touch> touches =
+        accesses.of(pending, event).stream()
+            .map(access -> new Touch(access, operation.opened))
+            .collect(ImmutableList.toImmutableList());
+    operation.clock =
+        happen(
+            new Move(operation.actor, Optional.empty()),
+            operation.thread,
+            ++operation.time,
+            before,
+            touches);
+    if (update) {
+      operation.updated = operation.clock;
+    }
+    if (event.kind() == Kind.SOURCE_READ || event.kind() == Kind.LANDED) {
+      operation.local = operation.clock;
+    }
+    if (event.kind() == Kind.LANDED && intoRegister(pending.operation())) {
+      AgentClock agent = agent(pending.operation().origin().agent());
+      agent.clock = agent.clock.join(operation.clock);
+    }
+  }
+
+  private static boolean intoRegister(Operation operation) {
+    return switch (operation) {
+      case Operation.GetValue _ -> true;
+      case Operation.Amo amo -> amo.fetch() == 0;
+      default -> false;
+    };
+  }
+
+  @Override
+  public void returned(int number, int operation) {
+    AgentClock agent = agent(number);
+    agent.clock = agent.clock.join(operation(operation).local);
+  }
+
+  @Override
+  public void fenced(int agent, int context, Predicate<Operation> reached) {
+    for (OperationClock operation : issued) {
+      if (operation.knownBy.get(agent)
+          && operation.operation.origin().context() == context
+          && reached.test(operation.operation)) {
+        operation.fencedFor.set(agent);
+      }
+    }
+  }
+
+  @Override
+  public void drained(int number, int context) {
+    AgentClock agent = agent(number);
+    int pe = agent.actor.pe();
+    for (OperationClock operation : issued) {
+      boolean covered =
+          operation.knownBy.get(number)
+              || (rules.quietCoversOthers()
+                  && operation.operation.origin().pe() == pe
+                  && !(operation.operation instanceof Operation.PeerStore));
+      if (covered && operation.operation.origin().context() == context) {
+        agent.clock = agent.clock.join(operation.clock);
+      }
+    }
+  }
+
+  @Override
+  public void published(int number) {
+    AgentClock agent = agent(number);
+    for (OperationClock operation : issued) {
+      if (operation.operation instanceof Operation.PeerStore && operation.knownBy.get(number)) {
+        agent.clock = agent.clock.join(operation.clock);
+      }
+    }
+  }
+
+  @Override
+  public void arrived(int number) {
+    AgentClock agent = agent(number);
+    agent.arrival = agent.clock;
+  }
+
+  @Override
+  public void met(BitSet numbers) {
+    Clock all =
+        numbers.stream().mapToObj(number -> agent(number).clock).reduce(Clock.START, Clock::join);
+    numbers.stream().forEach(number -> agent(number).clock = all);
+  }
+
+  @Override
+  public void ordered(int before, int after) {
+    AgentClock later = agent(after);
+    later.clock = later.clock.join(agent(before).clock);
+    for (OperationClock operation : issued) {
+      if (operation.knownBy.get(before)) {
+        operation.knownBy.set(after);
+      }
+      if (operation.fencedFor.get(before)) {
+        operation.fencedFor.set(after);
+      }
+    }
+  }
+
+  @Override
+  public void ordered(BitSet numbers) {
+    for (OperationClock operation : issued) {
+      if (operation.knownBy.intersects(numbers)) {
+        operation.knownBy.or(numbers);
+      }
+      if (operation.fencedFor.intersects(numbers)) {
+        operation.fencedFor.or(numbers);
+      }
+    }
+  }
+
+  @Override
+  public void submitted(int pe, int host, int stream, long task) {
+    tasks.put((long) pe << 32 | task, agent(host).clock);
+    for (OperationClock operation : issued) {
+      if (operation.knownBy.get(host)) {
+        operation.knownBy.set(stream);
+      }
+      if (operation.fencedFor.get(host)) {
+        operation.fencedFor.set(stream);
+      }
+    }
+  }
+
+  @Override
+  public void started(int pe, int number, long task) {
+    Clock submitted = tasks.remove((long) pe << 32 | task);
+    if (submitted != null) {
+      AgentClock agent = agent(number);
+      agent.clock = agent.clock.join(submitted);
+    }
+  }
+
+  @Override
+  public void ended(int number) {
+    agents.remove(number);
+    for (OperationClock operation : issued) {
+      operation.knownBy.clear(number);
+      operation.fencedFor.clear(number);
+    }
+  }
+
+  // ---------------------------------------------------------------- steps
+
+  private Clock happen(
+      Move move, int thread, int time, Clock before, ImmutableList<Touch> touches) {
+    int index = happenings.size();
+    Happening step = new Happening(index, depth, move, thread, time, before, touches);
+    Dependence met = meetPast(step, before);
+    Clock after = met.all().with(thread, time);
+    Happening done = new Happening(index, depth, move, thread, time, after, touches);
+    happenings.add(done);
+    races.add(met.races());
+    for (Touch touch : touches) {
+      touched
+          .computeIfAbsent(touch.access().place(), _ -> new ArrayList<>())
+          .add(new Past(touch, done));
+    }
+    return after;
+  }
+
+  /**
+   * What a step depends on.
+   *
+   * @param all everything that comes before it
+   * @param races the earlier happenings with nothing in between, latest first
+   */
+  record Dependence(Clock all, ImmutableIntArray races) {}
+
+  private Dependence meetPast(Happening step, Clock before) {
+    List<Happening> dependent = new ArrayList<>();
+    for (Touch touch : step.accesses()) {
+      for (Past past : touched.getOrDefault(touch.access().place(), List.of())) {
+        if (past.by().thread() == step.thread()
+            || !conflicts.depend(past.touch().access(), touch.access())) {
+          continue;
+        }
+        if (conflict == null && isConflict(past, touch, before)) {
+          conflict =
+              new Race(
+                  new Conflict(past.touch().access(), touch.access()),
+                  past.touch().opened(),
+                  touch.opened());
+        }
+        dependent.add(past.by());
+      }
+    }
+    dependent.sort((a, b) -> Integer.compare(b.index(), a.index()));
+    ImmutableIntArray.Builder found = ImmutableIntArray.builder();
+    Clock all = before;
+    for (Happening earlier : dependent) {
+      if (!earlier.isBefore(all)) {
+        found.add(earlier.index());
+        all = all.join(earlier.after());
+      }
+    }
+    return new Dependence(all, found.build());
+  }
+
+  private boolean isConflict(Past past, Touch touch, Clock before) {
+    if (!conflicts.conflict(past.touch().access(), touch.access())
+        || past.by().isBefore(touch.opened())) {
+      return false;
+    }
+    boolean targets = past.touch().access().use().ofTarget() && touch.access().use().ofTarget();
+    return !(targets && past.by().isBefore(before));
+  }
+
+  private OperationClock operation(int number) {
+    OperationClock operation = operations.get(number);
+    if (operation == null) {
+      throw new IllegalStateException("operation " + number + " was never issued");
+    }
+    return operation;
+  }
+
+  private AgentClock agent(int number) {
+    AgentClock known = agents.get(number);
+    if (known == null) {
+      Agent agent = machine.agent(number);
+      if (agent == null) {
+        throw new IllegalStateException("agent " + number + " has ended");
+      }
+      Actor actor =
+          new Actor(agent.pe(), agent.kind(), agent.grid(), agent.block(), agent.thread(), -1);
+      known = new AgentClock(actor, thread(actor));
+      agents.put(number, known);
+    }
+    return known;
+  }
+
+  private int thread(Actor actor) {
+    return threads.computeIfAbsent(actor, _ -> threads.size());
+  }
+}

@@ -1,0 +1,302 @@
+package org.shmemlab.model.explore;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSortedMap;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.shmemlab.model.explore.Exploration.Bound;
+import org.shmemlab.model.machine.Access;
+import org.shmemlab.model.machine.Fingerprint;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.ProgramFailure;
+import org.shmemlab.model.machine.Step;
+import org.shmemlab.model.machine.Steps;
+import org.shmemlab.model.spec.Conflicts;
+
+/**
+ * Runs one execution of each class of equivalent ones: executions that differ only in the order of
+ * steps whose order nobody can notice. Source sets with sleep sets (Abdulla, Aronsson, Jonsson,
+ * Sagonas, "Optimal Dynamic Partial Order Reduction", POPL 2014, algorithm 1).
+ *
+ * <p>Two accesses that must not overlap need no second order: that nothing orders them is a finding
+ * already, which {@link Order} sees in any order. So only signals, atomics, waits and tests
+ * multiply executions, and a program that synchronises by barriers has one.
+ */
+final class ReducedExplorer {
+  private final Machine start;
+  private final Conflicts conflicts;
+  private final Function<Machine, String> observe;
+  private final Effort effort;
+
+  private final List<Node> stack = new ArrayList<>();
+  private final TreeMap<String, Integer> outcomes = new TreeMap<>();
+  private final Map<Object, Finding> findings = new LinkedHashMap<>();
+  private long executions;
+  private boolean stopped;
+
+  /** A wait that was looked at, and how many accesses to its object there were then. */
+  private record Looked(Access at, int accesses) {}
+
+  /** A state of the present execution, and which of its steps have been and have to be taken. */
+  private static final class Node {
+    final LinkedHashMap<Move, ImmutableList<Access>> enabled = new LinkedHashMap<>();
+    final Map<Move, ImmutableList<Access>> asleep;
+    final Set<Move> wanted = new LinkedHashSet<>();
+    final long state;
+    Move taken;
+
+    Node(long state, Map<Move, ImmutableList<Access>> asleep, Move none) {
+      this.state = state;
+      this.asleep = asleep;
+      this.taken = none;
+    }
+
+    Optional<Move> next() {
+      return wanted.stream().filter(move -> !asleep.containsKey(move)).findFirst();
+    }
+
+    // All that an actor can do at its turn is taken together; false if it can do nothing.
+    boolean want(Actor actor) {
+      return wanted.addAll(
+          enabled.keySet().stream().filter(move -> move.actor().equals(actor)).toList());
+    }
+  }
+
+  /**
+   * Prepares an exploration.
+   *
+   * @param start the state to start from; it is not changed
+   * @param conflicts how conflicts are found
+   * @param observe what a final state shows
+   * @param effort its budget counts executions
+   */
+  ReducedExplorer(
+      Machine start, Conflicts conflicts, Function<Machine, String> observe, Effort effort) {
+    this.start = start;
+    this.conflicts = conflicts;
+    this.observe = observe;
+    this.effort = effort;
+  }
+
+  /** Explores. */
+  Exploration run() {
+    Bound bound = new Bound.Complete();
+    do {
+      if (executions == effort.budget()) {
+        bound = new Bound.Budget(executions);
+        break;
+      }
+      executions++;
+      new Execution().run();
+    } while (!stopped && backtrack());
+    return new Exploration(
+        ImmutableSortedMap.copyOf(outcomes),
+        ImmutableList.copyOf(findings.values()),
+        executions,
+        stopped ? new Bound.Stopped() : bound);
+  }
+
+  // Goes back to the last state that still has a step to take instead.
+  private boolean backtrack() {
+    while (!stack.isEmpty()) {
+      Node last = stack.get(stack.size() - 1);
+      ImmutableList<Access> done = last.enabled.get(last.taken);
+      last.asleep.put(last.taken, done == null ? ImmutableList.of() : done);
+      Optional<Move> next = last.next();
+      if (next.isPresent()) {
+        last.taken = next.get();
+        return true;
+      }
+      stack.remove(stack.size() - 1);
+    }
+    return false;
+  }
+
+  private boolean independent(
+      Move a, ImmutableList<Access> ofA, Move b, ImmutableList<Access> ofB) {
+    if (a.actor().equals(b.actor())) {
+      return false;
+    }
+    for (Access one : ofA) {
+      for (Access other : ofB) {
+        if (conflicts.depend(one, other)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** One execution: the steps that the stack prescribes, and then whatever comes first. */
+  private final class Execution {
+    private final Machine machine = start.fork();
+    private final Order order = new Order(machine, conflicts);
+    private final Steps steps = new Steps(machine, order::isWatched);
+
+    private final Map<Actor, Looked> looked = new HashMap<>();
+    private final Map<Long, Integer> seen = new HashMap<>(); // depth of each state
+
+    void run() {
+      try {
+        steps.settle();
+        for (int depth = 0; depth < stack.size(); depth++) {
+          seen.put(stack.get(depth).state, depth);
+        }
+        for (int depth = 0; depth < stack.size() || extend(); depth++) {
+          if (effort.stop().getAsBoolean()) {
+            stopped = true;
+            return;
+          }
+          take(depth);
+          if (order.conflict().isPresent()) {
+            undefined(order.conflict().get());
+            return;
+          }
+        }
+      } catch (ProgramFailure failure) {
+        find(new Finding.Failure(failure, Witness.NONE), moves(happening -> true));
+      }
+    }
+
+    // Adds a node for the present state; false if the execution is over.
+    private boolean extend() {
+      List<Step> enabled = steps.enabled();
+      if (enabled.isEmpty()) {
+        end();
+        return false;
+      }
+      long state = Fingerprint.of(machine);
+      Integer same = seen.putIfAbsent(state, stack.size());
+      if (same != null) {
+        leaveLoop(same);
+        return false;
+      }
+      Node node = new Node(state, asleep(), order.name(enabled.get(0)));
+      for (Step step : enabled) {
+        node.enabled.put(order.name(step), ImmutableList.copyOf(steps.touched(step)));
+      }
+      Optional<Move> first =
+          node.enabled.keySet().stream().filter(move -> !node.asleep.containsKey(move)).findFirst();
+      if (first.isEmpty()) {
+        return false; // whatever comes now has been seen in another order
+      }
+      node.want(first.get().actor());
+      node.taken = first.get();
+      stack.add(node);
+      return true;
+    }
+
+    // Going round again shows nothing new, but somebody else may step on the way round.
+    private void leaveLoop(int from) {
+      for (Node node : stack.subList(from, stack.size())) {
+        node.wanted.addAll(node.enabled.keySet());
+      }
+    }
+
+    // The steps that need not be taken here, because they were taken before the last one.
+    private Map<Move, ImmutableList<Access>> asleep() {
+      Map<Move, ImmutableList<Access>> asleep = new LinkedHashMap<>();
+      if (!stack.isEmpty()) {
+        Node before = stack.get(stack.size() - 1);
+        ImmutableList<Access> taken = before.enabled.getOrDefault(before.taken, ImmutableList.of());
+        before.asleep.forEach((move, touched) -> {
+          if (independent(move, touched, before.taken, taken)) {
+            asleep.put(move, touched);
+          }
+        });
+      }
+      return asleep;
+    }
+
+    private void take(int depth) {
+      Node node = stack.get(depth);
+      Step step =
+          steps.enabled().stream()
+              .filter(possible -> order.name(possible).equals(node.taken))
+              .findFirst()
+              .orElseThrow(() -> new IllegalStateException("a step is gone: " + node.taken));
+      int index = order.happenings().size();
+      order.stepping(depth, step, steps.touched(step));
+      steps.take(step);
+      if (depth == stack.size() - 1) { // steps before were looked at when they were new
+        if (index < order.happenings().size()) {
+          Clock after = order.happenings().get(index).after();
+          order.races(index).forEach(race -> reverse(race, node.taken.actor(), after));
+        }
+        lookAtWaits();
+      }
+    }
+
+    // A wait that cannot end now could have, had an update that it depends on come later.
+    private void lookAtWaits() {
+      for (Access wait : steps.blockedWaits()) {
+        Actor actor = order.actor(wait.agent());
+        Looked now = new Looked(wait, order.accesses(wait.place()));
+        if (!now.equals(looked.put(actor, now))) {
+          Order.Dependence met = order.waiting(wait);
+          met.races().forEach(race -> reverse(race, actor, met.all()));
+        }
+      }
+    }
+
+    // Asks for the other order of a step and a later one of this actor.
+    private void reverse(int race, Actor latest, Clock after) {
+      List<Happening> all = order.happenings();
+      Happening earlier = all.get(race);
+      Node node = stack.get(earlier.depth());
+      Set<Actor> initials = new LinkedHashSet<>();
+      List<Happening> others = new ArrayList<>();
+      for (Happening later : all.subList(race + 1, all.size())) {
+        if (!earlier.isBefore(later.after())) {
+          if (others.stream().noneMatch(other -> other.isBefore(later.after()))) {
+            initials.add(later.move().actor());
+          }
+          others.add(later);
+        }
+      }
+      if (others.stream().noneMatch(other -> other.isBefore(after))) {
+        initials.add(latest);
+      }
+      boolean asked = node.wanted.stream().anyMatch(move -> initials.contains(move.actor()));
+      for (Actor initial : initials) {
+        asked = asked || node.want(initial); // the first one that can step there
+      }
+    }
+
+    private void end() {
+      Optional<Finding> stuck = Walk.stuck(machine);
+      if (stuck.isPresent()) {
+        find(stuck.get(), moves(happening -> true));
+      } else {
+        outcomes.merge(observe.apply(machine), 1, Integer::sum);
+      }
+    }
+
+    // What comes before both accesses is enough to bring them together.
+    private void undefined(Order.Race race) {
+      find(
+          new Finding.Undefined(race.conflict(), Witness.NONE),
+          moves(done -> done.isBefore(race.first()) || done.isBefore(race.second())));
+    }
+
+    private List<Move> moves(Predicate<Happening> needed) {
+      return order.happenings().stream().filter(needed).map(Happening::move).toList();
+    }
+  }
+
+  private void find(Finding finding, List<Move> moves) {
+    if (!findings.containsKey(finding.place())) {
+      Walk walk = Walk.along(moves, start, conflicts);
+      findings.put(finding.place(), finding.with(Witness.of(start, walk.choices(), false)));
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package org.shmemlab.model.machine;
+
+import java.util.BitSet;
+import java.util.function.Predicate;
+import org.shmemlab.model.operation.Event;
+import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.Pending;
+
+/**
+ * Is told what orders one thing after another while a machine runs: every edge of the memory
+ * model's section 4 that is not the program order of one agent. Agents are named by their numbers,
+ * which a later agent may get again once one has ended.
+ */
+public interface Causality {
+  /** Does nothing. */
+  Causality NONE = new Causality() {};
+
+  /** An agent issued an operation. */
+  default void issued(Pending operation) {}
+
+  /** An event of an operation is about to happen. */
+  default void happening(Pending operation, Event event) {}
+
+  /** The call that issued an operation returned to its agent after a wait. */
+  default void returned(int agent, int operation) {}
+
+  /** An agent passed a fence of a context that reaches these operations. */
+  default void fenced(int agent, int context, Predicate<Operation> reached) {}
+
+  /** An agent's quiet of a context returned. */
+  default void drained(int agent, int context) {}
+
+  /** An agent's stores to peers are visible, as its sync needs. */
+  default void published(int agent) {}
+
+  /** An agent arrived where others are to meet it. */
+  default void arrived(int agent) {}
+
+  /** Everybody has arrived: what they do next comes after what each of them did before. */
+  default void met(BitSet agents) {}
+
+  /** CUDA orders what one agent does next after what another did before. */
+  default void ordered(int before, int after) {}
+
+  /** CUDA orders what these agents do next after what each of them did before. */
+  default void ordered(BitSet agents) {}
+
+  /** The host queued a task of this number on a stream of a PE. */
+  default void submitted(int pe, int host, int stream, long task) {}
+
+  /** A stream began with the task of this number. */
+  default void started(int pe, int stream, long task) {}
+
+  /** An agent ended. */
+  default void ended(int agent) {}
+}
