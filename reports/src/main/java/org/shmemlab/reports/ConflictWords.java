@@ -102,6 +102,7 @@ final class ConflictWords {
       case COLLECTIVE_SOURCE -> "collective (reading)";
       case COLLECTIVE_DESTINATION -> "collective (writing)";
       case FREE -> "end of the variable's life";
+      case TURN, BEFORE_TURN -> "call";
     };
   }
 }
