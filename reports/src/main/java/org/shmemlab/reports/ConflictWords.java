@@ -41,8 +41,8 @@ final class ConflictWords {
     String family = synchronises(first.use()) && synchronises(second.use()) ? MIXED : "";
     if (first.operation() < 0 && second.operation() < 0) {
       return family
-          + "agents of one PE are ordered by CUDA alone: a barrier of the block, the order of a"
-          + " stream, a synchronisation with it";
+          + "agents of one PE are ordered by CUDA (a barrier of the block, the order of a stream, a"
+          + " synchronisation with it) or by their host (a mutex, a barrier of threads, a join)";
     }
     if (first.agent() == second.agent() && second.operation() >= 0) {
       return family
@@ -102,6 +102,7 @@ final class ConflictWords {
       case COLLECTIVE_SOURCE -> "collective (reading)";
       case COLLECTIVE_DESTINATION -> "collective (writing)";
       case FREE -> "end of the variable's life";
+      case LOCK -> "use as a mutex or condition";
       case TURN, BEFORE_TURN -> "call";
     };
   }

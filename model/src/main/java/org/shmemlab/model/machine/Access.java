@@ -57,6 +57,8 @@ public record Access(
     SIGNAL(true),
     COLLECTIVE_SOURCE(false),
     COLLECTIVE_DESTINATION(true),
+    /** A mutex or condition of host threads. */
+    LOCK(true),
     /** The end of the object's life. */
     FREE(true),
     /** No memory: the moment of issuing or arriving, where somebody else may come first. */

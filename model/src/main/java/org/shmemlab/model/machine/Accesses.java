@@ -25,6 +25,9 @@ import org.shmemlab.model.program.Space;
  * model, section 3, "A window is an interval in which an operation may touch memory").
  */
 public final class Accesses {
+  private static final int MUTEX_BYTES = 4;
+  private static final int CONDITION_BYTES = 24;
+
   private final Machine machine;
 
   public Accesses(Machine machine) {
@@ -189,6 +192,14 @@ public final class Accesses {
               value(agent, i.arguments().get(0)),
               (int) value(agent, i.arguments().get(2)),
               Use.STORE);
+      case MUTEX_LOCK, MUTEX_TRYLOCK, MUTEX_UNLOCK, MUTEX_DESTROY ->
+          add(accesses, agent, value(agent, i.arguments().get(0)), MUTEX_BYTES, Use.LOCK);
+      case CONDITION_WAKE, CONDITION_SIGNAL, CONDITION_BROADCAST ->
+          add(accesses, agent, value(agent, i.arguments().get(0)), CONDITION_BYTES, Use.LOCK);
+      case CONDITION_SLEEP -> {
+        add(accesses, agent, value(agent, i.arguments().get(0)), CONDITION_BYTES, Use.LOCK);
+        add(accesses, agent, value(agent, i.arguments().get(1)), MUTEX_BYTES, Use.LOCK);
+      }
       default -> {}
     }
   }

@@ -9,7 +9,7 @@ import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.program.Space;
 
 /**
- * A thread of control inside a PE: the host thread, a thread of a launched grid, or a stream. It is
+ * A thread of control inside a PE: a host thread, a thread of a launched grid, or a stream. It is
  * plain state: a program counter, registers and frames.
  */
 public final class Agent {
@@ -17,7 +17,9 @@ public final class Agent {
   public enum Kind {
     HOST,
     DEVICE_THREAD,
-    STREAM
+    STREAM,
+    /** Takes no step: it knows what those knew who unlocked a mutex of host threads. */
+    LOCK
   }
 
   static final int FRAME = 5; // function, return index, register base, destination, slot base
@@ -29,7 +31,7 @@ public final class Agent {
   final Kind kind;
   final int grid; // or -1
   final int block;
-  final int thread; // rank in the block, or the stream's handle
+  final int thread; // rank in the block, the stream's handle, or the host thread's number
   Owner owner;
 
   int function = -1; // -1: no code to run
@@ -48,7 +50,11 @@ public final class Agent {
   int awaiting = -1; // operation whose call has not returned
   @Nullable TreeMap<Integer, Integer> late; // registers whose values are on their way: operation
   @Nullable MeetingPlace at; // arrived and not yet met
-  long meetingResult;
+  long meetingResult; // of a thread that has ended: what it gave
+  boolean ended; // a host thread that nobody has joined yet
+  boolean detached; // a host thread that nobody will join
+  long team; // address of the team of host threads it is in, or 0
+  int rank; // number in that team
   long executed;
   long kernels; // of a stream: instructions of the longest thread of each of its kernels
   @Nullable Block blockNow; // valid while this agent is being run
@@ -87,6 +93,10 @@ public final class Agent {
     copy.late = late == null ? null : new TreeMap<>(late);
     copy.at = at;
     copy.meetingResult = meetingResult;
+    copy.ended = ended;
+    copy.detached = detached;
+    copy.team = team;
+    copy.rank = rank;
     copy.executed = executed;
     copy.kernels = kernels;
     return copy;

@@ -3,7 +3,6 @@ package org.shmemlab.model.machine;
 import com.google.common.primitives.ImmutableIntArray;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.model.program.Service;
 
 /**
  * What an agent may come to before it next meets the threads of its own block, warp or grid: found
@@ -82,7 +81,7 @@ final class Ahead {
       case Instruction.Branch branch ->
           before[function][branch.ifTrue()] | before[function][branch.ifFalse()];
       case Instruction.Return _ -> 0;
-      case Instruction.Arrive arrive when !isCollective(arrive.kind()) -> 0;
+      case Instruction.Arrive arrive when isOfDevice(arrive.kind()) -> 0;
       case Instruction instruction -> own(instruction) | before[function][i + 1];
     };
   }
@@ -94,12 +93,16 @@ final class Ahead {
       case Instruction.Call call -> within[call.function()];
       case Instruction.Enqueue enqueue -> within[enqueue.function()];
       case Instruction.CallIndirect _ -> ANYTHING;
-      case Instruction.Invoke invoke -> invoke.service() == Service.CUDA_LAUNCH ? launched() : 0;
+      case Instruction.Invoke invoke ->
+          switch (invoke.service()) {
+            case CUDA_LAUNCH, THREAD_CREATE, TEAM_BEGIN -> launched();
+            default -> 0;
+          };
       default -> 0;
     };
   }
 
-  // Which kernel is launched, only its address says.
+  // Which kernel is launched, or thread started, only its address says.
   private int launched() {
     int all = 0;
     for (int mask : within) {
@@ -111,7 +114,15 @@ final class Ahead {
   static boolean isCollective(MeetingKind kind) {
     return switch (kind.place()) {
       case TEAM, WORLD -> true;
-      case BLOCK, WARP, GRID -> false;
+      case BLOCK, WARP, GRID, THREADS -> false;
+    };
+  }
+
+  // At the others an agent waits for whoever may come first.
+  private static boolean isOfDevice(MeetingKind kind) {
+    return switch (kind.place()) {
+      case BLOCK, WARP, GRID -> true;
+      case TEAM, WORLD, THREADS -> false;
     };
   }
 

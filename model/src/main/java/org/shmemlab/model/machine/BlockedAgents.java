@@ -43,7 +43,7 @@ public final class BlockedAgents {
     ImmutableIntArray live = machine.liveAgents();
     for (int k = 0; k < live.length(); k++) {
       Agent agent = machine.agent(live.get(k));
-      if (agent == null || agent.wait instanceof Wait.ForTask) {
+      if (agent == null || agent.ended || agent.wait instanceof Wait.ForTask) {
         continue;
       }
       String what = describe(agent);
@@ -101,7 +101,8 @@ public final class BlockedAgents {
   }
 
   private String describe(Agent agent) {
-    return switch (agent.wait) {
+    Wait guard = machine.hostThreads().blocked(agent);
+    return switch (guard == null ? agent.wait : guard) {
       case null -> "runs on without end: nothing read there can change any more";
       case Wait.ForMeeting meeting -> meeting(meeting);
       case Wait.ForWords words -> words(agent, words);
@@ -109,6 +110,7 @@ public final class BlockedAgents {
       case Wait.ForStores _ -> "waits in sync for stores to peers";
       case Wait.ForQuiet _ -> "waits in quiet for operations in flight";
       case Wait.ForDevice device -> "waits for " + device.what();
+      case Wait.ForThreads threads -> "waits for " + threads.what();
       case Wait.ForGrid grid -> "waits for its grid " + grid(agent, grid.grid());
       case Wait.ForTask _ -> "has nothing to do";
     };

@@ -419,6 +419,7 @@ final class Communication {
   }
 
   private void requireInitialised(Agent agent) {
+    machine.hostThreads().requireMayCall(agent);
     if (!machine.initialised(agent.pe)) {
       throw new Fault(
           machine.peState(agent.pe).library == PeState.Library.FINALISED

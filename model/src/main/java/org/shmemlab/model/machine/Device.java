@@ -64,22 +64,22 @@ public final class Device {
   }
 
   /** The host has waited for a stream: it comes after everything the stream did. */
-  public void joined(int pe, long handle) {
-    PeState state = machine.peState(pe);
+  public void joined(Agent host, long handle) {
+    PeState state = machine.peState(host.pe);
     for (Stream stream : state.streams) {
       boolean joins =
           stream.handle == handle || (isDefault(handle) && (stream.blocking || stream.handle == 0));
       if (joins) {
-        machine.order(stream.agent, state.hostAgent);
+        machine.order(stream.agent, host.id);
       }
     }
   }
 
   /** The host has waited for its whole device. */
-  public void joined(int pe) {
-    PeState state = machine.peState(pe);
+  public void joined(Agent host) {
+    PeState state = machine.peState(host.pe);
     for (Stream stream : state.streams) {
-      machine.order(stream.agent, state.hostAgent);
+      machine.order(stream.agent, host.id);
     }
   }
 
@@ -113,7 +113,9 @@ public final class Device {
             machine.line(call.agent()));
     PeState pe = machine.writablePe(call.pe());
     submit(
-        call.pe(), stream, new Task.Launch(pe.nextSequence++, shape, arguments, parameterObjects));
+        call.agent(),
+        stream,
+        new Task.Launch(pe.nextSequence++, shape, arguments, parameterObjects));
   }
 
   /** The number of the kernel at a function address, checked to be one. */
@@ -144,7 +146,7 @@ public final class Device {
     PeState pe = machine.writablePe(agent.pe);
     long handle = agent.registers[agent.base + enqueue.stream()];
     submit(
-        agent.pe,
+        agent,
         handle,
         new Task.Call(
             pe.nextSequence++,
@@ -154,6 +156,10 @@ public final class Device {
 
   /** Gives a stream's agent its next code to run; false if there is none yet. */
   boolean nextTask(Agent agent) {
+    if (agent.kind != Agent.Kind.STREAM) { // a thread that has ended, or a mutex
+      agent.wait = new Wait.ForTask();
+      return false;
+    }
     PeState pe = machine.writablePe(agent.pe);
     Stream stream = byHandle(pe, agent.thread);
     while (true) {
@@ -215,7 +221,14 @@ public final class Device {
   /** An agent returned from its outermost function. */
   void finished(Agent agent, long value) {
     switch (agent.kind) {
-      case HOST -> machine.exit(agent.pe, (int) value);
+      case HOST -> {
+        if (agent.thread == 0) {
+          machine.exit(agent.pe, (int) value);
+        } else {
+          machine.hostThreads().finished(agent, value);
+        }
+      }
+      case LOCK -> throw new IllegalStateException("a mutex has no code");
       case STREAM -> {
         agent.function = -1;
         taskDone(byHandle(machine.writablePe(agent.pe), agent.thread), agent.pe);
@@ -276,15 +289,14 @@ public final class Device {
 
   // ---------------------------------------------------------------- streams
 
-  private void submit(int pe, long handle, Task task) {
-    Stream stream = stream(pe, handle);
+  private void submit(Agent host, long handle, Task task) {
+    Stream stream = stream(host.pe, handle);
     if (stream.destroyed) {
       throw new Fault("work is queued on stream " + handle + ", which was destroyed");
     }
     stream.queue.addLast(task);
-    int host = machine.peState(pe).hostAgent;
-    machine.inFlight().order(host, stream.agent);
-    machine.causality().submitted(pe, host, stream.agent, task.sequence());
+    machine.inFlight().order(host.id, stream.agent);
+    machine.causality().submitted(host.pe, host.id, stream.agent, task.sequence());
     machine.changed();
     machine.wakeups().agent(stream.agent);
   }

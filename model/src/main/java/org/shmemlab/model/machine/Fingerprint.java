@@ -91,6 +91,7 @@ public final class Fingerprint {
   private void pe(PeState pe) {
     add(pe.library.ordinal());
     add(pe.printed);
+    add(pe.threadLevel);
     add(pe.exitStatus == null ? -1 : pe.exitStatus);
     objects(pe.objects);
     objects(pe.symmetric);
@@ -123,7 +124,11 @@ public final class Fingerprint {
     add(agent.function);
     add(agent.at == null ? 0 : 1);
     add(agent.awaiting < 0 ? -1 : operations.getOrDefault(agent.awaiting, -1));
+    add(agent.detached ? 1 : 0);
+    add(agent.team);
+    add(agent.rank);
     if (agent.function < 0) {
+      add(agent.ended ? agent.meetingResult : 0);
       return;
     }
     Code code = machine.code(agent.function);

@@ -239,7 +239,10 @@ final class Interpreter {
               return false;
             }
             pc++;
-            if (agent.done || agent.awaiting >= 0 || machine.jobExit() != null) {
+            if (agent.done
+                || agent.function < 0
+                || agent.awaiting >= 0
+                || machine.jobExit() != null) {
               return true;
             }
             r = agent.registers;
@@ -399,6 +402,13 @@ final class Interpreter {
           .add(new MemoryObject(slot.name(), Residence.THREAD, slot.bytes(), machine.owner()));
     }
     return machine.allocate(agent.pe, slot.name(), Residence.HOST, slot.bytes());
+  }
+
+  /** Leaves every function at once. */
+  static void unwind(Machine machine, Agent agent) {
+    agent.slotBase = 0;
+    closeSlots(machine, agent);
+    agent.depth = 0;
   }
 
   private static void closeSlots(Machine machine, Agent agent) {

@@ -225,7 +225,7 @@ public final class JobMemory {
         switch (agent.kind) {
           case HOST -> residence.reachableFromHost();
           case DEVICE_THREAD -> residence.reachableFromDevice();
-          case STREAM -> true;
+          case STREAM, LOCK -> true;
         };
     if (!may) {
       throw new Fault(

@@ -50,6 +50,8 @@ public final class Machine {
   private final Communication communication;
   private final Meetings meetings;
   private final Device device;
+  private final HostThreads hostThreads;
+  private final HostLocks locks;
   private final Ahead ahead;
 
   private Owner owner = new Owner();
@@ -83,6 +85,8 @@ public final class Machine {
     this.communication = new Communication(this);
     this.meetings = new Meetings(this, 0);
     this.device = new Device(this);
+    this.hostThreads = new HostThreads(this);
+    this.locks = new HostLocks(this);
     this.ahead = new Ahead(codes);
     this.pes = new PeState[job.pes()];
     this.agents = new Agent[job.pes()];
@@ -104,6 +108,8 @@ public final class Machine {
     this.communication = new Communication(this);
     this.meetings = new Meetings(this, other.meetings.warpMeetings());
     this.device = new Device(this);
+    this.hostThreads = new HostThreads(this);
+    this.locks = new HostLocks(this);
     this.ahead = other.ahead;
     this.pes = other.pes.clone();
     this.agents = other.agents.clone();
@@ -279,6 +285,16 @@ public final class Machine {
     return device;
   }
 
+  /** The threads that hosts make inside their PEs. */
+  public HostThreads hostThreads() {
+    return hostThreads;
+  }
+
+  /** Mutexes and conditions of host threads. */
+  public HostLocks locks() {
+    return locks;
+  }
+
   /** The run-time system's state of a PE, ready to be changed. */
   public Services.State servicesOf(int pe) {
     return writablePe(pe).services;
@@ -351,14 +367,11 @@ public final class Machine {
     warnings.add(new Warning(line, pe, text));
   }
 
-  /** Ends a PE's host thread. Work on its device goes on. */
+  /** Ends a PE's host threads. Work on its device goes on. */
   public void exit(int pe, int status) {
     PeState state = writablePe(pe);
     state.exitStatus = status;
-    Agent host = agents[state.hostAgent];
-    if (host != null) {
-      end(writableAgent(host.id));
-    }
+    hostThreads.endAll(pe);
   }
 
   /** Ends every PE of the job. */
@@ -519,7 +532,7 @@ public final class Machine {
     return causality;
   }
 
-  /** CUDA has ordered what one agent does next after what another did before. */
+  /** CUDA or the host has ordered what one agent does next after what another did before. */
   public void order(int before, int after) {
     inFlight.order(before, after);
     causality.ordered(before, after);
@@ -678,7 +691,8 @@ public final class Machine {
   /** Names an agent for messages. */
   public String describe(Agent agent) {
     return switch (agent.kind) {
-      case HOST -> "host";
+      case HOST -> agent.thread == 0 ? "host" : "host thread " + agent.thread;
+      case LOCK -> "a mutex";
       case STREAM -> agent.thread == 0 ? "default stream" : "stream " + agent.thread;
       case DEVICE_THREAD -> {
         Grid grid = pes[agent.pe].grids.get(agent.grid);

@@ -39,6 +39,13 @@ final class Meeting {
     pes.set(arrival.pe());
   }
 
+  /** Takes an agent's arrival back. */
+  void remove(int agent) {
+    arrivals.removeIf(arrival -> arrival.agent() == agent);
+    pes.clear();
+    arrivals.forEach(arrival -> pes.set(arrival.pe()));
+  }
+
   /** Whether an agent of this PE has arrived. */
   boolean has(int pe) {
     return pes.get(pe);

@@ -8,6 +8,9 @@ public sealed interface MeetingPlace {
 
   record InGrid(int pe, int grid) implements MeetingPlace {}
 
+  /** So many host threads of a PE, at a barrier of this address. */
+  record OfThreads(int pe, long barrier, int count) implements MeetingPlace {}
+
   record InTeam(int team) implements MeetingPlace {}
 
   record World() implements MeetingPlace {}

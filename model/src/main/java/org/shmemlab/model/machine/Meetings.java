@@ -112,6 +112,18 @@ final class Meetings {
     }
   }
 
+  /** An agent stops for good before the others have arrived. */
+  void withdraw(Agent agent) {
+    Meeting meeting = agent.at == null ? null : machine.gatherings().get(agent.at);
+    if (meeting != null) {
+      meeting.remove(agent.id);
+      if (meeting.arrivals().isEmpty()) {
+        machine.gatherings().remove(agent.at);
+      }
+    }
+    agent.at = null;
+  }
+
   /** How many agents a meeting needs. */
   int expected(MeetingPlace place) {
     return switch (place) {
@@ -124,6 +136,7 @@ final class Meetings {
       }
       case MeetingPlace.InTeam in -> machine.teamSize(in.team());
       case MeetingPlace.World _ -> machine.job().pes();
+      case MeetingPlace.OfThreads of -> of.count();
     };
   }
 
@@ -139,6 +152,7 @@ final class Meetings {
         switch (place) {
           case MeetingPlace.InBlock _, MeetingPlace.InWarp _, MeetingPlace.InGrid _ ->
               WarpMeetings.results(machine, meeting.arrivals());
+          case MeetingPlace.OfThreads _ -> ofThreads(meeting.arrivals().size());
           case MeetingPlace.InTeam _, MeetingPlace.World _ ->
               collectives.results(meeting.arrivals());
         };
@@ -160,6 +174,13 @@ final class Meetings {
     machine.changed();
   }
 
+  // One thread, the last to arrive, gets PTHREAD_BARRIER_SERIAL_THREAD of our header.
+  private static long[] ofThreads(int arrivals) {
+    long[] results = new long[arrivals];
+    results[arrivals - 1] = -1;
+    return results;
+  }
+
   private MeetingPlace place(Agent agent, Instruction.Arrive call, long[] arguments) {
     switch (call.kind().place()) {
       case BLOCK, WARP, GRID -> {
@@ -167,7 +188,15 @@ final class Meetings {
           throw new Fault("a synchronisation of device threads is called outside a kernel");
         }
       }
-      case TEAM, WORLD -> {}
+      case THREADS -> {
+        if (agent.kind != Agent.Kind.HOST) {
+          throw new Fault("a barrier of host threads is called outside host code");
+        }
+        if (arguments[1] <= 0) {
+          throw new Fault("a barrier of host threads is used that is not initialised");
+        }
+      }
+      case TEAM, WORLD -> machine.hostThreads().requireMayCall(agent);
     }
     return switch (call.kind().place()) {
       case BLOCK -> new MeetingPlace.InBlock(agent.pe, agent.grid, agent.block);
@@ -181,6 +210,7 @@ final class Meetings {
       }
       case GRID -> new MeetingPlace.InGrid(agent.pe, agent.grid);
       case WORLD -> new MeetingPlace.World();
+      case THREADS -> new MeetingPlace.OfThreads(agent.pe, arguments[0], (int) arguments[1]);
       case TEAM -> new MeetingPlace.InTeam(machine.team(agent.pe, arguments[0]).id());
     };
   }

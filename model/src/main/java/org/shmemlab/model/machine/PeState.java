@@ -21,6 +21,9 @@ final class PeState {
     FINALISED
   }
 
+  /** The lowest level of thread support at which any thread may call the library. */
+  static final int SERIALIZED = 2;
+
   final int pe;
   Owner owner;
   final ObjectTable objects;
@@ -33,6 +36,10 @@ final class PeState {
   final Services.State services;
   Library library = Library.NOT_INITIALISED; // NVSHMEM or OpenSHMEM
   Library mpi = Library.NOT_INITIALISED;
+  final TreeMap<Integer, Integer> threads; // host threads but the first, by number: agents
+  final TreeMap<Long, Integer> locks; // mutexes by address: agents
+  int liveThreads = 1; // host threads that have not ended
+  int threadLevel; // asked of OpenSHMEM: 0 single, 1 funneled, 2 serialized, 3 multiple
   int hostAgent = -1;
   int nextGrid;
   int residentThreads;
@@ -51,6 +58,8 @@ final class PeState {
     this.streams = new ArrayList<>(0);
     this.grids = new TreeMap<>();
     this.registered = new TreeMap<>();
+    this.threads = new TreeMap<>();
+    this.locks = new TreeMap<>();
     this.services = services;
   }
 
@@ -71,6 +80,10 @@ final class PeState {
     this.services = other.services.copy();
     this.library = other.library;
     this.mpi = other.mpi;
+    this.threads = new TreeMap<>(other.threads);
+    this.locks = new TreeMap<>(other.locks);
+    this.liveThreads = other.liveThreads;
+    this.threadLevel = other.threadLevel;
     this.hostAgent = other.hostAgent;
     this.nextGrid = other.nextGrid;
     this.residentThreads = other.residentThreads;

@@ -20,8 +20,9 @@ import org.shmemlab.model.program.Space;
  * A machine seen from step to step: between two steps that others can notice, everything else is
  * done at once, because its order cannot matter.
  *
- * <p>Noticeable are accesses to memory that several agents reach, waits and tests, the events of
- * operations, and the return of a collective that moves data. Fences, launches, printing and an
+ * <p>Noticeable are accesses to memory that several agents reach (host memory is such only while
+ * its PE has several host threads), mutexes and conditions of threads, waits and tests, the events
+ * of operations, and the return of a collective that moves data. Fences, launches, printing and an
  * agent's own computation are not: they commute with every step of anybody else. Issuing and
  * arriving at a collective are noticeable only where another agent of the PE may come first with a
  * quiet that covers it, or with a collective of its own.
@@ -77,7 +78,7 @@ public final class Steps {
     ImmutableIntArray live = machine.liveAgents();
     for (int i = 0; i < live.length(); i++) {
       Agent agent = machine.agent(live.get(i));
-      if (agent != null && stands(agent) && machine.communication().mayWaitEnd(agent)) {
+      if (agent != null && stands(agent) && guardHolds(agent)) {
         steps.add(new Step.OfAgent(agent.id));
         for (Pending signal : machine.glimpses(agent.id)) {
           steps.add(new Step.OfGlimpse(agent.id, signal.number()));
@@ -138,7 +139,7 @@ public final class Steps {
     ImmutableIntArray live = machine.liveAgents();
     for (int i = 0; i < live.length(); i++) {
       Agent agent = machine.agent(live.get(i));
-      if (agent != null && stands(agent) && !machine.communication().mayWaitEnd(agent)) {
+      if (agent != null && stands(agent) && !guardHolds(agent)) {
         waits.addAll(accesses.next(agent));
       }
     }
@@ -258,6 +259,11 @@ public final class Steps {
     return agent.function >= 0 && agent.awaiting < 0 && agent.at == null && noticeable(agent);
   }
 
+  private boolean guardHolds(Agent agent) {
+    return machine.communication().mayWaitEnd(agent)
+        && machine.hostThreads().blocked(agent) == null;
+  }
+
   private boolean noticeable(Agent agent) {
     Instruction next = machine.code(agent.function).body[agent.pc];
     if (Interpreter.lateOperand(agent, next) != null) {
@@ -292,7 +298,8 @@ public final class Steps {
           case SHARED -> agent.kind == Agent.Kind.DEVICE_THREAD && blockThreads(agent) == 1;
           case PRIVATE ->
               access.use() == Use.FREE
-                  || residence(agent, access) == Residence.HOST
+                  || (residence(agent, access) == Residence.HOST
+                      && !machine.hostThreads().several(agent.pe))
                   || residence(agent, access) == Residence.READ_ONLY;
           case NONE, FUNCTION, CONSTANT -> true;
           case SYMMETRIC, PEER -> access.use() == Use.FREE;

@@ -29,6 +29,9 @@ public sealed interface Wait {
   /** The host waits for its device: a stream, an event, or all of them. */
   record ForDevice(String what) implements Wait {}
 
+  /** A host thread waits for others of its PE: their end, a mutex, a condition. */
+  record ForThreads(String what) implements Wait {}
+
   /** A stream waits for its grid. */
   record ForGrid(int grid) implements Wait {}
 

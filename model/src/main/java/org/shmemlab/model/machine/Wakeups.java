@@ -11,7 +11,7 @@ public interface Wakeups {
   /** The symmetric object of this index on this PE changed. */
   void word(int pe, int object);
 
-  /** Something that the host thread or the streams of this PE may wait for happened. */
+  /** Something that the host threads or the streams of this PE may wait for happened. */
   void device(int pe);
 
   /** An operation in flight made progress. */

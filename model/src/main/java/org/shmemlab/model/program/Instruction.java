@@ -223,6 +223,7 @@ public sealed interface Instruction {
   /** Who defined a collective, which decides what memory it may touch. */
   enum Family {
     CUDA,
+    HOST,
     NVSHMEM,
     OPENSHMEM,
     MPI

@@ -35,6 +35,12 @@ public enum MeetingKind {
   /** Grid-wide barrier of a cooperative or collective launch. No arguments. */
   GRID_SYNC(Place.GRID, 0, "a grid barrier"),
 
+  /**
+   * {@code pthread_barrier_wait} and OpenMP's barrier: address, number of threads; result: -1 on
+   * one of them, 0 on the others.
+   */
+  THREAD_BARRIER(Place.THREADS, 2, "a barrier of threads"),
+
   /** Library initialisation. No arguments. */
   INIT(Place.WORLD, 0, "initialisation"),
   /** Library finalisation. No arguments. */
@@ -87,6 +93,7 @@ public enum MeetingKind {
     BLOCK,
     WARP,
     GRID,
+    THREADS,
     WORLD,
     TEAM
   }

@@ -102,6 +102,56 @@ public enum Service {
   /** buffer, bytes → 0, or -1 where it does not fit; "node0", "node1", …. */
   GETHOSTNAME,
 
+  // ---- Threads of the host: POSIX.1-2017 pthreads. Threads have numbers; that of main's is 0.
+  /** function of one pointer, pointer → number of the thread that calls it. */
+  THREAD_CREATE,
+  /** number; waits until that thread has ended → what it gave. */
+  THREAD_JOIN,
+  /** number: the thread will not be joined. */
+  THREAD_DETACH,
+  /** result: ends the calling thread; the PE ends with status 0 when its last one does. */
+  THREAD_EXIT,
+  /** → number of the calling thread. */
+  THREAD_SELF,
+  /** mutex; waits until it is free. */
+  MUTEX_LOCK,
+  /** mutex → 0, or 16 (EBUSY) if it is not free. */
+  MUTEX_TRYLOCK,
+  /** mutex; a fault if the caller has not locked it. */
+  MUTEX_UNLOCK,
+  /** mutex; a fault if it is locked. */
+  MUTEX_DESTROY,
+  /** condition, mutex: gives the mutex back and begins to wait; CONDITION_WAKE has to follow. */
+  CONDITION_SLEEP,
+  /** condition; waits for a signal that was given since CONDITION_SLEEP. */
+  CONDITION_WAKE,
+  /** condition: one of those who wait may go on. */
+  CONDITION_SIGNAL,
+  /** condition: all who wait may go on. */
+  CONDITION_BROADCAST,
+  /** level that the program asks of OpenSHMEM: 0 single, 1 funneled, 2 serialized, 3 multiple. */
+  THREAD_LEVEL,
+
+  // ---- Threads of the host: OpenMP 5.2 teams.
+  /**
+   * function of one pointer, pointer, number of threads (0: as many as the program or
+   * OMP_NUM_THREADS says, else 2): the caller becomes thread 0 of a team whose other threads call
+   * the function.
+   */
+  TEAM_BEGIN,
+  /** Waits until the other threads of the caller's team have ended; the team is no more. */
+  TEAM_END,
+  /** → address of the caller's team: its size, then the tickets drawn in it; 0 outside regions. */
+  TEAM_ADDRESS,
+  /** → number of the caller in its team. */
+  TEAM_RANK,
+  /** → number of threads in the caller's team, 1 outside regions. */
+  TEAM_SIZE,
+  /** → number of threads that the next team has. */
+  TEAM_MAX,
+  /** number of threads of the teams to come. */
+  TEAM_SET_MAX,
+
   // ---- CUDA: devices. Results are cudaError_t values unless said.
   /** → number of GPUs of a node: one for each PE that a full node has. */
   CUDA_DEVICE_COUNT,

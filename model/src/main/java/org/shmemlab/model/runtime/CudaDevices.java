@@ -71,7 +71,7 @@ final class CudaDevices {
     if (!idle) {
       call.waitFor(new Wait.ForDevice("the device"));
     } else {
-      call.machine().device().joined(call.pe());
+      call.machine().device().joined(call.agent());
     }
     return idle;
   }

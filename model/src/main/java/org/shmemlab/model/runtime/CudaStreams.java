@@ -39,7 +39,7 @@ final class CudaStreams {
       call.waitFor(
           new Wait.ForDevice(isDefault(handle) ? "the default stream" : "stream " + handle));
     } else {
-      call.machine().device().joined(call.pe(), handle);
+      call.machine().device().joined(call.agent(), handle);
     }
     return CudaError.SUCCESS.number();
   }

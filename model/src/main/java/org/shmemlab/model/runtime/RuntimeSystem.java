@@ -16,6 +16,8 @@ public final class RuntimeSystem implements Services {
   private final CStrings strings = new CStrings();
   private final CNumbers numbers = new CNumbers();
   private final CProcess process = new CProcess();
+  private final PosixThreads threads = new PosixThreads();
+  private final OpenMpTeams teams = new OpenMpTeams();
   private final CudaDevices devices = new CudaDevices();
   private final CudaErrors errors = new CudaErrors();
   private final CudaMemory deviceMemory = new CudaMemory();
@@ -83,6 +85,29 @@ public final class RuntimeSystem implements Services {
       case NANOSECONDS -> process.nanoseconds(call);
       case GETPID -> process.getpid(call);
       case GETHOSTNAME -> process.gethostname(call);
+
+      case THREAD_CREATE -> threads.create(call);
+      case THREAD_JOIN -> threads.join(call);
+      case THREAD_DETACH -> threads.detach(call);
+      case THREAD_EXIT -> threads.exit(call);
+      case THREAD_SELF -> threads.self(call);
+      case MUTEX_LOCK -> threads.lock(call);
+      case MUTEX_TRYLOCK -> threads.tryLock(call);
+      case MUTEX_UNLOCK -> threads.unlock(call);
+      case MUTEX_DESTROY -> threads.destroy(call);
+      case CONDITION_SLEEP -> threads.sleep(call);
+      case CONDITION_WAKE -> threads.wake(call);
+      case CONDITION_SIGNAL -> threads.signal(call, false);
+      case CONDITION_BROADCAST -> threads.signal(call, true);
+      case THREAD_LEVEL -> threads.level(call);
+
+      case TEAM_BEGIN -> teams.begin(call);
+      case TEAM_END -> teams.end(call);
+      case TEAM_ADDRESS -> call.machine().hostThreads().team(call.agent());
+      case TEAM_RANK -> call.machine().hostThreads().rank(call.agent());
+      case TEAM_SIZE -> call.machine().hostThreads().size(call.agent());
+      case TEAM_MAX -> teams.most(call);
+      case TEAM_SET_MAX -> teams.setMost(call);
 
       case CUDA_DEVICE_COUNT -> devices.count(call);
       case CUDA_SET_DEVICE -> devices.set(call);

@@ -155,7 +155,7 @@ public final class Runner {
               .computeIfAbsent(
                   word(agent.pe(), Address.index(words.address())), _ -> new ReadyAgents())
               .add(number);
-      case Wait.ForDevice _, Wait.ForGrid _, Wait.ForTask _ ->
+      case Wait.ForDevice _, Wait.ForThreads _, Wait.ForGrid _, Wait.ForTask _ ->
           parkedOnDevice.computeIfAbsent(agent.pe(), _ -> new ReadyAgents()).add(number);
       case Wait.ForOperation _, Wait.ForQuiet _, Wait.ForStores _ -> parkedOnOperation.add(number);
       case Wait.ForMeeting _ -> {} // the last one to arrive names it

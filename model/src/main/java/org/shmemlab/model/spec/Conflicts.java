@@ -126,6 +126,7 @@ public final class Conflicts {
           };
       case PUT_VALUE -> b.use() == Use.WAIT && profile.has(Switch.P_IS_WAITABLE);
       case DEVICE_ATOMIC -> b.use() == Use.DEVICE_ATOMIC;
+      case LOCK -> b.use() == Use.LOCK;
       case TURN -> true;
       default -> false;
     };

@@ -26,6 +26,7 @@ public final class CallLowerings {
           .put("order", everywhere(new OrderCalls()))
           .put("collective", everywhere(new CollectiveCalls()))
           .put("lock", new LockCalls())
+          .put("pthread", new ThreadCalls())
           .buildOrThrow();
 
   /** A family with calls for threads, warps, blocks and streams. */

@@ -26,7 +26,8 @@ public final class Catalogue {
       ImmutableMap.of(
           "nvshmem", "nvshmem.txt",
           "shmem", "shmem.txt",
-          "MPI_", "mpi.txt");
+          "MPI_", "mpi.txt",
+          "pthread_", "pthread.txt");
   private static final ImmutableList<String> LIBRARY_PREFIXES =
       ImmutableList.of(
           "nvshmem", "shmem", "MPI_", "cuda", "cu", "nccl", "pthread_", "omp_", "__nv");

@@ -18,7 +18,8 @@ import org.shmemlab.model.program.SpecialRegister;
  * therefore fails with {@code NVSHMEMX_ERROR_INVALID_VALUE} where they are other ones.
  *
  * <p>Any number of threads may call the libraries, so the level of thread support is always {@code
- * THREAD_MULTIPLE}, which both let an implementation give whatever was requested.
+ * THREAD_MULTIPLE}, which both let an implementation give whatever was requested. What was
+ * requested of OpenSHMEM is kept, to tell programs that elsewhere need more.
  *
  * <p>Sources: NVSHMEM API, "Library setup, exit, and query"; OpenSHMEM 1.6, section 9.1. The
  * numbers of flags, levels and states are those of our headers.
@@ -42,6 +43,9 @@ final class SetupCalls implements CallLowering {
       case "init" -> Library.meet(site, MeetingKind.INIT);
       case "init_thread" -> {
         Library.meet(site, MeetingKind.INIT);
+        if (!nvshmem) {
+          emit.tell(Service.THREAD_LEVEL, site.argument(0));
+        }
         store(site, 1, THREAD_MULTIPLE);
       }
       case "query_thread" -> store(site, 0, THREAD_MULTIPLE);

@@ -12,7 +12,8 @@ import java.util.concurrent.TimeUnit;
 /** What the real compiler makes of a source. Works in a temporary folder until closed. */
 final class Gcc implements AutoCloseable {
   /** The choices that the machine makes, too: integers wrap, a product is rounded before a sum. */
-  private static final List<String> OPTIONS = List.of("-O0", "-fwrapv", "-ffp-contract=off", "-w");
+  private static final List<String> OPTIONS =
+      List.of("-O0", "-fwrapv", "-ffp-contract=off", "-fopenmp", "-w");
 
   private static final int SECONDS = 60;
 

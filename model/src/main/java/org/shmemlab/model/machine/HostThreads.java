@@ -1,0 +1,306 @@
+package org.shmemlab.model.machine;
+
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.memory.Residence;
+import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Program.HeapSide;
+import org.shmemlab.model.program.ScalarType;
+
+/**
+ * The threads that a host makes inside its PE: POSIX threads and the teams of OpenMP. What a thread
+ * does comes after its creation, and what the joining one does comes after all of it (POSIX.1-2017,
+ * section 4.12 "Memory Synchronization"; OpenMP 5.2, section 1.3 "Execution Model").
+ */
+public final class HostThreads {
+  /** Most threads of one PE at a time: their numbers are bits of a condition's words. */
+  public static final int MOST = 64;
+
+  private static final int TEAM_BYTES = 32;
+  private static final int TEAM_SIZE = 0;
+
+  /** Where in a team's object the tickets of its {@code single} constructs are counted. */
+  public static final int TEAM_TICKETS = 4;
+
+  private static final int OUTER_TEAM = 8;
+  private static final int OUTER_RANK = 16;
+
+  private final Machine machine;
+
+  HostThreads(Machine machine) {
+    this.machine = machine;
+  }
+
+  // ---------------------------------------------------------------- POSIX threads
+
+  /**
+   * Starts a thread that calls a function with one pointer.
+   *
+   * @return its number, from 1 on; 0 is the thread that runs main
+   * @throws Fault if the function does not take one argument, or there are too many threads
+   */
+  public int create(Agent creator, long function, long argument) {
+    return start(creator, function, argument).thread;
+  }
+
+  /**
+   * Ends the wait for a thread, and the thread's number.
+   *
+   * @return whether it has ended; if not, nothing happens
+   * @throws Fault if there is no such thread, it is the caller, or it is detached
+   */
+  public boolean join(Agent caller, int thread) {
+    Agent other = thread(caller, thread);
+    if (other.id == caller.id) {
+      throw new Fault("a thread joins itself");
+    }
+    if (other.detached) {
+      throw new Fault("thread " + thread + " is joined and was detached");
+    }
+    if (!other.ended) {
+      return false;
+    }
+    bury(caller, other);
+    return true;
+  }
+
+  /** What an ended thread gave; asked before it is joined. */
+  public long result(Agent caller, int thread) {
+    return thread(caller, thread).meetingResult;
+  }
+
+  /** Makes a thread end without being joined. */
+  public void detach(Agent caller, int thread) {
+    Agent other = machine.writableAgent(thread(caller, thread).id);
+    if (other.detached) {
+      throw new Fault("thread " + thread + " is detached twice");
+    }
+    other.detached = true;
+    if (other.ended) {
+      forget(other);
+    }
+    machine.changed();
+  }
+
+  /** Ends the calling thread; the PE goes on while it has another one. */
+  public void exit(Agent agent, long result) {
+    Interpreter.unwind(machine, agent);
+    stop(agent, result);
+  }
+
+  /** A thread that did not run main returned from its function. */
+  void finished(Agent agent, long result) {
+    stop(agent, result);
+  }
+
+  /** Ends every thread of a PE that has exited. */
+  void endAll(int pe) {
+    PeState state = machine.writablePe(pe);
+    for (int agent : state.threads.values()) {
+      retire(machine.writableAgent(agent));
+    }
+    if (state.hostAgent >= 0) {
+      retire(machine.writableAgent(state.hostAgent));
+      state.hostAgent = -1;
+    }
+    state.threads.clear();
+    state.liveThreads = 0;
+  }
+
+  // A number whose operations still bring values is not given to another agent.
+  private void retire(Agent agent) {
+    machine.meetings().withdraw(agent);
+    if (agent.awaiting < 0 && agent.late == null) {
+      machine.end(agent);
+    } else {
+      agent.function = -1;
+      agent.ended = true;
+    }
+  }
+
+  /** Whether several host threads of a PE can reach its memory now. */
+  boolean several(int pe) {
+    return machine.peState(pe).liveThreads > 1;
+  }
+
+  private Agent start(Agent creator, long function, long argument) {
+    PeState state = machine.writablePe(creator.pe);
+    int code = machine.functionAt(function);
+    String name = machine.code(code).source.name();
+    if (machine.code(code).source.parameters().size() != 1 || machine.code(code).source.kernel()) {
+      throw new Fault("'" + name + "' is started as a thread and does not take one pointer");
+    }
+    int number = 1;
+    while (state.threads.containsKey(number)) {
+      number++;
+    }
+    if (number >= MOST) {
+      throw new Fault("more than " + MOST + " threads in one PE; join those that have ended");
+    }
+    Agent agent = machine.newAgent(creator.pe, Agent.Kind.HOST, -1, -1, number);
+    state.threads.put(number, agent.id);
+    state.liveThreads++;
+    machine.order(creator.id, agent.id);
+    Interpreter.enter(machine, agent, code, new long[] {argument});
+    machine.changed();
+    return agent;
+  }
+
+  private void stop(Agent agent, long result) {
+    PeState state = machine.writablePe(agent.pe);
+    state.liveThreads--;
+    agent.function = -1;
+    agent.ended = true;
+    agent.meetingResult = result;
+    if (agent.thread == 0) {
+      state.hostAgent = -1;
+      machine.end(agent);
+    } else if (agent.detached) {
+      forget(agent);
+    }
+    if (state.liveThreads == 0) {
+      machine.exit(agent.pe, 0); // as if the last thread had called exit(0)
+    }
+    machine.changed();
+    machine.wakeups().device(agent.pe);
+  }
+
+  private void bury(Agent caller, Agent ended) {
+    machine.order(ended.id, caller.id);
+    forget(machine.writableAgent(ended.id));
+  }
+
+  private void forget(Agent agent) {
+    machine.writablePe(agent.pe).threads.remove(agent.thread);
+    machine.end(agent);
+  }
+
+  private Agent thread(Agent caller, int thread) {
+    PeState state = machine.peState(caller.pe);
+    int id = thread == 0 ? state.hostAgent : state.threads.getOrDefault(thread, -1);
+    Agent agent = id < 0 ? null : machine.agent(id);
+    if (agent == null) {
+      throw new Fault("thread " + thread + " does not exist; was it joined already?");
+    }
+    return agent;
+  }
+
+  // ---------------------------------------------------------------- teams
+
+  /**
+   * Starts the other threads of a team; the caller becomes its first. Inside a team, a new one has
+   * one thread (OpenMP 5.2, section 10.1.1: one active level).
+   *
+   * @param function what each of the others calls, with {@code frame}
+   */
+  public void begin(Agent first, long function, long frame, int threads) {
+    int size = size(first) > 1 ? 1 : threads;
+    long team = machine.allocate(first.pe, "team of threads", Residence.HOST, TEAM_BYTES);
+    put(first, ScalarType.I32, team + TEAM_SIZE, size);
+    put(first, ScalarType.I64, team + OUTER_TEAM, first.team);
+    put(first, ScalarType.I32, team + OUTER_RANK, first.rank);
+    first.team = team;
+    first.rank = 0;
+    for (int rank = 1; rank < size; rank++) {
+      Agent other = start(first, function, frame);
+      other.team = team;
+      other.rank = rank;
+    }
+  }
+
+  /** Joins the other threads of the caller's team, once all have ended; false before. */
+  public boolean end(Agent first) {
+    PeState state = machine.peState(first.pe);
+    for (int id : state.threads.values()) {
+      Agent other = machine.agent(id);
+      if (other != null && other.team == first.team && other.id != first.id && !other.ended) {
+        return false;
+      }
+    }
+    for (int id : state.threads.values().stream().mapToInt(Integer::intValue).toArray()) {
+      Agent other = machine.agent(id);
+      if (other != null && other.team == first.team && other.id != first.id) {
+        bury(first, other);
+      }
+    }
+    long team = first.team;
+    first.team = get(first, ScalarType.I64, team + OUTER_TEAM);
+    first.rank = (int) get(first, ScalarType.I32, team + OUTER_RANK);
+    machine.release(first.pe, team, Residence.HOST);
+    return true;
+  }
+
+  /** The address of a thread's team, 0 outside parallel regions. */
+  public long team(Agent agent) {
+    return agent.team;
+  }
+
+  /** A thread's number in its team. */
+  public int rank(Agent agent) {
+    return agent.rank;
+  }
+
+  /** Number of threads of a thread's team, 1 outside parallel regions. */
+  public int size(Agent agent) {
+    return agent.team == Address.NULL ? 1 : (int) get(agent, ScalarType.I32, agent.team);
+  }
+
+  // ---------------------------------------------------------------- support levels
+
+  /**
+   * Fails where a thread calls OpenSHMEM and the program asked for too little (OpenSHMEM 1.6,
+   * section 9.2).
+   */
+  void requireMayCall(Agent agent) {
+    int level = machine.peState(agent.pe).threadLevel;
+    if (agent.kind == Agent.Kind.HOST
+        && agent.thread != 0
+        && level < PeState.SERIALIZED
+        && machine.program().symmetricHeap() == HeapSide.HOST) {
+      throw new Fault(
+          "a second thread calls OpenSHMEM, which was initialised with "
+              + (level == 0 ? "SHMEM_THREAD_SINGLE" : "SHMEM_THREAD_FUNNELED")
+              + "; ask for SHMEM_THREAD_MULTIPLE with shmem_init_thread");
+    }
+  }
+
+  /** Notes the level of thread support that the program asked for, 0 (single) to 3 (multiple). */
+  public void level(int pe, int level) {
+    machine.writablePe(pe).threadLevel = level;
+  }
+
+  // ---------------------------------------------------------------- locks
+
+  /** A guard of a lock or condition that does not hold, or null where the agent may step. */
+  @Nullable Wait blocked(Agent agent) {
+    if (agent.kind != Agent.Kind.HOST
+        || agent.function < 0
+        || !(machine.code(agent.function).body[agent.pc] instanceof Instruction.Invoke invoke)) {
+      return null;
+    }
+    return switch (invoke.service()) {
+      case MUTEX_LOCK -> {
+        long mutex = agent.registers[agent.base + invoke.arguments().get(0)];
+        yield machine.locks().mayLock(agent, mutex)
+            ? null
+            : new Wait.ForThreads(machine.locks().described(agent, mutex));
+      }
+      case CONDITION_WAKE -> {
+        long condition = agent.registers[agent.base + invoke.arguments().get(0)];
+        yield machine.locks().mayWake(agent, condition)
+            ? null
+            : new Wait.ForThreads("a signal of " + machine.locks().name(agent, condition));
+      }
+      default -> null;
+    };
+  }
+
+  private void put(Agent agent, ScalarType type, long address, long value) {
+    machine.memory().store(agent, type, address, value);
+  }
+
+  private long get(Agent agent, ScalarType type, long address) {
+    return machine.memory().load(agent, type, address);
+  }
+}

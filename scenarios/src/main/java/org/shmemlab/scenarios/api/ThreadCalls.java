@@ -1,0 +1,54 @@
+package org.shmemlab.scenarios.api;
+
+import org.shmemlab.model.program.Instruction.Family;
+import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Service;
+
+/**
+ * Family {@code pthread}: threads of the host. A call that POSIX lets fail fails with a fault of
+ * the program instead, but for {@code pthread_mutex_trylock}.
+ *
+ * <p>Source: POSIX.1-2017, pthread.h.
+ */
+final class ThreadCalls implements CallLowering {
+  @Override
+  public int lower(CallSite site) {
+    Emission emit = new Emission(site.code());
+    switch (site.function().action()) {
+      case "create" -> {
+        int thread = emit.ask(Service.THREAD_CREATE, site.argument(2), site.argument(3));
+        emit.store(ScalarType.U64, site.argument(0), 0, thread);
+      }
+      case "join" -> {
+        int result = emit.ask(Service.THREAD_JOIN, site.argument(0));
+        emit.storeUnlessNull(ScalarType.U64, site.argument(1), result);
+      }
+      case "detach" -> emit.tell(Service.THREAD_DETACH, site.argument(0));
+      case "exit" -> emit.tell(Service.THREAD_EXIT, site.argument(0));
+      case "self" -> {
+        return emit.ask(Service.THREAD_SELF);
+      }
+      case "mutex_lock" -> emit.tell(Service.MUTEX_LOCK, site.argument(0));
+      case "mutex_trylock" -> {
+        return emit.ask(Service.MUTEX_TRYLOCK, site.argument(0));
+      }
+      case "mutex_unlock" -> emit.tell(Service.MUTEX_UNLOCK, site.argument(0));
+      case "mutex_destroy" -> emit.tell(Service.MUTEX_DESTROY, site.argument(0));
+      case "barrier_wait" -> {
+        int count = emit.load(ScalarType.U32, site.argument(0), 0);
+        return emit.meet(
+            MeetingKind.THREAD_BARRIER, Family.HOST, null, null, site.argument(0), count);
+      }
+      case "cond_wait" -> {
+        emit.tell(Service.CONDITION_SLEEP, site.argument(0), site.argument(1));
+        emit.tell(Service.CONDITION_WAKE, site.argument(0));
+        emit.tell(Service.MUTEX_LOCK, site.argument(1));
+      }
+      case "cond_signal" -> emit.tell(Service.CONDITION_SIGNAL, site.argument(0));
+      case "cond_broadcast" -> emit.tell(Service.CONDITION_BROADCAST, site.argument(0));
+      default -> throw site.error("not supported yet: " + site.function().name());
+    }
+    return Library.success(site);
+  }
+}

@@ -1,0 +1,197 @@
+package org.shmemlab.scenarios.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shmemlab.model.explore.Effort;
+import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.source.SourceFile;
+
+/** What orders the threads of a host, and what does not; both complete engines have to agree. */
+class HostThreadsTest {
+  private static final String INCREMENT =
+      """
+      #include <pthread.h>
+      static int n;
+      static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+      static void *work(void *unused) {
+        %s
+        n++;
+        %s
+        return unused;
+      }
+      int main(void) {
+        pthread_t t;
+        pthread_create(&t, 0, work, 0);
+        %s
+        n++;
+        %s
+        return n != 2;
+      }
+      """;
+
+  private static final String JOIN = "pthread_join(t, 0);";
+  private static final String LOCK = "pthread_mutex_lock(&lock);";
+  private static final String UNLOCK = "pthread_mutex_unlock(&lock);";
+
+  private static final String PUT_OF_A_THREAD =
+      """
+      #include <pthread.h>
+      #include <shmem.h>
+      static long data;
+      static long flag;
+      static void *put(void *unused) {
+        shmem_long_p(&data, 42, 1);
+        return unused;
+      }
+      int main(void) {
+        int level;
+        shmem_init_thread(%s, &level);
+        if (shmem_my_pe() == 0) {
+          pthread_t t;
+          pthread_create(&t, 0, put, 0);
+          %s
+          shmem_quiet();
+          shmem_long_atomic_set(&flag, 1, 1);
+          %s
+        } else {
+          shmem_long_wait_until(&flag, SHMEM_CMP_EQ, 1);
+          if (data != 42) shmem_global_exit(1);
+        }
+        shmem_finalize();
+        return 0;
+      }
+      """;
+
+  private static final String TWO_LOCKS =
+      """
+      #include <pthread.h>
+      static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER;
+      static pthread_mutex_t b = PTHREAD_MUTEX_INITIALIZER;
+      static void both(pthread_mutex_t *first, pthread_mutex_t *second) {
+        pthread_mutex_lock(first);
+        pthread_mutex_lock(second);
+        pthread_mutex_unlock(second);
+        pthread_mutex_unlock(first);
+      }
+      static void *work(void *unused) {
+        both(%s);
+        return unused;
+      }
+      int main(void) {
+        pthread_t t;
+        pthread_create(&t, 0, work, 0);
+        both(&a, &b);
+        pthread_join(t, 0);
+        return 0;
+      }
+      """;
+
+  private static final String SIGNAL =
+      """
+      #include <pthread.h>
+      static pthread_mutex_t lock;
+      static pthread_cond_t changed;
+      static int ready;
+      static void *waiter(void *unused) {
+        pthread_mutex_lock(&lock);
+        while (!ready) pthread_cond_wait(&changed, &lock);
+        pthread_mutex_unlock(&lock);
+        return unused;
+      }
+      int main(void) {
+        pthread_t one, two;
+        pthread_create(&one, 0, waiter, 0);
+        pthread_create(&two, 0, waiter, 0);
+        pthread_mutex_lock(&lock);
+        ready = 1;
+        %s(&changed);
+        pthread_mutex_unlock(&lock);
+        pthread_join(one, 0);
+        pthread_join(two, 0);
+        return 0;
+      }
+      """;
+
+  @ParameterizedTest
+  @EnumSource(names = {"STATES", "DPOR"})
+  void onlyAJoinOrAMutexOrdersTwoIncrements(Engine engine) {
+    assertThat(kinds(engine, 1, INCREMENT.formatted("", "", "", JOIN))).containsOnly(Kind.CONFLICT);
+    assertThat(kinds(engine, 1, INCREMENT.formatted("", "", JOIN, ""))).isEmpty();
+    assertThat(kinds(engine, 1, INCREMENT.formatted(LOCK, UNLOCK, LOCK, UNLOCK + JOIN))).isEmpty();
+    assertThat(kinds(engine, 1, INCREMENT.formatted("", "", LOCK, UNLOCK + JOIN)))
+        .containsOnly(Kind.CONFLICT);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"STATES", "DPOR"})
+  void aQuietCoversThePutOfAThreadThatWasJoined(Engine engine) {
+    String multiple = "SHMEM_THREAD_MULTIPLE";
+    assertThat(kinds(engine, 2, PUT_OF_A_THREAD.formatted(multiple, "", JOIN)))
+        .contains(Kind.CONFLICT);
+    assertThat(kinds(engine, 2, PUT_OF_A_THREAD.formatted(multiple, JOIN, ""))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"STATES", "DPOR"})
+  void aSecondThreadMayNotCallTheLibraryUnlessTheProgramAskedForIt(Engine engine) {
+    assertThat(kinds(engine, 2, PUT_OF_A_THREAD.formatted("SHMEM_THREAD_FUNNELED", JOIN, "")))
+        .containsOnly(Kind.MISUSE);
+    assertThat(kinds(engine, 2, PUT_OF_A_THREAD.formatted("SHMEM_THREAD_SERIALIZED", JOIN, "")))
+        .isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"STATES", "DPOR"})
+  void twoMutexesInOppositeOrdersDeadlock(Engine engine) {
+    Exploration opposite = explore(engine, 1, TWO_LOCKS.formatted("&b, &a"));
+    assertThat(opposite.findings()).hasSize(1);
+    assertThat(((Finding.Stuck) opposite.findings().get(0)).agents())
+        .extracting(agent -> agent.who() + " " + agent.what())
+        .containsExactlyInAnyOrder(
+            "host waits for 'b', which thread 1 has",
+            "host thread 1 waits for 'a', which host has");
+    assertThat(kinds(engine, 1, TWO_LOCKS.formatted("&a, &b"))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"STATES", "DPOR"})
+  void oneSignalWakesOneOfTwoAndABroadcastBoth(Engine engine) {
+    assertThat(kinds(engine, 1, SIGNAL.formatted("pthread_cond_signal")))
+        .containsOnly(Kind.DEADLOCK);
+    assertThat(kinds(engine, 1, SIGNAL.formatted("pthread_cond_broadcast"))).isEmpty();
+  }
+
+  private static ImmutableSet<Kind> kinds(Engine engine, int pes, String text) {
+    return explore(engine, pes, text).findings().stream()
+        .map(Kind::of)
+        .collect(ImmutableSet.toImmutableSet());
+  }
+
+  private static Exploration explore(Engine engine, int pes, String text) {
+    SourceFile file = new SourceFile("threads.c", text);
+    CudaC.Compiled compiled = CudaC.compile(file);
+    Program program = compiled.program();
+    if (program == null) {
+      throw new AssertionError(compiled.diagnostics().toString());
+    }
+    Limits limits = new Limits(engine, new Effort(300_000, 0, () -> false));
+    Exploration exploration =
+        ProgramJudgement.of(
+                file, program, Job.ofPes(pes), ImmutableList.of(Profile.OPENSHMEM), limits)
+            .answers()
+            .get(0)
+            .exploration();
+    assertThat(exploration.complete()).isTrue();
+    return exploration;
+  }
+}
