@@ -27,7 +27,8 @@ public final class Catalogue {
           "nvshmem", "nvshmem.txt",
           "shmem", "shmem.txt",
           "MPI_", "mpi.txt",
-          "pthread_", "pthread.txt");
+          "pthread_", "pthread.txt",
+          "omp_", "omp.txt");
   private static final ImmutableList<String> LIBRARY_PREFIXES =
       ImmutableList.of(
           "nvshmem", "shmem", "MPI_", "cuda", "cu", "nccl", "pthread_", "omp_", "__nv");

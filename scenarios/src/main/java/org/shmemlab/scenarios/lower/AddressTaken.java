@@ -15,13 +15,15 @@ import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTParameterDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTPointerOperator;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.cpp.ICPPASTConstructorInitializer;
 import org.eclipse.cdt.core.dom.ast.cpp.ICPPASTReferenceOperator;
 
 /**
- * Finds the variables of a function that need an address: operand of {@code &}, or bound to a
- * reference. It goes by names, so a name that needs it anywhere in the function has it everywhere.
+ * Finds the variables of a function that need an address: operand of {@code &}, bound to a
+ * reference, or shared by a parallel region. It goes by names, so a name that needs it anywhere in
+ * the function has it everywhere.
  */
 final class AddressTaken {
   private AddressTaken() {}
@@ -42,6 +44,15 @@ final class AddressTaken {
           }
 
           @Override
+          public int visit(IASTStatement statement) {
+            Directive directive = Directive.of(statement);
+            if (directive != null && directive.name().startsWith("parallel")) {
+              found.addAll(Captured.shared(directive));
+            }
+            return PROCESS_CONTINUE;
+          }
+
+          @Override
           public int visit(IASTDeclaration declaration) {
             if (declaration instanceof IASTSimpleDeclaration simple) {
               for (IASTDeclarator declarator : simple.getDeclarators()) {
@@ -55,6 +66,7 @@ final class AddressTaken {
         };
     visitor.shouldVisitExpressions = true;
     visitor.shouldVisitDeclarations = true;
+    visitor.shouldVisitStatements = true;
     body.accept(visitor);
     return found;
   }

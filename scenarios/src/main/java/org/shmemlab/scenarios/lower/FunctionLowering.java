@@ -48,6 +48,7 @@ final class FunctionLowering {
   private final Declarations declarations = new Declarations(this);
   private final Statements statements = new Statements(this);
   private final Templates templates = new Templates(this);
+  private final OpenMp openMp = new OpenMp(this);
 
   FunctionLowering(Unit unit, boolean onDevice, Scope scope, CodeBuilder code) {
     this.unit = unit;
@@ -138,6 +139,10 @@ final class FunctionLowering {
 
   Statements statements() {
     return statements;
+  }
+
+  OpenMp openMp() {
+    return openMp;
   }
 
   Templates templates() {

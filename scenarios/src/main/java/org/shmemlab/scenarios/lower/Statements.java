@@ -79,6 +79,11 @@ final class Statements {
   }
 
   private void dispatch(IASTStatement node) {
+    Directive directive = Directive.of(node);
+    if (directive != null) {
+      f.openMp().lower(directive);
+      return;
+    }
     switch (node) {
       case IASTCompoundStatement block -> f.inBlock(() -> all(block.getStatements()));
       case IASTExpressionStatement statement -> f.expressions().discard(statement.getExpression());
@@ -187,7 +192,8 @@ final class Statements {
 
   // ---------------------------------------------------------------- loops
 
-  private void body(IASTStatement body, Label onBreak, Label onContinue) {
+  /** A loop's body: what a break and a continue in it go to. */
+  void body(IASTStatement body, Label onBreak, Label onContinue) {
     breaks.push(onBreak);
     continues.push(onContinue);
     f.inBlock(() -> lower(body));

@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.eclipse.cdt.core.dom.ast.ASTVisitor;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorPragmaStatement;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorStatement;
 import org.eclipse.cdt.core.dom.ast.IASTProblem;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.parser.ExtendedScannerInfo;
@@ -62,7 +64,8 @@ public final class CppParser {
   /** The tree, or null where there are too many tokens; notes which line the parser was at. */
   private @Nullable IASTTranslationUnit read(SourceFile file, Headers headers)
       throws CoreException {
-    FileContent content = FileContent.create(file.path(), LaunchSyntax.rewrite(file, diagnostics));
+    char[] text = OpenMpSyntax.rewrite(LaunchSyntax.rewrite(file, diagnostics));
+    FileContent content = FileContent.create(file.path(), text);
     NamedTemplates language = new NamedTemplates();
     try {
       return language.getASTTranslationUnit(
@@ -92,6 +95,7 @@ public final class CppParser {
     macros.put("_Alignof", "alignof");
     macros.put("__x86_64__", "1");
     macros.put("__linux__", "1");
+    macros.put("_OPENMP", "202111");
     String[] first = new String[0];
     if (file.isCuda()) {
       macros.put("__CUDACC__", "1");
@@ -118,6 +122,12 @@ public final class CppParser {
   private void report(IASTTranslationUnit tree) {
     for (IASTProblem problem : tree.getPreprocessorProblems()) {
       report(problem);
+    }
+    for (IASTPreprocessorStatement statement : tree.getAllPreprocessorStatements()) {
+      if (statement instanceof IASTPreprocessorPragmaStatement pragma && isOpenMp(pragma)) {
+        diagnostics.error(
+            Syntax.lineOf(pragma), "not supported yet: " + pragma.getRawSignature().strip());
+      }
     }
     ASTVisitor syntaxErrors =
         new ASTVisitor() {
@@ -155,6 +165,12 @@ public final class CppParser {
           diagnostics.error(line, "syntax error: cannot read '" + excerpt(problem) + "'");
       default -> diagnostics.error(line, decapitalised(problem.getMessage()));
     }
+  }
+
+  /** Whether a pragma is a directive that {@link OpenMpSyntax} left and that means something. */
+  private static boolean isOpenMp(IASTPreprocessorPragmaStatement pragma) {
+    String text = new String(pragma.getMessage()).strip();
+    return text.startsWith("omp ") && !text.startsWith("omp simd");
   }
 
   /** The source at a problem, shortened to what fits a message. */

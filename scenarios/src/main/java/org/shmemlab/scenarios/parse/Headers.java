@@ -74,7 +74,8 @@ final class Headers extends InternalFileContentProvider {
       return (InternalFileContent) FileContent.create(path, text.toCharArray());
     }
     try {
-      char[] text = LaunchSyntax.rewrite(SourceFile.read(Path.of(path)), diagnostics);
+      char[] text =
+          OpenMpSyntax.rewrite(LaunchSyntax.rewrite(SourceFile.read(Path.of(path)), diagnostics));
       return (InternalFileContent) FileContent.create(path, text);
     } catch (IOException unreadable) {
       return null; // the parser reports it as not found

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Effort;
@@ -96,6 +98,18 @@ class HostThreadsTest {
       }
       """;
 
+  private static final String REGION =
+      """
+      int main(void) {
+        int n = 0;
+        #pragma omp parallel num_threads(2)
+        {
+          %s
+        }
+        return n > 2;
+      }
+      """;
+
   private static final String SIGNAL =
       """
       #include <pthread.h>
@@ -169,6 +183,32 @@ class HostThreadsTest {
     assertThat(kinds(engine, 1, SIGNAL.formatted("pthread_cond_signal")))
         .containsOnly(Kind.DEADLOCK);
     assertThat(kinds(engine, 1, SIGNAL.formatted("pthread_cond_broadcast"))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"STATES", "DPOR"})
+  void sharedVariablesOfAParallelRegionNeedAnOrder(Engine engine) {
+    assertThat(kinds(engine, 1, REGION.formatted("n++;"))).containsOnly(Kind.CONFLICT);
+    assertThat(kinds(engine, 1, REGION.formatted("int mine = 0; mine++;"))).isEmpty();
+    for (String directive : List.of("critical", "atomic", "single", "master")) {
+      String text = REGION.formatted("\n#pragma omp " + directive + "\nn++;");
+      assertThat(kinds(engine, 1, text)).as(directive).isEmpty();
+    }
+  }
+
+  @Test
+  void whatOpenMpHasAndWeDoNotIsSaidWithItsLine() {
+    assertThat(diagnostics("task")).contains("4: error: not supported yet: #pragma omp task");
+    assertThat(diagnostics("parallel for schedule(dynamic)"))
+        .contains("4: error: not supported yet: schedule(dynamic)");
+    assertThat(diagnostics("parallel for collapse(2)"))
+        .contains("4: error: not supported yet: clause 'collapse'");
+  }
+
+  private static String diagnostics(String directive) {
+    String text = "int a[4];\nint main(void) {\n\n#pragma omp " + directive + "\n";
+    text += "  for (int i = 0; i < 4; i++) a[i] = i;\n  return 0;\n}\n";
+    return CudaC.compile(new SourceFile("omp.c", text)).diagnostics().toString();
   }
 
   private static ImmutableSet<Kind> kinds(Engine engine, int pes, String text) {

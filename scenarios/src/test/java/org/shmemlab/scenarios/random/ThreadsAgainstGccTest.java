@@ -99,8 +99,80 @@ class ThreadsAgainstGccTest {
       }
       """;
 
+  private static final String OPENMP =
+      """
+      #include <omp.h>
+      #include <stdio.h>
+      #define N 10
+      static int squares[N];
+      static int fill(int n) {
+        int last = -1;
+      #pragma omp parallel for schedule(static) \\
+          num_threads(3)
+        for (int i = 0; i < n; i++) {
+          if (i == 4) continue;
+          squares[i] = i * i;
+        }
+        return last;
+      }
+      int main(void) {
+        int n = N, sum = 0, best = -100, i;
+        double half = 0.5, product = 1;
+        omp_set_num_threads(4);
+      #pragma omp parallel
+        {
+      #pragma omp single
+          printf("%d threads of %d\\n", omp_get_num_threads(), omp_get_max_threads());
+      #pragma omp critical
+          sum += omp_get_thread_num();
+      #pragma omp barrier
+      #pragma omp master
+          printf("sum %d\\n", sum);
+      #pragma omp barrier
+      #pragma omp for reduction(+ : sum) nowait
+          for (i = n; i > 0; i -= 3) sum += i;
+      #pragma omp atomic
+          sum++;
+        }
+        printf("sum %d %d\\n", sum, fill(n));
+        for (i = 0; i < N; i++) printf(" %d", squares[i]);
+        printf("\\n");
+      #pragma omp parallel for reduction(max : best) reduction(* : product) firstprivate(half) num_threads(2)
+        for (i = 1; i <= 5; ++i) {
+          half = half * 0 + 0.5;
+          product *= half;
+          if (i * (4 - i) > best) best = i * (4 - i);
+        }
+        printf("best %d product %g half %g\\n", best, product, half);
+        int left = 0, right = 0;
+      #pragma omp parallel sections num_threads(2)
+        {
+      #pragma omp section
+          left = 1;
+      #pragma omp section
+          {
+            right = 2;
+          }
+        }
+        printf("%d %d %d %d\\n", left, right, omp_in_parallel(), omp_get_thread_num());
+        int total = 0;
+      #pragma omp parallel num_threads(2)
+        {
+          int mine = omp_get_thread_num() + 1;
+      #pragma omp parallel num_threads(3) shared(total) private(i)
+          {
+            i = omp_get_num_threads();
+      #pragma omp critical(name)
+            total += 10 * mine + i;
+          }
+        }
+        printf("total %d\\n", total);
+        return 0;
+      }
+      """;
+
   @ParameterizedTest
-  @ValueSource(strings = {MUTEX_AND_BARRIER, CONDITION, MAIN_ENDS_FIRST})
+  @ValueSource(strings = {MUTEX_AND_BARRIER, CONDITION, MAIN_ENDS_FIRST, OPENMP})
   void printTheSame(String program) {
     assumeTrue(Gcc.exists(Dialect.C));
     try (Gcc gcc = new Gcc(Dialect.C)) {
