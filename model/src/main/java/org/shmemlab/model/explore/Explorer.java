@@ -3,7 +3,6 @@ package org.shmemlab.model.explore;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.primitives.ImmutableIntArray;
-import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +14,7 @@ import java.util.function.IntSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Exploration.Bound;
+import org.shmemlab.model.explore.Frontier.Node;
 import org.shmemlab.model.machine.Fingerprint;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.ProgramFailure;
@@ -29,6 +29,8 @@ import org.shmemlab.model.spec.Conflicts.Conflict;
  * meaning.
  */
 public final class Explorer {
+  private static final int MACHINES_KEPT = 20_000; // a few KB each
+
   private final Machine start;
   private final Optional<Conflicts> conflicts;
   private final Function<Machine, String> observe;
@@ -36,10 +38,9 @@ public final class Explorer {
   private final BooleanSupplier stop;
 
   private final VisitedStates visited = new VisitedStates();
+  private final Frontier frontier;
   private final TreeMap<String, Integer> outcomes = new TreeMap<>();
   private final Map<Object, Finding> findings = new LinkedHashMap<>();
-
-  private record Node(int number, Machine machine) {}
 
   /**
    * Prepares an exploration.
@@ -56,7 +57,18 @@ public final class Explorer {
       Function<Machine, String> observe,
       long budget,
       BooleanSupplier stop) {
+    this(start, conflicts, observe, budget, stop, MACHINES_KEPT);
+  }
+
+  Explorer(
+      Machine start,
+      Optional<Conflicts> conflicts,
+      Function<Machine, String> observe,
+      long budget,
+      BooleanSupplier stop,
+      int machinesKept) {
     this.start = start;
+    this.frontier = new Frontier(visited, start, machinesKept);
     this.conflicts = conflicts;
     this.observe = observe;
     this.budget = budget;
@@ -74,10 +86,9 @@ public final class Explorer {
    * @param enough asked of each finding when it is first met
    */
   public Exploration run(Predicate<Finding> enough) {
-    ArrayDeque<Node> frontier = new ArrayDeque<>();
     Bound bound = new Bound.Complete();
-    reach(start.fork(), null, -1, -1, frontier);
-    while (!frontier.isEmpty()) {
+    reach(start.fork(), null, -1, -1);
+    for (Node node = frontier.poll(); node != null; node = frontier.poll()) {
       if (visited.count() > budget) {
         bound = new Bound.Budget(budget);
         break;
@@ -86,7 +97,7 @@ public final class Explorer {
         bound = new Bound.Stopped();
         break;
       }
-      expand(frontier.removeFirst(), frontier);
+      expand(node);
     }
     return new Exploration(
         ImmutableSortedMap.copyOf(outcomes),
@@ -95,18 +106,17 @@ public final class Explorer {
         bound);
   }
 
-  private void expand(Node node, ArrayDeque<Node> frontier) {
-    List<Step> steps = new Steps(node.machine()).enabled();
+  private void expand(Node node) {
+    List<Step> steps = node.steps();
     for (int choice = 0; choice < steps.size(); choice++) {
       // The last child takes over the parent's machine, which nobody needs any more.
       Machine child = choice == steps.size() - 1 ? node.machine() : node.machine().fork();
-      reach(child, steps.get(choice), node.number(), choice, frontier);
+      reach(child, steps.get(choice), node.number(), choice);
     }
   }
 
   // Takes a step (none for the first state) and keeps the state it leads to if it is new.
-  private void reach(
-      Machine machine, @Nullable Step step, int parent, int choice, ArrayDeque<Node> frontier) {
+  private void reach(Machine machine, @Nullable Step step, int parent, int choice) {
     Steps steps = new Steps(machine);
     int issued = machine.inFlight().issued();
     try {
@@ -116,7 +126,7 @@ public final class Explorer {
         steps.take(step);
       }
     } catch (ProgramFailure failure) {
-      find(new Finding.Failure(failure, Witness.NONE), () -> visited.add(unique(), parent, choice));
+      find(new Finding.Failure(failure, Witness.NONE), () -> failed(parent, choice));
       return;
     }
     int number = visited.add(Fingerprint.of(machine), parent, choice);
@@ -126,13 +136,16 @@ public final class Explorer {
     Optional<Conflict> conflict =
         conflicts.flatMap(detector -> detector.find(machine, steps, issued));
     if (conflict.isPresent()) {
+      visited.deadEnd(number);
       find(new Finding.Undefined(conflict.get(), Witness.NONE), () -> number);
       return;
     }
-    if (steps.enabled().isEmpty()) {
+    List<Step> enabled = steps.enabled();
+    if (enabled.isEmpty()) {
+      visited.deadEnd(number);
       end(machine, number);
     } else {
-      frontier.addLast(new Node(number, machine));
+      frontier.add(number, machine, enabled);
     }
   }
 
@@ -146,8 +159,10 @@ public final class Explorer {
   }
 
   // Failures are no states of their own; each gets a number that no fingerprint is likely to have.
-  private long unique() {
-    return -1L - visited.count();
+  private int failed(int parent, int choice) {
+    int number = visited.add(-1L - visited.count(), parent, choice);
+    visited.deadEnd(number);
+    return number;
   }
 
   // Keeps the first finding of a place; breadth first, its path is a shortest one.

@@ -7,6 +7,8 @@ import java.util.Arrays;
  * open-addressing table of 64-bit keys and growing lists beside it. 24 bytes per state.
  */
 final class VisitedStates {
+  private static final int DEAD_END = 1 << 31; // beside a choice
+
   private long[] keys = new long[1 << 12]; // 0 is an empty place
   private int[] parents = new int[1 << 10];
   private int[] choices = new int[1 << 10];
@@ -39,11 +41,31 @@ final class VisitedStates {
       choices = Arrays.copyOf(choices, 2 * count);
     }
     parents[count] = parent;
-    choices[count] = choice;
+    choices[count] = choice & ~DEAD_END; // the first state's is -1
     if (2 * ++count > keys.length) {
       grow();
     }
     return count - 1;
+  }
+
+  /** The state that one was first reached from, or -1 for the first state. */
+  int parent(int state) {
+    return parents[state];
+  }
+
+  /** Which of its parent's steps led to a state. */
+  int choice(int state) {
+    return choices[state] & ~DEAD_END;
+  }
+
+  /** Notes that nothing comes after a state. */
+  void deadEnd(int state) {
+    choices[state] |= DEAD_END;
+  }
+
+  /** Whether nothing comes after a state. */
+  boolean isDeadEnd(int state) {
+    return (choices[state] & DEAD_END) != 0;
   }
 
   /** The choices from the first state to this one. */
@@ -54,7 +76,7 @@ final class VisitedStates {
     }
     int[] path = new int[length];
     for (int s = state; parents[s] >= 0; s = parents[s]) {
-      path[--length] = choices[s];
+      path[--length] = choice(s);
     }
     return path;
   }

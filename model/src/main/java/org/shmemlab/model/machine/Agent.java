@@ -47,6 +47,7 @@ public final class Agent {
 
   boolean done;
   @Nullable Wait wait; // set by the step that could not be taken
+  long deviceSeen; // the machine's device progress then
   int awaiting = -1; // operation whose call has not returned
   @Nullable TreeMap<Integer, Integer> late; // registers whose values are on their way: operation
   @Nullable MeetingPlace at; // arrived and not yet met
@@ -57,7 +58,10 @@ public final class Agent {
   int rank; // number in that team
   long executed;
   long kernels; // of a stream: instructions of the longest thread of each of its kernels
-  @Nullable Block blockNow; // valid while this agent is being run
+  boolean running;
+  @Nullable Block blockNow; // of a running device thread that has used its shared memory
+  long hash; // of what a fingerprint takes from this agent alone
+  boolean hashed;
 
   Agent(int id, int pe, Kind kind, int grid, int block, int thread, Owner owner) {
     this.id = id;
@@ -89,6 +93,7 @@ public final class Agent {
     copy.locals = locals == null ? null : locals.copy();
     copy.done = done;
     copy.wait = wait;
+    copy.deviceSeen = deviceSeen;
     copy.awaiting = awaiting;
     copy.late = late == null ? null : new TreeMap<>(late);
     copy.at = at;

@@ -1,6 +1,7 @@
 package org.shmemlab.model.machine;
 
 import com.google.common.collect.ImmutableMap;
+import com.google.common.primitives.ImmutableIntArray;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Instruction;
@@ -92,6 +93,7 @@ final class Code {
   final Instruction[] body;
   final int registers;
   final int slots;
+  private final @Nullable ImmutableIntArray[] operands;
   private @Nullable LiveRegisters live;
 
   Code(AgentCode source) {
@@ -99,6 +101,7 @@ final class Code {
     this.body = source.body().toArray(Instruction[]::new);
     this.registers = source.registers();
     this.slots = source.slots().size();
+    this.operands = new ImmutableIntArray[body.length];
     this.numbers = new byte[body.length];
     for (int i = 0; i < body.length; i++) {
       numbers[i] = (byte) number(body[i]);
@@ -111,6 +114,16 @@ final class Code {
       live = new LiveRegisters(body);
     }
     return live;
+  }
+
+  /** The registers whose values an instruction waits for; a move waits no more than its source. */
+  ImmutableIntArray operands(int pc) {
+    ImmutableIntArray known = operands[pc];
+    if (known == null) {
+      known = numbers[pc] == MOVE ? ImmutableIntArray.of() : Operands.read(body[pc]);
+      operands[pc] = known; // whoever computes it first, the value is the same
+    }
+    return known;
   }
 
   SourceLine line(int pc) {

@@ -366,7 +366,8 @@ final class Communication {
   }
 
   /** Makes an event happen: its effect on memory, and its mark. */
-  void happen(Pending pending, Event event) {
+  void happen(Pending inFlight, Event event) {
+    Pending pending = machine.inFlight().writable(inFlight);
     machine.causality().happening(pending, event);
     try {
       Effects.apply(machine, pending, event);

@@ -36,14 +36,14 @@ public final class Device {
   /** Makes a stream; gives its handle. */
   public int createStream(int pe, boolean blocking) {
     stream(pe, DEFAULT_STREAM);
-    return newStream(machine.writablePe(pe), blocking).handle;
+    return newStream(machine.writablePe(pe).ownDevice(), blocking).handle;
   }
 
   /** Forgets a stream once its queued work is done. */
   public void destroyStream(int pe, long handle) {
     Stream stream = userStream(pe, handle);
     stream.destroyed = true;
-    machine.wakeups().agent(stream.agent);
+    machine.wakeStream(stream.agent);
   }
 
   /**
@@ -143,7 +143,7 @@ public final class Device {
   // ---------------------------------------------------------------- for the interpreter
 
   void enqueue(Agent agent, Instruction.Enqueue enqueue) {
-    PeState pe = machine.writablePe(agent.pe);
+    PeState pe = machine.writablePe(agent.pe).ownDevice();
     long handle = agent.registers[agent.base + enqueue.stream()];
     submit(
         agent,
@@ -160,7 +160,7 @@ public final class Device {
       agent.wait = new Wait.ForTask();
       return false;
     }
-    PeState pe = machine.writablePe(agent.pe);
+    PeState pe = machine.writablePe(agent.pe).ownDevice();
     Stream stream = byHandle(pe, agent.thread);
     while (true) {
       if (stream.current instanceof Task.Launch) {
@@ -231,14 +231,14 @@ public final class Device {
       case LOCK -> throw new IllegalStateException("a mutex has no code");
       case STREAM -> {
         agent.function = -1;
-        taskDone(byHandle(machine.writablePe(agent.pe), agent.thread), agent.pe);
+        taskDone(byHandle(machine.writablePe(agent.pe).ownDevice(), agent.thread), agent.pe);
       }
       case DEVICE_THREAD -> threadEnded(agent);
     }
   }
 
   Block writableBlock(Agent agent) {
-    Grid grid = machine.writablePe(agent.pe).grids.get(agent.grid);
+    Grid grid = machine.writablePe(agent.pe).ownDevice().grids.get(agent.grid);
     Block block = grid == null ? null : grid.resident.get(agent.block);
     if (block == null) {
       throw new IllegalStateException("a thread runs in a block that is not resident");
@@ -298,13 +298,13 @@ public final class Device {
     machine.inFlight().order(host.id, stream.agent);
     machine.causality().submitted(host.pe, host.id, stream.agent, task.sequence());
     machine.changed();
-    machine.wakeups().agent(stream.agent);
+    machine.wakeStream(stream.agent);
   }
 
   private void taskDone(Stream stream, int pe) {
     stream.current = null;
     machine.changed();
-    machine.wakeups().device(pe);
+    machine.wakeDevice(pe);
   }
 
   private static boolean mayStart(PeState pe, Stream stream, Task task) {
@@ -336,7 +336,7 @@ public final class Device {
   }
 
   private Stream stream(int pe, long handle) {
-    PeState state = machine.writablePe(pe);
+    PeState state = machine.writablePe(pe).ownDevice();
     if (state.streams.isEmpty()) {
       newStream(state, true);
     }
@@ -417,7 +417,7 @@ public final class Device {
   }
 
   private void threadEnded(Agent agent) {
-    PeState pe = machine.writablePe(agent.pe);
+    PeState pe = machine.writablePe(agent.pe).ownDevice();
     Grid grid = pe.grids.get(agent.grid);
     @Nullable Block block = grid == null ? null : grid.resident.get(agent.block);
     if (grid == null || block == null) {
@@ -437,7 +437,7 @@ public final class Device {
     pe.residentThreads -= block.threads.length;
     startBlocks(pe);
     if (grid.done()) {
-      machine.wakeups().device(agent.pe);
+      machine.wakeDevice(agent.pe);
     }
   }
 }

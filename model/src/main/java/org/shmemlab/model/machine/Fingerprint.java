@@ -1,12 +1,9 @@
 package org.shmemlab.model.machine;
 
-import com.google.common.primitives.ImmutableIntArray;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.operation.Operation;
@@ -22,15 +19,30 @@ import org.shmemlab.model.program.Instruction;
  *
  * <p>64 bits: among n states, two differing ones share a fingerprint with probability below n² /
  * 2^65, 1e-5 for twenty million.
+ *
+ * <p>What PEs and agents contribute by themselves is kept with them until they are written.
  */
 public final class Fingerprint {
+  private static final Comparator<Agent> CANONICAL =
+      (a, b) -> {
+        int order = Integer.compare(a.pe, b.pe);
+        order = order != 0 ? order : a.kind.compareTo(b.kind);
+        order = order != 0 ? order : Integer.compare(a.grid, b.grid);
+        order = order != 0 ? order : Integer.compare(a.block, b.block);
+        return order != 0 ? order : Integer.compare(a.thread, b.thread);
+      };
+
   private final Machine machine;
-  private final Map<Integer, Integer> agents = new HashMap<>();
-  private final Map<Integer, Integer> operations = new HashMap<>();
+  private final Agent[] agents; // in canonical order
+  private final int[] agentPositions; // by number; -1 where there is none
+  private final Pending[] operations; // in canonical order
   private long hash = 1;
 
   private Fingerprint(Machine machine) {
     this.machine = machine;
+    this.agentPositions = new int[machine.agentLimit()];
+    this.agents = agentOrder();
+    this.operations = operationOrder();
   }
 
   /** The fingerprint of a machine. */
@@ -41,129 +53,164 @@ public final class Fingerprint {
   }
 
   private void everything() {
-    List<Agent> order = agentOrder();
-    List<Pending> flight = operationOrder();
     for (int pe = 0; pe < machine.job().pes(); pe++) {
-      pe(machine.peState(pe));
+      add(ofPe(machine.peState(pe)));
     }
-    order.forEach(this::agent);
-    flight.forEach(this::operation);
+    for (int i = 0; i < agents.length; i++) {
+      agent(agents[i], i);
+    }
+    for (Pending operation : operations) {
+      operation(operation);
+    }
     Integer exit = machine.jobExit();
     add(exit == null ? -1 : exit);
   }
 
-  private List<Agent> agentOrder() {
-    List<Agent> order = new ArrayList<>();
-    ImmutableIntArray live = machine.liveAgents();
-    for (int i = 0; i < live.length(); i++) {
-      Agent agent = machine.agent(live.get(i));
+  private Agent[] agentOrder() {
+    Agent[] order = new Agent[agentPositions.length];
+    int count = 0;
+    for (int number = 0; number < agentPositions.length; number++) {
+      Agent agent = machine.agent(number);
+      agentPositions[number] = -1;
       if (agent != null) {
-        order.add(agent);
+        order[count++] = agent;
       }
     }
-    order.sort(
-        Comparator.comparingInt((Agent agent) -> agent.pe)
-            .thenComparing(agent -> agent.kind)
-            .thenComparingInt(agent -> agent.grid)
-            .thenComparingInt(agent -> agent.block)
-            .thenComparingInt(agent -> agent.thread));
-    for (int i = 0; i < order.size(); i++) {
-      agents.put(order.get(i).id, i);
+    order = Arrays.copyOf(order, count);
+    Arrays.sort(order, CANONICAL);
+    for (int i = 0; i < count; i++) {
+      agentPositions[order[i].id] = i;
     }
     return order;
   }
 
-  private List<Pending> operationOrder() {
-    List<Pending> order = new ArrayList<>(machine.inFlight().pending());
-    order.sort(
-        Comparator.comparingInt((Pending pending) -> position(pending.operation().origin()))
-            .thenComparingInt(Pending::number));
-    for (int i = 0; i < order.size(); i++) {
-      operations.put(order.get(i).number(), i);
+  private Pending[] operationOrder() {
+    List<Pending> flight = machine.inFlight().pending();
+    long[] keys = new long[flight.size()];
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = (long) position(flight.get(i).operation().origin()) << 32 | i;
+    }
+    Arrays.sort(keys);
+    Pending[] order = new Pending[keys.length];
+    for (int i = 0; i < keys.length; i++) {
+      order[i] = flight.get((int) keys[i]);
     }
     return order;
   }
 
+  // Of an agent that has ended, only its PE is left.
   private int position(Origin origin) {
-    return agents.getOrDefault(origin.agent(), -1 - origin.pe());
+    int position = origin.agent() < agentPositions.length ? agentPositions[origin.agent()] : -1;
+    return position >= 0 ? position : -1 - origin.pe();
   }
 
-  private void pe(PeState pe) {
-    add(pe.library.ordinal());
-    add(pe.printed);
-    add(pe.threadLevel);
-    add(pe.exitStatus == null ? -1 : pe.exitStatus);
-    objects(pe.objects);
-    objects(pe.symmetric);
+  private int operationPosition(int number) {
+    for (int i = 0; i < operations.length; i++) {
+      if (operations[i].number() == number) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  // ---------------------------------------------------------------- PEs
+
+  private static long ofPe(PeState pe) {
+    if (!pe.hashed) {
+      pe.hash = hash(pe);
+      pe.hashed = true;
+    }
+    return pe.hash;
+  }
+
+  private static long hash(PeState pe) {
+    long hash = pe.library.ordinal();
+    hash = mix(hash, pe.printed);
+    hash = mix(hash, pe.threadLevel);
+    hash = mix(hash, pe.exitStatus == null ? -1 : pe.exitStatus);
+    hash = objects(hash, pe.objects);
+    hash = objects(hash, pe.symmetric);
     for (Stream stream : pe.streams) {
-      add(stream.queue.size());
-      add(stream.current == null ? -1 : stream.current.sequence());
+      hash = mix(hash, stream.queue.size());
+      hash = mix(hash, stream.current == null ? -1 : stream.current.sequence());
     }
     for (Grid grid : pe.grids.values()) {
-      add(grid.id);
-      add(grid.nextBlock);
-      add(grid.finished);
+      hash = mix(hash, grid.id);
+      hash = mix(hash, grid.nextBlock);
+      hash = mix(hash, grid.finished);
       for (Block block : grid.resident.values()) {
-        add(block.live);
-        objects(block.shared);
+        hash = mix(hash, block.live);
+        hash = objects(hash, block.shared);
       }
     }
+    return hash;
   }
 
-  private void objects(ObjectTable table) {
+  private static long objects(long before, ObjectTable table) {
+    long hash = before;
     for (int i = 0; i < table.top(); i++) {
       MemoryObject object = table.at(i);
       if (object != null) {
-        add(31L * i + object.contentHash());
+        hash = mix(hash, 31L * i + object.contentHash());
       }
+    }
+    return hash;
+  }
+
+  // ---------------------------------------------------------------- agents
+
+  private void agent(Agent agent, int position) {
+    if (!agent.hashed) {
+      agent.hash = hash(agent);
+      agent.hashed = true;
+    }
+    add(position);
+    add(agent.hash);
+    add(agent.awaiting < 0 ? -1 : operationPosition(agent.awaiting));
+    if (agent.function >= 0 && agent.late != null) {
+      agent.late.forEach(
+          (register, operation) -> add(31L * register + operationPosition(operation)));
     }
   }
 
-  private void agent(Agent agent) {
-    add(agents.getOrDefault(agent.id, 0));
-    add(agent.function);
-    add(agent.at == null ? 0 : 1);
-    add(agent.awaiting < 0 ? -1 : operations.getOrDefault(agent.awaiting, -1));
-    add(agent.detached ? 1 : 0);
-    add(agent.team);
-    add(agent.rank);
+  private long hash(Agent agent) {
+    long hash = mix(agent.function, agent.at == null ? 0 : 1);
+    hash = mix(hash, agent.detached ? 1 : 0);
+    hash = mix(hash, agent.team);
+    hash = mix(hash, agent.rank);
     if (agent.function < 0) {
-      add(agent.ended ? agent.meetingResult : 0);
-      return;
+      return mix(hash, agent.ended ? agent.meetingResult : 0);
     }
     Code code = machine.code(agent.function);
-    add(agent.pc);
-    add(agent.depth);
-    registers(agent, code.live().before(agent.pc), agent.base);
+    hash = mix(hash, agent.pc);
+    hash = mix(hash, agent.depth);
+    hash = registers(hash, agent, code.live().before(agent.pc), agent.base, -1);
     if (code.body[agent.pc] instanceof Instruction.Depart && agent.at == null) {
-      add(agent.meetingResult);
+      hash = mix(hash, agent.meetingResult);
     }
     for (int depth = agent.depth - 1; depth >= 0; depth--) {
       int at = depth * Agent.FRAME;
-      Code caller = machine.code(agent.frames[at]);
       int pc = agent.frames[at + 1];
-      add(agent.frames[at]);
-      add(pc);
-      BitSet live = (BitSet) caller.live().before(pc).clone();
-      if (agent.frames[at + 3] >= 0) {
-        live.clear(agent.frames[at + 3]);
-      }
-      registers(agent, live, agent.frames[at + 2]);
+      hash = mix(hash, agent.frames[at]);
+      hash = mix(hash, pc);
+      BitSet live = machine.code(agent.frames[at]).live().before(pc);
+      hash = registers(hash, agent, live, agent.frames[at + 2], agent.frames[at + 3]);
     }
-    if (agent.locals != null) {
-      objects(agent.locals);
-    }
-    if (agent.late != null) {
-      agent.late.forEach(
-          (register, operation) -> add(31L * register + operations.getOrDefault(operation, -1)));
-    }
+    return agent.locals == null ? hash : objects(hash, agent.locals);
   }
 
-  private void registers(Agent agent, BitSet live, int base) {
+  // The register that a call will write does not matter before it returns.
+  private static long registers(long before, Agent agent, BitSet live, int base, int except) {
+    long hash = before;
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
-      add(31L * r + agent.registers[base + r]);
+      if (r != except) {
+        hash = mix(hash, 31L * r + agent.registers[base + r]);
+      }
     }
+    return hash;
   }
+
+  // ---------------------------------------------------------------- operations
 
   private void operation(Pending pending) {
     Operation operation = pending.operation();
@@ -176,7 +223,7 @@ public final class Fingerprint {
     add(members(pending.knownBy()));
     add(members(pending.fencedFor()));
     for (int i = 0; i < pending.after().length(); i++) {
-      add(operations.getOrDefault(pending.after().get(i), -1));
+      add(operationPosition(pending.after().get(i)));
     }
   }
 
@@ -203,16 +250,19 @@ public final class Fingerprint {
   private long members(BitSet set) {
     long sum = 0;
     for (int agent = set.nextSetBit(0); agent >= 0; agent = set.nextSetBit(agent + 1)) {
-      Integer position = agents.get(agent);
-      if (position != null) {
-        sum += mix(position + 1L);
+      if (agent < agentPositions.length && agentPositions[agent] >= 0) {
+        sum += mix(agentPositions[agent] + 1L);
       }
     }
     return sum;
   }
 
   private void add(long value) {
-    hash = mix(hash * 31 + value);
+    hash = mix(hash, value);
+  }
+
+  private static long mix(long hash, long value) {
+    return mix(hash * 31 + value);
   }
 
   private static long mix(long z) {

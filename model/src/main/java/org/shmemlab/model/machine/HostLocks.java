@@ -156,6 +156,6 @@ public final class HostLocks {
   private void put(Agent agent, ScalarType type, long address, long value) {
     machine.memory().store(agent, type, address, value);
     machine.changed();
-    machine.wakeups().device(agent.pe);
+    machine.wakeDevice(agent.pe);
   }
 }

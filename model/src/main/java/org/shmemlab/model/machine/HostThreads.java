@@ -163,7 +163,7 @@ public final class HostThreads {
       machine.exit(agent.pe, 0); // as if the last thread had called exit(0)
     }
     machine.changed();
-    machine.wakeups().device(agent.pe);
+    machine.wakeDevice(agent.pe);
   }
 
   private void bury(Agent caller, Agent ended) {

@@ -26,6 +26,7 @@ final class Interpreter {
   /** Lets a writable agent run. */
   static Stop run(Machine machine, Agent agent, long fuel) {
     agent.wait = null;
+    agent.running = true;
     long limit = agent.executed + fuel;
     try {
       while (true) {
@@ -45,9 +46,6 @@ final class Interpreter {
         if (agent.executed >= limit) {
           return Stop.FUEL;
         }
-        if (agent.kind == Agent.Kind.DEVICE_THREAD) {
-          agent.blockNow = machine.device().writableBlock(agent);
-        }
         if (!execute(machine, agent, limit)) {
           return Stop.BLOCKED;
         }
@@ -55,6 +53,7 @@ final class Interpreter {
     } catch (Fault fault) {
       throw machine.failure(agent, fault);
     } finally {
+      agent.running = false;
       agent.blockNow = null;
     }
   }
@@ -89,7 +88,7 @@ final class Interpreter {
     try {
       while (left > 0) {
         Instruction instruction = body[pc];
-        if (agent.late != null && needsLate(agent, instruction)) {
+        if (agent.late != null && needsLate(agent, code, pc)) {
           return false;
         }
         left--;
@@ -259,8 +258,8 @@ final class Interpreter {
   }
 
   /** Whether an instruction needs a value that is still on its way; notes the wait. */
-  private static boolean needsLate(Agent agent, Instruction instruction) {
-    Integer operation = lateOperand(agent, instruction);
+  private static boolean needsLate(Agent agent, Code code, int pc) {
+    Integer operation = lateOperand(agent, code, pc);
     if (operation != null) {
       agent.wait = new Wait.ForOperation(operation);
     }
@@ -268,26 +267,23 @@ final class Interpreter {
   }
 
   /** The operation whose value an instruction needs and does not have yet, or null. */
-  static @Nullable Integer lateOperand(Agent agent, Instruction instruction) {
+  static @Nullable Integer lateOperand(Agent agent, Code code, int pc) {
     TreeMap<Integer, Integer> late = agent.late;
     if (late == null) {
       return null;
     }
-    if (instruction instanceof Instruction.Return) {
+    if (code.numbers[pc] == Code.RETURN) {
       Map.Entry<Integer, Integer> own = late.ceilingEntry(agent.base);
       return own == null ? null : own.getValue();
     }
-    ImmutableIntArray read =
-        instruction instanceof Instruction.Move // waits no more than its source does
-            ? ImmutableIntArray.of()
-            : Operands.read(instruction);
+    ImmutableIntArray read = code.operands(pc);
     for (int k = 0; k < read.length(); k++) {
       Integer operation = late.get(agent.base + read.get(k));
       if (operation != null) {
         return operation;
       }
     }
-    int written = Operands.written(instruction);
+    int written = Operands.written(code.body[pc]);
     return written >= 0 ? late.get(agent.base + written) : null;
   }
 

@@ -66,6 +66,7 @@ public final class Machine {
   private final List<Warning> warnings;
   private @Nullable Output output;
   private long changes;
+  private long deviceProgress;
   private Wakeups wakeups = Wakeups.NONE;
   private Causality causality = Causality.NONE;
   private @Nullable Integer jobExit;
@@ -123,6 +124,7 @@ public final class Machine {
     this.warnings = new ArrayList<>(other.warnings);
     this.output = other.output;
     this.changes = other.changes;
+    this.deviceProgress = other.deviceProgress;
     this.jobExit = other.jobExit;
   }
 
@@ -161,7 +163,12 @@ public final class Machine {
    * @throws ProgramFailure when the program does something wrong
    */
   public Stop run(int agent, long fuel) {
-    return Interpreter.run(this, writableAgent(agent), fuel);
+    Agent state = writableAgent(agent);
+    Stop stop = Interpreter.run(this, state, fuel);
+    if (stop == Stop.BLOCKED) {
+      state.deviceSeen = deviceProgress;
+    }
+    return stop;
   }
 
   /** The events that may happen now, in order of issue. */
@@ -169,12 +176,17 @@ public final class Machine {
     List<Event> events = new ArrayList<>();
     for (Pending pending : inFlight.pending()) {
       for (Event event : pending.next(rules.wordByWord(pending.operation()))) {
-        if (rules.mayHappen(pending, event, inFlight)) {
+        if (mayHappen(pending, event)) {
           events.add(event);
         }
       }
     }
     return events;
+  }
+
+  /** Whether the rules allow an event, which the operation's own structure does, to happen now. */
+  boolean mayHappen(Pending pending, Event event) {
+    return rules.mayHappen(pending, event, inFlight);
   }
 
   /**
@@ -202,7 +214,7 @@ public final class Machine {
 
   /** Numbers of all agents that have not ended, ascending. */
   public ImmutableIntArray liveAgents() {
-    ImmutableIntArray.Builder live = ImmutableIntArray.builder();
+    ImmutableIntArray.Builder live = ImmutableIntArray.builder(agentTop);
     for (int i = 0; i < agentTop; i++) {
       if (agents[i] != null) {
         live.add(i);
@@ -297,7 +309,7 @@ public final class Machine {
 
   /** The run-time system's state of a PE, ready to be changed. */
   public Services.State servicesOf(int pe) {
-    return writablePe(pe).services;
+    return writablePe(pe).ownSetup().services;
   }
 
   /** 0 before initialisation, 2 after it, 0 after finalisation: as nvshmemx_init_status. */
@@ -441,7 +453,7 @@ public final class Machine {
       return address;
     }
     long start = address & ~0xFFFF_FFFFL;
-    PeState state = writablePe(pe);
+    PeState state = writablePe(pe).ownSetup();
     PeState.Mapping wanted = new PeState.Mapping(target, start);
     int index = state.mappings.indexOf(wanted);
     if (index < 0) {
@@ -453,19 +465,19 @@ public final class Machine {
 
   /** Notes a buffer of a PE's own memory as fit for the local side of transfers. */
   public void register(int pe, long address, int bytes) {
-    writablePe(pe).registered.put(address, bytes);
+    writablePe(pe).ownSetup().registered.put(address, bytes);
     changed();
   }
 
   /** Takes that back; false if nothing is registered at this address. */
   public boolean unregister(int pe, long address) {
     changed();
-    return writablePe(pe).registered.remove(address) != null;
+    return writablePe(pe).ownSetup().registered.remove(address) != null;
   }
 
   /** Takes back every registration of a PE. */
   public void unregisterAll(int pe) {
-    writablePe(pe).registered.clear();
+    writablePe(pe).ownSetup().registered.clear();
     changed();
   }
 
@@ -491,7 +503,19 @@ public final class Machine {
 
   /** Tells the schedule that the host thread and streams of a PE may go on. */
   public void wakeDevice(int pe) {
+    deviceProgress++;
     wakeups.device(pe);
+  }
+
+  /** Tells the schedule that a stream's agent may go on. */
+  void wakeStream(int agent) {
+    deviceProgress++;
+    wakeups.agent(agent);
+  }
+
+  /** Counts what streams and hosts that wait for them may have waited for, on all PEs. */
+  long deviceProgress() {
+    return deviceProgress;
   }
 
   // ---------------------------------------------------------------- inside the machine
@@ -577,6 +601,7 @@ public final class Machine {
       state = state.copyFor(owner);
       pes[pe] = state;
     }
+    state.hashed = false;
     return state;
   }
 
@@ -589,6 +614,7 @@ public final class Machine {
       state = state.copyFor(owner);
       agents[number] = state;
     }
+    state.hashed = false;
     return state;
   }
 
@@ -647,14 +673,14 @@ public final class Machine {
 
   /** Gives a PE a handle for a team. */
   int join(int pe, Team team) {
-    List<@Nullable Integer> own = writablePe(pe).teams;
+    List<@Nullable Integer> own = writablePe(pe).ownSetup().teams;
     own.add(team.id());
     return FIRST_USER_TEAM + own.size() - 1;
   }
 
   /** Takes a PE's handle of a team back. */
   void leave(int pe, long handle) {
-    writablePe(pe).teams.set((int) handle - FIRST_USER_TEAM, null);
+    writablePe(pe).ownSetup().teams.set((int) handle - FIRST_USER_TEAM, null);
   }
 
   PeState.Mapping mapping(int pe, long address) {
@@ -668,9 +694,13 @@ public final class Machine {
   }
 
   Block blockOf(Agent agent) {
+    if (!agent.running || agent.kind != Agent.Kind.DEVICE_THREAD) {
+      throw new Fault("shared memory is accessed outside a kernel");
+    }
     Block block = agent.blockNow;
     if (block == null) {
-      throw new Fault("shared memory is accessed outside a kernel");
+      block = device.writableBlock(agent);
+      agent.blockNow = block;
     }
     return block;
   }

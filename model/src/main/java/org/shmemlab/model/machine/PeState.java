@@ -28,12 +28,14 @@ final class PeState {
   Owner owner;
   final ObjectTable objects;
   final ObjectTable symmetric;
-  final List<Mapping> mappings;
-  final List<@Nullable Integer> teams; // handle -> team id; null: destroyed
-  final List<Stream> streams; // by handle; 0 is the default stream, null until used
-  final TreeMap<Integer, Grid> grids;
-  final TreeMap<Long, Integer> registered; // buffers for the local side of transfers: bytes
-  final Services.State services;
+  List<Mapping> mappings;
+  List<@Nullable Integer> teams; // handle -> team id; null: destroyed
+  List<Stream> streams; // by handle; 0 is the default stream, null until used
+  TreeMap<Integer, Grid> grids;
+  TreeMap<Long, Integer> registered; // buffers for the local side of transfers: bytes
+  Services.State services;
+  private boolean ownsDevice = true; // streams, grids
+  private boolean ownsSetup = true; // mappings, teams, registered, services
   Library library = Library.NOT_INITIALISED; // NVSHMEM or OpenSHMEM
   Library mpi = Library.NOT_INITIALISED;
   final TreeMap<Integer, Integer> threads; // host threads but the first, by number: agents
@@ -47,6 +49,8 @@ final class PeState {
   long heapBytes;
   long printed; // hash of everything this PE has printed
   @Nullable Integer exitStatus;
+  long hash; // of what a fingerprint takes from this PE
+  boolean hashed;
 
   PeState(int pe, Owner owner, Variables variables, Services.State services) {
     this.pe = pe;
@@ -68,16 +72,14 @@ final class PeState {
     this.owner = owner;
     this.objects = other.objects.copy();
     this.symmetric = other.symmetric.copy();
-    this.mappings = new ArrayList<>(other.mappings);
-    this.teams = new ArrayList<>(other.teams);
-    this.streams = new ArrayList<>();
-    for (Stream stream : other.streams) {
-      streams.add(stream.copy());
-    }
-    this.grids = new TreeMap<>();
-    other.grids.forEach((id, grid) -> grids.put(id, grid.copy()));
-    this.registered = new TreeMap<>(other.registered);
-    this.services = other.services.copy();
+    this.mappings = other.mappings;
+    this.teams = other.teams;
+    this.streams = other.streams;
+    this.grids = other.grids;
+    this.registered = other.registered;
+    this.services = other.services;
+    this.ownsDevice = false;
+    this.ownsSetup = false;
     this.library = other.library;
     this.mpi = other.mpi;
     this.threads = new TreeMap<>(other.threads);
@@ -93,7 +95,39 @@ final class PeState {
     this.exitStatus = other.exitStatus;
   }
 
+  /**
+   * The same state for another owner. This one is not written any more; what changes more rarely
+   * than memory stays shared until {@link #ownDevice} or {@link #ownSetup}.
+   */
   PeState copyFor(Owner newOwner) {
     return new PeState(this, newOwner);
+  }
+
+  /** Makes streams and grids ready to be changed. */
+  PeState ownDevice() {
+    if (!ownsDevice) {
+      List<Stream> oldStreams = streams;
+      TreeMap<Integer, Grid> oldGrids = grids;
+      streams = new ArrayList<>(oldStreams.size());
+      for (Stream stream : oldStreams) {
+        streams.add(stream.copy());
+      }
+      grids = new TreeMap<>();
+      oldGrids.forEach((id, grid) -> grids.put(id, grid.copy()));
+      ownsDevice = true;
+    }
+    return this;
+  }
+
+  /** Makes mappings, teams, registered buffers and the run-time system's state so. */
+  PeState ownSetup() {
+    if (!ownsSetup) {
+      mappings = new ArrayList<>(mappings);
+      teams = new ArrayList<>(teams);
+      registered = new TreeMap<>(registered);
+      services = services.copy();
+      ownsSetup = true;
+    }
+    return this;
   }
 }

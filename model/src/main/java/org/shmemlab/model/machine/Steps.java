@@ -86,7 +86,7 @@ public final class Steps {
       }
     }
     for (Event event : machine.enabledEvents()) {
-      if (!intoRegister(event)) {
+      if (event.kind() != Kind.LANDED || !intoRegister(machine.inFlight().get(event.operation()))) {
         steps.add(new Step.OfNetwork(event));
       }
     }
@@ -188,11 +188,19 @@ public final class Steps {
   }
 
   private boolean acknowledge() {
+    // Only the issuer can tell when it learned or got its value, and an agent that is told at
+    // once may still be slow.
+    List<Pending> due = new ArrayList<>(0);
+    for (Pending pending : machine.inFlight().pending()) {
+      if (pending.onlyLastLeft()
+          && (pending.kinds().getLast() == Kind.ACKNOWLEDGED || isNeeded(pending))) {
+        due.add(pending);
+      }
+    }
     boolean progress = false;
-    for (Event event : machine.enabledEvents()) {
-      // Only the issuer can tell when it learned or got its value, and an agent that is told at
-      // once may still be slow.
-      if (event.kind() == Kind.ACKNOWLEDGED || isNeeded(event)) {
+    for (Pending pending : due) {
+      Event event = pending.last();
+      if (machine.mayHappen(pending, event)) {
         machine.happen(event);
         progress = true;
       }
@@ -201,24 +209,25 @@ public final class Steps {
   }
 
   // A value lands in its register when it is used there, or when a quiet asks for it.
-  private boolean isNeeded(Event event) {
-    return intoRegister(event) && (isAwaited(event.operation()) || quietWaits());
+  private boolean isNeeded(Pending pending) {
+    return intoRegister(pending) && (isAwaited(pending) || quietWaits());
   }
 
-  private boolean intoRegister(Event event) {
-    return event.kind() == Kind.LANDED
-        && switch (machine.inFlight().get(event.operation()).operation()) {
+  // Whether the last event brings a value into a register.
+  private static boolean intoRegister(Pending pending) {
+    return pending.kinds().getLast() == Kind.LANDED
+        && switch (pending.operation()) {
           case Operation.GetValue _ -> true;
           case Operation.Amo amo -> amo.fetch() == 0;
           default -> false;
         };
   }
 
-  private boolean isAwaited(int operation) {
-    Agent agent = machine.agent(machine.inFlight().get(operation).operation().origin().agent());
+  private boolean isAwaited(Pending pending) {
+    Agent agent = machine.agent(pending.operation().origin().agent());
     return agent != null
         && agent.wait instanceof Wait.ForOperation wait
-        && wait.operation() == operation;
+        && wait.operation() == pending.number();
   }
 
   private boolean quietWaits() {
@@ -235,10 +244,16 @@ public final class Steps {
   private boolean advance(int number) {
     boolean moved = false;
     for (int own = 0; own < MAX_OWN_INSTRUCTIONS; own++) {
-      if (machine.agent(number) == null || machine.run(number, 0) != Stop.FUEL) {
+      Agent agent = machine.agent(number);
+      if (agent == null || Guards.stillBlocked(machine, agent)) {
         return moved;
       }
-      Agent agent = machine.agent(number);
+      if (!mayTakeItsNextStep(agent)) {
+        if (machine.run(number, 0) != Stop.FUEL) {
+          return moved;
+        }
+        agent = machine.agent(number);
+      }
       if (agent == null || noticeable(agent)) {
         return moved;
       }
@@ -254,6 +269,14 @@ public final class Steps {
         agent, new Fault("more than " + MAX_OWN_INSTRUCTIONS + " instructions without a step"));
   }
 
+  // Whether it is known without running the agent that it stands at an instruction.
+  private boolean mayTakeItsNextStep(Agent agent) {
+    return agent.wait == null
+        && agent.function >= 0
+        && agent.awaiting < 0
+        && machine.jobExit() == null;
+  }
+
   /** Whether the agent has code and stands before a noticeable step. */
   private boolean stands(Agent agent) {
     return agent.function >= 0 && agent.awaiting < 0 && agent.at == null && noticeable(agent);
@@ -265,8 +288,9 @@ public final class Steps {
   }
 
   private boolean noticeable(Agent agent) {
-    Instruction next = machine.code(agent.function).body[agent.pc];
-    if (Interpreter.lateOperand(agent, next) != null) {
+    Code code = machine.code(agent.function);
+    Instruction next = code.body[agent.pc];
+    if (Interpreter.lateOperand(agent, code, agent.pc) != null) {
       return false; // it cannot be told yet what the instruction does
     }
     boolean always =

@@ -17,6 +17,7 @@ public final class ObjectTable {
   private int[] free;
   private int freeCount;
   private int top = 1; // index 0 is the null pointer
+  private boolean shared; // whether the arrays are those of a copy, too
 
   public ObjectTable(Space space) {
     this.space = space;
@@ -27,14 +28,16 @@ public final class ObjectTable {
 
   private ObjectTable(ObjectTable other) {
     this.space = other.space;
-    this.objects = other.objects.clone();
-    this.generations = other.generations.clone();
-    this.free = other.free.clone();
+    other.shared = true;
+    this.shared = true;
+    this.objects = other.objects;
+    this.generations = other.generations;
+    this.free = other.free;
     this.freeCount = other.freeCount;
     this.top = other.top;
   }
 
-  /** An independent table of the same objects. */
+  /** An independent table of the same objects; the first of the two to change pays for it. */
   public ObjectTable copy() {
     return new ObjectTable(this);
   }
@@ -45,6 +48,7 @@ public final class ObjectTable {
    * @throws Fault when the table is full
    */
   public long add(MemoryObject object) {
+    own();
     int index;
     if (freeCount > 0) {
       index = free[--freeCount];
@@ -64,6 +68,7 @@ public final class ObjectTable {
 
   /** Puts an object at a fixed index: the variables a program starts with. */
   public void put(int index, MemoryObject object) {
+    own();
     if (index >= objects.length) {
       int length = Math.max(index + 1, 2 * objects.length);
       objects = Arrays.copyOf(objects, length);
@@ -103,6 +108,7 @@ public final class ObjectTable {
     if (object.owner() == owner) {
       return object;
     }
+    own();
     MemoryObject mine = object.copyFor(owner);
     objects[Address.index(address)] = mine;
     return mine;
@@ -118,6 +124,7 @@ public final class ObjectTable {
     if (Address.offset(address) != 0) {
       throw new Fault("the address to free is not the start of an object");
     }
+    own();
     int index = Address.index(address);
     objects[index] = null;
     generations[index]++;
@@ -135,6 +142,15 @@ public final class ObjectTable {
   /** The object at an index, or null where there is none. */
   public @Nullable MemoryObject at(int index) {
     return objects[index];
+  }
+
+  private void own() {
+    if (shared) {
+      objects = objects.clone();
+      generations = generations.clone();
+      free = free.clone();
+      shared = false;
+    }
   }
 
   private Fault missing(long address) {

@@ -16,20 +16,25 @@ import org.jspecify.annotations.Nullable;
  * because inside a PE one thread may fence or drain for others that CUDA has ordered before it.
  */
 public final class InFlight {
-  private final List<Pending> pending = new ArrayList<>();
+  private final List<Pending> pending;
+  private final List<Pending> view;
+  private Pending.Owner owner = new Pending.Owner();
   private int issued;
 
-  public InFlight() {}
-
-  private InFlight(InFlight other) {
-    for (Pending operation : other.pending) {
-      pending.add(operation.copy());
-    }
-    issued = other.issued;
+  public InFlight() {
+    this.pending = new ArrayList<>();
+    this.view = Collections.unmodifiableList(pending);
   }
 
-  /** An independent copy. */
+  private InFlight(InFlight other) {
+    this.pending = new ArrayList<>(other.pending);
+    this.view = Collections.unmodifiableList(pending);
+    this.issued = other.issued;
+  }
+
+  /** An independent copy; both share each operation until one of them changes it. */
   public InFlight copy() {
+    owner = new Pending.Owner();
     return new InFlight(this);
   }
 
@@ -39,18 +44,19 @@ public final class InFlight {
    * @param dataBytes bytes that the operation carries from memory to memory
    */
   public Pending add(Operation operation, int dataBytes) {
-    Pending added = new Pending(issued++, operation, fencedOff(operation), dataBytes);
+    Pending added = new Pending(issued++, operation, fencedOff(operation), dataBytes, owner);
     pending.add(added);
     return added;
   }
 
   /** An agent passes a fence of a context that reaches these operations. */
   public void fence(int agent, int context, Predicate<Operation> reached) {
-    for (Pending operation : pending) {
+    for (int i = 0; i < pending.size(); i++) {
+      Pending operation = pending.get(i);
       if (operation.knownBy().get(agent)
           && operation.operation().origin().context() == context
           && reached.test(operation.operation())) {
-        operation.fencedFor().set(agent);
+        writable(i).fencedFor().set(agent);
       }
     }
   }
@@ -60,29 +66,53 @@ public final class InFlight {
    * the end of a grid, a launch, a synchronisation with a stream.
    */
   public void order(BitSet agents) {
-    for (Pending operation : pending) {
-      spread(operation.knownBy(), agents);
-      spread(operation.fencedFor(), agents);
+    for (int i = 0; i < pending.size(); i++) {
+      if (pending.get(i).knownBy().intersects(agents)) {
+        writable(i).knownBy().or(agents);
+      }
+      if (pending.get(i).fencedFor().intersects(agents)) {
+        writable(i).fencedFor().or(agents);
+      }
     }
   }
 
   /** CUDA has ordered what one agent does next after what another did before. */
   public void order(int before, int after) {
-    for (Pending operation : pending) {
-      spread(operation.knownBy(), before, after);
-      spread(operation.fencedFor(), before, after);
+    for (int i = 0; i < pending.size(); i++) {
+      if (pending.get(i).knownBy().get(before)) {
+        writable(i).knownBy().set(after);
+      }
+      if (pending.get(i).fencedFor().get(before)) {
+        writable(i).fencedFor().set(after);
+      }
     }
   }
 
   /** An agent has ended; its number may be given to another. */
   public void forget(int agent) {
-    for (Pending operation : pending) {
-      operation.knownBy().clear(agent);
-      operation.fencedFor().clear(agent);
+    for (int i = 0; i < pending.size(); i++) {
+      if (pending.get(i).knownBy().get(agent) || pending.get(i).fencedFor().get(agent)) {
+        writable(i).knownBy().clear(agent);
+        writable(i).fencedFor().clear(agent);
+      }
     }
   }
 
-  /** Marks an event as happened; the operation leaves when it was the last one. */
+  /** An operation in flight ready to be changed: itself or a copy in its place. */
+  public Pending writable(Pending operation) {
+    return writable(pending.indexOf(operation));
+  }
+
+  private Pending writable(int index) {
+    Pending mine = pending.get(index).writableFor(owner);
+    pending.set(index, mine);
+    return mine;
+  }
+
+  /**
+   * Marks an event of a writable operation as happened; the operation leaves when it was the last
+   * one.
+   */
   public void happened(Pending operation, Event event) {
     operation.mark(event);
     if (operation.over()) {
@@ -92,7 +122,7 @@ public final class InFlight {
 
   /** Everything in flight, in order of issue. */
   public List<Pending> pending() {
-    return Collections.unmodifiableList(pending);
+    return view;
   }
 
   /** How many operations were ever issued: the number of the next one. */
@@ -133,17 +163,5 @@ public final class InFlight {
       }
     }
     return before.build();
-  }
-
-  private static void spread(BitSet known, BitSet agents) {
-    if (known.intersects(agents)) {
-      known.or(agents);
-    }
-  }
-
-  private static void spread(BitSet known, int before, int after) {
-    if (known.get(before)) {
-      known.set(after);
-    }
   }
 }

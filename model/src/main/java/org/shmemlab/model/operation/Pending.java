@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.program.Instruction;
@@ -19,38 +18,76 @@ import org.shmemlab.model.program.Instruction;
  * memory model, section 3.
  */
 public final class Pending {
+  private static final ImmutableList<Kind> PUT =
+      ImmutableList.of(Kind.SOURCE_READ, Kind.VISIBLE, Kind.ACKNOWLEDGED);
+  private static final ImmutableList<Kind> PUT_SIGNAL =
+      ImmutableList.of(Kind.SOURCE_READ, Kind.VISIBLE, Kind.SIGNAL_VISIBLE, Kind.ACKNOWLEDGED);
+  private static final ImmutableList<Kind> PUT_VALUE =
+      ImmutableList.of(Kind.VISIBLE, Kind.ACKNOWLEDGED);
+  private static final ImmutableList<Kind> GET = ImmutableList.of(Kind.REMOTE_READ, Kind.LANDED);
+  private static final ImmutableList<Kind> AMO = ImmutableList.of(Kind.RMW, Kind.ACKNOWLEDGED);
+  private static final ImmutableList<Kind> FETCHING_AMO = ImmutableList.of(Kind.RMW, Kind.LANDED);
+  private static final ImmutableList<Kind> SIGNAL =
+      ImmutableList.of(Kind.SIGNAL_VISIBLE, Kind.ACKNOWLEDGED);
+  private static final ImmutableList<Kind> STORE = ImmutableList.of(Kind.VISIBLE);
+
+  /** The right to change an operation without copying it. */
+  static final class Owner {}
+
   private final int number;
   private final Operation operation;
   private final BitSet knownBy;
   private final BitSet fencedFor;
   private final ImmutableIntArray after;
-  private final Map<Kind, BitSet> happened;
+  private final ImmutableList<Kind> kinds;
   private final byte[] data;
+  private final Owner owner;
+  private int complete; // a bit for each kind whose words have all happened
+  private @Nullable EnumMap<Kind, BitSet> partly; // kinds of which only some words have
+  private long progressHash;
+  private boolean hashed;
 
-  Pending(int number, Operation operation, ImmutableIntArray after, int dataBytes) {
+  Pending(int number, Operation operation, ImmutableIntArray after, int dataBytes, Owner owner) {
     this.number = number;
     this.operation = operation;
     this.knownBy = new BitSet();
     this.fencedFor = new BitSet();
     this.after = after;
     knownBy.set(operation.origin().agent());
-    this.happened = new EnumMap<>(Kind.class);
+    this.kinds = kinds(operation);
     this.data = new byte[dataBytes];
+    this.owner = owner;
+    for (Kind kind : kinds) {
+      if (words(kind) == 0) {
+        complete |= bit(kind);
+      }
+    }
   }
 
-  private Pending(Pending other) {
+  private Pending(Pending other, Owner owner) {
     this.number = other.number;
     this.operation = other.operation;
     this.knownBy = (BitSet) other.knownBy.clone();
     this.fencedFor = (BitSet) other.fencedFor.clone();
     this.after = other.after;
-    this.happened = new EnumMap<>(Kind.class);
-    other.happened.forEach((kind, words) -> happened.put(kind, (BitSet) words.clone()));
+    this.kinds = other.kinds;
     this.data = other.data.clone();
+    this.owner = owner;
+    this.complete = other.complete;
+    if (other.partly != null) {
+      EnumMap<Kind, BitSet> copy = new EnumMap<>(Kind.class);
+      other.partly.forEach((kind, words) -> copy.put(kind, (BitSet) words.clone()));
+      this.partly = copy;
+    }
   }
 
-  Pending copy() {
-    return new Pending(this);
+  /** This operation ready to be changed by an owner: itself or a copy. */
+  Pending writableFor(Owner newOwner) {
+    if (owner != newOwner) {
+      return new Pending(this, newOwner);
+    }
+    hashed = false;
+    return this;
   }
 
   /** Identifies the operation among all that its machine ever issued. */
@@ -90,20 +127,17 @@ public final class Pending {
 
   /** The kinds of events that this operation consists of, in order. */
   public ImmutableList<Kind> kinds() {
+    return kinds;
+  }
+
+  private static ImmutableList<Kind> kinds(Operation operation) {
     return switch (operation) {
-      case Operation.Put put ->
-          put.signal() == null
-              ? ImmutableList.of(Kind.SOURCE_READ, Kind.VISIBLE, Kind.ACKNOWLEDGED)
-              : ImmutableList.of(
-                  Kind.SOURCE_READ, Kind.VISIBLE, Kind.SIGNAL_VISIBLE, Kind.ACKNOWLEDGED);
-      case Operation.PutValue _ -> ImmutableList.of(Kind.VISIBLE, Kind.ACKNOWLEDGED);
-      case Operation.Get _, Operation.GetValue _ -> ImmutableList.of(Kind.REMOTE_READ, Kind.LANDED);
-      case Operation.Amo amo ->
-          fetches(amo)
-              ? ImmutableList.of(Kind.RMW, Kind.LANDED)
-              : ImmutableList.of(Kind.RMW, Kind.ACKNOWLEDGED);
-      case Operation.SignalUpdate _ -> ImmutableList.of(Kind.SIGNAL_VISIBLE, Kind.ACKNOWLEDGED);
-      case Operation.PeerStore _ -> ImmutableList.of(Kind.VISIBLE);
+      case Operation.Put put -> put.signal() == null ? PUT : PUT_SIGNAL;
+      case Operation.PutValue _ -> PUT_VALUE;
+      case Operation.Get _, Operation.GetValue _ -> GET;
+      case Operation.Amo amo -> fetches(amo) ? FETCHING_AMO : AMO;
+      case Operation.SignalUpdate _ -> SIGNAL;
+      case Operation.PeerStore _ -> STORE;
     };
   }
 
@@ -117,24 +151,37 @@ public final class Pending {
 
   /** Whether every event of a kind has happened. */
   public boolean allHappened(Kind kind) {
-    BitSet words = happened.get(kind);
-    return (words == null ? 0 : words.cardinality()) == words(kind);
+    return (complete & bit(kind)) != 0;
   }
 
   /** Whether the event of this word has happened. */
   public boolean happened(Kind kind, int word) {
-    BitSet words = happened.get(kind);
+    if (allHappened(kind)) {
+      return true;
+    }
+    BitSet words = partly == null ? null : partly.get(kind);
     return words != null && words.get(word);
   }
 
-  /** Whether nothing is left to happen. */
-  public boolean over() {
-    for (Kind kind : kinds()) {
-      if (!allHappened(kind)) {
+  /** Whether everything but the last kind of event has happened. */
+  public boolean onlyLastLeft() {
+    for (int i = 0; i < kinds.size() - 1; i++) {
+      if (!allHappened(kinds.get(i))) {
         return false;
       }
     }
     return true;
+  }
+
+  /** The last event, of all words. */
+  public Event last() {
+    Kind kind = kinds.getLast();
+    return new Event(number, kind, 0, words(kind));
+  }
+
+  /** Whether nothing is left to happen. */
+  public boolean over() {
+    return onlyLastLeft() && allHappened(kinds.getLast());
   }
 
   /**
@@ -156,17 +203,18 @@ public final class Pending {
    * @param wordByWord whether each word has events of its own, or all words one
    */
   public List<Event> next(boolean wordByWord) {
+    if (!wordByWord) {
+      for (Kind kind : kinds) {
+        if (!allHappened(kind)) {
+          return List.of(new Event(number, kind, 0, words(kind)));
+        }
+      }
+      return List.of();
+    }
     List<Event> events = new ArrayList<>();
     @Nullable Kind before = null;
     for (Kind kind : kinds()) {
       // Words travel on their own; what is once per operation waits for all of them.
-      if (!wordByWord) {
-        if (!allHappened(kind) && (before == null || allHappened(before))) {
-          events.add(new Event(number, kind, 0, words(kind)));
-        }
-        before = kind;
-        continue;
-      }
       for (int word = 0; word < words(kind); word++) {
         if (!happened(kind, word) && follows(before, kind, word)) {
           events.add(new Event(number, kind, word, word + 1));
@@ -191,15 +239,38 @@ public final class Pending {
 
   /** Depends on which events have happened and on the bytes on their way. */
   public long progressHash() {
-    long hash = 0;
-    for (Kind kind : kinds()) {
-      BitSet words = happened.get(kind);
-      hash = 31 * hash + (words == null ? 0 : words.hashCode());
+    if (!hashed) {
+      long hash = complete;
+      for (Kind kind : kinds) {
+        BitSet words = partly == null ? null : partly.get(kind);
+        hash = 31 * hash + (words == null ? 0 : words.hashCode());
+      }
+      progressHash = 31 * hash + Arrays.hashCode(data);
+      hashed = true;
     }
-    return 31 * hash + Arrays.hashCode(data);
+    return progressHash;
   }
 
+  /** Marks an event as happened; the caller owns this. */
   void mark(Event event) {
-    happened.computeIfAbsent(event.kind(), _ -> new BitSet()).set(event.from(), event.to());
+    Kind kind = event.kind();
+    int words = words(kind);
+    if (event.from() == 0 && event.to() == words) {
+      complete |= bit(kind);
+      return;
+    }
+    if (partly == null) {
+      partly = new EnumMap<>(Kind.class);
+    }
+    BitSet some = partly.computeIfAbsent(kind, _ -> new BitSet());
+    some.set(event.from(), event.to());
+    if (some.cardinality() == words) {
+      complete |= bit(kind);
+      partly.remove(kind);
+    }
+  }
+
+  private static int bit(Kind kind) {
+    return 1 << kind.ordinal();
   }
 }

@@ -1,0 +1,38 @@
+package org.shmemlab.model.machine;
+
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.operation.Pending;
+
+/**
+ * Tells without running an agent whether the guard that last stopped it still does. What may end
+ * each kind of wait is what {@link Wakeups} tells a schedule.
+ */
+final class Guards {
+  private Guards() {}
+
+  /** Whether running the agent would change nothing: what it waits for has not come. */
+  static boolean stillBlocked(Machine machine, Agent agent) {
+    if (machine.jobExit() != null || agent.ended) {
+      return false; // it has to take note of an end
+    }
+    return switch (agent.wait) {
+      case Wait.ForMeeting _ -> agent.at != null;
+      case Wait.ForOperation wait -> stillBlocked(machine, agent, wait.operation());
+      case Wait.ForQuiet wait ->
+          !machine.rules().isQuiet(agent.id, agent.pe, wait.context(), machine.inFlight());
+      case Wait.ForStores _ -> !machine.rules().mayArrive(agent.id, machine.inFlight());
+      case Wait.ForDevice _, Wait.ForGrid _, Wait.ForTask _ ->
+          agent.deviceSeen == machine.deviceProgress();
+      case Wait.ForWords _, Wait.ForThreads _ -> false;
+      case null -> false;
+    };
+  }
+
+  private static boolean stillBlocked(Machine machine, Agent agent, int operation) {
+    if (agent.awaiting != operation) {
+      return agent.awaiting < 0 && agent.late != null && agent.late.containsValue(operation);
+    }
+    @Nullable Pending awaited = machine.inFlight().find(operation);
+    return awaited != null && !machine.rules().mayReturn(awaited);
+  }
+}
