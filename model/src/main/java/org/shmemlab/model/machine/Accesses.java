@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Access.Place;
 import org.shmemlab.model.machine.Access.Use;
+import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
@@ -34,12 +35,20 @@ public final class Accesses {
     this.machine = machine;
   }
 
-  /** What the instruction an agent would execute next touches in memory; empty for others. */
+  /**
+   * What the instruction an agent would execute next touches in memory; empty for others, and for
+   * one that cannot be executed.
+   */
   public List<Access> next(Agent agent) {
-    List<Access> accesses = new ArrayList<>(2);
-    if (agent.function < 0) {
-      return accesses;
+    try {
+      return agent.function < 0 ? List.of() : ofInstruction(agent);
+    } catch (Fault fault) {
+      return List.of(); // the step itself tells it, with its line
     }
+  }
+
+  private List<Access> ofInstruction(Agent agent) {
+    List<Access> accesses = new ArrayList<>(2);
     switch (machine.code(agent.function).body[agent.pc]) {
       case Instruction.Load i ->
           add(accesses, agent, value(agent, i.address()) + i.offset(), i.type().bytes(), Use.LOAD);

@@ -208,9 +208,14 @@ final class Communication {
   /** Whether the agent does not stand before a wait whose condition does not hold. */
   boolean mayWaitEnd(Agent agent) {
     Instruction next = machine.code(agent.function).body[agent.pc];
-    return !(next instanceof Instruction.WaitUntil wait)
-        || !wait.blocking()
-        || waits.holds(agent, wait);
+    if (!(next instanceof Instruction.WaitUntil wait) || !wait.blocking()) {
+      return true;
+    }
+    try {
+      return waits.holds(agent, wait);
+    } catch (Fault fault) {
+      return true; // the step itself tells it, with its line
+    }
   }
 
   /** The signals in flight to the word that the agent's signal_fetch looks at. */
