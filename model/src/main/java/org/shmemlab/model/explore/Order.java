@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.explore.Happening.Touch;
+import org.shmemlab.model.explore.History.Past;
 import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.machine.Accesses;
 import org.shmemlab.model.machine.Agent;
@@ -48,7 +49,7 @@ final class Order implements Causality {
   private final Map<Actor, Integer> threads = new HashMap<>();
   private final Map<Actor, Integer> counts = new HashMap<>();
   private final Set<Access.Place> watched = new HashSet<>();
-  private final Map<Access.Place, List<Past>> touched = new HashMap<>();
+  private final History history = new History();
   private final List<Happening> happenings = new ArrayList<>();
   private final List<ImmutableIntArray> races = new ArrayList<>();
   private @Nullable Race conflict;
@@ -58,13 +59,19 @@ final class Order implements Causality {
   private static final class AgentClock {
     final Actor actor;
     final int thread;
-    int time;
-    Clock clock = Clock.START;
+    int time = 1; // of what it does next; moves on when somebody learns how far it has come
+    Clock clock = Clock.START; // without its own steps since then
     Clock arrival = Clock.START;
 
     AgentClock(Actor actor, int thread) {
       this.actor = actor;
       this.thread = thread;
+    }
+
+    // All that it knows and did, for somebody who comes after it.
+    Clock tell() {
+      clock = clock.with(thread, time++);
+      return clock;
     }
   }
 
@@ -91,7 +98,8 @@ final class Order implements Causality {
     }
   }
 
-  private record Past(Touch touch, Happening by) {}
+  /** One access with the clock at which its window opened. */
+  private record Touch(Access access, Clock opened) {}
 
   /** Two accesses that nothing orders, and what comes before each of them. */
   record Race(Conflict conflict, Clock first, Clock second) {}
@@ -152,7 +160,10 @@ final class Order implements Causality {
         touches.stream()
             .map(access -> new Touch(access, opened(agent, access)))
             .collect(ImmutableList.toImmutableList());
-    agent.clock = happen(move, agent.thread, ++agent.time, agent.clock, opened);
+    agent.clock = happen(move, agent.thread, agent.time, agent.clock, opened);
+    if (!touches.stream().allMatch(conflicts::isPlain)) {
+      agent.tell(); // others may come after this step and not after the next
+    }
   }
 
   /**
@@ -162,16 +173,7 @@ final class Order implements Causality {
    */
   Dependence waiting(Access access) {
     AgentClock agent = agent(access.agent());
-    Happening wait =
-        new Happening(
-            happenings.size(),
-            depth,
-            new Move(agent.actor, Optional.empty()),
-            agent.thread,
-            agent.time + 1,
-            agent.clock,
-            ImmutableList.of(new Touch(access, agent.clock)));
-    return meetPast(wait, agent.clock);
+    return meetPast(ImmutableList.of(new Touch(access, agent.clock)), agent.thread, agent.clock);
   }
 
   /** The name of an agent. */
@@ -181,7 +183,7 @@ final class Order implements Causality {
 
   /** How many accesses to an object there were. */
   int accesses(Access.Place place) {
-    return touched.getOrDefault(place, List.of()).size();
+    return history.count(place);
   }
 
   private static Clock opened(AgentClock agent, Access access) {
@@ -199,7 +201,7 @@ final class Order implements Causality {
     AgentClock agent = agent(operation.origin().agent());
     int count = counts.merge(agent.actor, 1, Integer::sum) - 1;
     Actor actor = agent.actor.issuing(count);
-    OperationClock added = new OperationClock(actor, thread(actor), operation, agent.clock);
+    OperationClock added = new OperationClock(actor, thread(actor), operation, agent.tell());
     added.knownBy.set(operation.origin().agent());
     for (OperationClock earlier : issued) {
       if (earlier.operation.pe() == operation.pe()
@@ -238,13 +240,15 @@ final class Order implements Causality {
         accesses.of(pending, event).stream()
             .map(access -> new Touch(access, operation.opened))
             .collect(ImmutableList.toImmutableList());
+    operation.time++;
     operation.clock =
         happen(
-            new Move(operation.actor, Optional.empty()),
-            operation.thread,
-            ++operation.time,
-            before,
-            touches);
+                new Move(operation.actor, Optional.empty()),
+                operation.thread,
+                operation.time,
+                before,
+                touches)
+            .with(operation.thread, operation.time);
     if (update) {
       operation.updated = operation.clock;
     }
@@ -317,14 +321,14 @@ final class Order implements Causality {
   @Override
   public void met(BitSet numbers) {
     Clock all =
-        numbers.stream().mapToObj(number -> agent(number).clock).reduce(Clock.START, Clock::join);
+        numbers.stream().mapToObj(number -> agent(number).tell()).reduce(Clock.START, Clock::join);
     numbers.stream().forEach(number -> agent(number).clock = all);
   }
 
   @Override
   public void ordered(int before, int after) {
     AgentClock later = agent(after);
-    later.clock = later.clock.join(agent(before).clock);
+    later.clock = later.clock.join(agent(before).tell());
     for (OperationClock operation : issued) {
       if (operation.knownBy.get(before)) {
         operation.knownBy.set(after);
@@ -349,7 +353,7 @@ final class Order implements Causality {
 
   @Override
   public void submitted(int pe, int host, int stream, long task) {
-    tasks.put((long) pe << 32 | task, agent(host).clock);
+    tasks.put((long) pe << 32 | task, agent(host).tell());
     for (OperationClock operation : issued) {
       if (operation.knownBy.get(host)) {
         operation.knownBy.set(stream);
@@ -380,21 +384,30 @@ final class Order implements Causality {
 
   // ---------------------------------------------------------------- steps
 
+  // Gives what its actor knows then, without the step itself.
   private Clock happen(
       Move move, int thread, int time, Clock before, ImmutableList<Touch> touches) {
-    int index = happenings.size();
-    Happening step = new Happening(index, depth, move, thread, time, before, touches);
-    Dependence met = meetPast(step, before);
-    Clock after = met.all().with(thread, time);
-    Happening done = new Happening(index, depth, move, thread, time, after, touches);
-    happenings.add(done);
+    Dependence met = meetPast(touches, thread, before);
+    Happening step = new Happening(happenings.size(), depth, move, thread, time, met.all());
+    happenings.add(step);
     races.add(met.races());
     for (Touch touch : touches) {
-      touched
-          .computeIfAbsent(touch.access().place(), _ -> new ArrayList<>())
-          .add(new Past(touch, done));
+      history.add(
+          new Past(touch.access(), touch.opened(), step),
+          past -> isSuperfluous(past, touch.access(), step));
     }
-    return after;
+    return met.all();
+  }
+
+  // Whatever may be in conflict with the past access is so with the new one, which comes after it.
+  private boolean isSuperfluous(Past past, Access access, Happening step) {
+    boolean within = past.access().from() >= access.from() && past.access().to() <= access.to();
+    boolean same = past.by().thread() == step.thread() && past.access().use() == access.use();
+    return within
+        && (same
+            || (access.use().updates()
+                && conflicts.isPlain(access)
+                && past.by().isBefore(step.after())));
   }
 
   /**
@@ -405,42 +418,42 @@ final class Order implements Causality {
    */
   record Dependence(Clock all, ImmutableIntArray races) {}
 
-  private Dependence meetPast(Happening step, Clock before) {
+  private Dependence meetPast(ImmutableList<Touch> touches, int thread, Clock before) {
     List<Happening> dependent = new ArrayList<>();
-    for (Touch touch : step.accesses()) {
-      for (Past past : touched.getOrDefault(touch.access().place(), List.of())) {
-        if (past.by().thread() == step.thread()
-            || !conflicts.depend(past.touch().access(), touch.access())) {
-          continue;
-        }
-        if (conflict == null && isConflict(past, touch, before)) {
-          conflict =
-              new Race(
-                  new Conflict(past.touch().access(), touch.access()),
-                  past.touch().opened(),
-                  touch.opened());
-        }
-        dependent.add(past.by());
-      }
+    for (Touch touch : touches) {
+      history.forEachNear(
+          touch.access(),
+          past -> {
+            if (past.by().thread() != thread && conflicts.depend(past.access(), touch.access())) {
+              if (conflict == null && isConflict(past, touch, before)) {
+                conflict =
+                    new Race(
+                        new Conflict(past.access(), touch.access()), past.opened(), touch.opened());
+              }
+              dependent.add(past.by());
+            }
+          });
     }
-    dependent.sort((a, b) -> Integer.compare(b.index(), a.index()));
+    if (dependent.isEmpty()) {
+      return new Dependence(before, ImmutableIntArray.of());
+    }
+    dependent.sort(Comparator.comparingInt(Happening::index).reversed());
     ImmutableIntArray.Builder found = ImmutableIntArray.builder();
     Clock all = before;
     for (Happening earlier : dependent) {
       if (!earlier.isBefore(all)) {
         found.add(earlier.index());
-        all = all.join(earlier.after());
+        all = all.join(earlier.after()).join(Clock.START.with(earlier.thread(), earlier.time()));
       }
     }
     return new Dependence(all, found.build());
   }
 
   private boolean isConflict(Past past, Touch touch, Clock before) {
-    if (!conflicts.conflict(past.touch().access(), touch.access())
-        || past.by().isBefore(touch.opened())) {
+    if (!conflicts.conflict(past.access(), touch.access()) || past.by().isBefore(touch.opened())) {
       return false;
     }
-    boolean targets = past.touch().access().use().ofTarget() && touch.access().use().ofTarget();
+    boolean targets = past.access().use().ofTarget() && touch.access().use().ofTarget();
     return !(targets && past.by().isBefore(before));
   }
 

@@ -151,25 +151,55 @@ final class ReducedExplorer {
         for (int depth = 0; depth < stack.size(); depth++) {
           seen.put(stack.get(depth).state, depth);
         }
-        for (int depth = 0; depth < stack.size() || extend(); depth++) {
-          if (effort.stop().getAsBoolean()) {
-            stopped = true;
-            return;
-          }
+        for (int depth = 0; takePlain() && (depth < stack.size() || extend()); depth++) {
           take(depth);
-          if (order.conflict().isPresent()) {
-            undefined(order.conflict().get());
-            return;
-          }
         }
+        order.conflict().ifPresent(this::undefined);
       } catch (ProgramFailure failure) {
         find(new Finding.Failure(failure, Witness.NONE), moves(happening -> true));
       }
     }
 
+    // Takes all steps that touch nothing but plain memory: whoever touches the same without being
+    // ordered is in conflict, before or after. False if the execution is over.
+    private boolean takePlain() {
+      long mark = 0;
+      for (long round = 1; order.conflict().isEmpty(); round++) {
+        if (effort.stop().getAsBoolean()) {
+          stopped = true;
+          return false;
+        }
+        boolean any = false;
+        for (Step step : steps.enabled()) {
+          List<Access> touched = steps.touched(step);
+          if (touched.stream().allMatch(conflicts::isPlain)) {
+            order.stepping(-1, step, touched);
+            steps.perform(step);
+            any = true;
+          }
+        }
+        if (!any) {
+          return true;
+        }
+        steps.settle();
+        long state = Fingerprint.of(machine);
+        if (state == mark) {
+          return steps.enabled().stream().anyMatch(step -> !isPlain(step)); // they only spin
+        }
+        if (Long.bitCount(round) == 1) {
+          mark = state;
+        }
+      }
+      return false;
+    }
+
+    private boolean isPlain(Step step) {
+      return steps.touched(step).stream().allMatch(conflicts::isPlain);
+    }
+
     // Adds a node for the present state; false if the execution is over.
     private boolean extend() {
-      List<Step> enabled = steps.enabled();
+      List<Step> enabled = steps.enabled().stream().filter(step -> !isPlain(step)).toList();
       if (enabled.isEmpty()) {
         end();
         return false;
@@ -252,6 +282,9 @@ final class ReducedExplorer {
     private void reverse(int race, Actor latest, Clock after) {
       List<Happening> all = order.happenings();
       Happening earlier = all.get(race);
+      if (earlier.depth() < 0) {
+        return; // nobody steps beside plain memory without being in conflict
+      }
       Node node = stack.get(earlier.depth());
       Set<Actor> initials = new LinkedHashSet<>();
       List<Happening> others = new ArrayList<>();

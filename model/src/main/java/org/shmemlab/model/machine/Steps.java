@@ -99,12 +99,21 @@ public final class Steps {
    * @throws ProgramFailure when the program does something wrong
    */
   public void take(Step step) {
+    perform(step);
+    settle();
+  }
+
+  /**
+   * Takes a step and leaves what follows from it to the next settling.
+   *
+   * @throws ProgramFailure when the program does something wrong
+   */
+  public void perform(Step step) {
     switch (step) {
       case Step.OfAgent of -> machine.run(of.agent(), 1);
       case Step.OfGlimpse of -> machine.glimpse(of.agent(), of.operation());
       case Step.OfNetwork of -> machine.happen(of.event());
     }
-    settle();
   }
 
   /**

@@ -96,6 +96,36 @@ public final class Conflicts {
         && !exempt(b, a);
   }
 
+  /**
+   * Whether nothing may touch what this access touches without being ordered with it: unlike
+   * atomics, signals and what watches them.
+   */
+  public boolean isPlain(Access access) {
+    return switch (access.use()) {
+      case LOAD,
+          STORE,
+          PUT,
+          SOURCE,
+          GET,
+          DESTINATION,
+          COLLECTIVE_SOURCE,
+          COLLECTIVE_DESTINATION,
+          FREE ->
+          true;
+      case PUT_VALUE -> !profile.has(Switch.P_IS_WAITABLE);
+      case DEVICE_ATOMIC,
+          WAIT,
+          SIGNAL_WAIT,
+          SIGNAL_FETCH,
+          AMO,
+          AMO_FETCH,
+          SIGNAL,
+          TURN,
+          BEFORE_TURN ->
+          false;
+    };
+  }
+
   /** Whether the order of two accesses can matter to anybody. */
   public boolean depend(Access a, Access b) {
     return (a.use().updates() || b.use().updates()) && a.overlaps(b) && !commute(a, b);
