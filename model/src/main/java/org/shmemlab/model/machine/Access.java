@@ -2,6 +2,7 @@ package org.shmemlab.model.machine;
 
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.operation.SignalOperator;
+import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
@@ -15,6 +16,7 @@ import org.shmemlab.model.program.Space;
  * @param use how
  * @param type of the word, where the call has one
  * @param operator of signal updates
+ * @param merging of an atomic update that gives no value back and commutes with its like: which
  * @param operation number of the operation in flight, or -1 for an agent's own step
  * @param agent who issued it
  * @param pe the PE of that agent
@@ -27,6 +29,7 @@ public record Access(
     Use use,
     @Nullable ScalarType type,
     @Nullable SignalOperator operator,
+    @Nullable AtomicOp merging,
     int operation,
     int agent,
     int pe,

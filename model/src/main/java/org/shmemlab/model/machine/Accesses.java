@@ -266,6 +266,7 @@ public final class Accesses {
               use,
               type,
               null,
+              null,
               -1,
               agent.id,
               agent.pe,
@@ -340,10 +341,24 @@ public final class Accesses {
         use,
         type,
         operator,
+        use == Use.AMO ? merging(pending.operation()) : null,
         pending.number(),
         origin.agent(),
         origin.pe(),
         origin.line());
+  }
+
+  private static @Nullable AtomicOp merging(Operation operation) {
+    if (operation instanceof Operation.Amo amo
+        && amo.register() == Instruction.NO_REGISTER
+        && amo.fetch() == 0
+        && !amo.type().floating()) {
+      return switch (amo.op()) {
+        case ADD, SUB, AND, OR, XOR, MIN, MAX -> amo.op();
+        case FETCH, SET, COMPARE_SWAP, INCREMENT_WRAP, DECREMENT_WRAP -> null;
+      };
+    }
+    return null;
   }
 
   // ---------------------------------------------------------------- places

@@ -147,10 +147,15 @@ final class Ahead {
     return false;
   }
 
-  // A host that waits for its only busy stream comes after whatever that stream and its grid do.
+  // Threads of a block meet, a stream goes on after its grid, and a host that waits for its
+  // only busy stream comes after whatever that stream and its grid do.
   private static boolean waitsFor(Machine machine, Agent other, Agent agent) {
     if (other.at instanceof MeetingPlace.InBlock in) {
       return agent.grid == in.grid() && agent.block == in.block();
+    }
+    if (agent.kind == Agent.Kind.DEVICE_THREAD && other.kind == Agent.Kind.STREAM) {
+      Grid grid = machine.peState(agent.pe).grids.get(agent.grid);
+      return grid != null && grid.stream == other.thread;
     }
     return other.wait instanceof Wait.ForDevice
         && machine.peState(agent.pe).streams.stream().filter(stream -> !stream.idle()).count() == 1;

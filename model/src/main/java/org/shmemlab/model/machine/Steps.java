@@ -63,11 +63,12 @@ public final class Steps {
     boolean progress = true;
     while (progress) {
       long before = machine.changes();
-      progress = acknowledge();
+      progress = false;
       ImmutableIntArray live = machine.liveAgents();
       for (int i = 0; i < live.length(); i++) {
         progress |= advance(live.get(i));
       }
+      progress |= acknowledge(); // what an agent waits for shows when it was run
       progress |= machine.changes() != before; // a stream finished a kernel without an instruction
     }
   }
@@ -175,7 +176,8 @@ public final class Steps {
 
   private Access turn(Agent agent, int what, Use use) {
     Access.Place place = new Access.Place(Space.NONE, agent.pe, 0, what, "the order of calls");
-    return new Access(place, 0, 1, use, null, null, -1, agent.id, agent.pe, machine.line(agent));
+    return new Access(
+        place, 0, 1, use, null, null, null, -1, agent.id, agent.pe, machine.line(agent));
   }
 
   private static boolean issues(Instruction instruction) {

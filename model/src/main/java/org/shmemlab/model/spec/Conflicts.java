@@ -132,10 +132,15 @@ public final class Conflicts {
   }
 
   private static boolean commute(Access a, Access b) {
-    return a.use() == Use.SIGNAL
-        && b.use() == Use.SIGNAL
-        && a.operator() == SignalOperator.ADD
-        && b.operator() == SignalOperator.ADD;
+    return switch (a.use()) {
+      case SIGNAL -> b.use() == Use.SIGNAL && isAdd(a) && isAdd(b);
+      case AMO -> b.use() == Use.AMO && a.merging() != null && a.merging() == b.merging();
+      default -> false;
+    };
+  }
+
+  private static boolean isAdd(Access signal) {
+    return signal.operator() == SignalOperator.ADD;
   }
 
   // Families that are atomic to each other; called in both orders.
