@@ -1,6 +1,7 @@
 // Tickets from one counter: every thread of every PE draws a number, and no number comes twice.
 //
 // run: shmemlab run examples/atomic_ticket.cu -n 4
+// check: shmemlab check examples/atomic_ticket.cu -n 2
 // look at: who draws which ticket depends on the schedule, but a ticket belongs to one thread
 // alone, so all of them may write their names into one list with plain puts.
 #include <stdio.h>

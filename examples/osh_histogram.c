@@ -1,6 +1,7 @@
 // OpenSHMEM in C: a histogram whose bins are spread over the PEs, filled by all of them at once.
 //
 // run: shmemlab run examples/osh_histogram.c -n 4
+// check: shmemlab check examples/osh_histogram.c -n 2
 // look at: many PEs may count into one bin at the same time because they use atomics; the barrier
 // completes them, and only then may anybody read a bin.
 #include <shmem.h>

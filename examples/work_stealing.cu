@@ -1,6 +1,7 @@
 // Work stealing: a PE that has finished its own queue helps with the queues of the others.
 //
 // run: shmemlab run examples/work_stealing.cu -n 4
+// check: shmemlab check examples/work_stealing.cu -n 2
 // look at: owner and thief take a task by the same atomic, so no task runs twice; the owner uses it
 // on its own counter too. Who ran what changes with --seed, the printed numbers do not.
 #include <stdio.h>

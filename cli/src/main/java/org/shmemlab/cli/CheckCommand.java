@@ -88,9 +88,11 @@ final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "--engine",
       paramLabel = "E",
-      defaultValue = "states",
+      defaultValue = "auto",
       description = {
-        "states: every order, as far as the budget goes",
+        "auto: states where there are few, else dpor",
+        "states: every state, for shortest witnesses, as far as the budget goes",
+        "dpor: one execution of each class that differs, for all orders of larger programs",
         "random: schedules drawn at random, for programs of any size",
         "(default: ${DEFAULT-VALUE})"
       })

@@ -206,7 +206,8 @@ final class Checks {
         : "'--engine "
             + Engine.RANDOM.key()
             + "' looks for errors far from the start, more --budget"
-            + " at more states";
+            + " at more "
+            + settings.engine().unit();
   }
 
   /** Asked before each state: shows progress on a terminal, and says whether to stop. */

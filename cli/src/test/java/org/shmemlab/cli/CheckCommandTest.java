@@ -25,9 +25,10 @@ class CheckCommandTest {
         "no.cu | no such file or folder: no.cu",
         "pom.xml | the name of a test ends in .litmus, that of a program in .cu, .c, .cpp or .cc: pom.xml",
         "x -n 0 | -n 0: a job has 1 to 1048575 PEs",
-        "x --budget 0 | --budget 0: 1 to 2147483647 states",
+        "x --budget 0 | --budget 0: 1 to 9223372036854775807 executions",
+        "x --budget 0 --engine states | --budget 0: 1 to 2147483647 states",
         "x --budget 0 --engine random | --budget 0: 1 to 9223372036854775807 schedules",
-        "x --engine fast | --engine fast: there are states, random",
+        "x --engine fast | --engine fast: there are auto, states, dpor, random",
         "x --profile fast | --profile fast: there are nvshmem, nvshmem-ordering-page, openshmem-1.6",
         "x --switch pIsWaitable=1 | --switch pIsWaitable=1: the value is yes or no",
         "x --switch pIsWaitable | --switch pIsWaitable: the value is yes or no",
@@ -93,7 +94,7 @@ class CheckCommandTest {
 
   @Test
   void aBudgetThatEndsFirstHasAnExitCodeAndAnAdvice() {
-    Session session = Session.of("check", LARGE, "--budget", "10");
+    Session session = Session.of("check", LARGE, "--engine", "states", "--budget", "10");
     assertThat(session.exitCode()).isEqualTo(4);
     assertThat(session.out()).contains("budget of 10 states hit: other orders were not seen");
     assertThat(session.err()).contains("nothing found", "--engine random").hasLineCount(1);

@@ -10,7 +10,8 @@ final class BoundWords {
   static String of(Bound bound) {
     return switch (bound) {
       case Bound.Complete _ -> "complete";
-      case Bound.Budget budget -> "budget of " + number(budget.states()) + " states hit";
+      case Bound.Budget budget ->
+          "budget of " + number(budget.count()) + " " + budget.unit() + " hit";
       case Bound.Schedules schedules ->
           number(schedules.count())
               + " random schedules"

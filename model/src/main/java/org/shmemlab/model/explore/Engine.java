@@ -8,6 +8,24 @@ import org.shmemlab.model.spec.Conflicts;
 
 /** The ways to look at the orders of a program. */
 public enum Engine {
+  /**
+   * Every state, if they are few, for the shortest witnesses; else one execution of each class, for
+   * all orders of larger programs.
+   */
+  AUTO("executions", 2_000) {
+    @Override
+    public Exploration explore(
+        Machine start,
+        Optional<Conflicts> conflicts,
+        Function<Machine, String> observe,
+        Effort effort) {
+      Exploration few = new Explorer(start, conflicts, observe, FEW_STATES, effort.stop()).run();
+      return few.bound() instanceof Exploration.Bound.Budget && few.findings().isEmpty()
+          ? DPOR.explore(start, conflicts, observe, effort)
+          : few;
+    }
+  },
+
   /** Every state once, breadth first: all orders, and shortest witnesses. */
   STATES("states", 300_000) {
     @Override
@@ -43,6 +61,8 @@ public enum Engine {
       return new RandomWalks(start, conflicts, observe, effort).run();
     }
   };
+
+  private static final long FEW_STATES = 3_000;
 
   private final String unit;
   private final long defaultBudget;

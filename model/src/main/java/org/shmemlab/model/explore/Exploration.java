@@ -9,7 +9,7 @@ import com.google.common.collect.ImmutableSortedMap;
  * @param outcomes final observations with how often each was seen: final states of the explorer,
  *     schedules of random walks
  * @param findings what is wrong, each kind and place once, in the order in which they were found
- * @param states distinct states seen by the explorer, states passed by random walks
+ * @param states distinct states seen by the explorer, states passed by executions and random walks
  * @param bound what ended the exploration
  */
 public record Exploration(
@@ -23,8 +23,12 @@ public record Exploration(
     /** Every order was seen. */
     record Complete() implements Bound {}
 
-    /** The number of states allowed was reached. */
-    record Budget(long states) implements Bound {}
+    /**
+     * As much was done as was allowed.
+     *
+     * @param unit what was counted: "states" or "executions"
+     */
+    record Budget(long count, String unit) implements Bound {}
 
     /**
      * Some schedules were run, which never are all orders.

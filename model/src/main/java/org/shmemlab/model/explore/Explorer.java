@@ -90,7 +90,7 @@ public final class Explorer {
     reach(start.fork(), null, -1, -1);
     for (Node node = frontier.poll(); node != null; node = frontier.poll()) {
       if (visited.count() > budget) {
-        bound = new Bound.Budget(budget);
+        bound = new Bound.Budget(budget, Engine.STATES.unit());
         break;
       }
       if (stop.getAsBoolean() || findings.values().stream().anyMatch(enough)) {

@@ -41,6 +41,7 @@ final class ReducedExplorer {
   private final TreeMap<String, Integer> outcomes = new TreeMap<>();
   private final Map<Object, Finding> findings = new LinkedHashMap<>();
   private long executions;
+  private long states;
   private boolean stopped;
 
   /** A wait that was looked at, and how many accesses to its object there were then. */
@@ -92,7 +93,7 @@ final class ReducedExplorer {
     Bound bound = new Bound.Complete();
     do {
       if (executions == effort.budget()) {
-        bound = new Bound.Budget(executions);
+        bound = new Bound.Budget(executions, Engine.DPOR.unit());
         break;
       }
       executions++;
@@ -101,7 +102,7 @@ final class ReducedExplorer {
     return new Exploration(
         ImmutableSortedMap.copyOf(outcomes),
         ImmutableList.copyOf(findings.values()),
-        executions,
+        states,
         stopped ? new Bound.Stopped() : bound);
   }
 
@@ -146,6 +147,7 @@ final class ReducedExplorer {
     private final Map<Long, Integer> seen = new HashMap<>(); // depth of each state
 
     void run() {
+      states++;
       try {
         steps.settle();
         for (int depth = 0; depth < stack.size(); depth++) {
@@ -175,6 +177,7 @@ final class ReducedExplorer {
           if (touched.stream().allMatch(conflicts::isPlain)) {
             order.stepping(-1, step, touched);
             steps.perform(step);
+            states++;
             any = true;
           }
         }
@@ -257,6 +260,7 @@ final class ReducedExplorer {
       int index = order.happenings().size();
       order.stepping(depth, step, steps.touched(step));
       steps.take(step);
+      states++;
       if (depth == stack.size() - 1) { // steps before were looked at when they were new
         if (index < order.happenings().size()) {
           Clock after = order.happenings().get(index).after();

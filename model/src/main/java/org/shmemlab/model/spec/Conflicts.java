@@ -134,7 +134,11 @@ public final class Conflicts {
   private static boolean commute(Access a, Access b) {
     return switch (a.use()) {
       case SIGNAL -> b.use() == Use.SIGNAL && isAdd(a) && isAdd(b);
-      case AMO -> b.use() == Use.AMO && a.merging() != null && a.merging() == b.merging();
+      case AMO ->
+          b.use() == Use.AMO
+              && a.merging() != null
+              && a.merging() == b.merging()
+              && a.type() == b.type();
       default -> false;
     };
   }

@@ -95,7 +95,7 @@ class ExplorerTest {
   @Test
   void aBudgetIsSaidToBeTheBound() {
     Exploration found = storeBuffering(3, code -> {});
-    assertThat(found.bound()).isEqualTo(new Exploration.Bound.Budget(3));
+    assertThat(found.bound()).isEqualTo(new Exploration.Bound.Budget(3, "states"));
   }
 
   private Exploration messagePassing(

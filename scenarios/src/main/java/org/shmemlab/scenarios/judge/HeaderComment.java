@@ -11,15 +11,17 @@ import org.shmemlab.scenarios.source.SourceFile;
  *
  * <pre>
  * // expect: conflict
- * // run: shmemlab check gallery/18_shared_counter/before.cu -n 2
+ * // run: shmemlab run examples/atomic_ticket.cu -n 4
+ * // check: shmemlab check examples/atomic_ticket.cu -n 2
  * </pre>
  *
- * @param pes the number of PEs that its {@code run:} line asks for
+ * @param pes the number of PEs that its {@code check:} line asks for, or else its {@code run:} line
  * @param expected what its {@code expect:} line says: the kind of finding, "unspecified" or
  *     "nothing"
  */
 public record HeaderComment(OptionalInt pes, Optional<String> expected) {
   private static final Pattern RUN = Pattern.compile("run: *shmemlab .*-n (\\d{1,4})\\b");
+  private static final Pattern CHECK = Pattern.compile("check: *shmemlab .*-n (\\d{1,4})\\b");
   private static final Pattern EXPECT = Pattern.compile("expect: *(\\w+)");
 
   /** Reads the comment lines that a file begins with. */
@@ -28,8 +30,12 @@ public record HeaderComment(OptionalInt pes, Optional<String> expected) {
     Optional<String> expected = Optional.empty();
     for (String line : file.text().lines().takeWhile(line -> line.startsWith("//")).toList()) {
       Matcher run = RUN.matcher(line);
-      if (run.find()) {
+      if (run.find() && pes.isEmpty()) {
         pes = OptionalInt.of(Integer.parseInt(run.group(1)));
+      }
+      Matcher check = CHECK.matcher(line);
+      if (check.find()) {
+        pes = OptionalInt.of(Integer.parseInt(check.group(1)));
       }
       Matcher expect = EXPECT.matcher(line);
       if (expect.find()) {

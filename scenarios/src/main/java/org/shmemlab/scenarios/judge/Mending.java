@@ -44,16 +44,18 @@ public record Mending(ImmutableMap<Object, RepairSearch.Result> results) {
       List<Finding> findings,
       Limits limits,
       Predicate<SourceLine> open) {
-    if (limits.engine() != Engine.STATES) {
+    if (limits.engine() == Engine.RANDOM) {
       return NOT_ASKED; // only who sees all orders can say that the conflict is gone
     }
+    long states =
+        limits.engine() == Engine.STATES ? limits.effort().budget() : Engine.STATES.defaultBudget();
     RepairSearch search =
         new RepairSearch(
             program,
             job.pes(),
             open,
             (repaired, tooMuch, budget) -> limits.verify(repaired, job, profile, tooMuch, budget),
-            limits.effort().budget());
+            states);
     ImmutableMap.Builder<Object, RepairSearch.Result> results = ImmutableMap.builder();
     for (Finding finding : findings) {
       if (finding instanceof Finding.Undefined conflict) {
