@@ -119,9 +119,14 @@ public final class HostThreads {
     }
   }
 
-  /** Whether several host threads of a PE can reach its memory now. */
+  /**
+   * Whether several host threads of a PE can reach its memory. One that has ended counts until it
+   * is joined, and one that nobody joins for ever: only a join orders what it did before what
+   * follows.
+   */
   boolean several(int pe) {
-    return machine.peState(pe).liveThreads > 1;
+    PeState state = machine.peState(pe);
+    return !state.threads.isEmpty() || state.unjoined;
   }
 
   private Agent start(Agent creator, long function, long argument) {
@@ -157,6 +162,7 @@ public final class HostThreads {
       state.hostAgent = -1;
       machine.end(agent);
     } else if (agent.detached) {
+      state.unjoined = true;
       forget(agent);
     }
     if (state.liveThreads == 0) {

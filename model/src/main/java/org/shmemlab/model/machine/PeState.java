@@ -41,6 +41,7 @@ final class PeState {
   final TreeMap<Integer, Integer> threads; // host threads but the first, by number: agents
   final TreeMap<Long, Integer> locks; // mutexes by address: agents
   int liveThreads = 1; // host threads that have not ended
+  boolean unjoined; // whether a detached thread has ended
   int threadLevel; // asked of OpenSHMEM: 0 single, 1 funneled, 2 serialized, 3 multiple
   int hostAgent = -1;
   int nextGrid;
@@ -85,6 +86,7 @@ final class PeState {
     this.threads = new TreeMap<>(other.threads);
     this.locks = new TreeMap<>(other.locks);
     this.liveThreads = other.liveThreads;
+    this.unjoined = other.unjoined;
     this.threadLevel = other.threadLevel;
     this.hostAgent = other.hostAgent;
     this.nextGrid = other.nextGrid;

@@ -114,6 +114,7 @@ public final class Conflicts {
           true;
       case PUT_VALUE -> !profile.has(Switch.P_IS_WAITABLE);
       case DEVICE_ATOMIC,
+          LOCK,
           WAIT,
           SIGNAL_WAIT,
           SIGNAL_FETCH,
