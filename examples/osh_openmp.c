@@ -1,6 +1,7 @@
 // OpenSHMEM in C with OpenMP: every thread has a context of its own.
 //
 // run: shmemlab run examples/osh_openmp.c -n 4
+// check: shmemlab check examples/osh_openmp.c -n 2
 // look at: a quiet of a context waits for the puts of its thread alone, so no thread waits for
 // another; the end of the region brings all of them under the reduction of main.
 #include <omp.h>

@@ -1,7 +1,5 @@
 package org.shmemlab.model.schedule;
 
-import java.util.Arrays;
-
 /** A queue of agent numbers from which any position can be taken. */
 final class ReadyAgents {
   private int[] ring = new int[16];
@@ -33,10 +31,5 @@ final class ReadyAgents {
     head = (head + 1) & mask;
     size--;
     return agent;
-  }
-
-  @Override
-  public String toString() {
-    return Arrays.toString(ring) + " from " + head + " size " + size;
   }
 }
