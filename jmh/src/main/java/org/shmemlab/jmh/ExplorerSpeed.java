@@ -27,6 +27,8 @@ import org.shmemlab.model.explore.Engine;
 @Warmup(iterations = 3, time = 5)
 @Measurement(iterations = 3, time = 5)
 public class ExplorerSpeed {
+  private static final int EXECUTIONS = 200;
+
   private RingOfAtomics three;
   private RingOfAtomics four;
 
@@ -67,6 +69,7 @@ public class ExplorerSpeed {
   /** The first 200 executions of the same. */
   @Benchmark
   public void sixteenOperationsReduced(Done done) {
-    done.executions += four.explore(Engine.DPOR, "nvshmem", 200).states();
+    done.states += four.explore(Engine.DPOR, "nvshmem", EXECUTIONS).states();
+    done.executions += EXECUTIONS;
   }
 }
