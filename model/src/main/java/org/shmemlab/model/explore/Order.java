@@ -255,18 +255,10 @@ final class Order implements Causality {
     if (event.kind() == Kind.SOURCE_READ || event.kind() == Kind.LANDED) {
       operation.local = operation.clock;
     }
-    if (event.kind() == Kind.LANDED && intoRegister(pending.operation())) {
+    if (event.kind() == Kind.LANDED && pending.landsInRegister()) {
       AgentClock agent = agent(pending.operation().origin().agent());
       agent.clock = agent.clock.join(operation.clock);
     }
-  }
-
-  private static boolean intoRegister(Operation operation) {
-    return switch (operation) {
-      case Operation.GetValue _ -> true;
-      case Operation.Amo amo -> amo.fetch() == 0;
-      default -> false;
-    };
   }
 
   @Override
@@ -329,14 +321,7 @@ final class Order implements Causality {
   public void ordered(int before, int after) {
     AgentClock later = agent(after);
     later.clock = later.clock.join(agent(before).tell());
-    for (OperationClock operation : issued) {
-      if (operation.knownBy.get(before)) {
-        operation.knownBy.set(after);
-      }
-      if (operation.fencedFor.get(before)) {
-        operation.fencedFor.set(after);
-      }
-    }
+    follow(before, after);
   }
 
   @Override
@@ -354,12 +339,17 @@ final class Order implements Causality {
   @Override
   public void submitted(int pe, int host, int stream, long task) {
     tasks.put((long) pe << 32 | task, agent(host).tell());
+    follow(host, stream);
+  }
+
+  // The later agent's fences and quiets cover what those of the earlier one do.
+  private void follow(int before, int after) {
     for (OperationClock operation : issued) {
-      if (operation.knownBy.get(host)) {
-        operation.knownBy.set(stream);
+      if (operation.knownBy.get(before)) {
+        operation.knownBy.set(after);
       }
-      if (operation.fencedFor.get(host)) {
-        operation.fencedFor.set(stream);
+      if (operation.fencedFor.get(before)) {
+        operation.fencedFor.set(after);
       }
     }
   }

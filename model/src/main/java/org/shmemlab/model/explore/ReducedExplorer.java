@@ -49,16 +49,21 @@ final class ReducedExplorer {
 
   /** A state of the present execution, and which of its steps have been and have to be taken. */
   private static final class Node {
-    final LinkedHashMap<Move, ImmutableList<Access>> enabled = new LinkedHashMap<>();
+    final long state;
+    final Map<Move, ImmutableList<Access>> enabled; // in the order of the steps
     final Map<Move, ImmutableList<Access>> asleep;
     final Set<Move> wanted = new LinkedHashSet<>();
-    final long state;
     Move taken;
 
-    Node(long state, Map<Move, ImmutableList<Access>> asleep, Move none) {
+    Node(
+        long state,
+        Map<Move, ImmutableList<Access>> enabled,
+        Map<Move, ImmutableList<Access>> asleep,
+        Move taken) {
       this.state = state;
+      this.enabled = enabled;
       this.asleep = asleep;
-      this.taken = none;
+      this.taken = taken;
     }
 
     Optional<Move> next() {
@@ -174,7 +179,7 @@ final class ReducedExplorer {
         boolean any = false;
         for (Step step : steps.enabled()) {
           List<Access> touched = steps.touched(step);
-          if (touched.stream().allMatch(conflicts::isPlain)) {
+          if (isPlain(touched)) {
             order.stepping(-1, step, touched);
             steps.perform(step);
             states++;
@@ -187,7 +192,7 @@ final class ReducedExplorer {
         steps.settle();
         long state = Fingerprint.of(machine);
         if (state == mark) {
-          return steps.enabled().stream().anyMatch(step -> !isPlain(step)); // they only spin
+          return !alternatives().isEmpty(); // the others only spin
         }
         if (Long.bitCount(round) == 1) {
           mark = state;
@@ -196,13 +201,13 @@ final class ReducedExplorer {
       return false;
     }
 
-    private boolean isPlain(Step step) {
-      return steps.touched(step).stream().allMatch(conflicts::isPlain);
+    private boolean isPlain(List<Access> touched) {
+      return touched.stream().allMatch(conflicts::isPlain);
     }
 
     // Adds a node for the present state; false if the execution is over.
     private boolean extend() {
-      List<Step> enabled = steps.enabled().stream().filter(step -> !isPlain(step)).toList();
+      Map<Move, ImmutableList<Access>> enabled = alternatives();
       if (enabled.isEmpty()) {
         end();
         return false;
@@ -213,19 +218,28 @@ final class ReducedExplorer {
         leaveLoop(same);
         return false;
       }
-      Node node = new Node(state, asleep(), order.name(enabled.get(0)));
-      for (Step step : enabled) {
-        node.enabled.put(order.name(step), ImmutableList.copyOf(steps.touched(step)));
-      }
+      Map<Move, ImmutableList<Access>> asleep = asleep();
       Optional<Move> first =
-          node.enabled.keySet().stream().filter(move -> !node.asleep.containsKey(move)).findFirst();
+          enabled.keySet().stream().filter(move -> !asleep.containsKey(move)).findFirst();
       if (first.isEmpty()) {
         return false; // whatever comes now has been seen in another order
       }
+      Node node = new Node(state, enabled, asleep, first.get());
       node.want(first.get().actor());
-      node.taken = first.get();
       stack.add(node);
       return true;
+    }
+
+    // The steps whose order may matter, and what each touches.
+    private Map<Move, ImmutableList<Access>> alternatives() {
+      Map<Move, ImmutableList<Access>> alternatives = new LinkedHashMap<>();
+      for (Step step : steps.enabled()) {
+        List<Access> touched = steps.touched(step);
+        if (!isPlain(touched)) {
+          alternatives.put(order.name(step), ImmutableList.copyOf(touched));
+        }
+      }
+      return alternatives;
     }
 
     // Going round again shows nothing new, but somebody else may step on the way round.

@@ -11,7 +11,6 @@ import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
-import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Space;
@@ -87,7 +86,8 @@ public final class Steps {
       }
     }
     for (Event event : machine.enabledEvents()) {
-      if (event.kind() != Kind.LANDED || !intoRegister(machine.inFlight().get(event.operation()))) {
+      if (event.kind() != Kind.LANDED
+          || !machine.inFlight().get(event.operation()).landsInRegister()) {
         steps.add(new Step.OfNetwork(event));
       }
     }
@@ -221,17 +221,7 @@ public final class Steps {
 
   // A value lands in its register when it is used there, or when a quiet asks for it.
   private boolean isNeeded(Pending pending) {
-    return intoRegister(pending) && (isAwaited(pending) || quietWaits());
-  }
-
-  // Whether the last event brings a value into a register.
-  private static boolean intoRegister(Pending pending) {
-    return pending.kinds().getLast() == Kind.LANDED
-        && switch (pending.operation()) {
-          case Operation.GetValue _ -> true;
-          case Operation.Amo amo -> amo.fetch() == 0;
-          default -> false;
-        };
+    return pending.landsInRegister() && (isAwaited(pending) || quietWaits());
   }
 
   private boolean isAwaited(Pending pending) {

@@ -197,6 +197,16 @@ public final class Pending {
     };
   }
 
+  /** Whether its value goes into a register of the issuing agent, where nobody else can see it. */
+  public boolean landsInRegister() {
+    return kinds().getLast() == Kind.LANDED
+        && switch (operation) {
+          case Operation.GetValue _ -> true;
+          case Operation.Amo amo -> amo.fetch() == 0;
+          default -> false;
+        };
+  }
+
   /**
    * The events that the operation's own structure allows next.
    *

@@ -14,7 +14,6 @@ import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Direction;
-import org.shmemlab.model.program.Instruction.Quantifier;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.spec.Conflicts;
@@ -86,7 +85,7 @@ class ExplorerTest {
                     zero.emit(new Instruction.Fence(NONE));
                     set(zero, f, 2, 1);
                   },
-                  one -> waitFor(one, f, 1));
+                  one -> Sketch.waitFor(one, f, 1));
             });
     assertThat(found.findings()).hasSize(1).first().isInstanceOf(Finding.Stuck.class);
     assertThat(found.outcomes()).isNotEmpty();
@@ -128,7 +127,7 @@ class ExplorerTest {
                 set(zero, f, 1, 1);
               },
               one -> {
-                waitFor(one, f, 1);
+                Sketch.waitFor(one, f, 1);
                 Sketch.print(one, Sketch.load(one, x));
               });
         });
@@ -218,22 +217,5 @@ class ExplorerTest {
             code.constant(pe),
             NONE));
     return value;
-  }
-
-  private static void waitFor(CodeBuilder code, long address, long value) {
-    code.emit(
-        new Instruction.WaitUntil(
-            ScalarType.I64,
-            Quantifier.ONE,
-            true,
-            false,
-            NONE,
-            code.constant(address),
-            NONE,
-            NONE,
-            NONE,
-            code.constant(0),
-            code.constant(value),
-            false));
   }
 }

@@ -16,7 +16,6 @@ import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Direction;
-import org.shmemlab.model.program.Instruction.Quantifier;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Scope;
@@ -56,7 +55,7 @@ class MachineTest {
               CodeBuilder.Label end = code.label();
               code.branch(Sketch.myPe(code), one, zero);
               code.place(zero);
-              waitFor(code, flag, 7);
+              Sketch.waitFor(code, flag, 7);
               Sketch.print(code, Sketch.load(code, flag));
               code.jump(end);
               code.place(one);
@@ -81,7 +80,7 @@ class MachineTest {
             2,
             code -> {
               Sketch.init(code);
-              waitFor(code, flag, 1);
+              Sketch.waitFor(code, flag, 1);
             });
     assertThat(result).isInstanceOf(RunResult.Deadlock.class);
     RunResult.Deadlock deadlock = (RunResult.Deadlock) result;
@@ -330,23 +329,6 @@ class MachineTest {
             BinaryOp.ADD, ScalarType.I32, sum, Sketch.myPe(code), code.constant(1)));
     code.emit(new Instruction.Binary(BinaryOp.REM, ScalarType.I32, peer, sum, code.constant(pes)));
     return peer;
-  }
-
-  private static void waitFor(CodeBuilder code, long address, long value) {
-    code.emit(
-        new Instruction.WaitUntil(
-            ScalarType.I64,
-            Quantifier.ONE,
-            true,
-            false,
-            NONE,
-            code.constant(address),
-            NONE,
-            NONE,
-            NONE,
-            code.constant(0),
-            code.constant(value),
-            false));
   }
 
   private static RunResult finished(int pes) {

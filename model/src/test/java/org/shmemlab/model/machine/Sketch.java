@@ -9,6 +9,7 @@ import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
+import org.shmemlab.model.program.Instruction.Quantifier;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.Program.HeapSide;
@@ -128,5 +129,23 @@ public final class Sketch {
       call.machine().print(call.pe(), Output.STDOUT, Long.toString(call.argument(0)));
       return 0;
     }
+  }
+
+  /** Waits until a symmetric word of this PE has a value. */
+  public static void waitFor(CodeBuilder code, long address, long value) {
+    code.emit(
+        new Instruction.WaitUntil(
+            ScalarType.I64,
+            Quantifier.ONE,
+            true,
+            false,
+            NONE,
+            code.constant(address),
+            NONE,
+            NONE,
+            NONE,
+            code.constant(0),
+            code.constant(value),
+            false));
   }
 }
