@@ -1,0 +1,29 @@
+package org.shmemlab.transports.cost;
+
+/**
+ * Whoever makes agents act: a message pattern or a program. The pipeline tells what happens; the
+ * driver answers by issuing operations. All times are picoseconds.
+ */
+public interface Driver {
+  /** The agent's call has returned, or the time that it asked for has come. */
+  void resume(Pipeline pipeline, int agent, long now);
+
+  /**
+   * The data of an operation that was issued with {@link Pipeline#NOTIFY} becomes visible at its
+   * target; of a put with a signal, both.
+   *
+   * @param tag as given at issue
+   * @param target the PE
+   * @param time not before the present, and it may lie ahead
+   */
+  default void visible(Pipeline pipeline, int tag, int target, long time) {}
+
+  /** A network card, or the issuing thread itself, reads the source of a put: now. */
+  default void sourceRead(Pipeline pipeline, int tag, long now) {}
+
+  /** The remote words of a get are read: at this time, which may lie ahead. */
+  default void remoteRead(Pipeline pipeline, int tag, long time) {}
+
+  /** The issuer can see that the operation is complete, or has its value: now. */
+  default void complete(Pipeline pipeline, int tag, long now) {}
+}

@@ -1,0 +1,83 @@
+package org.shmemlab.transports.cost;
+
+/**
+ * The PEs of a job and how they are connected.
+ *
+ * @param pes number of PEs, at least 1
+ * @param pesPerNode PEs that reach each other by loads and stores; consecutive numbers
+ * @param nicsPerNode network cards of a node; consecutive PEs share one where there are fewer
+ * @param local path between PEs of one node
+ * @param remote path between PEs of different nodes
+ * @param gpu what every PE drives
+ * @param crossRailPs added latency where the two cards have different positions in their nodes
+ * @param crossRailShare what is left of the rate there, above 0 and at most 1
+ * @param hops how many switches lie between two PEs of different nodes
+ */
+public record Fleet(
+    int pes,
+    int pesPerNode,
+    int nicsPerNode,
+    PathParameters local,
+    PathParameters remote,
+    GpuParameters gpu,
+    long crossRailPs,
+    double crossRailShare,
+    Hops hops) {
+
+  /** Counts the switches between two PEs. */
+  @FunctionalInterface
+  public interface Hops {
+    int between(int source, int target);
+  }
+
+  public Fleet {
+    if (pes < 1 || pesPerNode < 1 || nicsPerNode < 1) {
+      throw new IllegalArgumentException("a fleet has PEs, nodes of PEs and network cards");
+    }
+    if (crossRailPs < 0 || !(crossRailShare > 0 && crossRailShare <= 1)) {
+      throw new IllegalArgumentException("a share of a rate is above 0 and at most 1");
+    }
+  }
+
+  /** PEs whose nodes hang on one switch, each with as many cards as PEs. */
+  public static Fleet of(
+      int pes, int pesPerNode, PathParameters local, PathParameters remote, GpuParameters gpu) {
+    return new Fleet(pes, pesPerNode, pesPerNode, local, remote, gpu, 0, 1, (_, _) -> 1);
+  }
+
+  /** Whether two PEs share a node. */
+  public boolean near(int source, int target) {
+    return source / pesPerNode == target / pesPerNode;
+  }
+
+  /** What lies between two PEs. */
+  public PathParameters path(int source, int target) {
+    return near(source, target) ? local : remote;
+  }
+
+  /** Whether one PE's threads reach the other's memory themselves. */
+  public boolean byStores(int source, int target) {
+    return path(source, target).initiator() == PathParameters.Initiator.STORES;
+  }
+
+  /** The network card of a PE, counted over all nodes. */
+  public int nic(int pe) {
+    return pe / pesPerNode * nicsPerNode
+        + (int) ((long) (pe % pesPerNode) * nicsPerNode / pesPerNode);
+  }
+
+  /** Number of network cards. */
+  public int nics() {
+    return (pes + pesPerNode - 1) / pesPerNode * nicsPerNode;
+  }
+
+  /** Whether some PEs reach each other only over the network. */
+  public boolean hasRemote() {
+    return pes > pesPerNode;
+  }
+
+  /** What a quiet of any PE has to wait for: the worst path of the job decides (nvshmem.md 3.1). */
+  public PathParameters worst() {
+    return hasRemote() ? remote : local;
+  }
+}

@@ -1,0 +1,35 @@
+package org.shmemlab.transports.cost;
+
+/**
+ * What the GPU and its host cost apart from communication. Times are picoseconds.
+ *
+ * @param smHz clock of the SMs, hertz
+ * @param sms number of SMs
+ * @param instructionPs one instruction of a GPU thread
+ * @param hostInstructionPs one instruction of a host thread
+ * @param launchPs from a kernel launch to its first instruction
+ * @param graphLaunchPs the same inside a CUDA graph
+ * @param streamTaskPs a task of a stream that launches nothing
+ * @param gridSyncPs a barrier of a whole grid
+ * @param blockSyncPs a barrier of a block
+ * @param fencePs a memory fence of system scope
+ * @param pollPs from the arrival of a word to the return of the wait that looks for it
+ */
+public record GpuParameters(
+    double smHz,
+    int sms,
+    long instructionPs,
+    long hostInstructionPs,
+    long launchPs,
+    long graphLaunchPs,
+    long streamTaskPs,
+    long gridSyncPs,
+    long blockSyncPs,
+    long fencePs,
+    long pollPs) {
+  public GpuParameters {
+    if (!(smHz > 0) || sms < 1 || instructionPs < 1 || hostInstructionPs < 1) {
+      throw new IllegalArgumentException("a GPU has a clock, SMs and instructions that take time");
+    }
+  }
+}

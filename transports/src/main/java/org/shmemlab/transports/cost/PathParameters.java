@@ -1,0 +1,90 @@
+package org.shmemlab.transports.cost;
+
+/**
+ * Every number that decides what an operation costs on one kind of path between two PEs. Times are
+ * picoseconds, rates bytes per second.
+ *
+ * @param initiator who puts a request on the wire
+ * @param issue what a call costs the thread that makes it
+ * @param threadRate what one thread moves by loads and stores; only for {@link Initiator#STORES}
+ * @param warpRate the same for a call of a whole warp
+ * @param blockRate the same for a call of a whole block, which is what one SM moves
+ * @param putRate of the link, in the direction of a put
+ * @param getRate of the link, for data that is fetched
+ * @param latencyPs from the doorbell, or the store, to the remote memory without switches
+ * @param hopPs for each switch on the way
+ * @param ackPs from remote memory back to where the issuer can see the completion, without switches
+ * @param messageGapPs shortest time between two messages of a port or network card
+ * @param duplexGapPs the same where it sends and receives
+ * @param connections how many queue pairs slow the card down
+ * @param queues queue pairs of GPU threads
+ * @param proxy host threads that post for the GPU
+ * @param atomicPs time of one atomic update or signal at the target
+ * @param atomicByProxy whether the target's proxy executes atomics, or its memory or network card
+ * @param signalAfterAck whether a put's signal is sent only when its data has been acknowledged
+ * @param fenceDrains whether a fence waits until everything earlier is acknowledged
+ * @param fencePs a fence that does not
+ * @param quietPs what a quiet, or a blocking call, adds after the last acknowledgement
+ * @param quietPerQueuePs what it adds for each queue that it polls
+ * @param quietQueues queues that a quiet polls for each peer or altogether, as configured
+ */
+public record PathParameters(
+    Initiator initiator,
+    IssueCost issue,
+    double threadRate,
+    double warpRate,
+    double blockRate,
+    double putRate,
+    double getRate,
+    long latencyPs,
+    long hopPs,
+    long ackPs,
+    long messageGapPs,
+    long duplexGapPs,
+    ConnectionLaw connections,
+    QueuePairs queues,
+    Proxy proxy,
+    long atomicPs,
+    boolean atomicByProxy,
+    boolean signalAfterAck,
+    boolean fenceDrains,
+    long fencePs,
+    long quietPs,
+    long quietPerQueuePs,
+    int quietQueues) {
+
+  /** Who puts a request on the wire. */
+  public enum Initiator {
+    /** GPU threads store to and load from the peer's memory. */
+    STORES,
+    /** GPU threads write requests to queue pairs of a network card. */
+    QUEUE_PAIRS,
+    /** A host thread posts what GPU threads ask of it. */
+    PROXY
+  }
+
+  public PathParameters {
+    if (!(putRate > 0) || !(getRate > 0)) {
+      throw new IllegalArgumentException("a path needs a rate above 0 in both directions");
+    }
+    if (initiator == Initiator.STORES && !(threadRate > 0 && warpRate > 0 && blockRate > 0)) {
+      throw new IllegalArgumentException("a path of stores needs a rate above 0 for each scope");
+    }
+    if (Math.min(Math.min(latencyPs, hopPs), Math.min(ackPs, messageGapPs)) < 0
+        || Math.min(Math.min(duplexGapPs, atomicPs), Math.min(fencePs, quietPs)) < 0
+        || quietPerQueuePs < 0
+        || quietQueues < 0) {
+      throw new IllegalArgumentException("the times of a path are not negative");
+    }
+  }
+
+  /** What a quiet costs once everything is acknowledged (law 2 of network.md 5.3). */
+  public long quietCost() {
+    return quietPs + quietPerQueuePs * quietQueues;
+  }
+
+  /** What a blocking call costs once its operation is acknowledged: it polls one queue. */
+  public long waitCost() {
+    return quietPs + (quietQueues == 0 ? 0 : quietPerQueuePs);
+  }
+}

@@ -1,0 +1,558 @@
+package org.shmemlab.transports.cost;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.Scope;
+
+/**
+ * Takes operations through the stations of their path (reference/network.md, 5.2): the issuing
+ * thread, its queue pair or proxy, the sending port, the wire, the receiving port, the atomic unit
+ * of the target, the acknowledgement, and the quiet that polls for it.
+ *
+ * <p>Agents are numbers from 0. An agent may have one call at a time; the {@link Driver} hears when
+ * it has returned.
+ */
+public final class Pipeline {
+  /** The call returns when its operation is complete, not when it is posted. */
+  public static final int BLOCKING = 1;
+
+  /** The driver wants to hear of each event of the operation. */
+  public static final int NOTIFY = 2;
+
+  /** No quiet waits for the operation: the library's own signals. */
+  public static final int UNTRACKED = 4;
+
+  private static final int DRAIN = 8; // the request of a quiet, in a proxy's queue
+
+  private static final int KIND_SHIFT = 29;
+  private static final int NUMBER = (1 << KIND_SHIFT) - 1;
+  private static final int RESUME = 0;
+  private static final int SUBMIT = 1;
+  private static final int DISPATCH = 2;
+  private static final int ARRIVE = 3;
+  private static final int RETURN = 4;
+  private static final int DONE = 5;
+
+  private static final int REQUEST_BYTES = 16;
+  private static final Scope[] SCOPES = Scope.values();
+
+  private final Fleet fleet;
+  private final PathParameters local;
+  private final PathParameters remote;
+  private final Driver driver;
+  private final EventQueue events = new EventQueue();
+  private final Operations ops = new Operations();
+  private final Connections connections;
+  private final Lines fullQueues = new Lines(ops);
+  private final Lines fullRings = new Lines(ops);
+  private final int[] ringBytes;
+  private final Stations sms;
+  private final Stations portOut;
+  private final Stations portIn;
+  private final Stations nicOut;
+  private final Stations nicIn;
+  private final Stations atomics;
+  private final Stations proxies;
+  private final long localIssue;
+  private final long remoteIssue;
+  private final double jitter;
+  private final SplittableRandom random;
+
+  private int[] agentPe = new int[0];
+  private int[] outstanding = new int[0];
+  private byte[] draining = new byte[0];
+  private long messages;
+  private @Nullable StageListener stages;
+
+  /** A pipeline at time 0 whose times vary by nothing. */
+  public Pipeline(Fleet fleet, Driver driver) {
+    this(fleet, driver, 0, 0);
+  }
+
+  /**
+   * A pipeline at time 0.
+   *
+   * @param jitter by which share of itself each issue and each latency may be longer; 0 for none
+   * @param seed of that variation
+   */
+  public Pipeline(Fleet fleet, Driver driver, double jitter, long seed) {
+    this.fleet = fleet;
+    this.local = fleet.local();
+    this.remote = fleet.remote();
+    this.driver = driver;
+    this.connections = new Connections(fleet);
+    int pes = fleet.pes();
+    this.sms = new Stations(pes);
+    this.portOut = new Stations(pes);
+    this.portIn = new Stations(pes);
+    this.atomics = new Stations(pes);
+    boolean network = fleet.hasRemote();
+    this.nicOut = new Stations(network ? fleet.nics() : 0);
+    this.nicIn = new Stations(network ? fleet.nics() : 0);
+    this.proxies = new Stations(network ? pes * remote.proxy().workers() : 0);
+    this.ringBytes = new int[network ? pes : 0];
+    this.localIssue = local.issue().at(fleet.gpu().smHz());
+    this.remoteIssue = remote.issue().at(fleet.gpu().smHz());
+    this.jitter = jitter;
+    this.random = new SplittableRandom(seed);
+  }
+
+  /** Who is told where operations spend their time, or nobody. */
+  public void listen(@Nullable StageListener listener) {
+    stages = listener;
+  }
+
+  public Fleet fleet() {
+    return fleet;
+  }
+
+  /** The present, picoseconds. */
+  public long now() {
+    return events.now();
+  }
+
+  /** The time of the next event, or {@code Long.MAX_VALUE}. */
+  public long nextTime() {
+    return events.nextTime();
+  }
+
+  /** Operations issued so far. */
+  public long messages() {
+    return messages;
+  }
+
+  /** Operations that are not over. */
+  public int inFlight() {
+    return ops.live();
+  }
+
+  /** Says on which PE an agent is. */
+  public void place(int agent, int pe) {
+    if (agent >= agentPe.length) {
+      int size = Math.max(agent + 1, 2 * agentPe.length);
+      agentPe = Arrays.copyOf(agentPe, size);
+      outstanding = Arrays.copyOf(outstanding, size);
+      draining = Arrays.copyOf(draining, size);
+    }
+    agentPe[agent] = pe;
+    outstanding[agent] = 0;
+    draining[agent] = 0;
+  }
+
+  /** Lets an agent go on at a time. */
+  public void wake(int agent, long time) {
+    events.add(time, agent);
+  }
+
+  /** Runs until nothing is left to happen; gives the time of the last event, picoseconds. */
+  public long run() {
+    while (!events.isEmpty()) {
+      step();
+    }
+    return events.now();
+  }
+
+  /** Takes the next event, of which there must be one. */
+  public void step() {
+    int event = events.take();
+    int number = event & NUMBER;
+    switch (event >>> KIND_SHIFT) {
+      case RESUME -> driver.resume(this, number, events.now());
+      case SUBMIT -> submit(number);
+      case DISPATCH -> dispatch(number);
+      case ARRIVE -> arrive(number);
+      case RETURN -> returned(number);
+      case DONE -> done(number);
+      default -> throw new IllegalStateException("event " + event);
+    }
+  }
+
+  // ---------------------------------------------------------------- what agents call
+
+  /**
+   * An agent makes a call.
+   *
+   * @param from when, picoseconds: not before the present
+   * @param bytes moved
+   * @param scope who makes the call together
+   * @param flags of {@link #BLOCKING}, {@link #NOTIFY}, {@link #UNTRACKED}
+   * @param tag by which the driver knows the operation
+   */
+  public void issue(
+      int agent, long from, Kind kind, int target, long bytes, Scope scope, int flags, int tag) {
+    int op = ops.add();
+    int source = agentPe[agent];
+    ops.agent[op] = agent;
+    ops.source[op] = source;
+    ops.target[op] = target;
+    ops.tag[op] = tag;
+    ops.bytes[op] = bytes;
+    ops.kind[op] = (byte) (kind.ordinal() | scope.ordinal() << 4);
+    ops.flags[op] = (byte) flags;
+    ops.queue[op] = Operations.NONE;
+    if ((flags & UNTRACKED) == 0) {
+      outstanding[agent]++;
+    }
+    messages++;
+    long submitted = from + varied(fleet.near(source, target) ? localIssue : remoteIssue);
+    tell(Stage.ISSUE, source, op, from, submitted);
+    events.add(submitted, SUBMIT << KIND_SHIFT | op);
+  }
+
+  /** An agent waits until all its tracked operations are complete; then it is resumed. */
+  public void quiet(int agent, long from) {
+    PathParameters path = fleet.worst();
+    if (path.initiator() == PathParameters.Initiator.PROXY) {
+      int op = ops.add();
+      ops.agent[op] = agent;
+      ops.source[op] = agentPe[agent];
+      ops.target[op] = agentPe[agent];
+      ops.tag[op] = -1;
+      ops.bytes[op] = 0;
+      ops.kind[op] = (byte) Kind.PUT.ordinal();
+      ops.flags[op] = DRAIN | UNTRACKED;
+      ops.queue[op] = Operations.NONE;
+      events.add(from, SUBMIT << KIND_SHIFT | op);
+    } else {
+      drain(agent, from);
+    }
+  }
+
+  /** An agent passes a fence; then it is resumed. */
+  public void fence(int agent, long from) {
+    PathParameters path = fleet.worst();
+    if (path.fenceDrains()) {
+      quiet(agent, from);
+    } else {
+      wake(agent, from + path.fencePs());
+    }
+  }
+
+  // ---------------------------------------------------------------- stations, one after another
+
+  private void submit(int op) {
+    int source = ops.source[op];
+    int target = ops.target[op];
+    if ((ops.flags[op] & DRAIN) == 0 && fleet.near(source, target)) {
+      store(op, source, target);
+      return;
+    }
+    switch (remote.initiator()) {
+      case QUEUE_PAIRS -> {
+        int queue = connections.between(source, target, ops.agent[op]);
+        ops.queue[op] = queue;
+        if (connections.reserve(queue)) {
+          post(op);
+        } else {
+          fullQueues.add(queue, op);
+        }
+      }
+      case PROXY -> {
+        if (fullRings.isEmpty(source) && fits(op)) {
+          enqueue(op);
+        } else {
+          fullRings.add(source, op);
+        }
+      }
+      case STORES -> store(op, source, target);
+    }
+  }
+
+  private void store(int op, int source, int target) {
+    long now = events.now();
+    PathParameters path = fleet.path(source, target);
+    Kind kind = kind(op);
+    long back = now;
+    if (kind.returns()) {
+      send(op, ARRIVE, now, path);
+    } else {
+      long bytes = ops.bytes[op];
+      if ((ops.flags[op] & NOTIFY) != 0) {
+        driver.sourceRead(this, ops.tag[op], now);
+      }
+      long whole = ps(bytes, path.blockRate());
+      long copied =
+          Math.max(
+              sms.end(source, now, whole), now + ps(bytes, rate(path, SCOPES[ops.kind[op] >> 4])));
+      long wire = Math.max(path.messageGapPs(), ps(bytes, path.putRate()));
+      long start = portOut.begin(source, now, wire);
+      tell(Stage.COPY, source, op, now, Math.max(now, copied - whole));
+      tell(Stage.SEND_WAIT, source, op, now, start);
+      back = Math.max(copied, start);
+      long latency = latency(op, path);
+      ops.tail[op] = Math.max(copied, start + wire) + latency;
+      tell(Stage.WIRE, source, op, start, start + latency);
+      events.add(start + latency, ARRIVE << KIND_SHIFT | op);
+    }
+    if ((ops.flags[op] & BLOCKING) == 0 || !kind.returns()) {
+      returnAt(op, back);
+    }
+  }
+
+  // A request without data of its own: of a get or a fetching atomic.
+  private void send(int op, int event, long now, PathParameters path) {
+    long latency = latency(op, path);
+    tell(Stage.WIRE, ops.source[op], op, now, now + latency);
+    ops.tail[op] = now + latency;
+    events.add(now + latency, event << KIND_SHIFT | op);
+  }
+
+  private void post(int op) {
+    long now = events.now();
+    long seen = connections.post(ops.queue[op], now);
+    tell(Stage.QUEUE_PAIR, ops.queue[op], op, now, seen);
+    if (seen == now) {
+      dispatch(op);
+    } else {
+      events.add(seen, DISPATCH << KIND_SHIFT | op);
+    }
+    if ((ops.flags[op] & BLOCKING) == 0) {
+      returnAt(op, now);
+    }
+  }
+
+  private boolean fits(int op) {
+    return ringBytes[ops.source[op]] + kind(op).requestBytes() <= remote.proxy().ringBytes();
+  }
+
+  private void enqueue(int op) {
+    long now = events.now();
+    int source = ops.source[op];
+    Proxy proxy = remote.proxy();
+    ringBytes[source] += kind(op).requestBytes();
+    int worker = proxies.freest(source * proxy.workers(), proxy.workers());
+    long end = proxies.endInBatch(worker, now, proxy.coldPs(), proxy.warmPs(), proxy.batch());
+    tell(Stage.PROXY, source, op, now, end);
+    events.add(end, DISPATCH << KIND_SHIFT | op);
+    if ((ops.flags[op] & (BLOCKING | DRAIN)) == 0) {
+      returnAt(op, now);
+    }
+  }
+
+  private void dispatch(int op) {
+    long now = events.now();
+    int source = ops.source[op];
+    int target = ops.target[op];
+    if (remote.initiator() == PathParameters.Initiator.PROXY) {
+      ringBytes[source] -= kind(op).requestBytes();
+      while (!fullRings.isEmpty(source) && fits(fullRings.peek(source))) {
+        enqueue(fullRings.take(source));
+      }
+      if ((ops.flags[op] & DRAIN) != 0) {
+        int agent = ops.agent[op];
+        ops.remove(op);
+        drain(agent, now);
+        return;
+      }
+    }
+    Kind kind = kind(op);
+    long bytes = kind.returns() ? REQUEST_BYTES : ops.bytes[op];
+    int nic = fleet.nic(source);
+    long service = serviceTime(nic, fleet.nic(target), bytes, remote.putRate());
+    long start = nicOut.begin(nic, now, service);
+    if (!kind.returns() && (ops.flags[op] & NOTIFY) != 0) {
+      driver.sourceRead(this, ops.tag[op], start);
+    }
+    long latency = latency(op, remote);
+    ops.tail[op] = start + ps(bytes, remote.putRate()) + latency;
+    tell(Stage.SEND_WAIT, nic, op, now, start);
+    tell(Stage.WIRE, nic, op, start, start + latency);
+    events.add(start + latency, ARRIVE << KIND_SHIFT | op);
+  }
+
+  private void arrive(int op) {
+    long now = events.now();
+    int source = ops.source[op];
+    int target = ops.target[op];
+    PathParameters path = fleet.path(source, target);
+    Kind kind = kind(op);
+    if (kind == Kind.GET) {
+      answer(op, now, path);
+      return;
+    }
+    long visible = now;
+    if (kind != Kind.FETCH) {
+      visible = receive(op, source, target, path);
+      tell(Stage.RECEIVE, target, op, now, visible);
+    }
+    if (kind != Kind.PUT) {
+      long sent = visible;
+      if (kind == Kind.PUT_SIGNAL && path.signalAfterAck()) {
+        sent = visible + path.ackPs() + latency(op, path);
+      }
+      visible = update(target, sent, path, fleet.near(source, target));
+      tell(Stage.UPDATE, target, op, sent, visible);
+    }
+    if ((ops.flags[op] & NOTIFY) != 0) {
+      driver.visible(this, ops.tag[op], target, visible);
+    }
+    if (kind == Kind.FETCH) {
+      long back = visible + latency(op, path);
+      tell(Stage.RETURN, target, op, visible, back);
+      ops.tail[op] = back;
+      events.add(back, DONE << KIND_SHIFT | op);
+    } else if ((ops.flags[op] & UNTRACKED) != 0 && ops.queue[op] == Operations.NONE) {
+      ops.remove(op);
+    } else {
+      long acknowledged = visible + varied(path.ackPs() + hops(source, target) * path.hopPs());
+      tell(Stage.RETURN, target, op, visible, acknowledged);
+      events.add(acknowledged, DONE << KIND_SHIFT | op);
+    }
+  }
+
+  // The first byte is here; the last one is when the port has taken all, and not before it came.
+  private long receive(int op, int from, int at, PathParameters path) {
+    long now = events.now();
+    long bytes = ops.bytes[op];
+    long start;
+    if (fleet.byStores(from, at)) {
+      start = portIn.begin(at, now, Math.max(path.messageGapPs(), ps(bytes, path.putRate())));
+    } else {
+      int nic = fleet.nic(at);
+      start = nicIn.begin(nic, now, serviceTime(nic, fleet.nic(from), bytes, path.putRate()));
+    }
+    return Math.max(start + ps(bytes, path.putRate()), ops.tail[op]);
+  }
+
+  private long update(int target, long at, PathParameters path, boolean near) {
+    if (path.atomicByProxy() && !near) {
+      Proxy proxy = remote.proxy();
+      int worker = proxies.freest(target * proxy.workers(), proxy.workers());
+      return proxies.endInBatch(worker, at, proxy.coldPs(), proxy.warmPs(), proxy.batch())
+          + path.atomicPs();
+    }
+    return atomics.end(target, at, path.atomicPs());
+  }
+
+  // The target's port or card sends what a get asked for.
+  private void answer(int op, long now, PathParameters path) {
+    int source = ops.source[op];
+    int target = ops.target[op];
+    long bytes = ops.bytes[op];
+    long start;
+    if (fleet.byStores(source, target)) {
+      start = portOut.begin(target, now, ps(bytes, path.getRate()));
+    } else {
+      int nic = fleet.nic(target);
+      start = nicOut.begin(nic, now, serviceTime(nic, fleet.nic(source), bytes, path.getRate()));
+    }
+    if ((ops.flags[op] & NOTIFY) != 0) {
+      driver.remoteRead(this, ops.tag[op], start);
+    }
+    long latency = latency(op, path);
+    ops.tail[op] = start + ps(bytes, path.getRate()) + latency;
+    tell(Stage.SEND_WAIT, target, op, now, start);
+    tell(Stage.RETURN, target, op, start, start + latency);
+    events.add(start + latency, RETURN << KIND_SHIFT | op);
+  }
+
+  private void returned(int op) {
+    int source = ops.source[op];
+    int target = ops.target[op];
+    long landed = receive(op, target, source, fleet.path(source, target));
+    tell(Stage.RECEIVE, source, op, events.now(), landed);
+    events.add(landed, DONE << KIND_SHIFT | op);
+  }
+
+  private void done(int op) {
+    long now = events.now();
+    int agent = ops.agent[op];
+    int flags = ops.flags[op];
+    int queue = ops.queue[op];
+    boolean stored = fleet.byStores(ops.source[op], ops.target[op]);
+    boolean returns = kind(op).returns();
+    if ((flags & NOTIFY) != 0) {
+      driver.complete(this, ops.tag[op], now);
+    }
+    if ((flags & BLOCKING) != 0 && (!stored || returns)) {
+      long poll = stored ? 0 : remote.waitCost();
+      tell(Stage.QUIET, ops.source[op], op, now, now + poll);
+      wake(agent, now + poll);
+    }
+    ops.remove(op);
+    if (queue != Operations.NONE) {
+      connections.release(queue);
+      if (!fullQueues.isEmpty(queue)) {
+        int waiting = fullQueues.take(queue);
+        connections.reserve(queue);
+        post(waiting);
+      }
+    }
+    if ((flags & UNTRACKED) == 0 && --outstanding[agent] == 0 && draining[agent] != 0) {
+      draining[agent] = 0;
+      wake(agent, now + fleet.worst().quietCost());
+    }
+  }
+
+  private void drain(int agent, long from) {
+    if (outstanding[agent] == 0) {
+      wake(agent, from + fleet.worst().quietCost());
+    } else {
+      draining[agent] = 1;
+    }
+  }
+
+  // ---------------------------------------------------------------- small things
+
+  private void returnAt(int op, long time) {
+    if (time == events.now()) {
+      driver.resume(this, ops.agent[op], time);
+    } else {
+      wake(ops.agent[op], time);
+    }
+  }
+
+  private long serviceTime(int nic, int other, long bytes, double rate) {
+    int duplex = connections.duplex(nic);
+    long gap = duplex > 0 ? remote.duplexGapPs() : remote.messageGapPs();
+    double slowdown = remote.connections().slowdown(duplex, bytes);
+    boolean crosses = nic % fleet.nicsPerNode() != other % fleet.nicsPerNode();
+    long data = ps(bytes, crosses ? rate * fleet.crossRailShare() : rate);
+    return Math.max(slowdown == 1 ? gap : Math.round(gap * slowdown), data);
+  }
+
+  private long latency(int op, PathParameters path) {
+    int source = ops.source[op];
+    int target = ops.target[op];
+    if (fleet.near(source, target)) {
+      return varied(path.latencyPs());
+    }
+    boolean crosses =
+        fleet.nic(source) % fleet.nicsPerNode() != fleet.nic(target) % fleet.nicsPerNode();
+    return varied(
+        path.latencyPs()
+            + hops(source, target) * path.hopPs()
+            + (crosses ? fleet.crossRailPs() : 0));
+  }
+
+  private int hops(int source, int target) {
+    return fleet.near(source, target) ? 0 : fleet.hops().between(source, target);
+  }
+
+  private long varied(long ps) {
+    return jitter == 0 ? ps : ps + (long) (ps * jitter * random.nextDouble());
+  }
+
+  private static double rate(PathParameters path, Scope scope) {
+    return switch (scope) {
+      case THREAD -> path.threadRate();
+      case WARP -> path.warpRate();
+      case BLOCK -> path.blockRate();
+    };
+  }
+
+  private Kind kind(int op) {
+    return Kind.of(ops.kind[op] & 15);
+  }
+
+  private static long ps(long bytes, double rate) {
+    return (long) (bytes * (1e12 / rate) + 0.5);
+  }
+
+  private void tell(Stage stage, int place, int op, long from, long to) {
+    if (stages != null && to > from) {
+      stages.stage(stage, place, ops.tag[op], from, to);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package org.shmemlab.transports.patterns;
+
+import java.util.Arrays;
+import java.util.stream.LongStream;
+import org.shmemlab.model.program.Scope;
+import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.cost.Pipeline;
+
+/**
+ * The dissemination algorithm of NVSHMEM's sync: in round r every PE signals the k-1 PEs at
+ * distances d·k^r and waits for as many signals (reference/nvshmem.md, section 5, "sync").
+ */
+public final class DisseminationBarrier implements Pattern {
+  private static final int WAITING = 1 << 30;
+
+  private final int pes;
+  private final int radix;
+  private final int rounds;
+  private final int[] round; // of each PE; with a bit while it waits
+  private final int[] sent; // signals of that round that are on their way
+  private final long[] readyAt; // when the latest signal of the present or an earlier round came
+  private final short[] arrived; // signals, for each PE and round
+  private final long[] powers; // of the radix
+  private final long poll;
+  private final Scope scope;
+  private long end;
+
+  /**
+   * A barrier of all PEs of a fleet.
+   *
+   * @param radix k, at least 2
+   * @param pollPs from the arrival of a signal until the wait for it returns, picoseconds
+   */
+  public DisseminationBarrier(int pes, int radix, long pollPs, Scope scope) {
+    this.pes = pes;
+    this.radix = radix;
+    this.scope = scope;
+    if (radix < 2 || radix > Short.MAX_VALUE) {
+      throw new IllegalArgumentException("a radix is 2 to 32767, not " + radix);
+    }
+    this.powers = powersBelow(pes, radix);
+    this.rounds = powers.length;
+    this.round = new int[pes];
+    this.sent = new int[pes];
+    this.readyAt = new long[pes];
+    this.arrived = new short[pes * rounds];
+    this.poll = pollPs;
+  }
+
+  @Override
+  public void start(Pipeline pipeline) {
+    for (int pe = 0; pe < pes; pe++) {
+      pipeline.place(pe, pe);
+      if (rounds > 0) {
+        signal(pipeline, pe, 0);
+      }
+    }
+  }
+
+  @Override
+  public void resume(Pipeline pipeline, int agent, long now) {
+    if (sent[agent] < expected(round[agent])) {
+      signal(pipeline, agent, now);
+      return;
+    }
+    round[agent] |= WAITING;
+    readyAt[agent] = Math.max(readyAt[agent], now);
+    advance(pipeline, agent);
+  }
+
+  @Override
+  public void visible(Pipeline pipeline, int tag, int target, long time) {
+    arrived[target * rounds + tag]++;
+    // A signal of a later round has long been there when its wait looks for it.
+    boolean awaited = (round[target] & ~WAITING) >= tag;
+    readyAt[target] = Math.max(readyAt[target], awaited ? time + poll : time);
+    advance(pipeline, target);
+  }
+
+  /** When the last PE may leave, picoseconds. */
+  public long end() {
+    return end;
+  }
+
+  /** Whether every PE has left. */
+  public boolean finished() {
+    return Arrays.stream(round).allMatch(r -> r == rounds);
+  }
+
+  private void advance(Pipeline pipeline, int pe) {
+    int now = round[pe] & ~WAITING;
+    if (round[pe] == now || arrived[pe * rounds + now] < expected(now)) {
+      return;
+    }
+    round[pe] = now + 1;
+    sent[pe] = 0;
+    if (now + 1 < rounds) {
+      signal(pipeline, pe, readyAt[pe]);
+    } else {
+      end = Math.max(end, readyAt[pe]);
+    }
+  }
+
+  private void signal(Pipeline pipeline, int pe, long from) {
+    long distance = ++sent[pe] * powers[round[pe]];
+    int target = (int) ((pe + distance) % pes);
+    pipeline.issue(
+        pe, from, Kind.SIGNAL, target, 8, scope, Pipeline.NOTIFY | Pipeline.UNTRACKED, round[pe]);
+  }
+
+  // In the last round some distances would come round to PEs that are known already.
+  private int expected(int inRound) {
+    return (int) Math.min(radix - 1L, (pes - 1) / powers[inRound]);
+  }
+
+  private static long[] powersBelow(int pes, int radix) {
+    LongStream.Builder powers = LongStream.builder();
+    for (long power = 1; power < pes; power *= radix) {
+      powers.add(power);
+    }
+    return powers.build().toArray();
+  }
+}

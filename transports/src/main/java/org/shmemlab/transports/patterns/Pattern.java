@@ -1,0 +1,27 @@
+package org.shmemlab.transports.patterns;
+
+import org.shmemlab.transports.cost.Driver;
+import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.Pipeline;
+
+/** A pattern of traffic: it starts its agents and answers when they may go on. */
+public interface Pattern extends Driver {
+  /** Places the agents and starts them at time 0. */
+  void start(Pipeline pipeline);
+
+  /**
+   * What a run showed.
+   *
+   * @param picoseconds from the start to the last event
+   * @param messages operations issued
+   */
+  record Result(long picoseconds, long messages) {}
+
+  /** Runs a pattern alone on an idle fleet. */
+  static Result run(Fleet fleet, Pattern pattern) {
+    Pipeline pipeline = new Pipeline(fleet, pattern);
+    pattern.start(pipeline);
+    long end = pipeline.run();
+    return new Result(end, pipeline.messages());
+  }
+}

@@ -1,0 +1,110 @@
+package org.shmemlab.transports.cost;
+
+import org.shmemlab.transports.cost.PathParameters.Initiator;
+
+/** Paths with the seed values of reference/network.md, section 5.2. */
+public final class Seeds {
+  private static final long US = 1_000_000;
+  private static final long NS = 1_000;
+
+  private Seeds() {}
+
+  /** An H200: 1.98 GHz, 132 SMs; launches and fences of network.md 5.3, law 9. */
+  public static final GpuParameters H200 =
+      new GpuParameters(
+          1.98e9,
+          132,
+          500,
+          300,
+          2_500 * NS,
+          1_300 * NS,
+          500 * NS,
+          1_100 * NS,
+          20 * NS,
+          540 * NS,
+          100 * NS);
+
+  /** NVLink through a switch. */
+  public static PathParameters nvlink() {
+    return new PathParameters(
+        Initiator.STORES,
+        new IssueCost(0, 500 * NS),
+        3e9,
+        20e9,
+        45e9,
+        313e9,
+        141e9,
+        800 * NS,
+        0,
+        700 * NS,
+        2 * NS,
+        2 * NS,
+        ConnectionLaw.NONE,
+        QueuePairs.NONE,
+        Proxy.NONE,
+        160 * NS,
+        false,
+        false,
+        false,
+        540 * NS,
+        540 * NS,
+        0,
+        0);
+  }
+
+  /** IBGDA on a 400G ConnectX-7. */
+  public static PathParameters ibgda(int queues) {
+    return new PathParameters(
+        Initiator.QUEUE_PAIRS,
+        new IssueCost(0, 5_310 * NS),
+        1,
+        1,
+        1,
+        48e9,
+        48e9,
+        1_500 * NS,
+        150 * NS,
+        1_500 * NS,
+        4 * NS,
+        6_579,
+        ConnectionLaw.through(1350, 3000, 0.41, 256),
+        new QueuePairs(queues, true, 1024, 32_573, 0, 32),
+        Proxy.NONE,
+        100 * NS,
+        false,
+        false,
+        true,
+        0,
+        1_500 * NS,
+        500 * NS,
+        queues);
+  }
+
+  /** IBRC on a 400G ConnectX-7. */
+  public static PathParameters ibrc() {
+    return new PathParameters(
+        Initiator.PROXY,
+        new IssueCost(0, 990 * NS),
+        1,
+        1,
+        1,
+        48e9,
+        48e9,
+        1_500 * NS,
+        150 * NS,
+        1_500 * NS,
+        4 * NS,
+        6_579,
+        ConnectionLaw.through(1350, 3000, 0.41, 256),
+        QueuePairs.NONE,
+        new Proxy(1, 526 * NS, 263 * NS, 32, 4 << 20),
+        100 * NS,
+        false,
+        false,
+        false,
+        540 * NS,
+        US,
+        500 * NS,
+        1);
+  }
+}

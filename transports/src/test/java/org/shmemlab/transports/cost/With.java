@@ -1,0 +1,41 @@
+package org.shmemlab.transports.cost;
+
+/** Paths that differ from another in one part. */
+final class With {
+  private With() {}
+
+  static PathParameters proxy(PathParameters p, Proxy proxy) {
+    return with(p, p.queues(), proxy);
+  }
+
+  static PathParameters queues(PathParameters p, QueuePairs queues) {
+    return with(p, queues, p.proxy());
+  }
+
+  private static PathParameters with(PathParameters p, QueuePairs queues, Proxy proxy) {
+    return new PathParameters(
+        p.initiator(),
+        p.issue(),
+        p.threadRate(),
+        p.warpRate(),
+        p.blockRate(),
+        p.putRate(),
+        p.getRate(),
+        p.latencyPs(),
+        p.hopPs(),
+        p.ackPs(),
+        p.messageGapPs(),
+        p.duplexGapPs(),
+        p.connections(),
+        queues,
+        proxy,
+        p.atomicPs(),
+        p.atomicByProxy(),
+        p.signalAfterAck(),
+        p.fenceDrains(),
+        p.fencePs(),
+        p.quietPs(),
+        p.quietPerQueuePs(),
+        p.quietQueues());
+  }
+}
