@@ -1,0 +1,178 @@
+package org.shmemlab.transports.network;
+
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engine that is always there. An arrival or a completion costs as much as there are bundles
+ * whose rate may change with it.
+ *
+ * <p>Inside, time is not cut into picoseconds; a flow completes in the first whole picosecond by
+ * which its last byte has moved.
+ */
+final class MaxMinEngine implements NetworkEngine {
+  private static final double SECONDS_PER_PICOSECOND = 1e-12;
+
+  /** Events closer together than this, in picoseconds, are one. */
+  private static final double MOMENT = 1e-3;
+
+  private record Path(List<Resource> links, long latency) {}
+
+  private record Kind(int route, double cap) {}
+
+  /** A flow in its latency; its key is the time at which that ends. */
+  private static final class Arrival extends Heap.Entry {
+    final Bundle bundle;
+    final long bytes;
+
+    Arrival(int flow, Bundle bundle, long bytes) {
+      super(flow);
+      this.bundle = bundle;
+      this.bytes = bytes;
+    }
+  }
+
+  private final List<Link> given;
+  private final List<Resource> links = new ArrayList<>();
+  private final List<Path> paths = new ArrayList<>();
+  private final Map<Double, Resource> ceilings = new HashMap<>();
+  private final Map<Kind, Bundle> bundles = new HashMap<>();
+  private final Heap<Arrival> arrivals = new Heap<>();
+  private final Heap<Resource> completions = new Heap<>();
+  private final FairSharing sharing = new FairSharing();
+  private int flows;
+  private long now;
+  private double moment;
+  private int[] done = new int[16];
+  private int doneCount;
+
+  MaxMinEngine(List<Link> links) {
+    Arguments.ofLinks(links);
+    given = List.copyOf(links);
+    for (var link : given) {
+      this.links.add(
+          new Resource(this.links.size(), link.bytesPerSecond() * SECONDS_PER_PICOSECOND, false));
+    }
+  }
+
+  @Override
+  public int addRoute(ImmutableIntArray route) {
+    var latency = Arguments.ofRoute(given, route);
+    paths.add(new Path(route.stream().mapToObj(links::get).toList(), latency));
+    return paths.size() - 1;
+  }
+
+  @Override
+  public int start(long at, int route, long bytes, double cap) {
+    Arguments.ofFlow(now, at, route, paths.size(), bytes, cap);
+    var end = Arguments.within(at + paths.get(route).latency);
+    var flow = flows++;
+    arrivals.put(new Arrival(flow, bundle(route, cap), bytes), (double) end);
+    return flow;
+  }
+
+  private Bundle bundle(int route, double cap) {
+    return bundles.computeIfAbsent(new Kind(route, cap), kind -> newBundle(route, cap));
+  }
+
+  private Bundle newBundle(int route, double cap) {
+    var resources = new ArrayList<>(paths.get(route).links);
+    if (cap < UNCAPPED) {
+      resources.add(
+          ceilings.computeIfAbsent(
+              cap,
+              each ->
+                  new Resource(
+                      links.size() + ceilings.size(), cap * SECONDS_PER_PICOSECOND, true)));
+    }
+    return new Bundle(bundles.size(), resources.toArray(new Resource[0]));
+  }
+
+  @Override
+  public long now() {
+    return now;
+  }
+
+  @Override
+  public long advance(long limit, IntConsumer completed) {
+    Arguments.ofAdvance(now, limit);
+    doneCount = 0;
+    while (true) {
+      var next = Math.min(arrivals.minKey(), completions.minKey());
+      var whole = whole(next);
+      if (whole > (doneCount == 0 ? limit : now)) {
+        break;
+      }
+      if (whole == NEVER) {
+        return NEVER;
+      }
+      Arguments.within(whole);
+      now = Math.max(now, whole);
+      moment = Math.max(moment, next);
+      happen();
+    }
+    if (doneCount == 0) {
+      now = limit;
+    }
+    Arrays.sort(done, 0, doneCount);
+    for (var i = 0; i < doneCount; i++) {
+      completed.accept(done[i]);
+    }
+    return now;
+  }
+
+  private static double slack(double at) {
+    return Math.max(MOMENT, 4 * Math.ulp(at));
+  }
+
+  private static long whole(double at) {
+    return at == Double.POSITIVE_INFINITY ? NEVER : (long) Math.ceil(at - slack(at));
+  }
+
+  /** Everything that is due at this moment, and then one new sharing. */
+  private void happen() {
+    var due = moment + slack(moment);
+    while (completions.minKey() <= due) {
+      var resource = completions.min();
+      var bundle = resource.held.min();
+      finish(bundle.removeFirst());
+      sharing.disturb(bundle);
+      reschedule(resource);
+    }
+    while (arrivals.minKey() <= due) {
+      var arrival = arrivals.min();
+      arrivals.remove(arrival);
+      if (arrival.bytes == 0) {
+        finish(arrival.number);
+      } else {
+        arrival.bundle.add(moment, arrival.number, arrival.bytes);
+        sharing.disturb(arrival.bundle);
+        reschedule(arrival.bundle.heldBy());
+      }
+    }
+    sharing.share(moment).forEach(this::reschedule);
+  }
+
+  private void reschedule(@Nullable Resource resource) {
+    if (resource != null) {
+      if (resource.held.isEmpty()) {
+        completions.remove(resource);
+      } else {
+        completions.put(resource, resource.nextCompletion());
+      }
+    }
+  }
+
+  private void finish(int flow) {
+    if (doneCount == done.length) {
+      done = Arrays.copyOf(done, 2 * doneCount);
+    }
+    done[doneCount++] = flow;
+  }
+}
