@@ -1,7 +1,7 @@
 // Tickets from one counter: every thread of every PE draws a number, and no number comes twice.
 //
 // run: shmemlab run examples/atomic_ticket.cu -n 4
-// check: shmemlab check examples/atomic_ticket.cu -n 2
+// check: shmemlab check examples/atomic_ticket.cu -n 2 -D BLOCKS=1 -D THREADS=3
 // look at: who draws which ticket depends on the schedule, but a ticket belongs to one thread
 // alone, so all of them may write their names into one list with plain puts.
 #include <stdio.h>
@@ -13,8 +13,12 @@
   if ((call) != 0) \
   (fprintf(stderr, "%s:%d: %s failed\n", __FILE__, __LINE__, #call), nvshmem_global_exit(1))
 
+#ifndef BLOCKS
 #define BLOCKS 2
+#endif
+#ifndef THREADS
 #define THREADS 8
+#endif
 #define TICKETS (BLOCKS * THREADS)  // per PE
 
 __global__ void draw(uint64_t *counter, int *names) {

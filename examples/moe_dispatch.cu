@@ -1,7 +1,7 @@
 // Mixture of experts: tokens go to the PE of their expert, are worked on, and come home.
 //
 // run: shmemlab run examples/moe_dispatch.cu -n 4
-// check: shmemlab check examples/moe_dispatch.cu -n 2
+// check: shmemlab check examples/moe_dispatch.cu -n 2 -D TOKENS=2
 // look at: nobody knows beforehand how many tokens an expert gets. A sender draws a place from the
 // expert's counter, completes its puts with quiet, and only then adds one to the expert's signal;
 // the expert waits until every PE has done so.
@@ -14,7 +14,9 @@
   if ((call) != 0) \
   (fprintf(stderr, "%s:%d: %s failed\n", __FILE__, __LINE__, #call), nvshmem_global_exit(1))
 
+#ifndef TOKENS
 #define TOKENS 32  // per PE, one per thread
+#endif
 
 typedef struct {
   int home;   // the PE that it comes from

@@ -1,13 +1,15 @@
 // OpenSHMEM in C: a lock around an update that no single atomic can do.
 //
 // run: shmemlab run examples/osh_lock.c -n 4
-// check: shmemlab check examples/osh_lock.c -n 2
+// check: shmemlab check examples/osh_lock.c -n 2 -D ROUNDS=2
 // look at: count and sum belong together, so they are read, changed and written under the lock; the
 // quiet completes the new pair before the next owner may read it.
 #include <shmem.h>
 #include <stdio.h>
 
+#ifndef ROUNDS
 #define ROUNDS 5
+#endif
 
 static long lock;
 static long account[2];  // on PE 0: how many deposits, and their sum

@@ -1,7 +1,7 @@
 // OpenSHMEM in C with threads: every PE sends and receives at the same time.
 //
 // run: shmemlab run examples/osh_threads.c -n 4
-// check: shmemlab check examples/osh_threads.c -n 2
+// check: shmemlab check examples/osh_threads.c -n 2 -D ITEMS=2
 // look at: the sending thread never waits for the receiving one; every item has a place and a signal
 // word of its own, and the join brings the sender's last put under the barrier of main.
 #include <pthread.h>
@@ -9,7 +9,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#ifndef ITEMS
 #define ITEMS 3
+#endif
 
 static long inbox[ITEMS];
 static uint64_t arrived[ITEMS];

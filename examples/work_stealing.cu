@@ -1,7 +1,7 @@
 // Work stealing: a PE that has finished its own queue helps with the queues of the others.
 //
 // run: shmemlab run examples/work_stealing.cu -n 4
-// check: shmemlab check examples/work_stealing.cu -n 2
+// check: shmemlab check examples/work_stealing.cu -n 2 -D THREADS=1 -D TASKS=2
 // look at: owner and thief take a task by the same atomic, so no task runs twice; the owner uses it
 // on its own counter too. Who ran what changes with --seed, the printed numbers do not.
 #include <stdio.h>
@@ -13,7 +13,12 @@
   if ((call) != 0) \
   (fprintf(stderr, "%s:%d: %s failed\n", __FILE__, __LINE__, #call), nvshmem_global_exit(1))
 
+#ifndef THREADS
 #define THREADS 4
+#endif
+#ifndef TASKS
+#define TASKS 4  // of PE 0; others have more
+#endif
 
 typedef struct {
   uint64_t next;   // the first task that nobody has taken
@@ -21,7 +26,7 @@ typedef struct {
   uint64_t total;  // sum of their results
 } Queue;
 
-__host__ __device__ uint64_t length(int pe) { return 4 + 8 * (pe % 4); }
+__host__ __device__ uint64_t length(int pe) { return TASKS * (1 + 2 * (pe % 4)); }
 
 // A task of uneven length: the steps from `number` to 1 by the 3n + 1 rule.
 __device__ uint64_t steps(uint64_t number) {

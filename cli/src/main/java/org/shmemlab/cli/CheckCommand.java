@@ -25,6 +25,7 @@ import org.shmemlab.reports.CheckText;
 import org.shmemlab.reports.CheckView;
 import org.shmemlab.scenarios.source.SourceFile;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -84,6 +85,8 @@ final class CheckCommand implements Callable<Integer> {
 
   @Option(names = "--arg", paramLabel = "ARG", description = "next argument of the programs")
   private List<String> arguments = ImmutableList.of();
+
+  @Mixin private Macros macros = new Macros();
 
   @Option(
       names = "--engine",
@@ -232,6 +235,7 @@ final class CheckCommand implements Callable<Integer> {
         profiles(),
         pes,
         ImmutableList.copyOf(arguments),
+        macros.all(Objects.requireNonNull(spec)),
         chosen,
         budget == null ? chosen.defaultBudget() : budget,
         seed,

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.scenarios.judge.HeaderComment;
+import org.shmemlab.scenarios.source.SourceFile;
 
 /**
  * What the options of {@code check} ask for.
@@ -14,6 +16,7 @@ import org.shmemlab.model.spec.Profile;
  * @param profiles to explore; none where each file decides
  * @param pes of programs; null where each file decides
  * @param arguments of programs
+ * @param macros for programs
  * @param budget states or schedules, as the engine counts
  * @param strict whether a finding of the strict profile alone is an error
  * @param time whether each file's time is told
@@ -23,12 +26,20 @@ record CheckSettings(
     ImmutableList<Profile> profiles,
     @Nullable Integer pes,
     ImmutableList<String> arguments,
+    ImmutableMap<String, String> macros,
     Engine engine,
     long budget,
     long seed,
     boolean strict,
     boolean time,
     Optional<ReplayFolder> replays) {
+
+  /** A program with what its header and the options define for it; a litmus test as it is. */
+  SourceFile source(SourceFile file) {
+    return SourceFiles.isLitmus(file.path())
+        ? file
+        : file.define(HeaderComment.of(file).macros()).define(macros);
+  }
 
   /** The job of a program that asks for so many PEs itself. */
   Job job(int own) {

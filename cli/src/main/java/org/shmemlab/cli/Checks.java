@@ -67,7 +67,7 @@ final class Checks {
   /** Checks the files, until somebody wants to stop; gives the exit code. */
   int check(List<SourceFile> files) {
     for (int i = 0; i < files.size() && !interruption.requested(); i++) {
-      SourceFile file = files.get(i);
+      SourceFile file = settings.source(files.get(i));
       long start = System.nanoTime();
       Progress progress = new Progress(err, start);
       String number = files.size() == 1 ? "" : "file " + (i + 1) + " of " + files.size() + ", ";

@@ -71,7 +71,7 @@ final class ReplayRun {
               + program
               + ", which is not there; call the command where that path leads to it");
     }
-    SourceFile source = SourceFiles.read(program);
+    SourceFile source = SourceFiles.read(program).define(replay.macros());
     Compiled compiled = Compiled.of(source);
     return compiled.program == null
         ? reject(source.path(), compiled.diagnostics)
@@ -79,8 +79,8 @@ final class ReplayRun {
   }
 
   /** Runs the schedule that the command line gives; gives the exit code. */
-  int choices(
-      SourceFile source, Profile profile, CheckSettings settings, ImmutableIntArray choices) {
+  int choices(SourceFile file, Profile profile, CheckSettings settings, ImmutableIntArray choices) {
+    SourceFile source = settings.source(file);
     Compiled compiled = Compiled.of(source);
     if (compiled.program == null) {
       return reject(source.path(), compiled.diagnostics);

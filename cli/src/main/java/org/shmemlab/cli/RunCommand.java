@@ -23,6 +23,7 @@ import org.shmemlab.reports.RunView;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -76,6 +77,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--arg", paramLabel = "ARG", description = "next argument of the program")
   private List<String> arguments = ImmutableList.of();
 
+  @Mixin private Macros macros = new Macros();
+
   @Option(
       names = "--env",
       paramLabel = "NAME=VALUE",
@@ -102,7 +105,7 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Job job = job();
-    SourceFile source = read();
+    SourceFile source = read().define(macros.all(Objects.requireNonNull(spec)));
     String name = source.path();
     RunView view =
         json ? new RunJson(name, pes, seed, out) : new RunText(name, out, err, tagOutput);

@@ -34,6 +34,7 @@ class CheckCommandTest {
         "x --switch pIsWaitable | --switch pIsWaitable: the value is yes or no",
         "x --schedule 0,a | --schedule 0,a: numbers from 0, with commas between them",
         "x --schedule 0 | --schedule: name one FILE and a --profile",
+        "x -D 2=3 | -D 2: the name of a macro is a C identifier",
         "x --replay y | --replay: the file names the program itself, so name no other",
         "--replay no.replay | no such file: no.replay"
       })
@@ -65,6 +66,25 @@ class CheckCommandTest {
     assertThat(changed.out()).contains("Profile nvshmem+pIsWaitable: ", "Verdict forbidden\n");
     assertThat(Session.of("check", test, "--profile", "nvshmem+pIsWaitable").out())
         .isEqualTo(changed.out());
+  }
+
+  @Test
+  void macrosComeFromTheCommandLineBeforeTheHeader(@TempDir Path folder) throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("sized.cu"),
+            """
+            // check: shmemlab check sized.cu -n 3 -D SIZE=2 -D FAST
+            #include <stdio.h>
+            int main() { printf("%d", SIZE + FAST); return 0; }
+            """);
+    assertThat(Session.of("check", file.toString()).out())
+        .contains(" on 3 PEs with -DSIZE=2 -DFAST=1\n");
+    assertThat(Session.of("check", file.toString(), "-D", "SIZE=5", "-n", "1").out())
+        .contains(" on 1 PE with -DSIZE=5 -DFAST=1\n");
+    assertThat(Session.of("run", file.toString(), "-D", "SIZE=4", "-DFAST").out()).isEqualTo("5");
+    assertThat(Session.of("check", file.toString(), "-D", "FAST=(", "--json").out())
+        .contains("sized.cu", "rejected");
   }
 
   @Test

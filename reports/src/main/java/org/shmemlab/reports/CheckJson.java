@@ -1,6 +1,7 @@
 package org.shmemlab.reports;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,6 +23,7 @@ import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.replay.Replayed;
+import org.shmemlab.scenarios.source.SourceFile;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationFeature;
@@ -60,6 +62,7 @@ public final class CheckJson implements CheckView {
             file,
             "",
             0,
+            ImmutableMap.of(),
             "rejected",
             null,
             null,
@@ -95,7 +98,7 @@ public final class CheckJson implements CheckView {
             : undefined == judgement.answers().size() ? "undefined" : "unspecified";
     files.add(
         gathering.checked(
-            judgement.test().source().path(),
+            judgement.test().source(),
             judgement.test().pes(),
             verdict,
             null,
@@ -127,7 +130,7 @@ public final class CheckJson implements CheckView {
     }
     files.add(
         gathering.checked(
-            judgement.source().path(),
+            judgement.source(),
             judgement.job().pes(),
             switch (judgement.verdict()) {
               case DEFINED -> "defined";
@@ -202,16 +205,17 @@ public final class CheckJson implements CheckView {
     }
 
     Checked checked(
-        String file,
+        SourceFile file,
         int pes,
         String verdict,
         @Nullable String expected,
         @Nullable Boolean asExpected,
         List<Answered> answers) {
       return new Checked(
-          file,
+          file.path(),
           String.join(", ", profiles),
           pes,
+          file.macros(),
           verdict,
           expected,
           asExpected,
@@ -229,6 +233,7 @@ public final class CheckJson implements CheckView {
       String file,
       String profile,
       int pes,
+      ImmutableMap<String, String> macros,
       String verdict,
       @Nullable String expected,
       @Nullable Boolean asExpected,

@@ -19,6 +19,7 @@ import org.shmemlab.scenarios.litmus.LitmusTest;
 import org.shmemlab.scenarios.litmus.LitmusTest.Quantifier;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.replay.Replayed;
+import org.shmemlab.scenarios.source.SourceFile;
 
 /**
  * A check as text: everything about a single file, in the shape of herd for a litmus test; one line
@@ -145,7 +146,12 @@ public final class CheckText implements CheckView {
       say(summary(judgement));
       return;
     }
-    say("Program " + judgement.source().path() + " on " + pes(judgement.pes()));
+    say(
+        "Program "
+            + judgement.source().path()
+            + " on "
+            + pes(judgement.pes())
+            + macros(judgement.source(), " with "));
     judgement.errors().forEach(found -> finding(judgement, found, "error", ""));
     for (Found found : judgement.warnings()) {
       finding(judgement, found, "warning", PortabilityWords.of(judgement, found));
@@ -160,6 +166,11 @@ public final class CheckText implements CheckView {
     Profile profile = found.profiles().asList().get(0);
     new FindingText(judgement.source(), profile, judgement.job(), this::say)
         .tell(found.finding(), severity, remark, found.mending());
+  }
+
+  /** What is defined for a program beyond its own text; nothing where nothing is. */
+  private static String macros(SourceFile source, String before) {
+    return source.macros().isEmpty() ? "" : before + String.join(" ", FindingText.macros(source));
   }
 
   private static String pes(int count) {
@@ -181,6 +192,7 @@ public final class CheckText implements CheckView {
         + judgement.source().path()
         + " -n "
         + judgement.pes()
+        + macros(judgement.source(), " ")
         + ": "
         + word(judgement)
         + (kinds.isEmpty() ? "" : ": " + kinds)
@@ -217,7 +229,12 @@ public final class CheckText implements CheckView {
 
   @Override
   public void replayed(Replayed replayed) {
-    say("Program " + replayed.source().path() + " on " + pes(replayed.job().pes()));
+    say(
+        "Program "
+            + replayed.source().path()
+            + " on "
+            + pes(replayed.job().pes())
+            + macros(replayed.source(), " with "));
     say("Profile " + replayed.profile().name() + ": " + replayed.profile().document());
     say("Schedule of " + counted(replayed.steps().size(), "step"));
     new ScheduleText(replayed.source()).lines(replayed.steps()).forEach(line -> say("  " + line));

@@ -3,6 +3,7 @@ package org.shmemlab.reports;
 import com.google.common.base.Joiner;
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.shmemlab.model.explore.Finding;
@@ -100,9 +101,17 @@ final class FindingText {
     if (!source.path().endsWith(".litmus")) {
       words.add("-n", String.valueOf(job.pes()));
     }
+    words.addAll(macros(source));
     job.arguments().forEach(argument -> words.add("--arg", quoted(argument)));
     words.add("--schedule", Joiner.on(',').join(choices.asList()));
     return Joiner.on(' ').join(words.build());
+  }
+
+  /** What is defined for a program beyond its own text, as options of the command. */
+  static List<String> macros(SourceFile source) {
+    return source.macros().entrySet().stream()
+        .map(macro -> "-D" + quoted(macro.getKey() + "=" + macro.getValue()))
+        .toList();
   }
 
   private static String quoted(String word) {

@@ -9,8 +9,9 @@ import org.shmemlab.model.spec.Conflicts;
 /** The ways to look at the orders of a program. */
 public enum Engine {
   /**
-   * Every state, if they are few, for the shortest witnesses; else one execution of each class, for
-   * all orders of larger programs.
+   * Every state, if they are few, for the shortest witnesses; else one execution of each class; and
+   * if these are too many, every state again, as far as the same work goes: which of the two are
+   * fewer depends on the program.
    */
   AUTO("executions", 2_000) {
     @Override
@@ -20,9 +21,16 @@ public enum Engine {
         Function<Machine, String> observe,
         Effort effort) {
       Exploration few = new Explorer(start, conflicts, observe, FEW_STATES, effort.stop()).run();
-      return few.bound() instanceof Exploration.Bound.Budget && few.findings().isEmpty()
-          ? DPOR.explore(start, conflicts, observe, effort)
-          : few;
+      if (!unfinished(few)) {
+        return few;
+      }
+      Exploration classes = DPOR.explore(start, conflicts, observe, effort);
+      if (!unfinished(classes)) {
+        return classes;
+      }
+      long states = Math.min(STATES_PER_EXECUTION * effort.budget(), Integer.MAX_VALUE);
+      Exploration many = new Explorer(start, conflicts, observe, states, effort.stop()).run();
+      return unfinished(many) ? classes : many;
     }
   },
 
@@ -64,12 +72,20 @@ public enum Engine {
 
   private static final long FEW_STATES = 3_000;
 
+  /** About what an execution costs: most of it is shared with another. */
+  private static final long STATES_PER_EXECUTION = 25;
+
   private final String unit;
   private final long defaultBudget;
 
   Engine(String unit, long defaultBudget) {
     this.unit = unit;
     this.defaultBudget = defaultBudget;
+  }
+
+  private static boolean unfinished(Exploration exploration) {
+    return exploration.bound() instanceof Exploration.Bound.Budget
+        && exploration.findings().isEmpty();
   }
 
   /** The name on the command line. */

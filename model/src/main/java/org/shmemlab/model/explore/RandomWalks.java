@@ -15,8 +15,9 @@ import org.shmemlab.model.spec.Conflicts;
 
 /**
  * Runs schedules drawn from a seed, in turn uniformly at random and by {@link Priorities}, for
- * programs with more states than can be kept. What it finds is so; what it does not find may still
- * be there.
+ * programs with more states than can be kept. Conflicts are found by clocks, so that a schedule
+ * shows those, too, that it came close to. What it finds is so; what it does not find may still be
+ * there.
  */
 final class RandomWalks {
   /** A schedule that goes on for so many steps is given up. */
@@ -79,7 +80,10 @@ final class RandomWalks {
   }
 
   private void walk(Picking picking) {
-    Walk walk = new Walk(start, conflicts);
+    Execution walk =
+        conflicts.isPresent()
+            ? new ClockWalk(start, conflicts.get())
+            : new Walk(start, Optional.empty());
     int steps = 0;
     while (!walk.enabled().isEmpty() && steps < MAX_STEPS) {
       if (effort.stop().getAsBoolean()) {

@@ -102,7 +102,7 @@ final class ReducedExplorer {
         break;
       }
       executions++;
-      new Execution().run();
+      new Replayed().run();
     } while (!stopped && backtrack());
     return new Exploration(
         ImmutableSortedMap.copyOf(outcomes),
@@ -143,7 +143,7 @@ final class ReducedExplorer {
   }
 
   /** One execution: the steps that the stack prescribes, and then whatever comes first. */
-  private final class Execution {
+  private final class Replayed {
     private final Machine machine = start.fork();
     private final Order order = new Order(machine, conflicts);
     private final Steps steps = new Steps(machine, order::isWatched);

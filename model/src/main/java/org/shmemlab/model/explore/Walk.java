@@ -17,7 +17,7 @@ import org.shmemlab.model.spec.Conflicts;
  * One execution, step by step from the start, until something is wrong or nobody can step. The same
  * choices give the same execution.
  */
-public final class Walk {
+public final class Walk implements Execution {
   private final Machine machine;
   private final Steps steps;
   private final Optional<Conflicts> conflicts;
@@ -59,12 +59,12 @@ public final class Walk {
     return walk;
   }
 
-  /** The steps that are possible now; none when the execution is over. */
+  @Override
   public ImmutableList<Step> enabled() {
     return enabled;
   }
 
-  /** What is wrong, which ends the execution. Its witness has the choices, but tells no steps. */
+  @Override
   public Optional<Finding> finding() {
     return finding;
   }
@@ -74,17 +74,12 @@ public final class Walk {
     return choices.build();
   }
 
-  /** The state that the execution has reached. */
+  @Override
   public Machine machine() {
     return machine;
   }
 
-  /**
-   * Takes a step.
-   *
-   * @param choice its index among the enabled ones
-   * @throws IndexOutOfBoundsException if there is no such step
-   */
+  @Override
   public void take(int choice) {
     Step step = enabled.get(choice);
     choices.add(choice);

@@ -113,6 +113,7 @@ public final class CppParser {
     } else {
       macros.put("__cplusplus", "201703L");
     }
+    macros.putAll(file.macros());
     ExtendedScannerInfo scanner =
         new ExtendedScannerInfo(macros, new String[] {Headers.FOLDER}, new String[0], first);
     scanner.setParserSettings(new Limits());

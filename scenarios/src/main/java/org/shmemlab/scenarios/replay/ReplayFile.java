@@ -23,6 +23,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * sha256 fd61f9...
  * profile nvshmem+pIsWaitable
  * pes 2
+ * define THREADS=2
  * arg 100
  * finding conflict: put of PE 0 at race.cu:12 and load of PE 1 at race.cu:15
  * steps
@@ -32,18 +33,21 @@ import org.shmemlab.scenarios.source.SourceFile;
  *
  * <p>The first line names the format and its version. The others say, in this order: the program or
  * litmus test, as a path from the folder in which the command was called; the SHA-256 of its text;
- * the profile with its switches; the number of PEs; each argument of the program on a line of its
- * own, where a backslash stands as {@code \\} and a line end as {@code \n}; and what the schedule
- * ends in. After {@code steps}, each line is one step: its number among those that were possible,
- * from 0, and the step in words, which must still be those of the step with that number. Lines that
- * begin with {@code #} and empty lines say nothing.
+ * the profile with its switches; the number of PEs; each macro that was defined for the program,
+ * and each of its arguments, on a line of its own, where a backslash stands as {@code \\} and a
+ * line end as {@code \n}; and what the schedule ends in. After {@code steps}, each line is one
+ * step: its number among those that were possible, from 0, and the step in words, which must still
+ * be those of the step with that number. Lines that begin with {@code #} and empty lines say
+ * nothing.
  *
  * @param program path of the program or litmus test
+ * @param macros that were defined for it
  * @param sha256 of its text when the schedule was found, in hexadecimal
  * @param finding in words
  */
 public record ReplayFile(
     String program,
+    ImmutableMap<String, String> macros,
     String sha256,
     Profile profile,
     Job job,
@@ -76,7 +80,13 @@ public record ReplayFile(
       steps.add(new Step(witness.choices().get(i), words, new SourceLine(program.path(), 0)));
     }
     return new ReplayFile(
-        program.path(), program.sha256(), profile, job, Words.of(finding), steps.build());
+        program.path(),
+        program.macros(),
+        program.sha256(),
+        profile,
+        job,
+        Words.of(finding),
+        steps.build());
   }
 
   /** The text of the file. */
@@ -86,15 +96,17 @@ public record ReplayFile(
     text.append("sha256 ").append(sha256).append('\n');
     text.append("profile ").append(profile.name()).append('\n');
     text.append("pes ").append(job.pes()).append('\n');
-    job.arguments()
-        .forEach(argument ->
-            text.append("arg ")
-                .append(argument.replace("\\", "\\\\").replace("\n", "\\n"))
-                .append('\n'));
+    macros.forEach((name, value) -> line(text, "define", name + "=" + value));
+    job.arguments().forEach(argument -> line(text, "arg", argument));
     text.append("finding ").append(finding).append('\n');
     text.append("steps\n");
     steps.forEach(step -> text.append(step.choice).append(' ').append(step.words).append('\n'));
     return text.toString();
+  }
+
+  private static void line(StringBuilder text, String key, String value) {
+    String escaped = value.replace("\\", "\\\\").replace("\n", "\\n");
+    text.append(key).append(' ').append(escaped).append('\n');
   }
 
   /** Reads a file. */
@@ -137,6 +149,16 @@ public record ReplayFile(
         next--;
         error("a job has 1 to " + Job.MAX_PES + " PEs, not " + pesText);
       }
+      ImmutableMap.Builder<String, String> macros = ImmutableMap.builder();
+      while (line().startsWith("define ")) {
+        String definition = value("define");
+        int equals = definition == null ? -1 : definition.indexOf('=');
+        if (definition == null || equals < 1) {
+          next--;
+          return error("a macro is NAME=VALUE");
+        }
+        macros.put(definition.substring(0, equals), unescaped(definition.substring(equals + 1)));
+      }
       ImmutableList.Builder<String> arguments = ImmutableList.builder();
       while (line().startsWith("arg ") || line().equals("arg")) {
         String argument = value("arg");
@@ -154,7 +176,8 @@ public record ReplayFile(
       }
       Job job = new Job(pes, pes, arguments.build(), ImmutableMap.of(), Job.Gpu.H200);
       ImmutableList<Step> read = steps();
-      return new ReplayFile(program, sha256, profile, job, finding, read);
+      return new ReplayFile(
+          program, macros.buildKeepingLast(), sha256, profile, job, finding, read);
     }
 
     private ImmutableList<Step> steps() {

@@ -1,5 +1,6 @@
 package org.shmemlab.scenarios.source;
 
+import com.google.common.collect.ImmutableMap;
 import com.google.common.hash.Hashing;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -7,16 +8,32 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 
 /**
  * A source file.
  *
  * @param path as the user gave it; diagnostics and instructions repeat it
  * @param text its whole text
+ * @param macros names and values that are defined before its first line, as by a compiler's {@code
+ *     -D}
  */
-public record SourceFile(String path, String text) {
+public record SourceFile(String path, String text, ImmutableMap<String, String> macros) {
   /** Largest source that is read, in bytes. */
   public static final long MAX_BYTES = 4L << 20;
+
+  /** A source file that nobody defines anything for. */
+  public SourceFile(String path, String text) {
+    this(path, text, ImmutableMap.of());
+  }
+
+  /** The same file with more macros; of two with one name, the new one counts. */
+  public SourceFile define(Map<String, String> more) {
+    return new SourceFile(
+        path,
+        text,
+        ImmutableMap.<String, String>builder().putAll(macros).putAll(more).buildKeepingLast());
+  }
 
   /**
    * Reads a file: UTF-8, or Latin-1 where the bytes are not UTF-8 (comments in old sources).

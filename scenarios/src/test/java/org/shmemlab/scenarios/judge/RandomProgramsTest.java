@@ -10,11 +10,18 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.shmemlab.model.choices.Choices;
+import org.shmemlab.model.choices.SeededChoices;
+import org.shmemlab.model.explore.ClockWalk;
 import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.model.spec.Specification;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 
 /** What must hold of every program (memory model, section 8), on programs drawn at random. */
@@ -39,6 +46,31 @@ class RandomProgramsTest {
       @ForAll("programs") RandomLitmus random, @ForAll("profiles") Profile profile) {
     LitmusProgram program = random.compile();
     assertThat(meaning(program, profile, DPOR)).isEqualTo(meaning(program, profile, STATES));
+  }
+
+  /**
+   * Both detectors on one and the same execution: where two windows are open at once, clocks find
+   * two accesses that nothing orders; and where clocks do, some execution has such windows.
+   */
+  @Property(tries = 400)
+  void theDetectorsAgreeOnOneExecution(
+      @ForAll("programs") RandomLitmus random,
+      @ForAll("profiles") Profile profile,
+      @ForAll long seed) {
+    LitmusProgram program = random.compile();
+    Machine start = FirstState.of(program.program(), Job.ofPes(program.test().pes()), profile);
+    ClockWalk walk = new ClockWalk(start, new Conflicts(new Specification(profile)));
+    Choices choices = new SeededChoices(seed);
+    boolean met = walk.windows().isPresent();
+    while (!walk.enabled().isEmpty()) {
+      walk.take(choices.next(walk.enabled().size()));
+      met |= walk.windows().isPresent();
+    }
+    boolean unordered = walk.finding().filter(Finding.Undefined.class::isInstance).isPresent();
+    assertThat(unordered || !met).as("windows met, clocks see an order").isTrue();
+    assertThat(!unordered || !meaning(program, profile, STATES).defined())
+        .as("clocks see no order, no windows ever meet")
+        .isTrue();
   }
 
   /** Section 8, rule 2: a call that orders never adds an outcome. */

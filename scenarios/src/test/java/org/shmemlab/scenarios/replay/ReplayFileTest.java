@@ -110,6 +110,7 @@ class ReplayFileTest {
     ReplayFile file =
         new ReplayFile(
             "a b.cu",
+            ImmutableMap.of("SIZE", argument, "FAST", ""),
             "00",
             Profile.OPENSHMEM.with(option, on),
             new Job(3, 3, ImmutableList.of("1", argument), ImmutableMap.of(), Job.Gpu.H200),

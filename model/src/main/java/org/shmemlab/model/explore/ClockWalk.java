@@ -1,0 +1,106 @@
+package org.shmemlab.model.explore;
+
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.ProgramFailure;
+import org.shmemlab.model.machine.Step;
+import org.shmemlab.model.machine.Steps;
+import org.shmemlab.model.spec.Conflicts;
+
+/**
+ * One execution on which vector clocks look for two accesses that nothing orders, whether or not
+ * their windows were ever open at the same moment: the second detector of the memory model, section
+ * 5. It goes on until something is wrong or nobody can step.
+ */
+public final class ClockWalk implements Execution {
+  private final Machine start;
+  private final Conflicts conflicts;
+  private final Machine machine;
+  private final Order order;
+  private final Steps steps;
+  private ImmutableList<Step> enabled = ImmutableList.of();
+  private int taken;
+  private @Nullable ProgramFailure failure;
+
+  /**
+   * Settles the first state.
+   *
+   * @param start where the execution begins; it is not changed
+   */
+  public ClockWalk(Machine start, Conflicts conflicts) {
+    this.start = start;
+    this.conflicts = conflicts;
+    this.machine = start.fork();
+    this.order = new Order(machine, conflicts);
+    this.steps = new Steps(machine, order::isWatched);
+    go(steps::settle);
+  }
+
+  @Override
+  public ImmutableList<Step> enabled() {
+    return enabled;
+  }
+
+  @Override
+  public Machine machine() {
+    return machine;
+  }
+
+  /** Two accesses whose windows are open right now, as the other detector finds them. */
+  public Optional<Conflicts.Conflict> windows() {
+    return conflicts.find(machine, steps, 0);
+  }
+
+  @Override
+  public void take(int choice) {
+    Step step = enabled.get(choice);
+    order.stepping(taken++, step, steps.touched(step));
+    go(() -> steps.take(step));
+  }
+
+  @Override
+  public Optional<Finding> finding() {
+    Optional<Order.Race> race = order.conflict();
+    if (race.isPresent()) {
+      Order.Race found = race.get();
+      return Optional.of(
+          along(
+              new Finding.Undefined(found.conflict(), Witness.NONE),
+              order.happenings().stream()
+                  .filter(done -> done.isBefore(found.first()) || done.isBefore(found.second()))
+                  .map(Happening::move)
+                  .toList()));
+    }
+    if (failure != null) {
+      List<Move> all = order.happenings().stream().map(Happening::move).toList();
+      return Optional.of(along(new Finding.Failure(failure, Witness.NONE), all));
+    }
+    return enabled.isEmpty()
+        ? Walk.stuck(machine)
+            .map(stuck -> along(stuck, order.happenings().stream().map(Happening::move).toList()))
+        : Optional.empty();
+  }
+
+  // What comes before both accesses is enough to bring their windows together; the finding is then
+  // the one of the windows, which is the same whoever of the two came first here.
+  private Finding along(Finding finding, List<Move> moves) {
+    Walk walk = Walk.along(moves, start, conflicts);
+    return walk.finding().orElse(finding).with(Witness.of(start, walk.choices(), false));
+  }
+
+  private void go(Runnable step) {
+    enabled = ImmutableList.of();
+    try {
+      step.run();
+    } catch (ProgramFailure wrong) {
+      failure = wrong;
+      return;
+    }
+    if (order.conflict().isEmpty()) {
+      enabled = ImmutableList.copyOf(steps.enabled());
+    }
+  }
+}
