@@ -108,6 +108,8 @@ public final class BlockedAgents {
       case Wait.ForWords words -> words(agent, words);
       case Wait.ForOperation operation -> operation(operation.operation());
       case Wait.ForStores _ -> "waits in sync for stores to peers";
+      case Wait.ForFence _ -> "waits in fence for operations in flight";
+      case Wait.ForVisibility _ -> "waits for delivered data to become visible";
       case Wait.ForQuiet _ -> "waits in quiet for operations in flight";
       case Wait.ForDevice device -> "waits for " + device.what();
       case Wait.ForThreads threads -> "waits for " + threads.what();

@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.Operation;
@@ -114,6 +115,10 @@ final class Communication {
       case Instruction.Fence i -> {
         requireInitialised(agent);
         int context = context(agent, i.context());
+        if (!machine.rules().fenceMayReturn(caller(agent, context), machine.inFlight())) {
+          agent.wait = new Wait.ForFence(context);
+          return false;
+        }
         boolean onDevice = agent.onDevice();
         Predicate<Operation> reached =
             operation -> machine.rules().fenceReaches(operation, onDevice);
@@ -123,7 +128,7 @@ final class Communication {
       case Instruction.Quiet i -> {
         requireInitialised(agent);
         int context = context(agent, i.context());
-        if (!machine.rules().isQuiet(agent.id, agent.pe, context, machine.inFlight())) {
+        if (!machine.rules().isQuiet(caller(agent, context), machine.inFlight())) {
           agent.wait = new Wait.ForQuiet(context);
           return false;
         }
@@ -196,7 +201,7 @@ final class Communication {
   /** Whether the call an agent is in may return; notes the wait if not. */
   boolean returned(Agent agent) {
     Pending awaited = machine.inFlight().find(agent.awaiting);
-    if (awaited != null && !machine.rules().mayReturn(awaited)) {
+    if (awaited != null && !machine.rules().mayReturn(awaited, machine.inFlight())) {
       agent.wait = new Wait.ForOperation(agent.awaiting);
       return false;
     }
@@ -208,14 +213,19 @@ final class Communication {
   /** Whether the agent does not stand before a wait whose condition does not hold. */
   boolean mayWaitEnd(Agent agent) {
     Instruction next = machine.code(agent.function).body[agent.pc];
-    if (!(next instanceof Instruction.WaitUntil wait) || !wait.blocking()) {
+    if (!(next instanceof Instruction.WaitUntil wait)) {
       return true;
     }
     try {
-      return waits.holds(agent, wait);
+      return waits.holds(agent, wait) ? mayObserve(agent, wait) : !wait.blocking();
     } catch (Fault fault) {
       return true; // the step itself tells it, with its line
     }
+  }
+
+  /** Whether what a wait or test that was satisfied asks for is visible. */
+  boolean mayObserve(Agent agent, Instruction.WaitUntil wait) {
+    return machine.rules().mayObserve(agent.pe, wait.signal(), machine.inFlight());
   }
 
   /** The signals in flight to the word that the agent's signal_fetch looks at. */
@@ -344,18 +354,23 @@ final class Communication {
   private void issue(Agent agent, Operation operation) {
     int bytes =
         switch (operation) {
-          case Operation.Put put -> put.words() * put.wordBytes();
+          case Operation.Put put ->
+              put.words() * put.wordBytes() + (put.signal() == null ? 0 : ScalarType.U64.bytes());
           case Operation.Get get -> get.words() * get.wordBytes();
           default -> ScalarType.U64.bytes();
         };
-    Pending pending = machine.inFlight().add(operation, bytes);
+    String refusal = machine.rules().refusal(operation);
+    if (refusal != null) {
+      throw new Fault(refusal);
+    }
+    Pending pending = machine.inFlight().add(operation, bytes, machine.rules());
     machine.changed();
     machine.causality().issued(pending);
     if (machine.rules().atIssue(operation)) {
       for (Kind kind : pending.kinds()) {
         happen(pending, new Event(pending.number(), kind, 0, pending.words(kind)));
       }
-    } else if (!machine.rules().mayReturn(pending)) {
+    } else if (!machine.rules().mayReturn(pending, machine.inFlight())) {
       agent.awaiting = pending.number();
     } else {
       int register =
@@ -403,9 +418,19 @@ final class Communication {
     return (int) optional(agent, register, 0);
   }
 
+  static Caller caller(Agent agent, int context) {
+    return new Caller(agent.id, agent.pe, agent.onDevice(), context);
+  }
+
   private Origin origin(Agent agent, int context) {
     return new Origin(
-        agent.id, agent.pe, agent.onDevice(), context(agent, context), machine.line(agent));
+        agent.id,
+        agent.pe,
+        agent.onDevice(),
+        agent.block,
+        agent.thread,
+        context(agent, context),
+        machine.line(agent));
   }
 
   private int target(Agent agent, int peRegister, long remote, int bytes) {

@@ -4,7 +4,6 @@ import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Pending;
-import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.Instruction;
@@ -31,8 +30,9 @@ final class Effects {
       case Operation.GetValue get -> getValue(machine, pending, get, event);
       case Operation.Amo amo -> amo(machine, pending, amo, event);
       case Operation.SignalUpdate signal -> {
-        if (event.kind() == Event.Kind.SIGNAL_VISIBLE) {
-          signal(machine, signal.pe(), signal.remote(), signal.value(), signal.operator());
+        Operation.SignalPart part = signal.signalPart();
+        if (part != null && event.kind() != Event.Kind.ACKNOWLEDGED) {
+          signal(machine, pending, part, event);
         }
       }
     }
@@ -64,10 +64,10 @@ final class Effects {
                     .write(Address.offset(address), pending.data(), at, bytes);
                 machine.memory().written(put.pe(), address);
               });
-      case SIGNAL_VISIBLE -> {
+      case UPDATE_READ, SIGNAL_VISIBLE -> {
         Operation.SignalPart part = put.signal();
         if (part != null) {
-          signal(machine, put.pe(), part.remote(), part.value(), part.operator());
+          signal(machine, pending, part, event);
         }
       }
       default -> {}
@@ -120,14 +120,19 @@ final class Effects {
   }
 
   private static void amo(Machine machine, Pending pending, Operation.Amo amo, Event event) {
-    if (event.kind() == Event.Kind.RMW) {
+    if (event.kind() == Event.Kind.UPDATE_READ) {
+      MemoryObject object = machine.memory().symmetric(amo.pe(), amo.remote());
+      keep(pending, object.load(amo.type(), Address.offset(amo.remote())));
+    } else if (event.kind() == Event.Kind.RMW) {
       MemoryObject object =
           amo.op() == AtomicOp.FETCH
               ? machine.memory().symmetric(amo.pe(), amo.remote())
               : machine.memory().writableSymmetric(amo.pe(), amo.remote());
       int offset = Address.offset(amo.remote());
-      long old = object.load(amo.type(), offset);
-      keep(pending, old);
+      if (!pending.readBefore()) {
+        keep(pending, object.load(amo.type(), offset));
+      }
+      long old = kept(pending);
       if (amo.op() != AtomicOp.FETCH) {
         object.store(
             amo.type(),
@@ -150,12 +155,18 @@ final class Effects {
   }
 
   private static void signal(
-      Machine machine, int pe, long remote, long value, SignalOperator operator) {
-    MemoryObject object = machine.memory().writableSymmetric(pe, remote);
-    int offset = Address.offset(remote);
-    long now = object.load(ScalarType.U64, offset);
-    object.store(ScalarType.U64, offset, operator.apply(now, value));
-    machine.memory().written(pe, remote);
+      Machine machine, Pending pending, Operation.SignalPart part, Event event) {
+    int pe = pending.operation().pe();
+    int offset = Address.offset(part.remote());
+    if (!pending.readBefore() || event.kind() == Event.Kind.UPDATE_READ) {
+      MemoryObject object = machine.memory().symmetric(pe, part.remote());
+      keep(pending, object.load(ScalarType.U64, offset));
+    }
+    if (event.kind() == Event.Kind.SIGNAL_VISIBLE) {
+      long now = part.operator().apply(kept(pending), part.value());
+      machine.memory().writableSymmetric(pe, part.remote()).store(ScalarType.U64, offset, now);
+      machine.memory().written(pe, part.remote());
+    }
   }
 
   private static void store(Machine machine, int pe, long remote, ScalarType type, long value) {
@@ -182,16 +193,19 @@ final class Effects {
     }
   }
 
+  // The old value of a word is the last thing that an operation carries.
   private static void keep(Pending pending, long value) {
+    int at = pending.data().length - 8;
     for (int i = 0; i < 8; i++) {
-      pending.data()[i] = (byte) (value >>> (8 * i));
+      pending.data()[at + i] = (byte) (value >>> (8 * i));
     }
   }
 
   private static long kept(Pending pending) {
+    int at = pending.data().length - 8;
     long value = 0;
     for (int i = 7; i >= 0; i--) {
-      value = (value << 8) | (pending.data()[i] & 0xFF);
+      value = (value << 8) | (pending.data()[at + i] & 0xFF);
     }
     return value;
   }

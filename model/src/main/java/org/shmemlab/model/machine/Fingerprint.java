@@ -217,6 +217,7 @@ public final class Fingerprint {
     Origin origin = operation.origin();
     add(position(origin));
     add(origin.line().hashCode());
+    add(31L * origin.block() + origin.thread());
     add(operation.pe());
     add(operands(operation));
     add(pending.progressHash());
@@ -224,6 +225,9 @@ public final class Fingerprint {
     add(members(pending.fencedFor()));
     for (int i = 0; i < pending.after().length(); i++) {
       add(operationPosition(pending.after().get(i)));
+    }
+    for (int i = 0; i < pending.behind().length(); i++) {
+      add(31L + operationPosition(pending.behind().get(i)));
     }
   }
 

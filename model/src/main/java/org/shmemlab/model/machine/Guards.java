@@ -19,7 +19,13 @@ final class Guards {
       case Wait.ForMeeting _ -> agent.at != null;
       case Wait.ForOperation wait -> stillBlocked(machine, agent, wait.operation());
       case Wait.ForQuiet wait ->
-          !machine.rules().isQuiet(agent.id, agent.pe, wait.context(), machine.inFlight());
+          !machine.rules().isQuiet(Communication.caller(agent, wait.context()), machine.inFlight());
+      case Wait.ForFence wait ->
+          !machine
+              .rules()
+              .fenceMayReturn(Communication.caller(agent, wait.context()), machine.inFlight());
+      case Wait.ForVisibility wait ->
+          !machine.rules().mayObserve(agent.pe, wait.ofSignal(), machine.inFlight());
       case Wait.ForStores _ -> !machine.rules().mayArrive(agent.id, machine.inFlight());
       case Wait.ForDevice _, Wait.ForGrid _, Wait.ForTask _ ->
           agent.deviceSeen == machine.deviceProgress();
@@ -33,6 +39,6 @@ final class Guards {
       return agent.awaiting < 0 && agent.late != null && agent.late.containsValue(operation);
     }
     @Nullable Pending awaited = machine.inFlight().find(operation);
-    return awaited != null && !machine.rules().mayReturn(awaited);
+    return awaited != null && !machine.rules().mayReturn(awaited, machine.inFlight());
   }
 }

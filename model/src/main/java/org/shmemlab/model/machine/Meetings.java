@@ -78,10 +78,21 @@ final class Meetings {
       agent.wait = new Wait.ForMeeting(kind, agent.at);
       return false;
     }
+    if (observes(agent) && !machine.rules().mayObserve(agent.pe, false, machine.inFlight())) {
+      agent.wait = new Wait.ForVisibility(false);
+      return false;
+    }
     if (depart.dst() >= 0) {
       agent.registers[agent.base + depart.dst()] = agent.meetingResult;
     }
     return true;
+  }
+
+  // Of the collectives, sync alone promises nothing about data.
+  private boolean observes(Agent agent) {
+    return machine.code(agent.function).body[agent.pc - 1] instanceof Instruction.Arrive call
+        && Ahead.isCollective(call.kind())
+        && call.kind() != MeetingKind.SYNC;
   }
 
   /** A device thread has ended: those who waited for it in its block or warp need it no more. */

@@ -23,6 +23,16 @@ public sealed interface Wait {
   /** A quiet that still has operations to wait for. */
   record ForQuiet(int context) implements Wait {}
 
+  /** A fence that still has operations to wait for. */
+  record ForFence(int context) implements Wait {}
+
+  /**
+   * A wait, test or barrier that is satisfied, while what was delivered is not visible yet.
+   *
+   * @param ofSignal whether the call is one of the signal family
+   */
+  record ForVisibility(boolean ofSignal) implements Wait {}
+
   /** A sync that has stores through mapped pointers to wait for. */
   record ForStores() implements Wait {}
 

@@ -38,6 +38,10 @@ final class Waits {
       agent.wait = new Wait.ForWords(i, words, (int) count, register(agent, i.value()));
       return false;
     }
+    if (look.enough() && !machine.communication().mayObserve(agent, i)) {
+      agent.wait = new Wait.ForVisibility(i.signal());
+      return false;
+    }
     long result =
         switch (i.quantifier()) {
           case ONE -> i.signal() ? look.first() : look.held();

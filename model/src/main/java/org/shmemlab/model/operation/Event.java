@@ -16,8 +16,12 @@ public record Event(int operation, Kind kind, int from, int to) {
     SOURCE_READ,
     /** A get reads the remote words. */
     REMOTE_READ,
+    /** Written words are in the home memory, where not everybody sees them yet. */
+    DELIVERED,
     /** Written words become visible in the home memory. */
     VISIBLE,
+    /** An update that is not one step reads the old value at the home. */
+    UPDATE_READ,
     /** An atomic update happens at the home. */
     RMW,
     /** A value or word arrives where the issuing agent wanted it. */

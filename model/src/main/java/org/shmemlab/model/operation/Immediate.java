@@ -22,7 +22,7 @@ public record Immediate() implements OrderingRules {
   }
 
   @Override
-  public boolean mayReturn(Pending operation) {
+  public boolean mayReturn(Pending operation, InFlight inFlight) {
     return true;
   }
 
@@ -32,7 +32,7 @@ public record Immediate() implements OrderingRules {
   }
 
   @Override
-  public boolean isQuiet(int agent, int pe, int context, InFlight inFlight) {
+  public boolean isQuiet(Caller caller, InFlight inFlight) {
     return inFlight.isEmpty();
   }
 }

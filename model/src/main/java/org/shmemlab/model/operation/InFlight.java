@@ -42,9 +42,18 @@ public final class InFlight {
    * Takes a new operation in flight.
    *
    * @param dataBytes bytes that the operation carries from memory to memory
+   * @param rules what says which earlier operations matter to it
    */
-  public Pending add(Operation operation, int dataBytes) {
-    Pending added = new Pending(issued++, operation, fencedOff(operation), dataBytes, owner);
+  public Pending add(Operation operation, int dataBytes, OrderingRules rules) {
+    Pending added =
+        new Pending(
+            issued++,
+            operation,
+            rules.parts(operation),
+            fencedOff(operation, rules),
+            behind(operation, rules),
+            dataBytes,
+            owner);
     pending.add(added);
     return added;
   }
@@ -153,12 +162,22 @@ public final class InFlight {
     return operation;
   }
 
-  private ImmutableIntArray fencedOff(Operation operation) {
+  private ImmutableIntArray fencedOff(Operation operation, OrderingRules rules) {
     ImmutableIntArray.Builder before = ImmutableIntArray.builder();
     for (Pending earlier : pending) {
-      if (earlier.operation().pe() == operation.pe()
-          && earlier.operation().origin().context() == operation.origin().context()
-          && earlier.fencedFor().get(operation.origin().agent())) {
+      if (earlier.fencedFor().get(operation.origin().agent())
+          && rules.fenceSeparates(earlier.operation(), operation)) {
+        before.add(earlier.number());
+      }
+    }
+    return before.build();
+  }
+
+  private ImmutableIntArray behind(Operation operation, OrderingRules rules) {
+    ImmutableIntArray.Builder before = ImmutableIntArray.builder();
+    for (Pending earlier : pending) {
+      if (earlier.knownBy().get(operation.origin().agent())
+          && rules.issueOrders(earlier.operation(), operation)) {
         before.add(earlier.number());
       }
     }

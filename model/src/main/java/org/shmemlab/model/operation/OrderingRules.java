@@ -1,5 +1,7 @@
 package org.shmemlab.model.operation;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What may happen when: the only place that knows ordering. One implementation per profile of the
  * specification and one per transport; they are values, without state of their own.
@@ -21,7 +23,7 @@ public interface OrderingRules {
   boolean mayHappen(Pending operation, Event event, InFlight inFlight);
 
   /** Whether the call that issued this operation may return to its agent. */
-  boolean mayReturn(Pending operation);
+  boolean mayReturn(Pending operation, InFlight inFlight);
 
   /**
    * Whether the words of an operation become visible, are read and land one by one. Where nobody
@@ -30,8 +32,52 @@ public interface OrderingRules {
    */
   boolean wordByWord(Operation operation);
 
-  /** Whether a quiet of this agent and context may return. */
-  boolean isQuiet(int agent, int pe, int context, InFlight inFlight);
+  /** How finely the events of an operation are told apart. */
+  default Parts parts(Operation operation) {
+    return Parts.USUAL;
+  }
+
+  /**
+   * Why this implementation does not take an operation, or null if it does: what it is, and what to
+   * do instead.
+   */
+  default @Nullable String refusal(Operation operation) {
+    return null;
+  }
+
+  /**
+   * Whether a fence between two operations, of which the earlier is still in flight, can matter to
+   * the later one: whether it has to be kept in {@link Pending#after}.
+   */
+  default boolean fenceSeparates(Operation earlier, Operation later) {
+    return earlier.pe() == later.pe() && earlier.origin().context() == later.origin().context();
+  }
+
+  /**
+   * Whether the mere order of issue of two operations, of which the later's agent knows the
+   * earlier, can matter: whether it has to be kept in {@link Pending#behind}.
+   */
+  default boolean issueOrders(Operation earlier, Operation later) {
+    return false;
+  }
+
+  /** Whether a quiet may return. */
+  boolean isQuiet(Caller caller, InFlight inFlight);
+
+  /** Whether a fence may return: it need not wait for anything to order what comes after it. */
+  default boolean fenceMayReturn(Caller caller, InFlight inFlight) {
+    return true;
+  }
+
+  /**
+   * Whether a wait, a test or a barrier that was satisfied may return on this PE: what was
+   * delivered to its memory may have to become visible first.
+   *
+   * @param ofSignal whether the call is one of the signal family
+   */
+  default boolean mayObserve(int pe, boolean ofSignal, InFlight inFlight) {
+    return true;
+  }
 
   /**
    * Whether a sync may count this agent as arrived: the stores that it made through mapped pointers

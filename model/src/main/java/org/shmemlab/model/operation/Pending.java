@@ -38,7 +38,9 @@ public final class Pending {
   private final Operation operation;
   private final BitSet knownBy;
   private final BitSet fencedFor;
+  private final Parts parts;
   private final ImmutableIntArray after;
+  private final ImmutableIntArray behind;
   private final ImmutableList<Kind> kinds;
   private final byte[] data;
   private final Owner owner;
@@ -47,14 +49,23 @@ public final class Pending {
   private long progressHash;
   private boolean hashed;
 
-  Pending(int number, Operation operation, ImmutableIntArray after, int dataBytes, Owner owner) {
+  Pending(
+      int number,
+      Operation operation,
+      Parts parts,
+      ImmutableIntArray after,
+      ImmutableIntArray behind,
+      int dataBytes,
+      Owner owner) {
     this.number = number;
     this.operation = operation;
+    this.parts = parts;
     this.knownBy = new BitSet();
     this.fencedFor = new BitSet();
     this.after = after;
+    this.behind = behind;
     knownBy.set(operation.origin().agent());
-    this.kinds = kinds(operation);
+    this.kinds = kinds(operation, parts);
     this.data = new byte[dataBytes];
     this.owner = owner;
     for (Kind kind : kinds) {
@@ -69,7 +80,9 @@ public final class Pending {
     this.operation = other.operation;
     this.knownBy = (BitSet) other.knownBy.clone();
     this.fencedFor = (BitSet) other.fencedFor.clone();
+    this.parts = other.parts;
     this.after = other.after;
+    this.behind = other.behind;
     this.kinds = other.kinds;
     this.data = other.data.clone();
     this.owner = owner;
@@ -113,11 +126,19 @@ public final class Pending {
   }
 
   /**
-   * Operations to the same PE that a fence separates from this one and that were in flight when
-   * this was issued, by number.
+   * Operations that a fence separates from this one and that were in flight when this was issued,
+   * by number: to the same PE, unless {@link OrderingRules#fenceSeparates} says otherwise.
    */
   public ImmutableIntArray after() {
     return after;
+  }
+
+  /**
+   * Operations in flight that the issuing agent knew when it issued this one, by number, as far as
+   * {@link OrderingRules#issueOrders} wants to know.
+   */
+  public ImmutableIntArray behind() {
+    return behind;
   }
 
   /** The bytes read and not yet written, word after word. */
@@ -128,6 +149,24 @@ public final class Pending {
   /** The kinds of events that this operation consists of, in order. */
   public ImmutableList<Kind> kinds() {
     return kinds;
+  }
+
+  private static ImmutableList<Kind> kinds(Operation operation, Parts parts) {
+    ImmutableList<Kind> usual = kinds(operation);
+    if (parts.equals(Parts.USUAL)) {
+      return usual;
+    }
+    ImmutableList.Builder<Kind> kinds = ImmutableList.builder();
+    for (Kind kind : usual) {
+      if (kind == Kind.VISIBLE && parts.deliveryApart()) {
+        kinds.add(Kind.DELIVERED);
+      }
+      if (parts.updateInTwoSteps() && (kind == Kind.RMW || kind == Kind.SIGNAL_VISIBLE)) {
+        kinds.add(Kind.UPDATE_READ);
+      }
+      kinds.add(kind);
+    }
+    return kinds.build();
   }
 
   private static ImmutableList<Kind> kinds(Operation operation) {
@@ -144,8 +183,8 @@ public final class Pending {
   /** Number of words that an event kind of this operation covers. */
   public int words(Kind kind) {
     return switch (kind) {
-      case SOURCE_READ, REMOTE_READ, VISIBLE, LANDED -> operation.words();
-      case RMW, SIGNAL_VISIBLE, ACKNOWLEDGED -> 1;
+      case SOURCE_READ, REMOTE_READ, DELIVERED, VISIBLE, LANDED -> operation.words();
+      case UPDATE_READ, RMW, SIGNAL_VISIBLE, ACKNOWLEDGED -> 1;
     };
   }
 
@@ -161,6 +200,11 @@ public final class Pending {
     }
     BitSet words = partly == null ? null : partly.get(kind);
     return words != null && words.get(word);
+  }
+
+  /** Whether its update reads the old value in a step of its own, before it writes. */
+  public boolean readBefore() {
+    return parts.updateInTwoSteps();
   }
 
   /** Whether everything but the last kind of event has happened. */
@@ -213,7 +257,7 @@ public final class Pending {
    * @param wordByWord whether each word has events of its own, or all words one
    */
   public List<Event> next(boolean wordByWord) {
-    if (!wordByWord) {
+    if (!wordByWord && parts.equals(Parts.USUAL)) {
       for (Kind kind : kinds) {
         if (!allHappened(kind)) {
           return List.of(new Event(number, kind, 0, words(kind)));
@@ -222,24 +266,47 @@ public final class Pending {
       return List.of();
     }
     List<Event> events = new ArrayList<>();
-    @Nullable Kind before = null;
-    for (Kind kind : kinds()) {
+    for (Kind kind : kinds) {
       // Words travel on their own; what is once per operation waits for all of them.
-      for (int word = 0; word < words(kind); word++) {
-        if (!happened(kind, word) && follows(before, kind, word)) {
-          events.add(new Event(number, kind, word, word + 1));
+      int words = words(kind);
+      for (int word = 0; word < words; word = wordByWord ? word + 1 : words) {
+        int end = wordByWord ? word + 1 : words;
+        if (!happened(kind, word) && isNext(kind, word, end)) {
+          events.add(new Event(number, kind, word, end));
         }
       }
-      before = kind;
     }
     return events;
   }
 
-  private boolean follows(@Nullable Kind before, Kind kind, int word) {
-    if (before == null) {
-      return true;
+  private boolean isNext(Kind kind, int from, int to) {
+    if (kind == Kind.ACKNOWLEDGED) {
+      return onlyLastLeft();
     }
-    return words(before) == words(kind) ? happened(before, word) : allHappened(before);
+    @Nullable Kind before = before(kind);
+    return before == null || follows(before, kind, from, to);
+  }
+
+  private boolean follows(Kind before, Kind kind, int from, int to) {
+    if (words(before) != words(kind)) {
+      return allHappened(before);
+    }
+    for (int word = from; word < to; word++) {
+      if (!happened(before, word)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // What must precede a kind of event, word by word where both have as many; null: nothing.
+  private @Nullable Kind before(Kind kind) {
+    int at = kinds.indexOf(kind);
+    @Nullable Kind previous = at == 0 ? null : kinds.get(at - 1);
+    if (previous == Kind.VISIBLE) { // the signal of a put_signal comes next
+      return parts.signalApart() ? null : parts.deliveryApart() ? Kind.DELIVERED : Kind.VISIBLE;
+    }
+    return previous;
   }
 
   /** Whether the operation brings a value back. */

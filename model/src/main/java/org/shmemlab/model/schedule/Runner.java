@@ -157,7 +157,12 @@ public final class Runner {
               .add(number);
       case Wait.ForDevice _, Wait.ForThreads _, Wait.ForGrid _, Wait.ForTask _ ->
           parkedOnDevice.computeIfAbsent(agent.pe(), _ -> new ReadyAgents()).add(number);
-      case Wait.ForOperation _, Wait.ForQuiet _, Wait.ForStores _ -> parkedOnOperation.add(number);
+      case Wait.ForOperation _,
+          Wait.ForQuiet _,
+          Wait.ForFence _,
+          Wait.ForVisibility _,
+          Wait.ForStores _ ->
+          parkedOnOperation.add(number);
       case Wait.ForMeeting _ -> {} // the last one to arrive names it
       case null -> throw new IllegalStateException("agent " + number + " waits for nothing");
     }

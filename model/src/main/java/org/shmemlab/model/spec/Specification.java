@@ -1,5 +1,6 @@
 package org.shmemlab.model.spec;
 
+import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.InFlight;
@@ -37,7 +38,7 @@ public record Specification(Profile profile) implements OrderingRules {
   }
 
   @Override
-  public boolean mayReturn(Pending operation) {
+  public boolean mayReturn(Pending operation, InFlight inFlight) {
     if (operation.operation() instanceof Operation.Put put && !put.blocking()) {
       return true;
     }
@@ -58,14 +59,14 @@ public record Specification(Profile profile) implements OrderingRules {
   }
 
   @Override
-  public boolean isQuiet(int agent, int pe, int context, InFlight inFlight) {
+  public boolean isQuiet(Caller caller, InFlight inFlight) {
     for (Pending operation : inFlight.pending()) {
       boolean covered =
-          operation.knownBy().get(agent)
+          operation.knownBy().get(caller.agent())
               || (profile.has(Switch.QUIET_DRAINS_PE)
-                  && operation.operation().origin().pe() == pe
+                  && operation.operation().origin().pe() == caller.pe()
                   && !(operation.operation() instanceof Operation.PeerStore));
-      if (covered && operation.operation().origin().context() == context) {
+      if (covered && operation.operation().origin().context() == caller.context()) {
         return false;
       }
     }

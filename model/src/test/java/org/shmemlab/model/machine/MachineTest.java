@@ -6,6 +6,7 @@ import static org.shmemlab.model.machine.Sketch.NONE;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.operation.InFlight;
@@ -291,7 +292,7 @@ class MachineTest {
     }
 
     @Override
-    public boolean mayReturn(Pending operation) {
+    public boolean mayReturn(Pending operation, InFlight inFlight) {
       return true;
     }
 
@@ -301,9 +302,9 @@ class MachineTest {
     }
 
     @Override
-    public boolean isQuiet(int agent, int pe, int context, InFlight inFlight) {
+    public boolean isQuiet(Caller caller, InFlight inFlight) {
       return inFlight.pending().stream()
-          .noneMatch(pending -> pending.operation().origin().agent() == agent);
+          .noneMatch(pending -> pending.operation().origin().agent() == caller.agent());
     }
   }
 

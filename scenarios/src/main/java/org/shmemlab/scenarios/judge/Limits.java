@@ -11,7 +11,9 @@ import org.shmemlab.model.explore.Explorer;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.runtime.RuntimeSystem;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
@@ -40,6 +42,13 @@ public record Limits(Engine engine, Effort effort) {
         Optional.of(new Conflicts(new Specification(profile))),
         observe,
         effort);
+  }
+
+  /** Looks at the orders of a program under rules that define every one of them. */
+  Exploration explore(
+      Program program, Job job, OrderingRules rules, Function<Machine, String> observe) {
+    Machine start = new Machine(program, job, rules, new RuntimeSystem());
+    return engine.explore(start, Optional.empty(), observe, effort);
   }
 
   /** Looks at all orders of a program, up to a finding that is too much. */

@@ -1,0 +1,100 @@
+package org.shmemlab.scenarios.judge;
+
+import com.google.common.collect.ImmutableList;
+import java.util.Optional;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.scenarios.litmus.LitmusProgram;
+import org.shmemlab.scenarios.litmus.Verdict;
+import org.shmemlab.transports.rules.Transport;
+import org.shmemlab.transports.rules.TransportRules;
+
+/**
+ * What a transport can make of a program. Nothing is undefined there: races have outcomes, too.
+ *
+ * @param pesPerNode PEs that share a node
+ * @param outcomes the final values that a litmus test asks for, or what a program prints
+ */
+public record TransportAnswer(
+    Transport transport, int pesPerNode, Exploration exploration, ImmutableList<Outcome> outcomes) {
+
+  /** How often a condition is met, in herd's words. */
+  public enum Observation {
+    NEVER("Never"),
+    SOMETIMES("Sometimes"),
+    ALWAYS("Always");
+
+    private final String word;
+
+    Observation(String word) {
+      this.word = word;
+    }
+
+    /** The word in reports. */
+    public String word() {
+      return word;
+    }
+  }
+
+  /** Explores a litmus test. */
+  public static TransportAnswer of(
+      LitmusProgram program, Transport transport, int pesPerNode, Limits limits) {
+    Job job = job(Job.ofPes(program.test().pes()), pesPerNode);
+    FinalValues values = new FinalValues(program);
+    Exploration exploration =
+        limits.explore(program.program(), job, rules(transport, job), values::observe);
+    return new TransportAnswer(transport, pesPerNode, exploration, values.outcomes(exploration));
+  }
+
+  /** Explores a program; outcomes are what its PEs print. */
+  public static TransportAnswer of(
+      Program program, Job started, Transport transport, int pesPerNode, Limits limits) {
+    Job job = job(started, pesPerNode);
+    Exploration exploration =
+        limits.explore(program, job, rules(transport, job), ProgramJudgement::printed);
+    ImmutableList<Outcome> outcomes =
+        exploration.outcomes().entrySet().stream()
+            .map(seen -> new Outcome(seen.getKey(), seen.getValue(), false))
+            .collect(ImmutableList.toImmutableList());
+    return new TransportAnswer(transport, pesPerNode, exploration, outcomes);
+  }
+
+  private static Job job(Job job, int pesPerNode) {
+    return new Job(job.pes(), pesPerNode, job.arguments(), job.environment(), job.gpu());
+  }
+
+  private static TransportRules rules(Transport transport, Job job) {
+    return new TransportRules(transport, job.pes(), job.pesPerNode());
+  }
+
+  /** How often the condition of a litmus test is met; empty where no execution was seen to end. */
+  public Optional<Observation> observation() {
+    if (outcomes.isEmpty()) {
+      return Optional.empty();
+    }
+    if (outcomes.stream().noneMatch(Outcome::witness)) {
+      return Optional.of(Observation.NEVER);
+    }
+    return Optional.of(
+        outcomes.stream().allMatch(Outcome::witness) ? Observation.ALWAYS : Observation.SOMETIMES);
+  }
+
+  /**
+   * Whether the condition can be met; empty where the exploration ended too early to tell, and
+   * where the transport does not take the program.
+   */
+  public Optional<Verdict> verdict() {
+    if (exploration.findings().stream().anyMatch(Finding.Failure.class::isInstance)) {
+      return Optional.empty();
+    }
+    if (outcomes.stream().anyMatch(Outcome::witness)) {
+      return Optional.of(Verdict.ALLOWED);
+    }
+    if (!exploration.complete()) {
+      return Optional.empty();
+    }
+    return Optional.of(exploration.findings().isEmpty() ? Verdict.FORBIDDEN : Verdict.DEADLOCK);
+  }
+}

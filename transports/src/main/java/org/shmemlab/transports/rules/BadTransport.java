@@ -1,0 +1,15 @@
+package org.shmemlab.transports.rules;
+
+/** A transport or setting that there is not: the message says what there is. */
+public final class BadTransport extends IllegalArgumentException {
+  private static final long serialVersionUID = 1;
+
+  BadTransport(String message) {
+    super(message);
+  }
+
+  /** The message, which is never missing. */
+  public String text() {
+    return String.valueOf(getMessage());
+  }
+}

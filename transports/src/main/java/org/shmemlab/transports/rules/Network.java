@@ -1,0 +1,187 @@
+package org.shmemlab.transports.rules;
+
+import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.Origin;
+import org.shmemlab.model.operation.SignalOperator;
+import org.shmemlab.model.program.AtomicOp;
+
+/**
+ * One network as NVSHMEM drives it: which parts of an operation its cards carry out and which the
+ * target's processor, what keeps its order on the way, and what a fence does.
+ *
+ * @param fabric which network
+ * @param onDevice whether device code issues, or the host: they have queues of their own
+ */
+record Network(Fabric fabric, boolean onDevice, Version version, Settings settings, Link link) {
+
+  /** What a fence does to the operations that a PE issued on this network before it. */
+  enum Fence {
+    /** Nothing: one queue is in order anyway; or, in 3.5, the request is lost on its way. */
+    NOTHING,
+    /** Later operations to the same PE stay behind the earlier ones. */
+    EACH_TARGET,
+    /** Later operations to any PE stay behind the earlier ones: the proxy waits for them. */
+    ALL_TARGETS,
+    /** The call waits until they are over. */
+    WAITS
+  }
+
+  /** How many queue pairs lead to each PE. */
+  private int queues() {
+    return switch (fabric) {
+      case IBRC, IBDEVX ->
+          onDevice ? Math.max(1, settings.count(Variable.IB_NUM_RC_PER_DEVICE)) : 1;
+      case IBGDA -> Math.max(1, settings.count(Variable.IBGDA_NUM_RC_PER_PE));
+      case UCX, CXI, VERBS, EFA, NVLINK, PCIE -> 1;
+    };
+  }
+
+  /** Whether a queue pair keeps order at all; UCX and libfabric promise none between fences. */
+  private boolean queuesAreOrdered() {
+    return fabric == Fabric.IBRC || fabric == Fabric.IBDEVX || fabric == Fabric.IBGDA;
+  }
+
+  /**
+   * Whether two operations to one PE certainly take one queue pair.
+   *
+   * <p>IBRC and IBDEVX take the next of several for each operation. IBGDA chooses by block, SM or
+   * warp in 3.4.5; in 3.5 it takes the next of a counter that all threads share without atomics
+   * (ibgda_device.cuh:1814-1846), so that several mean any.
+   */
+  boolean oneQueue(Origin a, Origin b) {
+    int queues = queues();
+    if (queues == 1) {
+      return true;
+    }
+    if (fabric != Fabric.IBGDA || version != Version.V3_4_5) {
+      return false;
+    }
+    return switch (settings.text(Variable.IBGDA_RC_MAP_BY)) {
+      case "cta" -> a.block() % queues == b.block() % queues;
+      case "warp" -> a.block() == b.block() && warp(a) == warp(b);
+      default -> a.block() == b.block(); // which SM runs a block is known of that block alone
+    };
+  }
+
+  private static int warp(Origin origin) {
+    return origin.thread() / 32;
+  }
+
+  /** Whether one queue pair carries all operations of the PE to each other PE. */
+  boolean onlyOneQueue() {
+    return queuesAreOrdered() && queues() == 1 && !reordersWrites();
+  }
+
+  /**
+   * Whether, on one queue pair, a later transaction stays behind an earlier one: requests are
+   * carried out in order at the target, except that a read may be answered late, that the target's
+   * processor comes to a message later than the card to what follows it, and that writes may
+   * overtake where the link permits it.
+   */
+  boolean staysBehind(Transaction earlier, Transaction later) {
+    if (!queuesAreOrdered()) {
+      return false;
+    }
+    return switch (earlier) {
+      case WRITE, ATOMIC -> later != Transaction.WRITE || !reordersWrites();
+      case MESSAGE -> later == Transaction.MESSAGE;
+      default -> false;
+    };
+  }
+
+  private boolean reordersWrites() {
+    return link.adaptiveRouting()
+        || (link.relaxedPcie() && settings.has(Variable.IB_ENABLE_RELAXED_ORDERING));
+  }
+
+  /**
+   * What nvshmem_fence does. In 3.5 the proxy takes a fence for one of a list of queue pairs, of
+   * which there are none (host/proxy/proxy.cpp:1312-1316): the request is lost. The host calls the
+   * transport itself.
+   */
+  Fence fence() {
+    if (onDevice && fabric.byProxy() && version != Version.V3_4_5) {
+      return Fence.NOTHING;
+    }
+    return fenceOfTransport();
+  }
+
+  /**
+   * Whether the signal of a put_signal goes behind a fence of the transport's own
+   * (transport/common/transport_common.cpp); EFA counts the data of this operation instead, and
+   * IBGDA relies on the queue pair.
+   */
+  Fence fenceBeforeSignal() {
+    return fabric == Fabric.EFA || fabric == Fabric.IBGDA ? Fence.NOTHING : fenceOfTransport();
+  }
+
+  private Fence fenceOfTransport() {
+    return switch (fabric) {
+      case IBRC, IBDEVX -> queues() == 1 ? Fence.NOTHING : Fence.EACH_TARGET;
+      case IBGDA -> Fence.WAITS;
+      case UCX -> Fence.EACH_TARGET;
+      case CXI, VERBS, EFA -> Fence.ALL_TARGETS;
+      case NVLINK, PCIE -> throw new IllegalStateException(fabric + " is no network");
+    };
+  }
+
+  /**
+   * Whether the signal of this put may overtake its data: in 3.5, IBGDA sends a payload of several
+   * registered chunks on another queue pair than the signal and does not wait
+   * (ibgda_device.cuh:3155-3175). Memory is registered in chunks of the heap's granularity; where
+   * an object lies in its chunk is not known here, so it counts as the start.
+   */
+  boolean signalMayOvertakeData(Operation.Put put) {
+    if (fabric != Fabric.IBGDA || version == Version.V3_4_5 || queues() == 1) {
+      return false;
+    }
+    long chunk = Math.min(1L << 30, settings.bytes(Variable.CUMEM_GRANULARITY));
+    return (long) put.words() * put.wordBytes() > chunk;
+  }
+
+  /** Who carries out a signal update. */
+  Transaction signal(SignalOperator operator) {
+    return switch (fabric) {
+      case IBRC ->
+          switch (operator) {
+            case ADD -> nativeAdd() ? Transaction.ATOMIC : Transaction.MESSAGE;
+            case SET -> gdrCopy() ? Transaction.MESSAGE : Transaction.WRITE;
+          };
+      case EFA -> Transaction.MESSAGE;
+      case IBDEVX, IBGDA, UCX, CXI, VERBS -> Transaction.ATOMIC;
+      case NVLINK, PCIE -> throw new IllegalStateException(fabric + " is no network");
+    };
+  }
+
+  /** Who carries out an atomic memory operation. */
+  Transaction atomic(Operation.Amo amo) {
+    return switch (fabric) {
+      case IBRC ->
+          gdrCopy()
+              ? Transaction.MESSAGE
+              : amo.op() == AtomicOp.SET ? Transaction.WRITE : Transaction.ATOMIC;
+      case EFA -> Transaction.MESSAGE;
+      case IBDEVX, IBGDA, UCX, CXI, VERBS -> Transaction.ATOMIC;
+      case NVLINK, PCIE -> throw new IllegalStateException(fabric + " is no network");
+    };
+  }
+
+  /** Whether an atomic memory operation is none that this configuration can carry out. */
+  boolean refuses(Operation.Amo amo) {
+    boolean addOrSet =
+        amo.type().bytes() == 8 && (amo.op() == AtomicOp.ADD || amo.op() == AtomicOp.SET);
+    return switch (fabric) {
+      case IBRC -> !gdrCopy() && !(addOrSet && nativeAdd());
+      case EFA -> !gdrCopy();
+      default -> false;
+    };
+  }
+
+  private boolean nativeAdd() {
+    return !settings.has(Variable.DISABLE_IB_NATIVE_ATOMICS);
+  }
+
+  private boolean gdrCopy() {
+    return !settings.has(Variable.DISABLE_GDRCOPY);
+  }
+}

@@ -1,0 +1,129 @@
+package org.shmemlab.transports.rules;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.Origin;
+
+/**
+ * Which way each part of an operation takes through a job (host/init/init.cu:1610-1690;
+ * nvshmemi_common_device.cuh:507-524): puts and gets are chosen by the peer, atomics by what the
+ * worst pair of PEs of the whole job can do.
+ *
+ * @param transport how PEs reach each other
+ * @param pes number of PEs of the job
+ * @param pesPerNode PEs that share a node: consecutive numbers
+ */
+record Routes(Transport transport, int pes, int pesPerNode) {
+  /** How well every PE reaches every other (the library's job_connectivity). */
+  enum Connectivity {
+    /** Loads, stores and atomics everywhere. */
+    ATOMICS,
+    /** Loads and stores everywhere, and no network is loaded for atomics. */
+    LOADS_AND_STORES,
+    /** A network for atomics or for some peers. */
+    NETWORK
+  }
+
+  Connectivity connectivity() {
+    boolean allPeers = transport.peer().isPresent() && pesPerNode >= pes;
+    if (allPeers && transport.peer().get() == Fabric.NVLINK) {
+      return Connectivity.ATOMICS;
+    }
+    if (pes == 1) {
+      return Connectivity.ATOMICS;
+    }
+    return allPeers && transport.network().isEmpty()
+        ? Connectivity.LOADS_AND_STORES
+        : Connectivity.NETWORK;
+  }
+
+  /** Whether a PE reaches another's memory by loads and stores; its own always. */
+  boolean direct(int pe, int target) {
+    return pe == target || (transport.peer().isPresent() && pe / pesPerNode == target / pesPerNode);
+  }
+
+  /** The way of everything but the signal of an operation; of a signal_op, that of its signal. */
+  Transaction data(Operation operation) {
+    Origin origin = operation.origin();
+    boolean direct = direct(origin.pe(), operation.pe());
+    return switch (operation) {
+      case Operation.Put _, Operation.PutValue _ ->
+          direct ? copyOr(origin, Transaction.STORE) : Transaction.WRITE;
+      case Operation.Get _, Operation.GetValue _ ->
+          direct ? copyOr(origin, Transaction.LOAD) : Transaction.READ;
+      case Operation.PeerStore _ -> Transaction.STORE;
+      case Operation.Amo amo ->
+          connectivity() == Connectivity.ATOMICS
+              ? Transaction.UPDATE
+              : network(origin).map(network -> network.atomic(amo)).orElse(Transaction.UPDATE);
+      case Operation.SignalUpdate update -> signal(origin, update.pe(), update.signalPart());
+    };
+  }
+
+  /** The way of an operation's signal. */
+  Transaction signal(Operation operation) {
+    return signal(operation.origin(), operation.pe(), operation.signalPart());
+  }
+
+  private Transaction signal(Origin origin, int pe, Operation.@Nullable SignalPart part) {
+    if (part == null) {
+      throw new IllegalArgumentException("an operation without a signal");
+    }
+    return switch (part.operator()) {
+      case SET ->
+          direct(origin.pe(), pe) ? copyOr(origin, Transaction.STORE) : byNetwork(origin, part);
+      case ADD ->
+          connectivity() == Connectivity.NETWORK ? byNetwork(origin, part) : Transaction.UPDATE;
+    };
+  }
+
+  private Transaction byNetwork(Origin origin, Operation.SignalPart part) {
+    return network(origin)
+        .map(network -> network.signal(part.operator()))
+        .orElse(Transaction.UPDATE);
+  }
+
+  private static Transaction copyOr(Origin origin, Transaction onDevice) {
+    return origin.onDevice() ? onDevice : Transaction.COPY;
+  }
+
+  /** The network as the issuer of an operation uses it. */
+  Optional<Network> network(Origin origin) {
+    return transport.network(origin.onDevice());
+  }
+
+  /** Why an operation cannot be carried out, or null. */
+  @Nullable String refusal(Operation operation) {
+    Origin origin = operation.origin();
+    boolean direct = direct(origin.pe(), operation.pe());
+    if (!direct && transport.network().isEmpty()) {
+      return "PE " + operation.pe() + " is on another node, and no network is loaded; name one";
+    }
+    if (!direct && isStrided(operation)) {
+      return "iput and iget are not implemented over a network (nvshmem_defines.h);"
+          + " use put and get";
+    }
+    if (operation instanceof Operation.Amo amo && connectivity() != Connectivity.ATOMICS) {
+      Optional<Network> network = network(origin);
+      return network.isEmpty()
+          ? "atomics over " + transport.key() + " need a network, and none is loaded"
+          : refusal(network.get(), amo);
+    }
+    return null;
+  }
+
+  private static @Nullable String refusal(Network network, Operation.Amo amo) {
+    return network.refuses(amo)
+        ? "this atomic needs GDRCopy over " + network.fabric().key() + ": NVSHMEM_DISABLE_GDRCOPY=1"
+        : null;
+  }
+
+  private static boolean isStrided(Operation operation) {
+    return switch (operation) {
+      case Operation.Put put -> put.remoteStride() != 1 || put.localStride() != 1;
+      case Operation.Get get -> get.remoteStride() != 1 || get.localStride() != 1;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,100 @@
+package org.shmemlab.transports.rules;
+
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Maps;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * How NVSHMEM is configured.
+ *
+ * @param set the variables that somebody has set; the others have their defaults
+ */
+public record Settings(ImmutableMap<Variable, String> set) {
+  /** Every variable at its default. */
+  public static final Settings DEFAULT = new Settings(ImmutableMap.of());
+
+  private static final long KILO = 1024;
+
+  /**
+   * Reads names and values as an environment holds them; names without the prefix {@code NVSHMEM_}
+   * are others' and are left out.
+   *
+   * @throws BadTransport if NVSHMEM has no such variable, or the value is none of its
+   */
+  public static Settings of(Map<String, String> environment) {
+    Map<Variable, String> set = new EnumMap<>(Variable.class);
+    for (Map.Entry<String, String> entry : environment.entrySet()) {
+      if (entry.getKey().startsWith(Variable.PREFIX)) {
+        Variable variable =
+            Variable.of(entry.getKey())
+                .orElseThrow(() ->
+                    new BadTransport(
+                        entry.getKey()
+                            + " is no variable that NVSHMEM 3.4.5 or 3.5 reads;"
+                            + " check its spelling"));
+        set.put(variable, accepted(variable, entry.getValue()));
+      }
+    }
+    return new Settings(Maps.immutableEnumMap(set));
+  }
+
+  /** The same settings with one variable set. */
+  public Settings with(Variable variable, String value) {
+    Map<Variable, String> changed = new EnumMap<>(Variable.class);
+    changed.putAll(set);
+    changed.put(variable, accepted(variable, value));
+    return new Settings(Maps.immutableEnumMap(changed));
+  }
+
+  private static String accepted(Variable variable, String value) {
+    return variable
+        .accepted(value)
+        .orElseThrow(() ->
+            new BadTransport(
+                variable.environmentName()
+                    + "="
+                    + value
+                    + ": the value is "
+                    + variable.expectation()));
+  }
+
+  /** A variable's value as text. */
+  public String text(Variable variable) {
+    return Objects.requireNonNullElse(set.get(variable), variable.standard());
+  }
+
+  /** Whether a flag is on. */
+  public boolean has(Variable flag) {
+    return text(flag).equals("1");
+  }
+
+  /** The value of a count. */
+  public int count(Variable count) {
+    return Integer.parseInt(text(count));
+  }
+
+  /** The value of a size, bytes. */
+  public long bytes(Variable size) {
+    String text = text(size);
+    int power = "KMGT".indexOf(Character.toUpperCase(text.charAt(text.length() - 1)));
+    long bytes = Long.parseLong(power < 0 ? text : text.substring(0, text.length() - 1));
+    for (int i = 0; i <= power; i++) {
+      bytes = Math.multiplyExact(bytes, KILO);
+    }
+    return bytes;
+  }
+
+  /** {@code NVSHMEM_QP_DEPTH=64 ...}: what is set, in the order of the variables; may be empty. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    set.forEach((variable, value) ->
+        text.append(text.isEmpty() ? "" : " ")
+            .append(variable.environmentName())
+            .append('=')
+            .append(value));
+    return text.toString();
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * What each network may do, as ordering rules: NVSHMEM's transports by version and configuration
+ * (memory model, section 7).
+ *
+ * <p>A {@link org.shmemlab.transports.rules.Transport} is data. {@link
+ * org.shmemlab.transports.rules.Routes} says which way each part of an operation takes through a
+ * job, {@link org.shmemlab.transports.rules.TransportRules} what may then happen when. The facts
+ * come from reading NVSHMEM's sources, versions 3.4.5 and 3.5.1; each rule names its place. Nothing
+ * here knows time.
+ */
+@NullMarked
+package org.shmemlab.transports.rules;
+
+import org.jspecify.annotations.NullMarked;
