@@ -15,6 +15,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.spec.Profile;
@@ -23,7 +24,12 @@ import org.shmemlab.reports.CheckJson;
 import org.shmemlab.reports.CheckSarif;
 import org.shmemlab.reports.CheckText;
 import org.shmemlab.reports.CheckView;
+import org.shmemlab.reports.TransportJson;
+import org.shmemlab.reports.TransportText;
+import org.shmemlab.reports.TransportView;
+import org.shmemlab.scenarios.judge.Limits;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.transports.rules.BadTransport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -153,6 +159,8 @@ final class CheckCommand implements Callable<Integer> {
           "do not look for the call that would mend a conflict (more programs to explore)")
   private boolean noRepair;
 
+  @Mixin private final TransportOptions transports = new TransportOptions();
+
   CheckCommand(PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;
@@ -164,6 +172,9 @@ final class CheckCommand implements Callable<Integer> {
     try {
       ImmutableList<SourceFile> files = files();
       boolean single = files.size() <= 1;
+      if (transports.given()) {
+        return underTransports(settings, files, single);
+      }
       CheckView view = json ? new CheckJson(out, single) : new CheckText(out, err, single);
       if (sarif == null) {
         return check(view, settings, files);
@@ -201,6 +212,34 @@ final class CheckCommand implements Callable<Integer> {
       // The line for each of several files has no room for repairs.
       boolean repair = !noRepair && (files.size() == 1 || json || sarif != null);
       return new Checks(view, settings, repair, interruption, err).check(files);
+    }
+  }
+
+  private int underTransports(
+      CheckSettings settings, ImmutableList<SourceFile> files, boolean single) {
+    if (replay != null || schedule != null || sarif != null || savedReplays != null) {
+      throw usage("a transport has no schedules to save or replay, and no SARIF");
+    }
+    if (!settings.profiles().isEmpty()) {
+      throw usage("a check is under a --profile or under a --transport, not both");
+    }
+    if (settings.engine() == Engine.DPOR) {
+      throw usage("--engine dpor: under a transport there are auto, states, random");
+    }
+    boolean drawn = settings.engine() == Engine.RANDOM;
+    long most = budget != null || drawn ? settings.budget() : Engine.STATES.defaultBudget();
+    TransportView view =
+        json ? new TransportJson(out, single) : new TransportText(out, err, single);
+    try (Interruption interruption = Interruption.watch()) {
+      Limits limits =
+          new Limits(
+              drawn ? Engine.RANDOM : Engine.STATES,
+              new Effort(most, seed, interruption::requested));
+      TransportChecks checks =
+          new TransportChecks(view, settings, transports, limits, interruption);
+      return transports.all ? checks.table(files) : checks.under(transports.chosen(), files);
+    } catch (BadTransport problem) {
+      throw usage(problem.text());
     }
   }
 

@@ -81,7 +81,8 @@ public final class CheckText implements CheckView {
     say("Verdict " + verdict(answer) + expectation(answer));
     say(bound(exploration));
     FindingText text =
-        new FindingText(test.source(), answer.profile(), Job.ofPes(test.pes()), this::say);
+        new FindingText(
+            test.source(), Optional.of(answer.profile()), Job.ofPes(test.pes()), this::say);
     exploration
         .findings()
         .forEach(finding -> text.tell(finding, "error", "", answer.mending().of(finding)));
@@ -164,7 +165,7 @@ public final class CheckText implements CheckView {
 
   private void finding(ProgramJudgement judgement, Found found, String severity, String remark) {
     Profile profile = found.profiles().asList().get(0);
-    new FindingText(judgement.source(), profile, judgement.job(), this::say)
+    new FindingText(judgement.source(), Optional.of(profile), judgement.job(), this::say)
         .tell(found.finding(), severity, remark, found.mending());
   }
 
@@ -239,7 +240,8 @@ public final class CheckText implements CheckView {
     say("Schedule of " + counted(replayed.steps().size(), "step"));
     new ScheduleText(replayed.source()).lines(replayed.steps()).forEach(line -> say("  " + line));
     FindingText text =
-        new FindingText(replayed.source(), replayed.profile(), replayed.job(), this::say);
+        new FindingText(
+            replayed.source(), Optional.of(replayed.profile()), replayed.job(), this::say);
     replayed.finding().ifPresent(finding -> text.tell(finding, "error", "", Optional.empty()));
     if (replayed.finding().isEmpty()) {
       say(

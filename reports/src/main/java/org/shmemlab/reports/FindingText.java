@@ -21,18 +21,19 @@ final class FindingText {
   private static final int MAX_CHOICES = 200;
 
   private final SourceFile source;
-  private final Profile profile;
+  private final Optional<Profile> profile;
   private final Job job;
   private final Consumer<String> say;
 
   /**
    * Prepares the findings of one program.
    *
-   * @param profile under which they were found
+   * @param profile under which they were found, for the command that shows them again; empty where
+   *     there is none
    * @param job with which they were found
    * @param say receives each line
    */
-  FindingText(SourceFile source, Profile profile, Job job, Consumer<String> say) {
+  FindingText(SourceFile source, Optional<Profile> profile, Job job, Consumer<String> say) {
     this.source = source;
     this.profile = profile;
     this.job = job;
@@ -87,17 +88,18 @@ final class FindingText {
     say.accept("  A " + (witness.shortest() ? "shortest " : "") + "schedule that leads there:");
     new ScheduleText(source).lines(witness.steps()).forEach(line -> say.accept("    " + line));
     int steps = witness.choices().length();
-    say.accept(
-        "  Replay: "
-            + (steps > MAX_CHOICES
-                ? "--save-replays writes a file with its " + steps + " steps"
-                : replay(witness.choices())));
+    profile.ifPresent(rules ->
+        say.accept(
+            "  Replay: "
+                + (steps > MAX_CHOICES
+                    ? "--save-replays writes a file with its " + steps + " steps"
+                    : replay(rules, witness.choices()))));
   }
 
   /** The command that runs a schedule again. */
-  private String replay(ImmutableIntArray choices) {
+  private String replay(Profile rules, ImmutableIntArray choices) {
     ImmutableList.Builder<String> words = ImmutableList.builder();
-    words.add("shmemlab", "check", quoted(source.path()), "--profile", profile.name());
+    words.add("shmemlab", "check", quoted(source.path()), "--profile", rules.name());
     if (!source.path().endsWith(".litmus")) {
       words.add("-n", String.valueOf(job.pes()));
     }

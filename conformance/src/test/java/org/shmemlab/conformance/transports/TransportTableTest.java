@@ -140,6 +140,17 @@ class TransportTableTest {
     assertThat(cell(mixed, Transport.of("nvlink", Settings.DEFAULT), 3)).isEqualTo("n");
   }
 
+  /** The processor of the target comes to an atomic later, and one queue pair makes fence idle. */
+  @Test
+  void letsAValueOvertakeAnAtomicThatTheProcessorCarriesOut() {
+    LitmusProgram test = program("AMO-fence");
+    assertThat(cell(test, Transport.of("ibrc", Settings.DEFAULT), 2)).isEqualTo("y");
+    for (String other : List.of("nvlink", "ibdevx", "ibgda", "ibgda@3.5", "ucx", "cxi", "efa")) {
+      Transport transport = Transport.of(other, Settings.DEFAULT);
+      assertThat(cell(test, transport, 2)).as(other).isEqualTo("n");
+    }
+  }
+
   @Test
   void letsASignalOvertakeAPayloadOfSeveralChunks() {
     Settings small = Settings.DEFAULT.with(Variable.CUMEM_GRANULARITY, "4");

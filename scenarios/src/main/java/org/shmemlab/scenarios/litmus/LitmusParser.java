@@ -31,7 +31,7 @@ final class LitmusParser implements ConditionParser.Names {
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_+.-]*");
   private static final Pattern EXPECTATION =
-      Pattern.compile("([A-Za-z0-9_][A-Za-z0-9_.-]*)\\s*:\\s*(\\S+)");
+      Pattern.compile("([A-Za-z0-9_][A-Za-z0-9_.@+-]*)\\s*:\\s*(\\S+)");
 
   private static final Pattern FIRST_VALUE =
       Pattern.compile("[A-Za-z_]\\w*(\\[(?<index>\\d{1,9})])?@(?<pe>\\d{1,9})=(?<value>-?\\d\\w*)");

@@ -4,7 +4,8 @@ package org.shmemlab.transports.rules;
 public final class BadTransport extends IllegalArgumentException {
   private static final long serialVersionUID = 1;
 
-  BadTransport(String message) {
+  /** With one line that says what is wrong and what there is. */
+  public BadTransport(String message) {
     super(message);
   }
 

@@ -141,6 +141,26 @@ public record Transport(
     return version == Version.V3_4_5 ? fabrics : fabrics + "@" + version.number();
   }
 
+  /** The name in texts: fabrics and version. */
+  public String title() {
+    String fabrics =
+        String.join(
+            " and ",
+            Stream.of(peer, network).flatMap(Optional::stream).map(Fabric::title).toList());
+    return fabrics + " of NVSHMEM " + version.number();
+  }
+
+  /** The short name with its version, as in "ibgda 3.4.5". */
+  public String name() {
+    int at = key().indexOf('@');
+    return (at < 0 ? key() : key().substring(0, at)) + " " + version.number();
+  }
+
+  /** Whether which PEs share a node decides how they reach each other. */
+  public boolean isMixed() {
+    return key().contains("+");
+  }
+
   /** The network as device code, or the host, uses it. */
   Optional<Network> network(boolean onDevice) {
     return network.map(

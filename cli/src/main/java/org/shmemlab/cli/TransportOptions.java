@@ -1,0 +1,120 @@
+package org.shmemlab.cli;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.transports.rules.BadTransport;
+import org.shmemlab.transports.rules.Link;
+import org.shmemlab.transports.rules.Settings;
+import org.shmemlab.transports.rules.Transport;
+import org.shmemlab.transports.rules.Version;
+import picocli.CommandLine.Option;
+
+/** The options of {@code check} that ask what an implementation can do. */
+final class TransportOptions {
+  @Option(
+      names = "--transport",
+      paramLabel = "T",
+      description = {
+        "what this implementation can do, instead of what is promised: nvlink, pcie, ibrc, ibdevx,"
+            + " ibgda, ucx, cxi, verbs or efa, or two of them as in nvlink+ibgda; @3.5 behind it"
+            + " for that version (default: 3.4.5); env: what --env asks for"
+      })
+  @Nullable String transport;
+
+  @Option(
+      names = "--all-transports",
+      description = "a table of litmus tests: what is promised, and what each transport can do")
+  boolean all;
+
+  @Option(
+      names = "--env",
+      paramLabel = "NAME=VALUE",
+      description = "an environment variable of NVSHMEM for the transport")
+  List<String> environment = ImmutableList.of();
+
+  @Option(
+      names = "--pes-per-node",
+      paramLabel = "N",
+      description =
+          "PEs that share a node (default: all over nvlink and pcie, 1 over a network alone)")
+  @Nullable Integer pesPerNode;
+
+  @Option(
+      names = "--link",
+      paramLabel = "FLAG,...",
+      split = ",",
+      description = "what the hardware does: relaxed-pcie, adaptive-routing, late-visibility")
+  List<String> link = ImmutableList.of();
+
+  /** Whether any of them was given. */
+  boolean given() {
+    return transport != null
+        || all
+        || pesPerNode != null
+        || !environment.isEmpty()
+        || !link.isEmpty();
+  }
+
+  /**
+   * The transport that they name.
+   *
+   * @throws BadTransport if there is none such, or an option is wrong by itself
+   */
+  Transport chosen() {
+    Settings settings = settings();
+    String name = transport == null ? "env" : transport;
+    if (name.equals("env")) {
+      return Transport.of(settings, Version.V3_4_5).over(hardware());
+    }
+    return Transport.of(name, settings).over(hardware());
+  }
+
+  /** PEs of one node in a job of so many. */
+  int pesPerNode(Transport transport, int pes) {
+    if (pesPerNode != null) {
+      if (pesPerNode < 1) {
+        throw new BadTransport("--pes-per-node " + pesPerNode + ": a node has at least 1 PE");
+      }
+      return pesPerNode;
+    }
+    if (transport.isMixed()) {
+      throw new BadTransport(
+          "--transport " + transport.key() + ": say by --pes-per-node which PEs share a node");
+    }
+    return transport.peer().isPresent() ? pes : 1;
+  }
+
+  private Settings settings() {
+    Map<String, String> variables = new LinkedHashMap<>();
+    for (String assignment : environment) {
+      int end = assignment.indexOf('=');
+      if (end < 1) {
+        throw new BadTransport("--env " + assignment + ": write NAME=VALUE");
+      }
+      String name = assignment.substring(0, end);
+      if (!name.startsWith("NVSHMEM_")) {
+        throw new BadTransport(
+            "--env " + assignment + ": the name of a variable of NVSHMEM begins with NVSHMEM_");
+      }
+      variables.put(name, assignment.substring(end + 1));
+    }
+    return Settings.of(ImmutableMap.copyOf(variables));
+  }
+
+  private Link hardware() {
+    for (String flag : link) {
+      if (!List.of("relaxed-pcie", "adaptive-routing", "late-visibility").contains(flag)) {
+        throw new BadTransport(
+            "--link " + flag + ": there are relaxed-pcie, adaptive-routing, late-visibility");
+      }
+    }
+    return new Link(
+        link.contains("relaxed-pcie"),
+        link.contains("adaptive-routing"),
+        link.contains("late-visibility"));
+  }
+}

@@ -1,0 +1,111 @@
+package org.shmemlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.base.Splitter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TransportCheckTest {
+  private static final String PUT = "../litmus/mp/MP+put+none+same.litmus";
+  private static final String BUG = "../gallery/01_flag_overtakes_data/before.cu";
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--transport fast | transport 'fast': there are nvlink, pcie, ibrc, ibdevx, ibgda, ucx, cxi, verbs, efa",
+        "--transport ibrc --env NVSHMEM_X=1 | NVSHMEM_X is no variable that NVSHMEM 3.4.5 or 3.5 reads; check its spelling",
+        "--transport ibrc --env QP_DEPTH=1 | --env QP_DEPTH=1: the name of a variable of NVSHMEM begins with NVSHMEM_",
+        "--transport ibrc --env NVSHMEM_QP_DEPTH | --env NVSHMEM_QP_DEPTH: write NAME=VALUE",
+        "--transport ibrc --link fast | --link fast: there are relaxed-pcie, adaptive-routing, late-visibility",
+        "--transport nvlink+ibrc | --transport nvlink+ibrc: say by --pes-per-node which PEs share a node",
+        "--transport ibrc --pes-per-node 0 | --pes-per-node 0: a node has at least 1 PE",
+        "--transport ibrc --engine dpor | --engine dpor: under a transport there are auto, states, random",
+        "--transport ibrc --profile nvshmem | a check is under a --profile or under a --transport, not both",
+        "--transport ibrc --sarif x | a transport has no schedules to save or replay, and no SARIF"
+      })
+  void aMistakeIsOneLine(String options, String message) {
+    Session session = Session.of(("check " + PUT + " " + options).split(" "));
+    assertThat(session.exitCode()).isEqualTo(2);
+    assertThat(session.err())
+        .isEqualToIgnoringNewLines(
+            "shmemlab: error: " + message + " (try 'shmemlab check --help')\n");
+  }
+
+  @Test
+  void showsAMissingFenceBehindABlockingPutOnNvlinkAlone() {
+    Session nvlink = Session.of("check", PUT, "--transport", "nvlink");
+    assertThat(nvlink.exitCode()).isZero();
+    assertThat(nvlink.out())
+        .contains(
+            "Transport NVLink P2P of NVSHMEM 3.4.5, 2 PEs, one node\n",
+            "*>1:r0=0;\n",
+            "Observation MP+put+none+same Sometimes ",
+            "Verdict allowed on nvlink 3.4.5\n");
+    assertThat(Session.of("check", PUT, "--transport", "ibgda@3.5").out())
+        .contains("1 on each node\n", "Verdict forbidden on ibgda 3.5\n");
+  }
+
+  @Test
+  void readsTheEnvironment() {
+    String test = "../litmus/mp/MP+p+none+same.litmus";
+    Session env =
+        Session.of(
+            "check",
+            test,
+            "--env",
+            "NVSHMEM_DISABLE_P2P=1",
+            "--env",
+            "NVSHMEM_IB_NUM_RC_PER_DEVICE=2");
+    assertThat(env.out()).contains("NVSHMEM_IB_NUM_RC_PER_DEVICE=2", "allowed on ibrc 3.4.5");
+  }
+
+  @Test
+  void followsAnExpectationForTheTransport(@TempDir Path folder) throws IOException {
+    String text = Files.readString(Path.of(PUT)).stripTrailing();
+    Path test = folder.resolve("MP+put+none+same.litmus");
+    Files.writeString(test, text + "\nexpect nvlink: allowed\nexpect ibgda@3.5: allowed\n");
+    Session asExpected = Session.of("check", test.toString(), "--transport", "nvlink");
+    assertThat(asExpected.out()).contains("Verdict allowed on nvlink 3.4.5, as expected\n");
+    assertThat(asExpected.exitCode()).isZero();
+    Session different = Session.of("check", test.toString(), "--transport", "ibgda@3.5");
+    assertThat(different.out()).contains("forbidden on ibgda 3.5, expected allowed (");
+    assertThat(different.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void printsATableOfAlignedColumns() {
+    Session session =
+        Session.of("check", PUT, "../litmus/mp/MP+p+fence+same.litmus", "--all-transports");
+    assertThat(session.exitCode()).isZero();
+    List<String> lines = session.out().lines().toList();
+    List<String> head = Splitter.onPattern("  +").splitToList(lines.get(0));
+    assertThat(head).contains("nvshmem", "nvlink", "ibgda", "ibgda@3.5", "efa@3.5");
+    assertThat(cell(lines, 1, "nvshmem")).isEqualTo("undefined");
+    assertThat(cell(lines, 1, "nvlink")).isEqualTo("y");
+    assertThat(cell(lines, 1, "ibrc")).isEqualTo("n");
+    assertThat(cell(lines, 2, "nvshmem")).isEqualTo("n");
+    assertThat(cell(lines, 2, "cxi")).isEqualTo("n");
+    assertThat(cell(lines, 2, "cxi@3.5")).isEqualTo("y");
+    assertThat(Session.of("check", PUT, "--all-transports", "--json").out())
+        .contains("\"test\" : \"MP+put+none+same\"", "\"nvlink\" : \"y\"");
+  }
+
+  private static String cell(List<String> lines, int row, String column) {
+    int at = (lines.get(0) + " ").indexOf(" " + column + " ") + 1;
+    return Splitter.on(' ').splitToList(lines.get(row).substring(at)).get(0);
+  }
+
+  @Test
+  void tellsWhatAProgramPrints() {
+    Session session = Session.of("check", BUG, "--transport", "ibrc", "--json");
+    assertThat(session.out()).contains("\"transport\" : \"ibrc\"", "\"complete\" : true");
+  }
+}

@@ -1,0 +1,127 @@
+package org.shmemlab.reports;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.explore.WitnessStep;
+import org.shmemlab.scenarios.judge.Kind;
+import org.shmemlab.scenarios.judge.Outcome;
+import org.shmemlab.scenarios.judge.TransportAnswer;
+import org.shmemlab.scenarios.judge.TransportJudgement;
+import org.shmemlab.scenarios.litmus.Verdict;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What transports make of files, as JSON, written at the end: an object for a single file, an array
+ * for several or for a table's rows.
+ */
+public final class TransportJson implements TransportView {
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .build();
+
+  private final PrintStream out;
+  private final boolean single;
+  private final List<Object> files = new ArrayList<>();
+
+  public TransportJson(PrintStream out, boolean single) {
+    this.out = out;
+    this.single = single;
+  }
+
+  @Override
+  public void rejected(String file, List<Finding> findings) {
+    files.add(new Rejected(file, "rejected", ImmutableList.copyOf(findings)));
+  }
+
+  @Override
+  public void judged(TransportJudgement judgement) {
+    TransportAnswer answer = judgement.answer();
+    files.add(
+        new Judged(
+            judgement.source().path(),
+            answer.transport().key(),
+            answer.transport().version().number(),
+            answer.transport().settings().toString(),
+            judgement.pes(),
+            answer.pesPerNode(),
+            answer.verdict().map(Verdict::word).orElse("unknown"),
+            judgement.expected().map(expected -> expected.verdict().word()).orElse(null),
+            judgement.good(),
+            answer.exploration().complete(),
+            answer.exploration().states(),
+            answer.outcomes(),
+            answer.exploration().findings().stream()
+                .map(Found::of)
+                .collect(ImmutableList.toImmutableList())));
+  }
+
+  @Override
+  public void row(String test, ImmutableMap<String, String> cells) {
+    files.add(new Row(test, cells));
+  }
+
+  @Override
+  public void end() {
+    Object value = single && files.size() == 1 ? files.get(0) : files;
+    out.print(MAPPER.writeValueAsString(value) + "\n");
+    out.flush();
+  }
+
+  private record Rejected(String file, String verdict, ImmutableList<Finding> diagnostics) {}
+
+  private record Row(String test, ImmutableMap<String, String> cells) {}
+
+  private record Judged(
+      String file,
+      String transport,
+      String version,
+      String settings,
+      int pes,
+      int pesPerNode,
+      String verdict,
+      @Nullable String expected,
+      boolean good,
+      boolean complete,
+      long states,
+      ImmutableList<Outcome> outcomes,
+      ImmutableList<Found> findings) {}
+
+  /** A finding, with the schedule that leads to it. */
+  private record Found(
+      Kind kind,
+      String text,
+      ImmutableList<Waiting> deadlock,
+      ImmutableList<WitnessStep> schedule) {
+    static Found of(org.shmemlab.model.explore.Finding finding) {
+      ImmutableList<WitnessStep> schedule = finding.witness().steps();
+      return switch (finding) {
+        case org.shmemlab.model.explore.Finding.Failure failure ->
+            new Found(
+                Kind.of(finding),
+                failure.failure().line() + ": " + failure.failure().text(),
+                ImmutableList.of(),
+                schedule);
+        case org.shmemlab.model.explore.Finding.Stuck stuck ->
+            new Found(
+                Kind.DEADLOCK,
+                "nobody can go on",
+                stuck.agents().stream().map(Waiting::of).collect(ImmutableList.toImmutableList()),
+                schedule);
+        case org.shmemlab.model.explore.Finding.Undefined _ ->
+            throw new IllegalArgumentException("a transport has no conflicts");
+      };
+    }
+  }
+}

@@ -1,0 +1,173 @@
+package org.shmemlab.reports;
+
+import com.google.common.base.Strings;
+import com.google.common.collect.ImmutableMap;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.scenarios.judge.Outcome;
+import org.shmemlab.scenarios.judge.TransportAnswer;
+import org.shmemlab.scenarios.judge.TransportAnswer.Observation;
+import org.shmemlab.scenarios.judge.TransportJudgement;
+import org.shmemlab.scenarios.litmus.Verdict;
+import org.shmemlab.transports.rules.Transport;
+
+/** What transports make of files, as text: in the shape of herd, one line, or a table. */
+public final class TransportText implements TransportView {
+  private final PrintStream out;
+  private final PrintStream err;
+  private final boolean single;
+  private final Map<String, ImmutableMap<String, String>> rows = new LinkedHashMap<>();
+
+  /**
+   * @param single whether there is only one file, of which everything is told
+   */
+  public TransportText(PrintStream out, PrintStream err, boolean single) {
+    this.out = out;
+    this.err = err;
+    this.single = single;
+  }
+
+  @Override
+  public void rejected(String file, List<Finding> findings) {
+    out.flush();
+    findings.forEach(finding -> err.print(finding + "\n"));
+    err.flush();
+  }
+
+  @Override
+  public void judged(TransportJudgement judgement) {
+    String verdict = verdict(judgement);
+    if (!single) {
+      say(
+          (judgement.good() ? "ok        " : "DIFFERENT ")
+              + judgement.source().path()
+              + ": "
+              + verdict);
+      return;
+    }
+    TransportAnswer answer = judgement.answer();
+    Exploration exploration = answer.exploration();
+    String name = judgement.test().map(test -> test.name()).orElse(judgement.source().path());
+    say((judgement.test().isPresent() ? "Test " : "Program ") + name);
+    say("Hash " + judgement.source().sha256());
+    say("Transport " + title(answer) + ", " + judgement.pes() + " PEs, " + nodes(judgement));
+    say("States " + answer.outcomes().size());
+    for (Outcome outcome : answer.outcomes()) {
+      String mark = outcome.witness() ? "*>" : ":>";
+      say(Strings.padEnd(String.valueOf(outcome.states()), 8, ' ') + mark + shown(outcome));
+    }
+    judgement
+        .test()
+        .ifPresent(test -> {
+          int positive = count(answer, true);
+          int negative = count(answer, false);
+          say("Condition " + test.question());
+          String often = answer.observation().map(Observation::word).orElse("Unknown");
+          say("Observation " + name + " " + often + " " + positive + " " + negative);
+        });
+    say("Verdict " + verdict);
+    say(
+        "Explored "
+            + BoundWords.number(exploration.states())
+            + " states, "
+            + BoundWords.of(exploration.bound())
+            + (exploration.complete() ? "" : ": other orders were not seen"));
+    FindingText text =
+        new FindingText(
+            judgement.source(), Optional.empty(), Job.ofPes(judgement.pes()), this::say);
+    exploration.findings().forEach(finding -> text.tell(finding, "error", "", Optional.empty()));
+  }
+
+  private static String shown(Outcome outcome) {
+    return outcome.values().strip().replace("\n", "\n          ");
+  }
+
+  private static String nodes(TransportJudgement judgement) {
+    int perNode = judgement.answer().pesPerNode();
+    return perNode >= judgement.pes() ? "one node" : perNode + " on each node";
+  }
+
+  private static String title(TransportAnswer answer) {
+    Transport transport = answer.transport();
+    String settings = transport.settings().toString();
+    return transport.title() + (settings.isEmpty() ? "" : " with " + settings);
+  }
+
+  private static String verdict(TransportJudgement judgement) {
+    TransportAnswer answer = judgement.answer();
+    String word =
+        judgement.test().isPresent()
+            ? answer.verdict().map(Verdict::word).orElse("unknown")
+            : answer.exploration().findings().isEmpty() ? "nothing found" : "it does not end well";
+    return word
+        + " on "
+        + answer.transport().name()
+        + judgement
+            .expected()
+            .map(expected ->
+                judgement.good()
+                    ? ", as expected"
+                    : ", expected " + expected.verdict().word() + " (" + expected.line() + ")")
+            .orElse("");
+  }
+
+  private static int count(TransportAnswer answer, boolean witness) {
+    return answer.outcomes().stream()
+        .filter(outcome -> outcome.witness() == witness)
+        .mapToInt(Outcome::states)
+        .sum();
+  }
+
+  // ---------------------------------------------------------------- the table
+
+  @Override
+  public void row(String test, ImmutableMap<String, String> cells) {
+    rows.put(test, cells);
+  }
+
+  @Override
+  public void end() {
+    if (!rows.isEmpty()) {
+      table();
+    }
+    out.flush();
+  }
+
+  private void table() {
+    int first = rows.keySet().stream().mapToInt(String::length).max().orElse(0);
+    List<String> columns = new ArrayList<>(rows.values().iterator().next().keySet());
+    StringBuilder head = new StringBuilder(Strings.padEnd("test", first, ' '));
+    columns.forEach(column -> head.append("  ").append(Strings.padEnd(column, width(column), ' ')));
+    say(head.toString().stripTrailing());
+    rows.forEach((test, cells) -> {
+      StringBuilder line = new StringBuilder(Strings.padEnd(test, first, ' '));
+      for (String column : columns) {
+        String cell = String.valueOf(cells.get(column));
+        line.append("  ").append(Strings.padEnd(cell, width(column), ' '));
+      }
+      say(line.toString().stripTrailing());
+    });
+    say("");
+    say("y: some execution ends as the test asks; n: none does; undefined: nothing is promised;");
+    say(
+        "deadlock: some execution does not end; -: not possible there; ?: not every order was seen.");
+    say("A transport is NVSHMEM 3.4.5, or the version behind its @, with default settings.");
+  }
+
+  private int width(String column) {
+    return rows.values().stream()
+        .mapToInt(cells -> String.valueOf(cells.get(column)).length())
+        .reduce(column.length(), Math::max);
+  }
+
+  private void say(String line) {
+    out.print(line + "\n");
+    out.flush();
+  }
+}
