@@ -1,0 +1,56 @@
+package org.shmemlab.transports.platform;
+
+import com.google.common.base.CaseFormat;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.stream.Collectors;
+
+/** How the keys of a file are written, and which known one was probably meant. */
+final class Names {
+  private static final int NEAR = 2;
+
+  private Names() {}
+
+  /** The key of a record's component: {@code messageRate} is {@code message-rate}. */
+  static String key(String component) {
+    return CaseFormat.LOWER_CAMEL.to(CaseFormat.LOWER_HYPHEN, component);
+  }
+
+  /**
+   * The key of a class or a constant: {@code FatTree} and {@code FAT_TREE} are {@code fat-tree}.
+   */
+  static String key(Class<?> type) {
+    return CaseFormat.UPPER_CAMEL.to(CaseFormat.LOWER_HYPHEN, type.getSimpleName());
+  }
+
+  static String key(Enum<?> constant) {
+    return CaseFormat.UPPER_UNDERSCORE.to(CaseFormat.LOWER_HYPHEN, constant.name());
+  }
+
+  /** "; did you mean 'x'?" where a known name is near, else all of them. */
+  static String suggestion(String name, Collection<String> known) {
+    return known.stream()
+        .filter(k -> distance(name, k) <= NEAR || k.startsWith(name) || name.startsWith(k))
+        .min(Comparator.comparingInt(k -> distance(name, k)))
+        .map(k -> "; did you mean '" + k + "'?")
+        .orElseGet(() -> "; known: " + known.stream().collect(Collectors.joining(", ")));
+  }
+
+  /** Levenshtein's distance. */
+  private static int distance(String a, String b) {
+    int[] row = new int[b.length() + 1];
+    for (int j = 0; j <= b.length(); j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int change = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(change, 1 + Math.min(row[j], row[j - 1]));
+      }
+    }
+    return row[b.length()];
+  }
+}

@@ -1,0 +1,107 @@
+package org.shmemlab.transports.platform;
+
+import static com.google.common.base.Preconditions.checkState;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A number of a platform: what it is, how sure it is, and who says so.
+ *
+ * @param dimension what it measures
+ * @param value in {@code unit}
+ * @param unit one of {@link Dimension#units()}, empty for counts and ratios
+ * @param range what other measurements or a fit's confidence interval allow, or null where one
+ *     value is all that is known
+ * @param source a document and a place in it, row ids of the published measurements (PD0518), or
+ *     "estimate: " with the reason
+ */
+public record Quantity(
+    Dimension dimension, double value, String unit, @Nullable Range range, String source) {
+
+  /** An interval in the unit of its quantity. */
+  public record Range(double low, double high) {}
+
+  /** How a source begins that is nobody's measurement. */
+  public static final String ESTIMATE = "estimate: ";
+
+  public Quantity {
+    if (!dimension.units().containsKey(unit)) {
+      throw new IllegalArgumentException("'" + unit + "' is not a unit of " + dimension);
+    }
+  }
+
+  /** Whether this is an estimate rather than something measured or specified. */
+  public boolean isEstimate() {
+    return source.startsWith(ESTIMATE);
+  }
+
+  /** The value in the base unit of its dimension. */
+  public double base() {
+    return inBase(value);
+  }
+
+  /** A value that is given in this quantity's unit, in the base unit. */
+  public double inBase(double inUnit) {
+    Double factor = dimension.units().get(unit);
+    checkState(factor != null, "checked by the constructor");
+    return inUnit * factor;
+  }
+
+  /** A time in picoseconds, rounded to whole ones. */
+  public long picoseconds() {
+    return Math.round(as(Dimension.TIME));
+  }
+
+  /** A time in microseconds. */
+  public double microseconds() {
+    return as(Dimension.TIME) / 1e6;
+  }
+
+  public double bytesPerSecond() {
+    return as(Dimension.BANDWIDTH);
+  }
+
+  /** A rate in operations per second. */
+  public double perSecond() {
+    return as(Dimension.RATE);
+  }
+
+  public double cycles() {
+    return as(Dimension.CYCLES);
+  }
+
+  public double hertz() {
+    return as(Dimension.FREQUENCY);
+  }
+
+  public long bytes() {
+    return Math.round(as(Dimension.SIZE));
+  }
+
+  public int count() {
+    return Math.toIntExact(Math.round(as(Dimension.COUNT)));
+  }
+
+  public double ratio() {
+    return as(Dimension.RATIO);
+  }
+
+  private double as(Dimension wanted) {
+    checkState(dimension == wanted, "%s is not a %s", this, wanted);
+    return base();
+  }
+
+  /** {@code 5.31 us (4.26..5.31)}. */
+  @Override
+  public String toString() {
+    String text = number(value) + (unit.isEmpty() ? "" : " " + unit);
+    return range == null ? text : text + " (" + number(range.low) + ".." + number(range.high) + ")";
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e15
+        ? String.format(Locale.ROOT, "%d", (long) value)
+        : String.format(Locale.ROOT, "%.6g", value).replaceAll("0+$", "").replaceAll("\\.$", "");
+  }
+}
