@@ -43,6 +43,10 @@ public final class Main {
     return new CommandLine(new Main())
         .addSubcommand(new RunCommand(out, err))
         .addSubcommand(new CheckCommand(out, err))
+        .addSubcommand(new PlatformCommands.All(out))
+        .addSubcommand(PlatformCommands.platform(out, err))
+        .addSubcommand(new AccuracyCommands.Parameters(out))
+        .addSubcommand(new AccuracyCommands.Errors(out))
         .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
         .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
         .setExpandAtFiles(false) // an argument of the program may begin with '@'

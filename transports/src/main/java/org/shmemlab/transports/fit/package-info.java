@@ -1,0 +1,11 @@
+/**
+ * Published measurements, laws with parameters, and fits of the one to the other: what the numbers
+ * of a platform rest on, and how far a law is from measurements that it was not fitted to.
+ *
+ * <p>One fit never mixes systems, and each parameter names the rows it comes from. Nothing here
+ * runs a program.
+ */
+@NullMarked
+package org.shmemlab.transports.fit;
+
+import org.jspecify.annotations.NullMarked;
