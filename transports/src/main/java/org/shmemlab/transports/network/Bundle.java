@@ -64,6 +64,9 @@ final class Bundle extends Heap.Entry {
         }
       }
     }
+    for (var resource : resources) {
+      resource.flows++;
+    }
     if (heldBy == null) {
       flows.push((double) bytes, flow);
     } else {
@@ -75,6 +78,9 @@ final class Bundle extends Heap.Entry {
   /** Takes out the flow that is done first. */
   int removeFirst() {
     var flow = flows.pop();
+    for (var resource : resources) {
+      resource.flows--;
+    }
     var holder = heldBy;
     if (flows.isEmpty()) {
       for (var i = 0; i < resources.length; i++) {

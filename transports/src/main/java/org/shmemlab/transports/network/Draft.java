@@ -80,4 +80,9 @@ final class Draft {
   boolean isUnfair(double rounding) {
     return stopped && highestKept > level * (1 + rounding);
   }
+
+  /** How much faster each flow could be if all that cross it got the same of what is left. */
+  double slack() {
+    return Math.max(0, left) / resource.flows;
+  }
 }

@@ -13,6 +13,10 @@ import java.util.Objects;
  * ones, while all others keep their rates. Then the bottlenecks of those that cross the same links
  * are checked; whoever lost its own becomes free too, and so on until all have one. The result is
  * exact, and what is far from a change costs nothing.
+ *
+ * <p>The most frequent change is a flow more or less on a link that alone decides about all flows
+ * across it. Then all that changes is the level of that link, and nobody else needs to be looked at
+ * while the other links are known to have room.
  */
 final class FairSharing {
   /** Differences, relative to what is compared, that rounding explains. */
@@ -45,8 +49,13 @@ final class FairSharing {
    *     until the next call
    */
   List<Resource> share(double now) {
-    releaseDisturbed();
     changed.clear();
+    if (shareOneLink(now)) {
+      disturbed.forEach(bundle -> bundle.disturbed = false);
+      disturbed.clear();
+      return changed;
+    }
+    releaseDisturbed();
     for (var step = 1; !free.isEmpty(); step++) {
       touch();
       fill();
@@ -59,6 +68,57 @@ final class FairSharing {
       }
     }
     return changed;
+  }
+
+  /** Changes no more than the level of one link, if that is enough. */
+  private boolean shareOneLink(double now) {
+    Resource only = null;
+    for (var bundle : disturbed) {
+      var found = false;
+      for (var resource : bundle.resources) {
+        if (resource.ceiling || (found && !resource.held.isEmpty())) {
+          return false;
+        }
+        if (!resource.held.isEmpty()) {
+          if (only != null && only != resource) {
+            return false;
+          }
+          only = resource;
+          found = true;
+        }
+      }
+      if (!found && bundle.flows() > 0) {
+        return false;
+      }
+    }
+    if (only == null) {
+      return true;
+    }
+    var level = only.capacity / only.flows;
+    var headroom = only.headroom;
+    for (var bundle : disturbed) {
+      for (var resource : bundle.resources) {
+        if (resource != only && bundle.flows() > 0) {
+          // With other bundles there, it is not known here how much room they take.
+          headroom =
+              resource.crossing.size() > 1
+                  ? 0
+                  : Math.min(headroom, resource.capacity / resource.flows);
+        }
+      }
+    }
+    if (level > headroom) {
+      return false;
+    }
+    only.headroom = headroom;
+    for (var bundle : disturbed) {
+      if (bundle.flows() > 0 && bundle.heldBy() == null) {
+        bundle.moveTo(only, now);
+      }
+    }
+    only.setLevel(now, level);
+    changed.add(only);
+    return true;
   }
 
   /** Frees the bundles whose flows changed, and those held back where these pass. */
@@ -175,13 +235,38 @@ final class FairSharing {
         }
         changed.add(to);
       }
-      bundle.free = false;
     }
-    free.clear();
     for (var resource : touched) {
       if (resource.draft.stopped && resource.draft.level != resource.level()) {
         resource.setLevel(now, resource.draft.level);
         changed.add(resource);
+      }
+    }
+    findHeadroom();
+    free.forEach(bundle -> bundle.free = false);
+    free.clear();
+  }
+
+  private void findHeadroom() {
+    for (var resource : touched) {
+      resource.headroom = Double.POSITIVE_INFINITY;
+      for (var bundle : resource.crossing) {
+        var holder = Objects.requireNonNull(bundle.heldBy());
+        if (!bundle.free) {
+          holder.headroom = 0;
+        }
+        if (holder != resource) {
+          resource.headroom = 0;
+        }
+      }
+    }
+    for (var bundle : free) {
+      var holder = Objects.requireNonNull(bundle.heldBy());
+      for (var resource : bundle.resources) {
+        if (resource != holder) {
+          var most = resource.held.isEmpty() ? holder.level() + resource.draft.slack() : 0;
+          holder.headroom = Math.min(holder.headroom, most);
+        }
       }
     }
   }

@@ -29,6 +29,16 @@ final class Resource extends Heap.Entry {
   /** The bundles that it holds back, by the count at which their next flow is done. */
   final Heap<Bundle> held = new Heap<>();
 
+  /** How many flows cross the link. */
+  long flows;
+
+  /**
+   * For {@link FairSharing}: the level up to which all flows that it holds back surely fit on their
+   * other links, none of which holds back anybody; zero where that was not looked at, or where
+   * flows cross it that others hold back.
+   */
+  double headroom;
+
   /** What {@link FairSharing} works with. */
   final Draft draft = new Draft(this);
 
