@@ -1,0 +1,131 @@
+package org.shmemlab.conformance.axiomatic;
+
+import com.google.common.collect.ImmutableList;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.ReduceOp;
+import org.shmemlab.model.program.ScalarType;
+
+/** One thing that an agent does, in program order. Reads are numbered per agent. */
+sealed interface Action {
+
+  /**
+   * One instant look at some words: a load, a test, a wait, a signal_fetch.
+   *
+   * @param firstRead number of the read of the first word; the others follow
+   */
+  record Look(ImmutableList<Word> words, ScalarType type, Use use, int firstRead)
+      implements Action {}
+
+  /** A local store. */
+  record Store(Word word, ScalarType type, Value value) implements Action {}
+
+  /** An operation: it is issued, and the rest happens later. */
+  sealed interface Issue extends Action {
+    /** The PE that it goes to. */
+    int pe();
+
+    int context();
+
+    /** Whether the agent goes on before the operation is locally complete. */
+    boolean nonBlocking();
+  }
+
+  /** A put of words, perhaps with a signal. */
+  record Put(
+      int pe,
+      int context,
+      boolean nonBlocking,
+      ImmutableList<Word> from,
+      ImmutableList<Word> to,
+      @Nullable Signal signal)
+      implements Issue {}
+
+  /** p, or a store through a mapped pointer. */
+  record PutValue(int pe, int context, Word word, ScalarType type, Value value, Use use)
+      implements Issue {
+    @Override
+    public boolean nonBlocking() {
+      return false;
+    }
+  }
+
+  /** signal_op, or the signal of a put. */
+  record Signal(int pe, int context, Word word, Value value, boolean add) implements Issue {
+    @Override
+    public boolean nonBlocking() {
+      return false;
+    }
+
+    Use use() {
+      return add ? Use.SIGNAL_ADD : Use.SIGNAL_SET;
+    }
+  }
+
+  /** A get into memory. */
+  record Get(
+      int pe, int context, boolean nonBlocking, ImmutableList<Word> from, ImmutableList<Word> to)
+      implements Issue {}
+
+  /** g. */
+  record GetValue(int pe, int context, Word word, ScalarType type, int read) implements Issue {
+    @Override
+    public boolean nonBlocking() {
+      return false;
+    }
+  }
+
+  /**
+   * An AMO.
+   *
+   * @param read number of the read, or -1 where nothing is returned
+   * @param landing where a non-blocking fetch puts the old value, or null
+   */
+  record Amo(
+      int pe,
+      int context,
+      Word word,
+      AtomicOp op,
+      ScalarType type,
+      Value operand,
+      Value compare,
+      int read,
+      @Nullable Word landing)
+      implements Issue {
+    @Override
+    public boolean nonBlocking() {
+      return landing != null;
+    }
+  }
+
+  record Fence(int context) implements Action {}
+
+  record Quiet(int context) implements Action {}
+
+  /**
+   * A meeting: sync, barrier (its quiet is an action of its own), block barrier, reduction.
+   *
+   * @param place members of a team, or those of one thread block
+   * @param from what a reduction reads here
+   * @param to what a reduction writes here
+   */
+  record Meet(
+      MeetingKind kind,
+      Team place,
+      @Nullable ScalarType type,
+      @Nullable ReduceOp operator,
+      ImmutableList<Word> from,
+      ImmutableList<Word> to)
+      implements Action {}
+
+  /** PEs {@code start}, {@code start + stride}, …; {@code size} of them; 0 means all. */
+  record Team(int start, int stride, int size) {
+    static final Team WORLD = new Team(0, 1, 0);
+
+    boolean contains(int pe) {
+      return size == 0
+          || (pe >= start && (pe - start) % stride == 0 && (pe - start) / stride < size);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package org.shmemlab.conformance.shape;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import org.junit.jupiter.api.Test;
+
+/** The second semantics shares nothing with the first but programs and the names of profiles. */
+class IndependenceTest {
+  @Test
+  void theAxiomsKnowNeitherMachineNorRulesNorExplorer() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.shmemlab.conformance.axiomatic..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "org.shmemlab.model.machine..",
+            "org.shmemlab.model.operation..",
+            "org.shmemlab.model.explore..",
+            "org.shmemlab.model.memory..",
+            "org.shmemlab.model.repair..",
+            "org.shmemlab.scenarios.judge..")
+        .orShould()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("org.shmemlab.model.spec.Specification")
+        .orShould()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("org.shmemlab.model.spec.Conflicts")
+        .check(ShippedCode.classes());
+  }
+}
