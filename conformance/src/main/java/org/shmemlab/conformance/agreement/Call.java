@@ -1,0 +1,20 @@
+package org.shmemlab.conformance.agreement;
+
+/**
+ * One call of a small program.
+ *
+ * @param word the symmetric word, or "" where the verb has none
+ * @param target the PE it goes to; the caller's own where the verb names none
+ * @param number what it writes, adds or compares with
+ */
+public record Call(Verb verb, String word, int target, long number) {
+  /** A call without operands. */
+  static Call of(Verb verb) {
+    return new Call(verb, "", 0, 0);
+  }
+
+  /** The statement of a litmus test, without the variable that takes its value. */
+  String text() {
+    return verb.text(word, target, number);
+  }
+}
