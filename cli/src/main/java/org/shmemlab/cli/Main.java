@@ -47,6 +47,7 @@ public final class Main {
         .addSubcommand(PlatformCommands.platform(out, err))
         .addSubcommand(new AccuracyCommands.Parameters(out))
         .addSubcommand(new AccuracyCommands.Errors(out))
+        .addSubcommand(NativeCommand.of(out, err))
         .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
         .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
         .setExpandAtFiles(false) // an argument of the program may begin with '@'

@@ -1,0 +1,36 @@
+package org.shmemlab.cli;
+
+import java.io.PrintStream;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code shmemlab native}: what runs on real machines, and what they show. */
+@Command(
+    name = "native",
+    description =
+        "Makes folders that run tests and programs on GPUs (NVSHMEM) or CPUs (OpenSHMEM), and"
+            + " compares what they show with the memory model.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class NativeCommand implements Callable<Integer> {
+  @Spec private @Nullable CommandSpec spec;
+
+  private NativeCommand() {}
+
+  /** The command with its subcommands. */
+  static CommandLine of(PrintStream out, PrintStream err) {
+    return new CommandLine(new NativeCommand()).addSubcommand(new NativeEmitCommand(out, err));
+  }
+
+  @Override
+  public Integer call() {
+    throw new ParameterException(
+        Objects.requireNonNull(spec).commandLine(), "say what to do: emit");
+  }
+}

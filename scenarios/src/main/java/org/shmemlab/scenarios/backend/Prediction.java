@@ -1,0 +1,61 @@
+package org.shmemlab.scenarios.backend;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Output;
+import org.shmemlab.model.operation.Immediate;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.runtime.RuntimeSystem;
+import org.shmemlab.model.schedule.RoundRobin;
+import org.shmemlab.model.schedule.RunResult;
+import org.shmemlab.model.schedule.Runner;
+
+/** What the model says that a program prints. */
+final class Prediction {
+  /** A program that is still running after so many instructions is not predicted. */
+  private static final long MOST_INSTRUCTIONS = 20_000_000;
+
+  private Prediction() {}
+
+  /**
+   * The lines of standard output of all PEs, sorted, each with its newline; empty where the program
+   * does not end well in the model.
+   */
+  static Optional<String> of(Program program, int pes) {
+    Job job = new Job(pes, pes, ImmutableList.of(), ImmutableMap.of(), Job.Gpu.H200);
+    Machine machine = new Machine(program, job, new Immediate(), new RuntimeSystem());
+    StringBuilder printed = new StringBuilder();
+    Runner.Observer observer =
+        new Runner.Observer() {
+          @Override
+          public void output(List<Output> pieces) {
+            pieces.stream()
+                .filter(piece -> piece.channel() == Output.STDOUT)
+                .forEach(piece -> printed.append(piece.text()));
+          }
+
+          @Override
+          public boolean goOn(long instructions) {
+            return instructions < MOST_INSTRUCTIONS;
+          }
+        };
+    RunResult result = new Runner(machine, new RoundRobin(), observer).run();
+    boolean fine =
+        result instanceof RunResult.Finished finished
+            && finished.status().stream().allMatch(status -> status == 0);
+    return fine
+        ? Optional.of(
+            printed
+                .toString()
+                .lines()
+                .sorted()
+                .map(line -> line + "\n")
+                .collect(Collectors.joining()))
+        : Optional.empty();
+  }
+}
