@@ -12,6 +12,7 @@ import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Slot;
+import org.shmemlab.model.program.Space;
 
 /**
  * Executes an agent's instructions. What stays inside the agent happens here; everything that
@@ -23,8 +24,12 @@ final class Interpreter {
 
   private Interpreter() {}
 
-  /** Lets a writable agent run. */
-  static Stop run(Machine machine, Agent agent, long fuel) {
+  /**
+   * Lets a writable agent run.
+   *
+   * @param ownOnly whether it stops before a call, and before it reaches into a peer's memory
+   */
+  static Stop run(Machine machine, Agent agent, long fuel, boolean ownOnly) {
     agent.wait = null;
     agent.running = true;
     long limit = agent.executed + fuel;
@@ -46,8 +51,8 @@ final class Interpreter {
         if (agent.executed >= limit) {
           return Stop.FUEL;
         }
-        if (!execute(machine, agent, limit)) {
-          return Stop.BLOCKED;
+        if (!execute(machine, agent, limit, ownOnly)) {
+          return agent.wait == null ? Stop.CALL : Stop.BLOCKED;
         }
       }
     } catch (Fault fault) {
@@ -74,10 +79,10 @@ final class Interpreter {
   }
 
   /**
-   * Runs until the fuel is used up, the agent blocks (false), or something happened that {@link
-   * #run} has to look at (true).
+   * Runs until the fuel is used up, the agent blocks or stands before a call (false), or something
+   * happened that {@link #run} has to look at (true).
    */
-  private static boolean execute(Machine machine, Agent agent, long limit) {
+  private static boolean execute(Machine machine, Agent agent, long limit, boolean ownOnly) {
     Code code = machine.code(agent.function);
     byte[] numbers = code.numbers;
     Instruction[] body = code.body;
@@ -137,12 +142,20 @@ final class Interpreter {
           }
           case Code.LOAD -> {
             Instruction.Load i = (Instruction.Load) instruction;
+            if (ownOnly && Address.space(r[base + i.address()] + i.offset()) == Space.PEER) {
+              left++;
+              return false;
+            }
             r[base + i.dst()] =
                 machine.memory().load(agent, i.type(), r[base + i.address()] + i.offset());
             pc++;
           }
           case Code.STORE -> {
             Instruction.Store i = (Instruction.Store) instruction;
+            if (ownOnly && Address.space(r[base + i.address()] + i.offset()) == Space.PEER) {
+              left++;
+              return false;
+            }
             machine.communication().store(agent, i, r[base + i.address()], r[base + i.src()]);
             pc++;
           }
@@ -231,6 +244,10 @@ final class Interpreter {
           }
           case Code.THREAD_FENCE -> pc++; // loads and stores of an agent are never reordered here
           default -> {
+            if (ownOnly) {
+              left++;
+              return false;
+            }
             agent.pc = pc;
             agent.executed = limit - left;
             if (!communicate(machine, agent, instruction)) {

@@ -18,6 +18,7 @@ import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.AgentCode;
+import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
@@ -153,6 +154,8 @@ public final class Machine {
     FUEL,
     /** The next step has a guard that does not hold; see {@link #waiting}. */
     BLOCKED,
+    /** The next step is a call, or reaches into a peer's memory; see {@link #next}. */
+    CALL,
     /** The agent has ended. */
     DONE
   }
@@ -163,8 +166,22 @@ public final class Machine {
    * @throws ProgramFailure when the program does something wrong
    */
   public Stop run(int agent, long fuel) {
+    return run(agent, fuel, false);
+  }
+
+  /**
+   * The same, but the agent stops before a call of the library or the run-time system and before it
+   * reaches into a peer's memory.
+   *
+   * @throws ProgramFailure when the program does something wrong
+   */
+  public Stop runOwn(int agent, long fuel) {
+    return run(agent, fuel, true);
+  }
+
+  private Stop run(int agent, long fuel, boolean ownOnly) {
     Agent state = writableAgent(agent);
-    Stop stop = Interpreter.run(this, state, fuel);
+    Stop stop = Interpreter.run(this, state, fuel, ownOnly);
     if (stop == Stop.BLOCKED) {
       state.deviceSeen = deviceProgress;
     }
@@ -175,13 +192,26 @@ public final class Machine {
   public List<Event> enabledEvents() {
     List<Event> events = new ArrayList<>();
     for (Pending pending : inFlight.pending()) {
-      for (Event event : pending.next(rules.wordByWord(pending.operation()))) {
+      for (Event event : nextEvents(pending)) {
         if (mayHappen(pending, event)) {
           events.add(event);
         }
       }
     }
     return events;
+  }
+
+  /** The events that the structure of an operation in flight allows next. */
+  public List<Event> nextEvents(Pending pending) {
+    return pending.next(rules.wordByWord(pending.operation()));
+  }
+
+  /** Whether an event may happen now. */
+  public boolean mayHappen(Event event) {
+    Pending pending = inFlight.find(event.operation());
+    return pending != null
+        && nextEvents(pending).contains(event)
+        && mayHappen(pending, event);
   }
 
   /** Whether the rules allow an event, which the operation's own structure does, to happen now. */
@@ -231,6 +261,30 @@ public final class Machine {
   /** The agent of a number, or null when it has ended. */
   public @Nullable Agent agent(int number) {
     return number < agentTop ? agents[number] : null;
+  }
+
+  /** The instruction that an agent with code stands before. */
+  public Instruction next(int agent) {
+    Agent state = agents[agent];
+    if (state == null || state.function < 0) {
+      throw new IllegalArgumentException("agent " + agent + " has no code to run");
+    }
+    return codes[state.function].body[state.pc];
+  }
+
+  /** The value of a register of the function that an agent is in. */
+  public long register(int agent, int register) {
+    Agent state = agents[agent];
+    if (state == null) {
+      throw new IllegalArgumentException("agent " + agent + " has ended");
+    }
+    return state.registers[state.base + register];
+  }
+
+  /** Whether an agent has arrived at a meeting that is not complete. */
+  public boolean meets(int agent) {
+    Agent state = agents[agent];
+    return state != null && state.at != null;
   }
 
   /** What an agent waits for, as its last run found it. */

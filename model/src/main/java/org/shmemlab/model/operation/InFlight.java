@@ -18,17 +18,20 @@ import org.jspecify.annotations.Nullable;
 public final class InFlight {
   private final List<Pending> pending;
   private final List<Pending> view;
+  private final BitSet fenced; // every agent that a fence separates from something, and maybe more
   private Pending.Owner owner = new Pending.Owner();
   private int issued;
 
   public InFlight() {
     this.pending = new ArrayList<>();
     this.view = Collections.unmodifiableList(pending);
+    this.fenced = new BitSet();
   }
 
   private InFlight(InFlight other) {
     this.pending = new ArrayList<>(other.pending);
     this.view = Collections.unmodifiableList(pending);
+    this.fenced = (BitSet) other.fenced.clone();
     this.issued = other.issued;
   }
 
@@ -66,6 +69,7 @@ public final class InFlight {
           && operation.operation().origin().context() == context
           && reached.test(operation.operation())) {
         writable(i).fencedFor().set(agent);
+        fenced.set(agent);
       }
     }
   }
@@ -75,6 +79,9 @@ public final class InFlight {
    * the end of a grid, a launch, a synchronisation with a stream.
    */
   public void order(BitSet agents) {
+    if (fenced.intersects(agents)) {
+      fenced.or(agents);
+    }
     for (int i = 0; i < pending.size(); i++) {
       if (pending.get(i).knownBy().intersects(agents)) {
         writable(i).knownBy().or(agents);
@@ -87,6 +94,9 @@ public final class InFlight {
 
   /** CUDA has ordered what one agent does next after what another did before. */
   public void order(int before, int after) {
+    if (fenced.get(before)) {
+      fenced.set(after);
+    }
     for (int i = 0; i < pending.size(); i++) {
       if (pending.get(i).knownBy().get(before)) {
         writable(i).knownBy().set(after);
@@ -109,7 +119,7 @@ public final class InFlight {
 
   /** An operation in flight ready to be changed: itself or a copy in its place. */
   public Pending writable(Pending operation) {
-    return writable(pending.indexOf(operation));
+    return writable(place(operation.number()));
   }
 
   private Pending writable(int index) {
@@ -125,7 +135,10 @@ public final class InFlight {
   public void happened(Pending operation, Event event) {
     operation.mark(event);
     if (operation.over()) {
-      pending.remove(operation);
+      pending.remove(place(operation.number()));
+      if (pending.isEmpty()) {
+        fenced.clear();
+      }
     }
   }
 
@@ -145,12 +158,27 @@ public final class InFlight {
 
   /** The operation of a number, or null when all its events have happened. */
   public @Nullable Pending find(int number) {
-    for (Pending operation : pending) {
-      if (operation.number() == number) {
-        return operation;
+    int place = place(number);
+    return place < 0 ? null : pending.get(place);
+  }
+
+  // Operations leave in any order, but they come in the order of their numbers.
+  private int place(int number) {
+    int low = 0;
+    int high = pending.size() - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int there = pending.get(middle).number();
+      if (there == number) {
+        return middle;
+      }
+      if (there < number) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
       }
     }
-    return null;
+    return -1;
   }
 
   /** The operation of a number, which must be in flight. */
@@ -163,6 +191,9 @@ public final class InFlight {
   }
 
   private ImmutableIntArray fencedOff(Operation operation, OrderingRules rules) {
+    if (!fenced.get(operation.origin().agent())) {
+      return ImmutableIntArray.of();
+    }
     ImmutableIntArray.Builder before = ImmutableIntArray.builder();
     for (Pending earlier : pending) {
       if (earlier.fencedFor().get(operation.origin().agent())

@@ -1,7 +1,9 @@
 package org.shmemlab.model.schedule;
 
 import com.google.common.collect.ImmutableList;
+import org.shmemlab.model.machine.BlockedAgents;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
+import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.ProgramFailure;
 
 /** How a run ended. */
@@ -27,4 +29,20 @@ public sealed interface RunResult {
 
   /** The caller asked to stop. */
   record Stopped() implements RunResult {}
+
+  /** How a machine ended in which nobody can step, or everybody who can only spins. */
+  static RunResult atEnd(Machine machine) {
+    Integer jobExit = machine.jobExit();
+    ImmutableList.Builder<Integer> statuses = ImmutableList.builder();
+    for (int pe = 0; pe < machine.job().pes(); pe++) {
+      Integer status = jobExit != null ? jobExit : machine.exitStatus(pe);
+      if (status == null) {
+        BlockedAgents blocked = new BlockedAgents(machine);
+        return new Deadlock(
+            ImmutableList.copyOf(blocked.list()), ImmutableList.copyOf(blocked.launchHints()));
+      }
+      statuses.add(status);
+    }
+    return new Finished(statuses.build());
+  }
 }

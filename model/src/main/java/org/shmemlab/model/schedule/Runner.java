@@ -1,6 +1,5 @@
 package org.shmemlab.model.schedule;
 
-import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -8,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Agent;
-import org.shmemlab.model.machine.BlockedAgents;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.machine.ProgramFailure;
@@ -90,7 +88,7 @@ public final class Runner {
         }
       }
       if (stuck) {
-        return end();
+        return RunResult.atEnd(machine);
       }
       turn(ready.take(schedule.pickAgent(ready.size())));
       if (!observer.goOn(instructions)) {
@@ -115,25 +113,10 @@ public final class Runner {
         }
       }
       case BLOCKED -> park(number);
-      case DONE -> {}
+      case DONE, CALL -> {} // it does not stop before calls
     }
     Agent after = machine.agent(number);
     instructions += (after == null ? agent : after).executed() - before;
-  }
-
-  private RunResult end() {
-    Integer jobExit = machine.jobExit();
-    ImmutableList.Builder<Integer> statuses = ImmutableList.builder();
-    for (int pe = 0; pe < machine.job().pes(); pe++) {
-      Integer status = jobExit != null ? jobExit : machine.exitStatus(pe);
-      if (status == null) {
-        BlockedAgents blocked = new BlockedAgents(machine);
-        return new RunResult.Deadlock(
-            ImmutableList.copyOf(blocked.list()), ImmutableList.copyOf(blocked.launchHints()));
-      }
-      statuses.add(status);
-    }
-    return new RunResult.Finished(statuses.build());
   }
 
   private void passOutput() {

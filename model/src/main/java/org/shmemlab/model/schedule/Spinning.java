@@ -8,7 +8,7 @@ import java.util.Arrays;
  *
  * <p>The earlier value is kept for intervals that double (Brent's cycle detection).
  */
-final class Spinning {
+public final class Spinning {
   private static final int LONGS = 4;
 
   private long[] perAgent = new long[0]; // hash, changes, turns until the next checkpoint, interval
@@ -17,7 +17,7 @@ final class Spinning {
   private long changes = -1;
 
   /** Notes an agent's state at the end of a turn in which it did not block. */
-  void endOfTurn(int agent, long hash, long nowChanges) {
+  public void endOfTurn(int agent, long hash, long nowChanges) {
     if (nowChanges != changes) {
       changes = nowChanges;
       if (spinning > 0) {
@@ -44,7 +44,7 @@ final class Spinning {
   }
 
   /** Whether so many agents are all known to spin. */
-  boolean all(int ready, long nowChanges) {
+  public boolean all(int ready, long nowChanges) {
     return nowChanges == changes && spinning > 0 && spinning >= ready;
   }
 }

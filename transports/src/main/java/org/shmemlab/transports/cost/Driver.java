@@ -26,4 +26,7 @@ public interface Driver {
 
   /** The issuer can see that the operation is complete, or has its value: now. */
   default void complete(Pipeline pipeline, int tag, long now) {}
+
+  /** What {@link Pipeline#remind} was asked for. */
+  default void reminded(Pipeline pipeline, int what, long now) {}
 }

@@ -45,6 +45,12 @@ public record Fleet(
     return new Fleet(pes, pesPerNode, pesPerNode, local, remote, gpu, 0, 1, (_, _) -> 1);
   }
 
+  /** The first PEs of this fleet. */
+  public Fleet part(int count) {
+    return new Fleet(
+        count, pesPerNode, nicsPerNode, local, remote, gpu, crossRailPs, crossRailShare, hops);
+  }
+
   /** Whether two PEs share a node. */
   public boolean near(int source, int target) {
     return source / pesPerNode == target / pesPerNode;

@@ -1,5 +1,6 @@
 package org.shmemlab.transports.cost;
 
+import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,7 @@ public final class Pipeline {
   private static final int ARRIVE = 3;
   private static final int RETURN = 4;
   private static final int DONE = 5;
+  private static final int REMIND = 6;
 
   private static final int REQUEST_BYTES = 16;
   private static final Scope[] SCOPES = Scope.values();
@@ -145,6 +147,31 @@ public final class Pipeline {
     events.add(time, agent);
   }
 
+  /** Reminds the driver of something at a time. */
+  public void remind(int what, long time) {
+    if (what < 0 || what > NUMBER) {
+      throw new IllegalArgumentException("a reminder is a number from 0 to " + NUMBER);
+    }
+    events.add(time, REMIND << KIND_SHIFT | what);
+  }
+
+  /** The stations that served most, busiest first. */
+  public ImmutableList<Load> busiest(int most) {
+    Loads loads = new Loads(most);
+    int pes = fleet.pes();
+    loads.add(sms, pes, pe -> "copying SMs of PE " + pe);
+    loads.add(portOut, pes, pe -> "port of PE " + pe + ", sending");
+    loads.add(portIn, pes, pe -> "port of PE " + pe + ", receiving");
+    loads.add(atomics, pes, pe -> "atomic unit of PE " + pe);
+    if (fleet.hasRemote()) {
+      loads.add(nicOut, fleet.nics(), nic -> "NIC " + nic + ", sending");
+      loads.add(nicIn, fleet.nics(), nic -> "NIC " + nic + ", receiving");
+      int workers = remote.proxy().workers();
+      loads.add(proxies, pes * workers, worker -> "proxy of PE " + worker / workers);
+    }
+    return loads.list();
+  }
+
   /** Runs until nothing is left to happen; gives the time of the last event, picoseconds. */
   public long run() {
     while (!events.isEmpty()) {
@@ -164,6 +191,7 @@ public final class Pipeline {
       case ARRIVE -> arrive(number);
       case RETURN -> returned(number);
       case DONE -> done(number);
+      case REMIND -> driver.reminded(this, number, events.now());
       default -> throw new IllegalStateException("event " + event);
     }
   }

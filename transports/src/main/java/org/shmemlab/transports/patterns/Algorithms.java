@@ -1,0 +1,111 @@
+package org.shmemlab.transports.patterns;
+
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.Scope;
+import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.Kind;
+
+/**
+ * Which messages NVSHMEM's device collectives send, by team size, size and scope
+ * (reference/nvshmem.md, section 5; the thresholds are the defaults of its section 4.5). NVLink
+ * SHARP and NCCL are not among them.
+ */
+final class Algorithms {
+  private static final int RADIX = 2; // BARRIER_TG_DISSEM_KVAL
+  private static final int LL_BROADCAST_BYTES = 16 << 10;
+  private static final int LL_FCOLLECT_BYTES = 2048; // FCOLLECT_LL_THRESHOLD
+  private static final int LL_FACTOR = 2; // 4 bytes of data travel with 4 of flag
+  private static final int REDUCE_SCRATCH_BYTES = 512 << 10; // REDUCE_SCRATCH_SIZE
+
+  private Algorithms() {}
+
+  /**
+   * The phases of a collective of all PEs of a fleet.
+   *
+   * @param bytes for each PE, as {@link MeetingKind} counts them
+   */
+  static List<Phase> of(MeetingKind kind, Fleet fleet, long bytes, Scope scope) {
+    int pes = fleet.pes();
+    ImmutableList.Builder<Phase> phases = ImmutableList.builder();
+    switch (kind) {
+      case BARRIER -> phases.add(Phase.drain()).addAll(sync(fleet, scope));
+      case BROADCAST -> phases.addAll(broadcast(fleet, bytes, scope));
+      case FCOLLECT, COLLECT, GATHER -> {
+        if (bytes <= LL_FCOLLECT_BYTES && scope != Scope.THREAD) {
+          phases.add(Phase.toAll(Kind.PUT, pes, LL_FACTOR * bytes));
+        } else {
+          phases.add(Phase.toAll(Kind.PUT, pes, bytes)).addAll(barrier(fleet, scope));
+        }
+      }
+      case ALLTOALL, ALLTOALLS, SCATTER -> {
+        if (fleet.hasRemote()) {
+          phases.add(Phase.toAll(Kind.PUT_SIGNAL, pes, bytes)).add(Phase.drain());
+        } else {
+          phases.add(Phase.toAll(Kind.PUT, pes, bytes)).addAll(barrier(fleet, scope));
+        }
+      }
+      case REDUCE, REDUCE_TO_ROOT -> phases.addAll(reduce(fleet, bytes, scope));
+      case REDUCE_SCATTER ->
+          phases.add(Phase.toAll(Kind.PUT, pes, bytes)).addAll(barrier(fleet, scope));
+      default -> phases.addAll(sync(fleet, scope)); // a sync, and what is no more than one
+    }
+    return phases.build();
+  }
+
+  private static List<Phase> sync(Fleet fleet, Scope scope) {
+    int pes = fleet.pes();
+    int radix = scope == Scope.BLOCK && !fleet.hasRemote() ? Math.max(RADIX, pes) : RADIX;
+    ImmutableList.Builder<Phase> rounds = ImmutableList.builder();
+    for (long step = 1; step < pes; step *= radix) {
+      rounds.add(Phase.dissemination(pes, radix, step));
+    }
+    return rounds.build();
+  }
+
+  private static List<Phase> barrier(Fleet fleet, Scope scope) {
+    return ImmutableList.<Phase>builder().add(Phase.drain()).addAll(sync(fleet, scope)).build();
+  }
+
+  private static List<Phase> broadcast(Fleet fleet, long bytes, Scope scope) {
+    int pes = fleet.pes();
+    if (bytes > LL_BROADCAST_BYTES) {
+      return ImmutableList.<Phase>builder()
+          .add(Phase.fromRoot(Kind.PUT_SIGNAL, pes, bytes))
+          .addAll(barrier(fleet, scope))
+          .build();
+    }
+    ImmutableList.Builder<Phase> rounds = ImmutableList.builder();
+    for (int have = 1; have < pes; have *= 2) {
+      rounds.add(Phase.treeRound(pes, have, LL_FACTOR * bytes));
+    }
+    return rounds.build();
+  }
+
+  private static List<Phase> reduce(Fleet fleet, long bytes, Scope scope) {
+    int pes = fleet.pes();
+    ImmutableList.Builder<Phase> phases = ImmutableList.builder();
+    if (bytes <= REDUCE_SCRATCH_BYTES) {
+      for (int bit = 1; bit < pes; bit *= 2) {
+        phases.add(Phase.pairs(pes, bit, bytes));
+      }
+      if (Integer.bitCount(pes) != 1) {
+        phases.add(Phase.pairs(pes, 1, bytes)); // those beyond the power of two fold in and out
+      }
+      return phases.build();
+    }
+    long segment = Math.min(bytes, REDUCE_SCRATCH_BYTES);
+    for (long done = 0; done < bytes; done += segment) {
+      long now = Math.min(segment, bytes - done);
+      for (int peer = 1; peer < pes; peer++) {
+        int distance = peer;
+        phases.add(
+            new Phase(
+                Kind.PUT, now, _ -> 1, (pe, _) -> (pe + distance) % pes, _ -> 1, true, false));
+        phases.addAll(sync(fleet, scope));
+      }
+    }
+    return phases.build();
+  }
+}

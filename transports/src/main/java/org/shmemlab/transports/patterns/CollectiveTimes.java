@@ -1,0 +1,57 @@
+package org.shmemlab.transports.patterns;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.Scope;
+import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.Pipeline;
+
+/**
+ * How long a collective takes on an idle fleet from the moment when all have entered it, by running
+ * its messages; each one is run once.
+ */
+public final class CollectiveTimes {
+  private final Fleet fleet;
+  private final Map<Call, Long> known = new HashMap<>();
+
+  private record Call(MeetingKind kind, int pes, long bytes, Scope scope) {}
+
+  public CollectiveTimes(Fleet fleet) {
+    this.fleet = fleet;
+  }
+
+  /**
+   * The time of a collective, picoseconds.
+   *
+   * @param pes members of its team, taken to be consecutive
+   * @param bytes for each PE, as {@link MeetingKind} counts them
+   */
+  public long of(MeetingKind kind, int pes, long bytes, Scope scope) {
+    Call call = new Call(kind, pes, bytes, scope);
+    Long time = known.get(call);
+    if (time == null) {
+      time = run(fleet.part(pes), kind, bytes, scope, 1);
+      known.put(call, time);
+    }
+    return time;
+  }
+
+  /** The time of so many collectives one after another, picoseconds. */
+  public static long run(Fleet fleet, MeetingKind kind, long bytes, Scope scope, int repetitions) {
+    Exchange exchange =
+        new Exchange(
+            fleet.pes(),
+            Algorithms.of(kind, fleet, bytes, scope),
+            repetitions,
+            scope,
+            fleet.gpu().pollPs());
+    Pipeline pipeline = new Pipeline(fleet, exchange);
+    exchange.start(pipeline);
+    pipeline.run();
+    if (!exchange.finished()) {
+      throw new IllegalStateException(kind + " of " + fleet.pes() + " PEs does not come to an end");
+    }
+    return exchange.end();
+  }
+}

@@ -1,0 +1,109 @@
+package org.shmemlab.transports.patterns;
+
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+import org.shmemlab.model.program.Scope;
+import org.shmemlab.transports.cost.Pipeline;
+
+/** A collective as phases that every PE goes through in order, one agent each. */
+final class Exchange implements Pattern {
+  private enum Step {
+    SENDING,
+    ORDERING,
+    LOOKING
+  }
+
+  private final ImmutableList<Phase> phases;
+  private final Scope scope;
+  private final long poll;
+  private final int pes;
+  private final int repetitions;
+  private final int[] at; // number of the phase, over all repetitions
+  private final Step[] step;
+  private final int[] sent;
+  private final long[] readyAt;
+  private final int[][] arrived; // for each PE and phase
+  private long end;
+
+  Exchange(int pes, List<Phase> phases, int repetitions, Scope scope, long pollPs) {
+    this.pes = pes;
+    this.phases = ImmutableList.copyOf(phases);
+    this.repetitions = repetitions;
+    this.scope = scope;
+    this.poll = pollPs;
+    this.at = new int[pes];
+    this.step = new Step[pes];
+    this.sent = new int[pes];
+    this.readyAt = new long[pes];
+    this.arrived = new int[pes][phases.size() * repetitions];
+  }
+
+  @Override
+  public void start(Pipeline pipeline) {
+    for (int pe = 0; pe < pes; pe++) {
+      step[pe] = Step.SENDING;
+      pipeline.place(pe, pe);
+      pipeline.wake(pe, 0);
+    }
+  }
+
+  @Override
+  public void resume(Pipeline pipeline, int pe, long now) {
+    if (at[pe] == phases.size() * repetitions) {
+      return;
+    }
+    Phase phase = phases.get(at[pe] % phases.size());
+    if (step[pe] == Step.SENDING && sent[pe] < phase.sends().applyAsInt(pe)) {
+      int target = phase.target().applyAsInt(pe, sent[pe]++);
+      pipeline.issue(
+          pe, now, phase.kind(), target, phase.bytes(), scope, Pipeline.NOTIFY, at[pe]);
+    } else if (step[pe] == Step.SENDING && (phase.quiet() || (phase.fence() && sent[pe] > 0))) {
+      step[pe] = Step.ORDERING;
+      if (phase.quiet()) {
+        pipeline.quiet(pe, now);
+      } else {
+        pipeline.fence(pe, now);
+      }
+    } else {
+      step[pe] = Step.LOOKING;
+      readyAt[pe] = Math.max(readyAt[pe], now);
+      look(pipeline, pe);
+    }
+  }
+
+  @Override
+  public void visible(Pipeline pipeline, int tag, int target, long time) {
+    arrived[target][tag]++;
+    readyAt[target] = Math.max(readyAt[target], at[target] == tag ? time + poll : time);
+    if (step[target] == Step.LOOKING) {
+      look(pipeline, target);
+    }
+  }
+
+  private void look(Pipeline pipeline, int pe) {
+    Phase phase = phases.get(at[pe] % phases.size());
+    if (arrived[pe][at[pe]] < phase.expects().applyAsInt(pe)) {
+      return;
+    }
+    at[pe]++;
+    sent[pe] = 0;
+    step[pe] = Step.SENDING;
+    end = Math.max(end, readyAt[pe]);
+    pipeline.wake(pe, readyAt[pe]);
+  }
+
+  /** When the last PE has gone through the last phase, picoseconds. */
+  long end() {
+    return end;
+  }
+
+  /** Whether every PE has gone through every phase. */
+  boolean finished() {
+    for (int phase : at) {
+      if (phase < phases.size() * repetitions) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,76 @@
+package org.shmemlab.transports.patterns;
+
+import java.util.function.IntBinaryOperator;
+import java.util.function.IntUnaryOperator;
+import org.shmemlab.transports.cost.Kind;
+
+/**
+ * One phase of a collective: every PE sends some messages, and goes on when it has received as many
+ * as it expects.
+ *
+ * @param kind of the messages
+ * @param bytes of each
+ * @param sends how many a PE sends
+ * @param target to which PE a PE sends its message of a number from 0 on
+ * @param expects how many a PE receives
+ * @param quiet whether a PE waits for its own messages to be complete before it looks
+ * @param fence whether a PE passes a fence after its messages
+ */
+record Phase(
+    Kind kind,
+    long bytes,
+    IntUnaryOperator sends,
+    IntBinaryOperator target,
+    IntUnaryOperator expects,
+    boolean quiet,
+    boolean fence) {
+
+  /** Everybody sends to everybody else, its right neighbour first. */
+  static Phase toAll(Kind kind, int pes, long bytes) {
+    return new Phase(
+        kind, bytes, _ -> pes - 1, (pe, i) -> (pe + 1 + i) % pes, _ -> pes - 1, false, false);
+  }
+
+  /** A round of a dissemination of some radix: at distances d·step. */
+  static Phase dissemination(int pes, int radix, long step) {
+    int each = (int) Math.min(radix - 1L, (pes - 1) / step);
+    return new Phase(
+        Kind.SIGNAL,
+        Long.BYTES,
+        _ -> each,
+        (pe, i) -> (int) ((pe + (i + 1) * step) % pes),
+        _ -> each,
+        false,
+        false);
+  }
+
+  /** A round of a broadcast from PE 0 along a tree: those that have the data pass it on. */
+  static Phase treeRound(int pes, int have, long bytes) {
+    return new Phase(
+        Kind.PUT,
+        bytes,
+        pe -> pe < have && pe + have < pes ? 1 : 0,
+        (pe, _) -> pe + have,
+        pe -> pe >= have && pe < 2 * have ? 1 : 0,
+        false,
+        false);
+  }
+
+  /** PE 0 sends to everybody. */
+  static Phase fromRoot(Kind kind, int pes, long bytes) {
+    return new Phase(
+        kind, bytes, pe -> pe == 0 ? pes - 1 : 0, (_, i) -> i + 1, pe -> pe == 0 ? 0 : 1, false,
+        false);
+  }
+
+  /** Everybody exchanges with the PE whose number differs in one bit, where there is one. */
+  static Phase pairs(int pes, int bit, long bytes) {
+    IntUnaryOperator one = pe -> (pe ^ bit) < pes ? 1 : 0;
+    return new Phase(Kind.PUT_SIGNAL, bytes, one, (pe, _) -> pe ^ bit, one, false, true);
+  }
+
+  /** Everybody waits until what it has sent is complete. */
+  static Phase drain() {
+    return new Phase(Kind.PUT, 0, _ -> 0, (_, _) -> 0, _ -> 0, true, false);
+  }
+}

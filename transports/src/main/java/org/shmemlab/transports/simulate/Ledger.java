@@ -1,0 +1,77 @@
+package org.shmemlab.transports.simulate;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Maps;
+import java.util.Arrays;
+import java.util.EnumSet;
+import org.jspecify.annotations.Nullable;
+
+/** Books the simulated time of every agent under what it was doing. */
+final class Ledger {
+  private static final int ACTIVITIES = Activity.values().length;
+
+  private final long[] totals; // for each PE and activity
+  private final long[] last; // for each PE: when something last ended
+  private Activity[] doing = new Activity[0]; // of each agent
+  private long[] since = new long[0];
+  private @Nullable Timeline timeline;
+
+  Ledger(int pes) {
+    this.totals = new long[pes * ACTIVITIES];
+    this.last = new long[pes];
+  }
+
+  void writeTo(Timeline into) {
+    timeline = into;
+  }
+
+  /** A new agent does something from a time on. */
+  void begin(int agent, Activity activity, long time) {
+    if (agent >= doing.length) {
+      int size = Math.max(agent + 1, 2 * doing.length);
+      doing = Arrays.copyOf(doing, size);
+      since = Arrays.copyOf(since, size);
+    }
+    doing[agent] = activity;
+    since[agent] = time;
+  }
+
+  /** An agent of a PE turns to something else. */
+  void turn(int agent, int pe, Activity activity, long time) {
+    if (doing[agent] == activity) {
+      return;
+    }
+    close(agent, pe, time);
+    doing[agent] = activity;
+    since[agent] = time;
+  }
+
+  /** An agent has ended; nothing more is booked for its number until it begins again. */
+  void end(int agent, int pe, long time) {
+    close(agent, pe, time);
+    since[agent] = time;
+  }
+
+  private void close(int agent, int pe, long time) {
+    long spent = time - since[agent];
+    if (spent > 0) {
+      totals[pe * ACTIVITIES + doing[agent].ordinal()] += spent;
+      last[pe] = Math.max(last[pe], time);
+      if (timeline != null) {
+        timeline.add(Timeline.Track.AGENT, agent, pe, doing[agent].text(), since[agent], time);
+      }
+    }
+  }
+
+  ImmutableList<TimedResult.OfPe> perPe() {
+    ImmutableList.Builder<TimedResult.OfPe> pes = ImmutableList.builder();
+    for (int pe = 0; pe < last.length; pe++) {
+      int from = pe * ACTIVITIES;
+      ImmutableMap<Activity, Long> spent =
+          Maps.toMap(EnumSet.allOf(Activity.class), a -> totals[from + a.ordinal()]);
+      pes.add(new TimedResult.OfPe(last[pe], spent));
+    }
+    return pes.build();
+  }
+}

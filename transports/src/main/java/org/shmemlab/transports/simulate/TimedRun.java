@@ -1,0 +1,444 @@
+package org.shmemlab.transports.simulate;
+
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.Agent;
+import org.shmemlab.model.machine.Causality;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Output;
+import org.shmemlab.model.machine.ProgramFailure;
+import org.shmemlab.model.machine.Wait;
+import org.shmemlab.model.machine.Wakeups;
+import org.shmemlab.model.operation.Event;
+import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.schedule.RunResult;
+import org.shmemlab.model.schedule.Runner;
+import org.shmemlab.model.schedule.Spinning;
+import org.shmemlab.transports.cost.Driver;
+import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.Pipeline;
+
+/**
+ * Takes a machine from its start to its end in simulated time. Every agent has a clock; between
+ * calls it runs until the next event of anybody, so that what it reads is what the simulated order
+ * has written. A call costs what the pipeline says, and an event happens when it is due and the
+ * ordering rules allow it.
+ */
+public final class TimedRun implements Driver {
+  /** Two agents that run at the same time are told apart only this finely, instructions. */
+  private static final long SHORTEST_TURN = 40;
+
+  private static final long LONGEST_TURN = 2_000;
+
+  private static final int BUSIEST = 8;
+
+  private final Machine machine;
+  private final Runner.Observer observer;
+  private final Pipeline pipeline;
+  private final Flights flights;
+  private final Calls calls;
+  private final Ledger ledger;
+  private final Trace trace = new Trace();
+  private final Parking parking = new Parking();
+  private final Spinning spinning = new Spinning();
+  private final Fleet fleet;
+
+  private Phase[] phases = new Phase[0];
+  private long[] wakeAt = new long[0];
+  private long[] delay = new long[0]; // of a collective, once everybody has arrived
+  private int running = -1; // the agent whose turn it is
+  private final List<Pending> issued = new ArrayList<>(); // by the call just made
+  private int scheduled; // agents that will run without anybody else's doing
+  private long instructions;
+  private long startedTasks;
+  private @Nullable RunResult end;
+
+  /** Where an agent stands between two events of its own. */
+  private enum Phase {
+    GONE,
+    /** Its next turn is scheduled. */
+    SCHEDULED,
+    /** In a call that the pipeline will return from. */
+    CALLING,
+    /** The pipeline has let a fence or quiet pass; the rules have to. */
+    PAID,
+    /** Parked, with nothing paid. */
+    PARKED,
+    /** Parked before a fence or quiet that is paid. */
+    PARKED_PAID
+  }
+
+  /**
+   * A run about to start.
+   *
+   * @param machine fresh, of as many PEs as the fleet
+   * @param jitter by which share of itself each issue and each latency may be longer; 0 for none
+   * @param seed of that variation
+   * @param observer is passed the output, and may stop the run
+   */
+  public TimedRun(
+      Machine machine, Fleet fleet, double jitter, long seed, Runner.Observer observer) {
+    this.machine = machine;
+    this.fleet = fleet;
+    this.observer = observer;
+    this.pipeline = new Pipeline(fleet, this, jitter, seed);
+    this.ledger = new Ledger(fleet.pes());
+    this.calls = new Calls(machine, fleet);
+    this.flights = new Flights(machine, this::happened);
+  }
+
+  /** Writes down what every agent and station does from when to when. */
+  public void writeTo(Timeline timeline) {
+    ledger.writeTo(timeline);
+    pipeline.listen(new Tracks(timeline));
+  }
+
+  /** The steps taken so far. */
+  public Trace trace() {
+    return trace;
+  }
+
+  /** Runs to the end. */
+  public TimedResult run() {
+    Listener listener = new Listener();
+    machine.listen((Wakeups) listener);
+    machine.listen((Causality) listener);
+    ImmutableIntArray live = machine.liveAgents();
+    for (int i = 0; i < live.length(); i++) {
+      fresh(live.get(i));
+    }
+    RunResult result;
+    try {
+      result = loop();
+    } catch (ProgramFailure failure) {
+      result = new RunResult.Failed(failure);
+    } finally {
+      machine.listen(Wakeups.NONE);
+      machine.listen(Causality.NONE);
+      passOutput();
+    }
+    return new TimedResult(
+        result,
+        pipeline.now(),
+        pipeline.messages(),
+        instructions,
+        ledger.perPe(),
+        pipeline.busiest(BUSIEST));
+  }
+
+  private RunResult loop() {
+    while (end == null) {
+      passOutput();
+      if (pipeline.nextTime() == Long.MAX_VALUE || onlySpins()) {
+        return RunResult.atEnd(machine);
+      }
+      pipeline.step();
+      if (!observer.goOn(instructions)) {
+        return new RunResult.Stopped();
+      }
+    }
+    return end;
+  }
+
+  // Nothing is on its way, and whoever has a turn only looks again at what does not change.
+  private boolean onlySpins() {
+    return pipeline.inFlight() == 0
+        && scheduled > 0
+        && spinning.all(scheduled, machine.changes())
+        && !flights.someHeld();
+  }
+
+  // ---------------------------------------------------------------- turns
+
+  @Override
+  public void resume(Pipeline from, int agent, long now) {
+    if (phases[agent] == Phase.SCHEDULED) {
+      if (wakeAt[agent] != now) {
+        return; // a number that was given again
+      }
+      scheduled--;
+    }
+    Agent state = machine.agent(agent);
+    if (state == null || phases[agent] == Phase.GONE) {
+      phases[agent] = Phase.GONE;
+      return;
+    }
+    boolean paid = phases[agent] == Phase.PAID;
+    try {
+      turn(agent, state, now, paid);
+    } finally {
+      running = -1;
+    }
+  }
+
+  private void turn(int agent, Agent state, long now, boolean paid) {
+    running = agent;
+    phases[agent] = Phase.CALLING;
+    long before = state.executed();
+    long changes = machine.changes();
+    startedTasks = 0;
+    long instructionPs = calls.instructionPs(state);
+    long until = Math.min(pipeline.nextTime() - now, LONGEST_TURN * instructionPs);
+    long fuel = Math.max(SHORTEST_TURN, until / instructionPs);
+    Machine.Stop stop =
+        paid ? machine.run(agent, 1) : machine.runOwn(agent, fuel);
+    long executed = state.executed() - before;
+    note(agent, executed, changes, now);
+    long clock = now + executed * instructionPs + startedTasks * fleet.gpu().streamTaskPs();
+    if (executed > 0) {
+      ledger.turn(agent, state.pe(), Activity.COMPUTE, now);
+    }
+    switch (stop) {
+      case DONE -> gone(agent, state, clock);
+      case BLOCKED -> park(agent, state, paid ? Phase.PARKED_PAID : Phase.PARKED, clock);
+      case FUEL -> {
+        if (machine.agent(agent) != state) {
+          gone(agent, state, clock);
+        } else {
+          spinning.endOfTurn(agent, state.stateHash(), machine.changes());
+          schedule(agent, clock);
+        }
+      }
+      case CALL -> {
+        if (clock > now) {
+          schedule(agent, clock); // others may come first
+        } else {
+          call(agent, state, now);
+        }
+      }
+    }
+  }
+
+  private void call(int agent, Agent state, long now) {
+    Instruction next = machine.next(agent);
+    switch (next) {
+      case Instruction.Quiet _ -> {
+        ledger.turn(agent, state.pe(), Activity.ORDER, now);
+        phases[agent] = Phase.PAID;
+        pipeline.quiet(agent, now);
+      }
+      case Instruction.Fence _ -> {
+        ledger.turn(agent, state.pe(), Activity.ORDER, now);
+        phases[agent] = Phase.PAID;
+        pipeline.fence(agent, now);
+      }
+      default -> make(agent, state, next, now);
+    }
+  }
+
+  private void make(int agent, Agent state, Instruction next, long now) {
+    issued.clear();
+    long cost = calls.cost(state, next);
+    if (next instanceof Instruction.Arrive) {
+      delay[agent] = cost;
+    }
+    long before = state.executed();
+    long changes = machine.changes();
+    Machine.Stop stop = machine.run(agent, 1);
+    note(agent, state.executed() - before, changes, now);
+    if (stop == Machine.Stop.DONE || machine.agent(agent) != state) {
+      gone(agent, state, now + cost);
+      return;
+    }
+    if (!issued.isEmpty()) {
+      issue(agent, state, next, now);
+      return;
+    }
+    if (stop == Machine.Stop.BLOCKED) {
+      park(agent, state, Phase.PARKED, now);
+      return;
+    }
+    if (next instanceof Instruction.Arrive
+        && machine.meets(agent)
+        && machine.next(agent) instanceof Instruction.Depart depart) {
+      make(agent, state, depart, now); // waits for the others
+      return;
+    }
+    ledger.turn(agent, state.pe(), calls.activity(next), now);
+    schedule(agent, now + cost);
+  }
+
+  // A copy into a peer's memory is many stores; the last of them stands for all.
+  private void issue(int agent, Agent state, Instruction next, long now) {
+    boolean blocking = calls.blocks(next);
+    ledger.turn(agent, state.pe(), blocking ? Activity.TRANSFER : Activity.ISSUE, now);
+    Pending last = issued.getLast();
+    long bytes = 0;
+    for (Pending pending : issued) {
+      bytes += calls.bytes(pending.operation());
+      if (pending != last) {
+        flights.follow(pending.number(), last.number());
+      }
+    }
+    pipeline.issue(
+        agent,
+        now,
+        calls.kind(last.operation()),
+        last.operation().pe(),
+        bytes,
+        calls.scope(last.operation()),
+        Pipeline.NOTIFY | (blocking ? Pipeline.BLOCKING : 0),
+        last.number());
+  }
+
+  private void schedule(int agent, long time) {
+    if (phases[agent] != Phase.SCHEDULED) {
+      phases[agent] = Phase.SCHEDULED;
+      scheduled++;
+    }
+    wakeAt[agent] = time;
+    pipeline.wake(agent, time);
+  }
+
+  private void gone(int agent, Agent state, long time) {
+    ledger.end(agent, state.pe(), time);
+    if (machine.agent(agent) == null) {
+      phases[agent] = Phase.GONE;
+    }
+  }
+
+  private void park(int agent, Agent state, Phase phase, long now) {
+    if (machine.agent(agent) != state) {
+      gone(agent, state, now); // a stream that was destroyed
+      return;
+    }
+    Wait wait = machine.waiting(agent);
+    if (wait == null) {
+      throw new IllegalStateException("agent " + agent + " waits for nothing");
+    }
+    ledger.turn(agent, state.pe(), calls.activity(wait), now);
+    phases[agent] = phase;
+    parking.park(agent, state.pe(), wait);
+  }
+
+  private void note(int agent, long executed, long changes, long now) {
+    instructions += executed;
+    if (executed > 0 || machine.changes() != changes) {
+      trace.agent(now, agent, executed);
+    }
+  }
+
+  private void passOutput() {
+    if (machine.hasOutput()) {
+      List<Output> pieces = machine.takeOutput();
+      observer.output(pieces);
+    }
+  }
+
+  // ---------------------------------------------------------------- what the pipeline tells
+
+  @Override
+  public void sourceRead(Pipeline from, int tag, long time) {
+    flights.readAt(pipeline, tag, time);
+  }
+
+  @Override
+  public void remoteRead(Pipeline from, int tag, long time) {
+    flights.readAt(pipeline, tag, time);
+  }
+
+  @Override
+  public void visible(Pipeline from, int tag, int target, long time) {
+    flights.visibleAt(pipeline, tag, time);
+  }
+
+  @Override
+  public void complete(Pipeline from, int tag, long now) {
+    flights.completeAt(pipeline, tag, now);
+  }
+
+  @Override
+  public void reminded(Pipeline from, int what, long now) {
+    flights.progress(what, now);
+  }
+
+  private void happened(Event event) {
+    trace.event(pipeline.now(), event);
+    if (machine.inFlight().find(event.operation()) == null) {
+      parking.wakeDrained(this::unpark);
+    }
+    parking.wakeOperation(event.operation(), this::unpark);
+  }
+
+  // ---------------------------------------------------------------- what the machine tells
+
+  private void fresh(int agent) {
+    if (agent >= phases.length) {
+      int old = phases.length;
+      int size = Math.max(agent + 1, 2 * old);
+      phases = Arrays.copyOf(phases, size);
+      Arrays.fill(phases, old, size, Phase.GONE);
+      wakeAt = Arrays.copyOf(wakeAt, size);
+      delay = Arrays.copyOf(delay, size);
+    }
+    Agent state = machine.agent(agent);
+    if (state == null) {
+      return;
+    }
+    long now = pipeline.now();
+    boolean launched = state.kind() == Agent.Kind.DEVICE_THREAD && state.executed() == 0;
+    pipeline.place(agent, state.pe());
+    ledger.begin(agent, launched ? Activity.LAUNCH : Activity.COMPUTE, now);
+    schedule(agent, launched ? now + fleet.gpu().launchPs() : now);
+  }
+
+  private void unpark(int agent) {
+    if (phases[agent] == Phase.PARKED || phases[agent] == Phase.PARKED_PAID) {
+      boolean paid = phases[agent] == Phase.PARKED_PAID;
+      long poll = machine.waiting(agent) instanceof Wait.ForWords ? fleet.gpu().pollPs() : 0;
+      if (paid) {
+        phases[agent] = Phase.PAID;
+        pipeline.wake(agent, pipeline.now());
+      } else {
+        schedule(agent, pipeline.now() + poll);
+      }
+    }
+  }
+
+  private final class Listener implements Wakeups, Causality {
+    @Override
+    public void agent(int agent) {
+      if (agent >= phases.length || phases[agent] == Phase.GONE) {
+        fresh(agent);
+      } else if (phases[agent] == Phase.PARKED) {
+        boolean met = machine.waiting(agent) instanceof Wait.ForMeeting;
+        schedule(agent, pipeline.now() + (met ? delay[agent] : 0));
+      } else if (agent != running) {
+        Agent state = machine.agent(agent);
+        if (state != null && state.executed() == 0) {
+          fresh(agent); // the number of one that has just ended
+        }
+      }
+    }
+
+    @Override
+    public void word(int pe, int object) {
+      parking.wakeWord(pe, object, TimedRun.this::unpark);
+    }
+
+    @Override
+    public void device(int pe) {
+      parking.wakeDevice(pe, TimedRun.this::unpark);
+    }
+
+    @Override
+    public void operation() {
+      // told with each event, by its operation
+    }
+
+    @Override
+    public void issued(Pending operation) {
+      issued.add(operation);
+      flights.issued(operation.number());
+    }
+
+    @Override
+    public void started(int pe, int stream, long task) {
+      startedTasks++;
+    }
+  }
+}
