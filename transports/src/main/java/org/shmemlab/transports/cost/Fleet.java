@@ -11,7 +11,7 @@ package org.shmemlab.transports.cost;
  * @param gpu what every PE drives
  * @param crossRailPs added latency where the two cards have different positions in their nodes
  * @param crossRailShare what is left of the rate there, above 0 and at most 1
- * @param hops how many switches lie between two PEs of different nodes
+ * @param hops how many switches beyond the first lie between two PEs of different nodes
  */
 public record Fleet(
     int pes,
@@ -24,7 +24,7 @@ public record Fleet(
     double crossRailShare,
     Hops hops) {
 
-  /** Counts the switches between two PEs. */
+  /** Counts the switches between two PEs, beyond the first. */
   @FunctionalInterface
   public interface Hops {
     int between(int source, int target);
@@ -42,7 +42,7 @@ public record Fleet(
   /** PEs whose nodes hang on one switch, each with as many cards as PEs. */
   public static Fleet of(
       int pes, int pesPerNode, PathParameters local, PathParameters remote, GpuParameters gpu) {
-    return new Fleet(pes, pesPerNode, pesPerNode, local, remote, gpu, 0, 1, (_, _) -> 1);
+    return new Fleet(pes, pesPerNode, pesPerNode, local, remote, gpu, 0, 1, (_, _) -> 0);
   }
 
   /** The first PEs of this fleet. */

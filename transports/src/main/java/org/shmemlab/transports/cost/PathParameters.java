@@ -11,16 +11,17 @@ package org.shmemlab.transports.cost;
  * @param blockRate the same for a call of a whole block, which is what one SM moves
  * @param putRate of the link, in the direction of a put
  * @param getRate of the link, for data that is fetched
- * @param latencyPs from the doorbell, or the store, to the remote memory without switches
- * @param hopPs for each switch on the way
- * @param ackPs from remote memory back to where the issuer can see the completion, without switches
+ * @param latencyPs from the doorbell, or the store, to the remote memory, across one switch
+ * @param hopPs for each further switch on the way
+ * @param ackPs from remote memory back to where the issuer can see the completion, across one switch
  * @param messageGapPs shortest time between two messages of a port or network card
  * @param duplexGapPs the same where it sends and receives
  * @param connections how many queue pairs slow the card down
  * @param queues queue pairs of GPU threads
  * @param proxy host threads that post for the GPU
  * @param atomicPs time of one atomic update or signal at the target
- * @param atomicByProxy whether the target's proxy executes atomics, or its memory or network card
+ * @param atomicByProxy whether the target's proxy executes atomics other than signals, or its
+ *     memory or network card
  * @param signalAfterAck whether a put's signal is sent only when its data has been acknowledged
  * @param fenceDrains whether a fence waits until everything earlier is acknowledged
  * @param fencePs a fence that does not

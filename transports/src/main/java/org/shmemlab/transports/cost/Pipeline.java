@@ -351,6 +351,7 @@ public final class Pipeline {
     ringBytes[source] += kind(op).requestBytes();
     int worker = proxies.freest(source * proxy.workers(), proxy.workers());
     long end = proxies.endInBatch(worker, now, proxy.coldPs(), proxy.warmPs(), proxy.batch());
+    end += proxy.latencyPs();
     tell(Stage.PROXY, source, op, now, end);
     events.add(end, DISPATCH << KIND_SHIFT | op);
     if ((ops.flags[op] & (BLOCKING | DRAIN)) == 0) {
@@ -409,7 +410,7 @@ public final class Pipeline {
       if (kind == Kind.PUT_SIGNAL && path.signalAfterAck()) {
         sent = visible + path.ackPs() + latency(op, path);
       }
-      visible = update(target, sent, path, fleet.near(source, target));
+      visible = update(target, sent, path, kind);
       tell(Stage.UPDATE, target, op, sent, visible);
     }
     if ((ops.flags[op] & NOTIFY) != 0) {
@@ -443,14 +444,15 @@ public final class Pipeline {
     return Math.max(start + ps(bytes, path.putRate()), ops.tail[op]);
   }
 
-  private long update(int target, long at, PathParameters path, boolean near) {
-    if (path.atomicByProxy() && !near) {
+  // Words that nobody else asks for pass one after another; each takes its time.
+  private long update(int target, long at, PathParameters path, Kind kind) {
+    if (path.atomicByProxy() && (kind == Kind.ATOMIC || kind == Kind.FETCH)) {
       Proxy proxy = remote.proxy();
       int worker = proxies.freest(target * proxy.workers(), proxy.workers());
       return proxies.endInBatch(worker, at, proxy.coldPs(), proxy.warmPs(), proxy.batch())
           + path.atomicPs();
     }
-    return atomics.end(target, at, path.atomicPs());
+    return atomics.end(target, at, path.messageGapPs()) + path.atomicPs();
   }
 
   // The target's port or card sends what a get asked for.

@@ -80,7 +80,7 @@ class LawsTest {
   }
 
   private static Proxy proxy(int workers, int ringBytes) {
-    return new Proxy(workers, 500 * NS, 250 * NS, 32, ringBytes);
+    return new Proxy(workers, 500 * NS, 250 * NS, 32, 0, ringBytes);
   }
 
   private static PathParameters by(Proxy proxy) {
@@ -162,7 +162,7 @@ class LawsTest {
   void law7AnotherRailCostsLatencyAndBandwidth() {
     Fleet fleet =
         new Fleet(
-            4, 2, 2, Seeds.nvlink(), Seeds.ibgda(1), Seeds.H200, 1_000 * NS, 0.5, (_, _) -> 1);
+            4, 2, 2, Seeds.nvlink(), Seeds.ibgda(1), Seeds.H200, 1_000 * NS, 0.5, (_, _) -> 0);
     Script same = new Script().agent(0, List.of(call(Kind.PUT, 2, 1 << 20, Pipeline.NOTIFY)));
     Script cross = new Script().agent(0, List.of(call(Kind.PUT, 3, 1 << 20, Pipeline.NOTIFY)));
     same.run(fleet);

@@ -1,0 +1,185 @@
+package org.shmemlab.transports.cost;
+
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.transports.cost.PathParameters.Initiator;
+import org.shmemlab.transports.platform.Network;
+import org.shmemlab.transports.platform.Node;
+import org.shmemlab.transports.platform.PathCosts;
+import org.shmemlab.transports.platform.PathKind;
+import org.shmemlab.transports.platform.Platform;
+
+/** What a platform's numbers are to the stations. */
+public final class Fleets {
+  /** One thread's share of what its SM copies; a warp has 32. */
+  private static final int THREADS_OF_A_COPYING_BLOCK = 256;
+
+  private static final int WARP = 32;
+
+  /** Instructions that a thread of the GPU, waiting for each other one, executes in a cycle. */
+  private static final double INSTRUCTIONS_PER_CYCLE = 0.25;
+
+  /** One simple instruction of a host thread. */
+  private static final long HOST_INSTRUCTION_PS = 300;
+
+  /** A barrier of a block, in cycles of its SM. */
+  private static final int BLOCK_SYNC_CYCLES = 30;
+
+  private Fleets() {}
+
+  /**
+   * PEs on the GPUs of a platform, one on each.
+   *
+   * @param remote what carries operations between NVLink domains
+   * @throws IllegalArgumentException if the platform does not have that path; the message names
+   *     those that it has
+   */
+  public static Fleet on(Platform platform, int pes, PathKind remote) {
+    Node node = platform.node();
+    Node.NvLink nvlink = node.nvlink();
+    PathKind near =
+        nvlink != null && platform.paths().containsKey(PathKind.NVLINK)
+            ? PathKind.NVLINK
+            : PathKind.PCIE;
+    boolean stores = platform.paths().containsKey(near);
+    int domain = near == PathKind.NVLINK && nvlink != null ? nvlink.nodes() : 1;
+    PathParameters far = path(platform, remote);
+    int gpus = node.gpus().count();
+    int perDomain = stores ? gpus * domain : 1;
+    int nics = stores ? node.nics() * domain : 1;
+    return new Fleet(
+        pes,
+        perDomain,
+        Math.max(1, nics),
+        stores ? path(platform, near) : far,
+        far,
+        gpu(platform),
+        crossRail(platform.network()),
+        1,
+        hops(platform.network(), gpus));
+  }
+
+  /** The path that serves nodes without a choice: the first one through a network card. */
+  public static @Nullable PathKind usualRemote(Platform platform) {
+    for (PathKind kind : platform.paths().keySet()) {
+      if (kind.isRemote()) {
+        return kind;
+      }
+    }
+    return null;
+  }
+
+  private static PathParameters path(Platform platform, PathKind kind) {
+    PathCosts costs = platform.path(kind);
+    Node.Nic nic = platform.node().nic();
+    long gap = kind.isRemote() ? gap(nic.messageRate().perSecond()) : 0;
+    double perSm =
+        costs.bandwidth().perSm() == null
+            ? costs.bandwidth().put().bytesPerSecond()
+            : costs.bandwidth().perSm().bytesPerSecond();
+    double perThread = perSm / THREADS_OF_A_COPYING_BLOCK;
+    long latency = costs.latency().picoseconds();
+    PathCosts.Queues queues = costs.queues();
+    return new PathParameters(
+        !kind.isRemote()
+            ? Initiator.STORES
+            : kind.isProxied() ? Initiator.PROXY : Initiator.QUEUE_PAIRS,
+        new IssueCost(costs.issue().cycles().cycles(), costs.issue().base().picoseconds()),
+        perThread,
+        WARP * perThread,
+        perSm,
+        costs.bandwidth().put().bytesPerSecond(),
+        costs.bandwidth().get().bytesPerSecond(),
+        latency,
+        platform.network().hop().picoseconds(),
+        latency,
+        gap,
+        kind.isRemote() ? gap(nic.duplexRate().perSecond()) : gap,
+        kind.isRemote() ? connections(nic) : ConnectionLaw.NONE,
+        queues == null || kind.isProxied()
+            ? QueuePairs.NONE
+            : new QueuePairs(
+                queues.count().count(),
+                true,
+                queues.depth().count(),
+                gap(queues.rate().perSecond()),
+                0,
+                queues.batch().count()),
+        proxy(costs),
+        costs.amo().latency().picoseconds(),
+        kind.isProxied(),
+        kind == PathKind.CXI || kind == PathKind.VERBS || kind == PathKind.UCX,
+        kind == PathKind.IBGDA
+            || kind == PathKind.CXI
+            || kind == PathKind.VERBS
+            || kind == PathKind.EFA,
+        platform.host().systemFence().picoseconds(),
+        costs.quiet().base().picoseconds(),
+        costs.quiet().perQueue().picoseconds(),
+        queues == null ? 0 : queues.count().count());
+  }
+
+  private static Proxy proxy(PathCosts costs) {
+    PathCosts.Proxy proxy = costs.proxy();
+    if (proxy == null) {
+      return Proxy.NONE;
+    }
+    long cold = gap(proxy.cold().perSecond());
+    return new Proxy(
+        proxy.workers().count(),
+        cold,
+        gap(proxy.warm().perSecond()),
+        proxy.batch().count(),
+        Math.max(0, proxy.latency().picoseconds() - cold),
+        Math.toIntExact(proxy.ring().bytes()));
+  }
+
+  private static ConnectionLaw connections(Node.Nic nic) {
+    Node.Connections law = nic.connections();
+    return law == null
+        ? ConnectionLaw.NONE
+        : new ConnectionLaw(
+            law.onset().count(), law.exponent().ratio(), Math.toIntExact(law.payload().bytes()));
+  }
+
+  private static GpuParameters gpu(Platform platform) {
+    double clock = platform.gpu().clock().hertz();
+    return new GpuParameters(
+        clock,
+        platform.gpu().sms().count(),
+        Math.round(1e12 / (clock * INSTRUCTIONS_PER_CYCLE)),
+        HOST_INSTRUCTION_PS,
+        platform.host().launch().picoseconds(),
+        platform.host().graphGap().picoseconds(),
+        platform.host().streamGap().picoseconds(),
+        platform.host().gridSync().picoseconds(),
+        Math.round(BLOCK_SYNC_CYCLES * 1e12 / clock),
+        platform.host().systemFence().picoseconds(),
+        Math.round(BLOCK_SYNC_CYCLES * 1e12 / clock));
+  }
+
+  // From one rail to another, up to a spine and down again.
+  private static long crossRail(Network network) {
+    return network instanceof Network.Rails ? 2 * network.hop().picoseconds() : 0;
+  }
+
+  private static Fleet.Hops hops(Network network, int gpus) {
+    return switch (network) {
+      case Network.Rails rails -> leaves(gpus, rails.nodesPerLeaf().count());
+      case Network.FatTree tree -> leaves(gpus, tree.nodesPerLeaf().count());
+      case Network.Dragonfly fly -> {
+        int perSwitch = gpus * fly.nodesPerSwitch().count();
+        int perGroup = perSwitch * fly.switchesPerGroup().count();
+        yield (a, b) -> a / perSwitch == b / perSwitch ? 0 : a / perGroup == b / perGroup ? 1 : 2;
+      }
+    };
+  }
+
+  private static Fleet.Hops leaves(int gpus, int nodes) {
+    int below = gpus * nodes;
+    return (a, b) -> a / below == b / below ? 0 : 2;
+  }
+
+  private static long gap(double perSecond) {
+    return Math.round(1e12 / perSecond);
+  }
+}
