@@ -1,10 +1,14 @@
 package org.shmemlab.cli;
 
 import com.google.common.collect.ImmutableList;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Output;
@@ -17,6 +21,11 @@ import org.shmemlab.model.schedule.Schedule;
 import org.shmemlab.reports.Finding;
 import org.shmemlab.reports.RunEnd;
 import org.shmemlab.reports.RunView;
+import org.shmemlab.reports.TraceJson;
+import org.shmemlab.transports.simulate.MessageCost;
+import org.shmemlab.transports.simulate.TimedResult;
+import org.shmemlab.transports.simulate.TimedRun;
+import org.shmemlab.transports.simulate.Timeline;
 
 /** One run of a job: lets a view follow it, and ends it when somebody wants that. */
 final class JobRun {
@@ -26,8 +35,11 @@ final class JobRun {
   private final PrintStream out;
   private final PrintStream err;
   private final long maxInstructions;
+  private final @Nullable Path trace;
 
-  JobRun(RunView view, PrintStream out, PrintStream err, long maxInstructions) {
+  JobRun(
+      RunView view, PrintStream out, PrintStream err, long maxInstructions, @Nullable Path trace) {
+    this.trace = trace;
     this.view = view;
     this.out = out;
     this.err = err;
@@ -44,6 +56,36 @@ final class JobRun {
       follower.progress.clear();
       int exitCode = exitCode(result, interruption.requested());
       view.end(new RunEnd(result, exitCode, runner.instructions(), findings(result, machine)));
+      return exitCode;
+    }
+  }
+
+  /** The same in simulated time. */
+  int run(Program program, Job job, Timing.Setting setting, double jitter, long seed)
+      throws IOException {
+    try (Interruption interruption = Interruption.watch()) {
+      Machine machine = new Machine(program, job, setting.rules(), new RuntimeSystem());
+      Follower follower = new Follower(interruption);
+      TimedRun run = new TimedRun(machine, setting.fleet(), jitter, seed, follower);
+      Timeline timeline = new Timeline();
+      if (trace != null) {
+        run.writeTo(timeline);
+      }
+      TimedResult timed = run.run();
+      follower.progress.clear();
+      if (trace != null) {
+        try (PrintStream file = new PrintStream(trace.toFile(), StandardCharsets.UTF_8)) {
+          TraceJson.write(timeline, file);
+        }
+      }
+      int exitCode = exitCode(timed.result(), interruption.requested());
+      view.end(
+          new RunEnd(
+              timed.result(),
+              exitCode,
+              timed.instructions(),
+              findings(timed.result(), machine),
+              new RunEnd.Timed(setting.name(), timed, MessageCost.of(setting.fleet()))));
       return exitCode;
     }
   }

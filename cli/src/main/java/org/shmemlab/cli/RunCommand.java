@@ -2,6 +2,7 @@ package org.shmemlab.cli;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Job;
@@ -79,6 +81,8 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private Macros macros = new Macros();
 
+  @Mixin private Timing timing = new Timing();
+
   @Option(
       names = "--env",
       paramLabel = "NAME=VALUE",
@@ -104,7 +108,10 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Job job = job();
+    checkJob();
+    Optional<Timing.Setting> timed =
+        timing.setting(Objects.requireNonNull(spec), pes, gpusPerNode, environment);
+    Job job = job(timed.map(Timing.Setting::pesPerNode).orElse(null));
     SourceFile source = read().define(macros.all(Objects.requireNonNull(spec)));
     String name = source.path();
     RunView view =
@@ -118,13 +125,22 @@ final class RunCommand implements Callable<Integer> {
     }
     Schedule schedule = seed == null ? new RoundRobin() : new SeededRandom(seed);
     try {
-      return new JobRun(view, out, err, maxInstructions).run(program, job, schedule);
+      JobRun run = new JobRun(view, out, err, maxInstructions, timing.trace().orElse(null));
+      if (timed.isEmpty()) {
+        return run.run(program, job, schedule);
+      }
+      long first = seed == null ? 0 : seed;
+      return timing.runs() == 1
+          ? run.run(program, job, timed.get(), timing.jitter(), first)
+          : new ManyRuns(out, json).run(program, job, timed.get(), timing, first, maxInstructions);
+    } catch (IOException problem) {
+      throw usage("cannot write the trace: " + problem.getMessage());
     } catch (OutOfMemoryError tooLarge) {
       throw usage("not enough memory; run fewer PEs, or more with JAVA_TOOL_OPTIONS=-Xmx16g");
     }
   }
 
-  private Job job() {
+  private void checkJob() {
     if (pes < 1 || pes > Job.MAX_PES) {
       throw usage("-n " + pes + ": a job has 1 to " + Job.MAX_PES + " PEs");
     }
@@ -134,9 +150,13 @@ final class RunCommand implements Callable<Integer> {
     if (maxInstructions < 1) {
       throw usage("--max-instructions " + maxInstructions + ": at least 1");
     }
+  }
+
+  private Job job(@Nullable Integer pesPerNode) {
+    int perNode = pesPerNode != null ? pesPerNode : gpusPerNode != null ? gpusPerNode : pes;
     return new Job(
         pes,
-        gpusPerNode == null ? pes : gpusPerNode,
+        perNode,
         ImmutableList.copyOf(arguments),
         ImmutableMap.copyOf(environment),
         Job.Gpu.H200);

@@ -64,6 +64,10 @@ class RunCommandTest {
           --seed x | 'x' is not a long
           --env NAME | should be in KEY=VALUE format but was NAME
           --max-instructions 0 | at least 1
+          --jitter 0.5 | need a --platform
+          --platform nowhere | no platform 'nowhere'
+          --platform hgx-h200 --runs 0 | at least 1
+          --platform hgx-h200 --transport carrier-pigeon | carrier-pigeon
           --frobnicate | Unknown option: '--frobnicate'
           more.cu | Unmatched argument at index 2: 'more.cu'
           """)
@@ -397,5 +401,34 @@ class RunCommandTest {
     assertThat(session.exitCode()).isEqualTo(2);
     assertThat(run.get("result").asString()).isEqualTo("rejected");
     assertThat(run.get("diagnostics").get(0).get("pe").isNull()).isTrue();
+  }
+
+  // ---------------------------------------------------------------- simulated time
+
+  @Test
+  void aTimedRunEndsWithWhereItsTimeWent() {
+    Session session = Example.named("ring_shift.cu").run("--platform", "hgx-h200");
+    assertThat(session.exitCode()).isZero();
+    assertThat(session.out())
+        .contains("received message")
+        .contains("Simulated time ")
+        .contains("fence/quiet")
+        .contains("One put of 8 bytes and a quiet inside a node: ");
+  }
+
+  @Test
+  void manyRunsCountTheirOutcomes() {
+    Session session =
+        Example.named("ring_shift.cu")
+            .run("--platform", "hgx-h200", "--jitter", "0.5", "--runs", "3");
+    assertThat(session.out()).startsWith("States 1\n3       :>");
+  }
+
+  @Test
+  void aTraceIsOneJsonObject() throws IOException {
+    Path trace = folder.resolve("trace.json");
+    Example.named("ring_shift.cu").run("--platform", "hgx-h200", "--trace", trace.toString());
+    JsonNode events = JsonMapper.shared().readTree(Files.readString(trace)).get("traceEvents");
+    assertThat(events.size()).isGreaterThan(20);
   }
 }

@@ -1,5 +1,6 @@
 package org.shmemlab.reports;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.google.common.collect.ImmutableList;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -60,7 +61,8 @@ public final class RunJson implements RunView {
 
   @Override
   public void rejected(int exitCode) {
-    write("rejected", exitCode, 0, ImmutableList.of(), ImmutableList.of(), ImmutableList.of());
+    write(
+        "rejected", exitCode, 0, ImmutableList.of(), ImmutableList.of(), ImmutableList.of(), null);
   }
 
   @Override
@@ -87,7 +89,7 @@ public final class RunJson implements RunView {
           }
           case RunResult.Stopped _ -> "stopped";
         };
-    write(result, end.exitCode(), end.instructions(), statuses, waiting, hints);
+    write(result, end.exitCode(), end.instructions(), statuses, waiting, hints, end.timed());
   }
 
   private void write(
@@ -96,7 +98,8 @@ public final class RunJson implements RunView {
       long instructions,
       ImmutableList<Integer> statuses,
       ImmutableList<Waiting> waiting,
-      ImmutableList<String> hints) {
+      ImmutableList<String> hints,
+      RunEnd.@Nullable Timed timed) {
     Run run =
         new Run(
             file,
@@ -109,7 +112,8 @@ public final class RunJson implements RunView {
             instructions,
             ImmutableList.copyOf(findings),
             waiting,
-            hints);
+            hints,
+            timed);
     out.print(MAPPER.writeValueAsString(run) + "\n");
     out.flush();
   }
@@ -126,7 +130,8 @@ public final class RunJson implements RunView {
       long instructions,
       ImmutableList<Finding> diagnostics,
       ImmutableList<Waiting> deadlock,
-      ImmutableList<String> hints) {}
+      ImmutableList<String> hints,
+      @JsonInclude(JsonInclude.Include.NON_NULL) RunEnd.@Nullable Timed timed) {}
 
   /** One or more lines of a PE. */
   private record Printed(int pe, String stream, String text) {

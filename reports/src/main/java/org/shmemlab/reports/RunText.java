@@ -71,6 +71,10 @@ public final class RunText implements RunView {
           say("shmemlab: stopped after " + end.instructions() + " instructions");
       case RunResult.Failed _ -> {} // the first finding
     }
+    if (end.timed() != null) {
+      out.flush();
+      TimedText.lines(end.timed()).forEach(line -> out.print(line + "\n"));
+    }
     flush();
   }
 

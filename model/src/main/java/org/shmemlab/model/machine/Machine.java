@@ -209,9 +209,7 @@ public final class Machine {
   /** Whether an event may happen now. */
   public boolean mayHappen(Event event) {
     Pending pending = inFlight.find(event.operation());
-    return pending != null
-        && nextEvents(pending).contains(event)
-        && mayHappen(pending, event);
+    return pending != null && nextEvents(pending).contains(event) && mayHappen(pending, event);
   }
 
   /** Whether the rules allow an event, which the operation's own structure does, to happen now. */

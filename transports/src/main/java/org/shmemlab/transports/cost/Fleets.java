@@ -29,11 +29,12 @@ public final class Fleets {
   /**
    * PEs on the GPUs of a platform, one on each.
    *
+   * @param pesPerNode PEs on each node, at most its GPUs
    * @param remote what carries operations between NVLink domains
    * @throws IllegalArgumentException if the platform does not have that path; the message names
    *     those that it has
    */
-  public static Fleet on(Platform platform, int pes, PathKind remote) {
+  public static Fleet on(Platform platform, int pes, int pesPerNode, PathKind remote) {
     Node node = platform.node();
     Node.NvLink nvlink = node.nvlink();
     PathKind near =
@@ -43,8 +44,16 @@ public final class Fleets {
     boolean stores = platform.paths().containsKey(near);
     int domain = near == PathKind.NVLINK && nvlink != null ? nvlink.nodes() : 1;
     PathParameters far = path(platform, remote);
-    int gpus = node.gpus().count();
-    int perDomain = stores ? gpus * domain : 1;
+    if (pesPerNode > node.gpus().count()) {
+      throw new IllegalArgumentException(
+          "a node of "
+              + platform.name()
+              + " has "
+              + node.gpus().count()
+              + " GPUs, not "
+              + pesPerNode);
+    }
+    int perDomain = stores ? pesPerNode * domain : 1;
     int nics = stores ? node.nics() * domain : 1;
     return new Fleet(
         pes,
@@ -55,7 +64,7 @@ public final class Fleets {
         gpu(platform),
         crossRail(platform.network()),
         1,
-        hops(platform.network(), gpus));
+        hops(platform.network(), pesPerNode));
   }
 
   /** The path that serves nodes without a choice: the first one through a network card. */

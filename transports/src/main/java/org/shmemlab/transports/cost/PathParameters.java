@@ -13,7 +13,8 @@ package org.shmemlab.transports.cost;
  * @param getRate of the link, for data that is fetched
  * @param latencyPs from the doorbell, or the store, to the remote memory, across one switch
  * @param hopPs for each further switch on the way
- * @param ackPs from remote memory back to where the issuer can see the completion, across one switch
+ * @param ackPs from remote memory back to where the issuer can see the completion, across one
+ *     switch
  * @param messageGapPs shortest time between two messages of a port or network card
  * @param duplexGapPs the same where it sends and receives
  * @param connections how many queue pairs slow the card down

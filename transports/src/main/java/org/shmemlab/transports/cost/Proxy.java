@@ -10,7 +10,8 @@ package org.shmemlab.transports.cost;
  * @param latencyPs from the end of that until the network card knows of the request, picoseconds
  * @param ringBytes size of the queue; a full one holds back the threads of the GPU
  */
-public record Proxy(int workers, long coldPs, long warmPs, int batch, long latencyPs, int ringBytes) {
+public record Proxy(
+    int workers, long coldPs, long warmPs, int batch, long latencyPs, int ringBytes) {
   /** For paths without a proxy. */
   public static final Proxy NONE = new Proxy(1, 0, 0, 1, 0, Integer.MAX_VALUE);
 

@@ -55,8 +55,7 @@ final class Exchange implements Pattern {
     Phase phase = phases.get(at[pe] % phases.size());
     if (step[pe] == Step.SENDING && sent[pe] < phase.sends().applyAsInt(pe)) {
       int target = phase.target().applyAsInt(pe, sent[pe]++);
-      pipeline.issue(
-          pe, now, phase.kind(), target, phase.bytes(), scope, Pipeline.NOTIFY, at[pe]);
+      pipeline.issue(pe, now, phase.kind(), target, phase.bytes(), scope, Pipeline.NOTIFY, at[pe]);
     } else if (step[pe] == Step.SENDING && (phase.quiet() || (phase.fence() && sent[pe] > 0))) {
       step[pe] = Step.ORDERING;
       if (phase.quiet()) {

@@ -59,7 +59,12 @@ record Phase(
   /** PE 0 sends to everybody. */
   static Phase fromRoot(Kind kind, int pes, long bytes) {
     return new Phase(
-        kind, bytes, pe -> pe == 0 ? pes - 1 : 0, (_, i) -> i + 1, pe -> pe == 0 ? 0 : 1, false,
+        kind,
+        bytes,
+        pe -> pe == 0 ? pes - 1 : 0,
+        (_, i) -> i + 1,
+        pe -> pe == 0 ? 0 : 1,
+        false,
         false);
   }
 

@@ -33,7 +33,9 @@ final class Calls {
     return agent.onDevice() ? gpu.instructionPs() : gpu.hostInstructionPs();
   }
 
-  /** What a call costs that issues no operation, picoseconds; of a collective, once all are there. */
+  /**
+   * What a call costs that issues no operation, picoseconds; of a collective, once all are there.
+   */
   long cost(Agent agent, Instruction call) {
     return switch (call) {
       case Instruction.Arrive arrive -> meeting(agent, arrive);
@@ -133,9 +135,9 @@ final class Calls {
   Activity activity(Wait wait) {
     return switch (wait) {
       case Wait.ForMeeting _ -> Activity.COLLECTIVE;
-      case Wait.ForWords _ -> Activity.WAIT;
+      case Wait.ForWords _, Wait.ForVisibility _ -> Activity.WAIT;
       case Wait.ForOperation _ -> Activity.TRANSFER;
-      case Wait.ForQuiet _, Wait.ForStores _ -> Activity.ORDER;
+      case Wait.ForQuiet _, Wait.ForFence _, Wait.ForStores _ -> Activity.ORDER;
       case Wait.ForDevice _, Wait.ForThreads _, Wait.ForGrid _, Wait.ForTask _ -> Activity.DEVICE;
     };
   }

@@ -36,7 +36,7 @@ final class Flights {
     long of(Kind kind) {
       return switch (kind) {
         case SOURCE_READ, REMOTE_READ -> read;
-        case VISIBLE, RMW, SIGNAL_VISIBLE -> visible;
+        case DELIVERED, VISIBLE, UPDATE_READ, RMW, SIGNAL_VISIBLE -> visible;
         case LANDED, ACKNOWLEDGED -> complete;
       };
     }

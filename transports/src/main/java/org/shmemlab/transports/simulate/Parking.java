@@ -13,8 +13,7 @@ import org.shmemlab.model.program.Address;
 final class Parking {
   private final Map<Long, Queue<Integer>> onWord = new HashMap<>(); // looked up only
   private final Map<Integer, Queue<Integer>> onDevice = new HashMap<>();
-  private final Map<Integer, Queue<Integer>> onOperation = new HashMap<>();
-  private final Queue<Integer> onAnyOperation = new ArrayDeque<>();
+  private final Queue<Integer> onOperation = new ArrayDeque<>();
 
   void park(int agent, int pe, Wait wait) {
     switch (wait) {
@@ -24,9 +23,12 @@ final class Parking {
               .add(agent);
       case Wait.ForDevice _, Wait.ForThreads _, Wait.ForGrid _, Wait.ForTask _ ->
           onDevice.computeIfAbsent(pe, _ -> new ArrayDeque<>()).add(agent);
-      case Wait.ForOperation of ->
-          onOperation.computeIfAbsent(of.operation(), _ -> new ArrayDeque<>()).add(agent);
-      case Wait.ForQuiet _, Wait.ForStores _ -> onAnyOperation.add(agent);
+      case Wait.ForOperation _,
+          Wait.ForQuiet _,
+          Wait.ForFence _,
+          Wait.ForVisibility _,
+          Wait.ForStores _ ->
+          onOperation.add(agent);
       case Wait.ForMeeting _ -> {} // the last one to arrive names it
     }
   }
@@ -42,13 +44,8 @@ final class Parking {
   }
 
   /** An event of an operation has happened. */
-  void wakeOperation(int operation, IntConsumer wake) {
-    all(onOperation.remove(operation), wake);
-  }
-
-  /** An operation has come to its end. */
-  void wakeDrained(IntConsumer wake) {
-    all(onAnyOperation, wake);
+  void wakeOperation(IntConsumer wake) {
+    all(onOperation, wake);
   }
 
   private static void all(@Nullable Queue<Integer> parked, IntConsumer wake) {

@@ -4,7 +4,6 @@ import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Agent;
 import org.shmemlab.model.machine.Causality;
 import org.shmemlab.model.machine.Machine;
@@ -55,7 +54,6 @@ public final class TimedRun implements Driver {
   private int scheduled; // agents that will run without anybody else's doing
   private long instructions;
   private long startedTasks;
-  private @Nullable RunResult end;
 
   /** Where an agent stands between two events of its own. */
   private enum Phase {
@@ -131,7 +129,7 @@ public final class TimedRun implements Driver {
   }
 
   private RunResult loop() {
-    while (end == null) {
+    while (true) {
       passOutput();
       if (pipeline.nextTime() == Long.MAX_VALUE || onlySpins()) {
         return RunResult.atEnd(machine);
@@ -141,7 +139,6 @@ public final class TimedRun implements Driver {
         return new RunResult.Stopped();
       }
     }
-    return end;
   }
 
   // Nothing is on its way, and whoever has a turn only looks again at what does not change.
@@ -184,8 +181,7 @@ public final class TimedRun implements Driver {
     long instructionPs = calls.instructionPs(state);
     long until = Math.min(pipeline.nextTime() - now, LONGEST_TURN * instructionPs);
     long fuel = Math.max(SHORTEST_TURN, until / instructionPs);
-    Machine.Stop stop =
-        paid ? machine.run(agent, 1) : machine.runOwn(agent, fuel);
+    Machine.Stop stop = paid ? machine.run(agent, 1) : machine.runOwn(agent, fuel);
     long executed = state.executed() - before;
     note(agent, executed, changes, now);
     long clock = now + executed * instructionPs + startedTasks * fleet.gpu().streamTaskPs();
@@ -358,10 +354,7 @@ public final class TimedRun implements Driver {
 
   private void happened(Event event) {
     trace.event(pipeline.now(), event);
-    if (machine.inFlight().find(event.operation()) == null) {
-      parking.wakeDrained(this::unpark);
-    }
-    parking.wakeOperation(event.operation(), this::unpark);
+    parking.wakeOperation(this::unpark);
   }
 
   // ---------------------------------------------------------------- what the machine tells

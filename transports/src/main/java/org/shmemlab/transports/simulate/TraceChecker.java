@@ -32,8 +32,7 @@ public final class TraceChecker {
     return Optional.empty();
   }
 
-  private static @Nullable String refusal(
-      Trace.Step step, Machine machine) {
+  private static @Nullable String refusal(Trace.Step step, Machine machine) {
     try {
       return switch (step) {
         case Trace.Step.OfAgent of -> run(of, machine);
@@ -45,13 +44,12 @@ public final class TraceChecker {
           yield null;
         }
       };
-    } catch (ProgramFailure failure) {
+    } catch (ProgramFailure _) {
       return null; // the step was taken; it is the program that fails
     }
   }
 
-  private static @Nullable String run(
-      Trace.Step.OfAgent step, Machine machine) {
+  private static @Nullable String run(Trace.Step.OfAgent step, Machine machine) {
     Agent agent = machine.agent(step.agent());
     if (agent == null) {
       return "agent " + step.agent() + " has ended";

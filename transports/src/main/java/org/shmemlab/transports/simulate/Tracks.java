@@ -1,5 +1,6 @@
 package org.shmemlab.transports.simulate;
 
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.transports.cost.Stage;
 import org.shmemlab.transports.cost.StageListener;
 
@@ -7,7 +8,7 @@ import org.shmemlab.transports.cost.StageListener;
 record Tracks(Timeline timeline) implements StageListener {
   @Override
   public void stage(Stage stage, int place, int tag, long from, long to) {
-    Timeline.Track track =
+    Timeline.@Nullable Track track =
         switch (stage) {
           case PROXY -> Timeline.Track.PROXY;
           case QUEUE_PAIR -> Timeline.Track.QUEUE_PAIR;

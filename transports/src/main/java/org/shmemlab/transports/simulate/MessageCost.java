@@ -1,0 +1,66 @@
+package org.shmemlab.transports.simulate;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.EnumMap;
+import java.util.Map;
+import org.shmemlab.model.program.Scope;
+import org.shmemlab.transports.cost.Driver;
+import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.cost.Pipeline;
+import org.shmemlab.transports.cost.Stage;
+
+/**
+ * What one put of 8 bytes and a quiet cost on an idle fleet.
+ *
+ * @param path between which PEs: "inside a node", "between nodes"
+ * @param totalPs from the call of the put to the return of the quiet, picoseconds
+ * @param stages where that time goes, picoseconds; they may overlap
+ */
+public record MessageCost(String path, long totalPs, ImmutableMap<Stage, Long> stages) {
+  private static final int BYTES = 8;
+
+  /** The costs of the kinds of paths that a fleet has, from PE 0. */
+  public static ImmutableList<MessageCost> of(Fleet fleet) {
+    ImmutableList.Builder<MessageCost> costs = ImmutableList.builder();
+    if (fleet.pes() > 1 && fleet.near(0, 1)) {
+      costs.add(between(fleet, 1, "inside a node"));
+    }
+    if (fleet.hasRemote()) {
+      costs.add(between(fleet, fleet.pesPerNode(), "between nodes"));
+    }
+    return costs.build();
+  }
+
+  /** The cost between PE 0 and another. */
+  public static MessageCost between(Fleet fleet, int target, String path) {
+    Map<Stage, Long> stages = new EnumMap<>(Stage.class);
+    One one = new One(target);
+    Pipeline pipeline = new Pipeline(fleet, one);
+    pipeline.listen((stage, _, _, from, to) -> stages.merge(stage, to - from, Long::sum));
+    pipeline.place(0, 0);
+    pipeline.wake(0, 0);
+    long end = pipeline.run();
+    stages.merge(Stage.QUIET, fleet.worst().quietCost(), Long::sum);
+    return new MessageCost(path, end, ImmutableMap.copyOf(stages));
+  }
+
+  private static final class One implements Driver {
+    private final int target;
+    private int calls;
+
+    One(int target) {
+      this.target = target;
+    }
+
+    @Override
+    public void resume(Pipeline pipeline, int agent, long now) {
+      switch (calls++) {
+        case 0 -> pipeline.issue(agent, now, Kind.PUT, target, BYTES, Scope.THREAD, 0, 0);
+        case 1 -> pipeline.quiet(agent, now);
+        default -> {} // it has returned
+      }
+    }
+  }
+}
