@@ -18,12 +18,20 @@ import org.shmemlab.model.operation.SignalOperator;
 public final class Conflicts {
   private final Profile profile;
   private final Specification rules;
+  private final Exemptions exemptions;
 
   /** Two accesses that conflict; the first one was issued first where that can be said. */
   public record Conflict(Access first, Access second) {}
 
+  /** Conflicts under a profile's rules. */
   public Conflicts(Specification rules) {
+    this(rules, new Families(rules));
+  }
+
+  /** Conflicts where other pairs are exempt than the profile says. */
+  public Conflicts(Specification rules, Exemptions exemptions) {
     this.rules = rules;
+    this.exemptions = exemptions;
     this.profile = rules.profile();
   }
 
@@ -75,7 +83,7 @@ public final class Conflicts {
       if (earlier.number() >= later.number()) {
         break;
       }
-      boolean fenced = rules.ordered(earlier, later);
+      boolean fenced = exemptions.fenced(earlier, later);
       for (Access a : steps.open(earlier)) {
         for (Access b : open) {
           boolean ordered = fenced && a.use().ofTarget() && b.use().ofTarget();
@@ -90,10 +98,7 @@ public final class Conflicts {
 
   /** Whether two unordered accesses may not touch the same bytes. */
   public boolean conflict(Access a, Access b) {
-    return (a.use().updates() || b.use().updates())
-        && a.overlaps(b)
-        && !exempt(a, b)
-        && !exempt(b, a);
+    return (a.use().updates() || b.use().updates()) && a.overlaps(b) && !exemptions.exempt(a, b);
   }
 
   /**
@@ -146,29 +151,5 @@ public final class Conflicts {
 
   private static boolean isAdd(Access signal) {
     return signal.operator() == SignalOperator.ADD;
-  }
-
-  // Families that are atomic to each other; called in both orders.
-  private boolean exempt(Access a, Access b) {
-    return switch (a.use()) {
-      case AMO, AMO_FETCH ->
-          switch (b.use()) {
-            case AMO, AMO_FETCH, WAIT -> a.type() == b.type();
-            case SIGNAL, SIGNAL_WAIT, SIGNAL_FETCH -> profile.has(Switch.SIGNAL_OPERATORS_MIX);
-            default -> false;
-          };
-      case SIGNAL ->
-          switch (b.use()) {
-            case SIGNAL -> a.operator() == b.operator() || profile.has(Switch.SIGNAL_OPERATORS_MIX);
-            case SIGNAL_WAIT, SIGNAL_FETCH -> true;
-            case WAIT -> a.type() == b.type();
-            default -> false;
-          };
-      case PUT_VALUE -> b.use() == Use.WAIT && profile.has(Switch.P_IS_WAITABLE);
-      case DEVICE_ATOMIC -> b.use() == Use.DEVICE_ATOMIC;
-      case LOCK -> b.use() == Use.LOCK;
-      case TURN -> true;
-      default -> false;
-    };
   }
 }

@@ -44,11 +44,15 @@ public record Limits(Engine engine, Effort effort) {
         effort);
   }
 
-  /** Looks at the orders of a program under rules that define every one of them. */
+  /** Looks at the orders of a program under any rules; without conflicts, all are defined. */
   Exploration explore(
-      Program program, Job job, OrderingRules rules, Function<Machine, String> observe) {
+      Program program,
+      Job job,
+      OrderingRules rules,
+      Optional<Conflicts> conflicts,
+      Function<Machine, String> observe) {
     Machine start = new Machine(program, job, rules, new RuntimeSystem());
-    return engine.explore(start, Optional.empty(), observe, effort);
+    return engine.explore(start, conflicts, observe, effort);
   }
 
   /** Looks at all orders of a program, up to a finding that is too much. */

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.operation.OrderingRules;
+import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.model.spec.Specification;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.litmus.LitmusTest;
 
@@ -24,19 +27,38 @@ public record LitmusJudgement(LitmusTest test, ImmutableList<LitmusAnswer> answe
   public static LitmusJudgement of(LitmusProgram program, List<Profile> profiles, Limits limits) {
     ImmutableList.Builder<LitmusAnswer> answers = ImmutableList.builder();
     for (Profile profile : profiles) {
-      LitmusTest test = program.test();
-      FinalValues values = new FinalValues(program);
-      Exploration exploration =
-          limits.explore(program.program(), Job.ofPes(test.pes()), profile, values::observe);
-      answers.add(
-          new LitmusAnswer(
-              profile,
-              exploration,
-              Mending.NOT_ASKED,
-              values.outcomes(exploration),
-              Optional.ofNullable(test.expectations().get(profile.name()))));
+      Specification rules = new Specification(profile);
+      answers.add(answer(program, profile, rules, new Conflicts(rules), limits));
     }
     return new LitmusJudgement(program.test(), answers.build());
+  }
+
+  /**
+   * Explores a test under rules and conflicts that need not be a profile's own.
+   *
+   * @param profile whose expectation the answer is compared with
+   */
+  public static LitmusAnswer answer(
+      LitmusProgram program,
+      Profile profile,
+      OrderingRules rules,
+      Conflicts conflicts,
+      Limits limits) {
+    LitmusTest test = program.test();
+    FinalValues values = new FinalValues(program);
+    Exploration exploration =
+        limits.explore(
+            program.program(),
+            Job.ofPes(test.pes()),
+            rules,
+            Optional.of(conflicts),
+            values::observe);
+    return new LitmusAnswer(
+        profile,
+        exploration,
+        Mending.NOT_ASKED,
+        values.outcomes(exploration),
+        Optional.ofNullable(test.expectations().get(profile.name())));
   }
 
   /**

@@ -44,7 +44,8 @@ public record TransportAnswer(
     Job job = job(Job.ofPes(program.test().pes()), pesPerNode);
     FinalValues values = new FinalValues(program);
     Exploration exploration =
-        limits.explore(program.program(), job, rules(transport, job), values::observe);
+        limits.explore(
+            program.program(), job, rules(transport, job), Optional.empty(), values::observe);
     return new TransportAnswer(transport, pesPerNode, exploration, values.outcomes(exploration));
   }
 
@@ -53,7 +54,8 @@ public record TransportAnswer(
       Program program, Job started, Transport transport, int pesPerNode, Limits limits) {
     Job job = job(started, pesPerNode);
     Exploration exploration =
-        limits.explore(program, job, rules(transport, job), ProgramJudgement::printed);
+        limits.explore(
+            program, job, rules(transport, job), Optional.empty(), ProgramJudgement::printed);
     ImmutableList<Outcome> outcomes =
         exploration.outcomes().entrySet().stream()
             .map(seen -> new Outcome(seen.getKey(), seen.getValue(), false))

@@ -1,0 +1,18 @@
+package org.shmemlab.conformance.mutants;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** Every rule is needed: the catalogue notices if one is missing (memory model, 8.5). */
+class EveryRuleIsNeededTest {
+  @Test
+  void everyMutantIsNoticedAsThePageSays() throws IOException {
+    String page = MutantsPage.text(Catalogue.in(Path.of("..", "litmus")));
+    assertThat(page).doesNotContain("**none**");
+    assertThat(page).isEqualTo(Files.readString(Path.of("..", "docs", "mutants.md")));
+  }
+}

@@ -1,0 +1,13 @@
+package org.shmemlab.model.spec;
+
+import org.shmemlab.model.machine.Access;
+import org.shmemlab.model.operation.Pending;
+
+/** What keeps two accesses that overlap in memory and in time from being a conflict. */
+public interface Exemptions {
+  /** Whether both are in one family of accesses that are atomic to each other. */
+  boolean exempt(Access a, Access b);
+
+  /** Whether a fence keeps the updates of these two operations apart. */
+  boolean fenced(Pending earlier, Pending later);
+}
