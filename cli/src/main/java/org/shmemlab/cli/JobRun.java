@@ -61,7 +61,7 @@ final class JobRun {
   }
 
   /** The same in simulated time. */
-  int run(Program program, Job job, Timing.Setting setting, double jitter, long seed)
+  int run(Program program, Job job, Where.Setting setting, double jitter, long seed)
       throws IOException {
     try (Interruption interruption = Interruption.watch()) {
       Machine machine = new Machine(program, job, setting.rules(), new RuntimeSystem());

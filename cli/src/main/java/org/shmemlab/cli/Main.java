@@ -43,6 +43,7 @@ public final class Main {
     return new CommandLine(new Main())
         .addSubcommand(new RunCommand(out, err))
         .addSubcommand(new CheckCommand(out, err))
+        .addSubcommand(new PerftestCommand(out))
         .addSubcommand(new PlatformCommands.All(out))
         .addSubcommand(PlatformCommands.platform(out, err))
         .addSubcommand(new AccuracyCommands.Parameters(out))

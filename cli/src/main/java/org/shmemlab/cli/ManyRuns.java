@@ -25,7 +25,7 @@ final class ManyRuns {
   }
 
   /** Runs them and shows the histogram; gives the exit code. */
-  int run(Program program, Job job, Timing.Setting setting, Timing timing, long seed, long most) {
+  int run(Program program, Job job, Where.Setting setting, Timing timing, long seed, long most) {
     Map<String, Integer> seen = new TreeMap<>();
     boolean fine = true;
     for (int i = 0; i < timing.runs(); i++) {

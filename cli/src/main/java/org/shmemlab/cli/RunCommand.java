@@ -109,9 +109,9 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     checkJob();
-    Optional<Timing.Setting> timed =
+    Optional<Where.Setting> timed =
         timing.setting(Objects.requireNonNull(spec), pes, gpusPerNode, environment);
-    Job job = job(timed.map(Timing.Setting::pesPerNode).orElse(null));
+    Job job = job(timed.map(Where.Setting::pesPerNode).orElse(null));
     SourceFile source = read().define(macros.all(Objects.requireNonNull(spec)));
     String name = source.path();
     RunView view =

@@ -1,0 +1,128 @@
+package org.shmemlab.transports.patterns;
+
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+import org.shmemlab.model.program.Scope;
+import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.cost.Pipeline;
+
+/**
+ * Two PEs, of which the first does the same again and again: the point-to-point tests of NVSHMEM's
+ * perftest (reference/nvshmem.md, section 6).
+ */
+final class PointToPoint implements Pattern {
+  /** One step of a round. */
+  sealed interface Step {
+    /** A call; the other PE answers to those that it waits for. */
+    record Call(Kind kind, long bytes, boolean blocking) implements Step {}
+
+    record Quiet() implements Step {}
+
+    record Fence() implements Step {}
+
+    /** Waits for the other PE's signal, which sends the same steps back. */
+    record Wait() implements Step {}
+  }
+
+  private final ImmutableList<Step> round;
+  private final ImmutableList<Step> last;
+  private final int agents;
+  private final int rounds;
+  private final Scope scope;
+  private final long poll;
+  private final boolean answers;
+  private final int[] at; // of each agent: steps done
+  private final boolean[] waits; // of each PE
+  private final int[] signals; // that came and were not waited for
+  private int finished;
+
+  /**
+   * Agents of PE 0, each of which goes through the rounds and then the last steps; where a step
+   * waits, one agent of PE 1 does the same, but waits first.
+   */
+  PointToPoint(
+      int agents, List<Step> round, int rounds, List<Step> last, Scope scope, long pollPs) {
+    this.round = ImmutableList.copyOf(round);
+    this.last = ImmutableList.copyOf(last);
+    this.answers = round.contains(new Step.Wait());
+    this.agents = agents;
+    this.rounds = rounds;
+    this.scope = scope;
+    this.poll = pollPs;
+    this.at = new int[agents + 1];
+    this.waits = new boolean[2];
+    this.signals = new int[2];
+  }
+
+  @Override
+  public void start(Pipeline pipeline) {
+    for (int agent = 0; agent < agents; agent++) {
+      pipeline.place(agent, 0);
+      pipeline.wake(agent, 0);
+    }
+    if (answers) {
+      pipeline.place(agents, 1);
+      at[agents] = -1; // it waits before its first round
+      pipeline.wake(agents, 0);
+    }
+  }
+
+  @Override
+  public void resume(Pipeline pipeline, int agent, long now) {
+    int done = at[agent]++;
+    if (done >= rounds * round.size() + last.size()) {
+      finished++;
+      return;
+    }
+    Step step =
+        done < 0
+            ? new Step.Wait()
+            : done < rounds * round.size()
+                ? round.get(done % round.size())
+                : last.get(done - rounds * round.size());
+    int pe = agent == agents ? 1 : 0;
+    switch (step) {
+      case Step.Call call ->
+          pipeline.issue(
+              agent,
+              now,
+              call.kind(),
+              1 - pe,
+              call.bytes(),
+              scope,
+              (call.blocking() ? Pipeline.BLOCKING : 0) | Pipeline.NOTIFY,
+              call.kind().ordinal());
+      case Step.Quiet _ -> pipeline.quiet(agent, now);
+      case Step.Fence _ -> pipeline.fence(agent, now);
+      case Step.Wait _ -> {
+        boolean lastWait = agent == agents && done == rounds * round.size() - 1;
+        if (lastWait) {
+          finished++; // nobody answers its last message
+        } else if (signals[pe] > 0) {
+          signals[pe]--;
+          pipeline.wake(agent, now);
+        } else {
+          waits[pe] = true;
+        }
+      }
+    }
+  }
+
+  @Override
+  public void visible(Pipeline pipeline, int tag, int target, long time) {
+    if (!answers || tag == Kind.PUT.ordinal()) {
+      return;
+    }
+    if (waits[target]) {
+      waits[target] = false;
+      pipeline.wake(target == 0 ? 0 : agents, time + poll);
+    } else {
+      signals[target]++;
+    }
+  }
+
+  /** Whether every agent has come to its end. */
+  boolean finished() {
+    return finished == agents + (answers ? 1 : 0);
+  }
+}

@@ -1,0 +1,61 @@
+package org.shmemlab.transports.patterns;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shmemlab.model.program.Scope;
+import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.Fleets;
+import org.shmemlab.transports.platform.PathKind;
+import org.shmemlab.transports.platform.Platforms;
+
+class PerftestTest {
+  private static final Perftest.Options TEN = new Perftest.Options(10, 8, 64, Scope.BLOCK);
+  private static final Perftest.Options ALONE = new Perftest.Options(10, 1, 1, Scope.THREAD);
+
+  private static Fleet fleet(int pes, int perNode, PathKind remote) {
+    return Fleets.on(Platforms.named("hgx-h200"), pes, perNode, remote);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyTestRunsOnEveryKindOfPath(Perftest test) {
+    int pes = test.isCollective() ? 6 : 2;
+    for (Fleet fleet :
+        new Fleet[] {
+          fleet(pes, pes, PathKind.IBGDA),
+          fleet(pes, 1, PathKind.IBGDA),
+          fleet(pes, 1, PathKind.IBRC)
+        }) {
+      double small = test.run(fleet, 8, TEN);
+      double large = test.run(fleet, 1 << 20, TEN);
+      assertTrue(small > 0 && large > 0, small + ", " + large);
+      if (test.hasSizes() && test.metric() == Perftest.Metric.BANDWIDTH) {
+        assertTrue(large > small);
+      }
+    }
+  }
+
+  /** Rows of the platform: 11.10 us over IBGDA (PD0519), 6.40 us over IBRC (PD0525). */
+  @Test
+  void aPutAndAQuietTakeWhatThePlatformWasFittedTo() {
+    assertEquals(11.10, Perftest.PUT_LATENCY.run(fleet(2, 1, PathKind.IBGDA), 8, ALONE), 0.3);
+    assertEquals(6.40, Perftest.PUT_LATENCY.run(fleet(2, 1, PathKind.IBRC), 8, ALONE), 0.3);
+  }
+
+  @Test
+  void largePutsReachTheRateOfTheLink() {
+    Perftest.Options many = new Perftest.Options(20, 32, 256, Scope.BLOCK);
+    assertEquals(48, Perftest.PUT_BW.run(fleet(2, 1, PathKind.IBGDA), 32 << 20, many), 3);
+  }
+
+  @Test
+  void namesHaveHyphensOrUnderscores() {
+    assertEquals(Perftest.PUT_BW, Perftest.named("put-bw").orElseThrow());
+    assertEquals(Perftest.PUT_PING_PONG, Perftest.named("shmem_put_ping_pong").orElseThrow());
+    assertTrue(Perftest.named("put").isEmpty());
+  }
+}
