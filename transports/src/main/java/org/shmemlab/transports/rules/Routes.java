@@ -2,6 +2,7 @@ package org.shmemlab.transports.rules;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Origin;
 
@@ -64,6 +65,22 @@ record Routes(Transport transport, int pes, int pesPerNode) {
   /** The way of an operation's signal. */
   Transaction signal(Operation operation) {
     return signal(operation.origin(), operation.pe(), operation.signalPart());
+  }
+
+  /** Whether an event belongs to the signal of its operation. */
+  static boolean isSignal(Operation operation, Event event) {
+    return event.kind() == Event.Kind.SIGNAL_VISIBLE
+        || (event.kind() == Event.Kind.UPDATE_READ && operation.signalPart() != null);
+  }
+
+  /** The way of the part of an operation that an event belongs to. */
+  Transaction way(Operation operation, Event event) {
+    return isSignal(operation, event) ? signal(operation) : data(operation);
+  }
+
+  /** Whether an operation has a signal that goes through a network card. */
+  boolean signalByNetwork(Operation operation) {
+    return operation.signalPart() != null && signal(operation).ofNetwork();
   }
 
   private Transaction signal(Origin origin, int pe, Operation.@Nullable SignalPart part) {

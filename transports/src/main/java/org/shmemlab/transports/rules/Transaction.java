@@ -28,4 +28,9 @@ enum Transaction {
   boolean ofNetwork() {
     return this == WRITE || this == READ || this == ATOMIC || this == MESSAGE;
   }
+
+  /** Whether another than the GPU carries it out by reading, computing and writing back. */
+  boolean outsideGpu() {
+    return this == ATOMIC || this == MESSAGE;
+  }
 }

@@ -5,7 +5,7 @@ import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Pending;
-import org.shmemlab.transports.rules.TransportRules.Part;
+import org.shmemlab.transports.rules.Remaining.Part;
 
 /**
  * The words of the target that an event touches: some of equal size, at equal distances.

@@ -1,0 +1,130 @@
+package org.shmemlab.transports.rules;
+
+import java.util.Optional;
+import org.shmemlab.model.operation.Caller;
+import org.shmemlab.model.operation.InFlight;
+import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.Origin;
+import org.shmemlab.model.operation.Pending;
+import org.shmemlab.transports.rules.Remaining.Part;
+
+/** What calls wait for before they return: operations, fences, quiets, syncs, waits. */
+final class Waiting {
+  private final Routes routes;
+  private final Remaining remaining;
+
+  Waiting(Routes routes) {
+    this.routes = routes;
+    this.remaining = new Remaining(routes);
+  }
+
+  /** Whether the call that issued an operation may return. */
+  boolean mayReturn(Pending pending, InFlight inFlight) {
+    Transaction way = routes.data(pending.operation());
+    return switch (pending.operation()) {
+      case Operation.Put put ->
+          switch (way) {
+            case STORE -> pending.locallyComplete(); // the thread copies, non-blocking or not
+            case COPY -> !put.blocking() || remaining.done(pending);
+            default -> !put.blocking() || isAcknowledged(pending, inFlight);
+          };
+      case Operation.Get get -> // the thread copies, non-blocking or not
+          (!get.blocking() && way != Transaction.LOAD) || pending.locallyComplete();
+      case Operation.Amo amo -> amo.fetch() != 0 || pending.locallyComplete();
+      case Operation.GetValue _ -> pending.locallyComplete();
+      case Operation.PutValue _, Operation.SignalUpdate _, Operation.PeerStore _ -> true;
+    };
+  }
+
+  // A blocking put is a non-blocking one and a quiet of its target
+  // (transfer_device.cuh.in:105-121; IBGDA polls the completion queue).
+  private boolean isAcknowledged(Pending put, InFlight inFlight) {
+    if (!remaining.done(put)) {
+      return false;
+    }
+    for (int i = 0; i < put.behind().length(); i++) {
+      Pending earlier = inFlight.find(put.behind().get(i));
+      if (earlier != null
+          && earlier.operation().pe() == put.operation().pe()
+          && remaining.networkLeft(earlier)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * A thread's quiet is a system fence, for what it did or what CUDA has ordered before it; that of
+   * a network drains the whole PE (proxy.cpp, progress_quiet; ibgda_device.cuh, quiet).
+   */
+  boolean isQuiet(Caller caller, InFlight inFlight) {
+    for (Pending pending : inFlight.pending()) {
+      if (pending.operation().origin().pe() == caller.pe()
+          && pending.operation().origin().context() == caller.context()
+          && (remaining.networkLeft(pending)
+              || remaining.threadLeft(pending, caller)
+              || remaining.copyLeft(pending, caller))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * A fence of a GPU thread ends with a system fence, whatever the network's did
+   * (nvshmemi_common_device.cuh:352-384); the host's waits for its streams (fence.cpp).
+   */
+  boolean fenceMayReturn(Caller caller, InFlight inFlight) {
+    Optional<Network> network = routes.transport().network(caller.onDevice());
+    boolean drains = network.isPresent() && network.get().fence() == Network.Fence.WAITS;
+    for (Pending pending : inFlight.pending()) {
+      Origin origin = pending.operation().origin();
+      if (origin.pe() == caller.pe()
+          && (remaining.threadLeft(pending, caller)
+              || remaining.copyLeft(pending, caller)
+              || (drains
+                  && pending.knownBy().get(caller.agent())
+                  && origin.onDevice() == caller.onDevice()
+                  && remaining.networkLeft(pending)))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * A sync does not wait for data (nvshmem_defines.h, sync). In a job of two, its only signal
+   * follows the data on their one queue pair.
+   */
+  boolean mayArrive(int agent, InFlight inFlight) {
+    Optional<Network> network = routes.transport().network(true);
+    if (routes.pes() != 2 || network.isEmpty() || !network.get().onlyOneQueue()) {
+      return true;
+    }
+    for (Pending pending : inFlight.pending()) {
+      if (pending.knownBy().get(agent) && remaining.left(pending, Part.DATA) == Transaction.WRITE) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Whether a wait or test may look: behind a consistency operation, only when what was delivered
+   * is visible; the calls of the signal family do none.
+   */
+  boolean mayObserve(int pe, boolean ofSignal, InFlight inFlight) {
+    boolean consistency =
+        routes.transport().link().lateVisibility()
+            && !ofSignal
+            && !routes.transport().settings().has(Variable.BYPASS_FLUSH);
+    if (consistency) {
+      for (Pending pending : inFlight.pending()) {
+        if (pending.operation().pe() == pe && Words.delivered(pending)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+}
