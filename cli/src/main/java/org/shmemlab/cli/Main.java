@@ -6,6 +6,7 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ServiceLoader;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -40,8 +41,11 @@ public final class Main {
 
   /** The whole command tree, for {@link #main} and for the tests. */
   static CommandLine commandLine(PrintStream out, PrintStream err) {
-    return new CommandLine(new Main())
-        .addSubcommand(new RunCommand(out, err))
+    CommandLine line = new CommandLine(new Main());
+    for (CommandSource source : ServiceLoader.load(CommandSource.class)) {
+      source.commands(out, err).forEach(line::addSubcommand);
+    }
+    return line.addSubcommand(new RunCommand(out, err))
         .addSubcommand(new CheckCommand(out, err))
         .addSubcommand(new PerftestCommand(out))
         .addSubcommand(new PlatformCommands.All(out))

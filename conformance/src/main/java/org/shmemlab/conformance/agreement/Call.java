@@ -13,6 +13,11 @@ public record Call(Verb verb, String word, int target, long number) {
     return new Call(verb, "", 0, 0);
   }
 
+  /** The same call where PEs 0 and 1 have exchanged their places. */
+  Call mirrored() {
+    return word.isEmpty() ? this : new Call(verb, word, 1 - target, number);
+  }
+
   /** The statement of a litmus test, without the variable that takes its value. */
   String text() {
     return verb.text(word, target, number);

@@ -16,6 +16,9 @@ public record Enumeration(ImmutableList<Letter> letters, int calls) {
   /** A verb on a word. */
   public record Letter(Verb verb, String word) {
     Call call(int self) {
+      if (word.isEmpty()) {
+        return Call.of(verb);
+      }
       return new Call(verb, word, verb.remote() ? 1 - self : self, 1);
     }
   }

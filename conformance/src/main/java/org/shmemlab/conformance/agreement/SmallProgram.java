@@ -71,6 +71,34 @@ public record SmallProgram(ImmutableList<ImmutableList<Call>> bodies) {
     return uses(Verb.SYNC) && uses(Verb.BARRIER);
   }
 
+  /** How many calls it has. */
+  int size() {
+    return bodies.stream().mapToInt(ImmutableList::size).sum();
+  }
+
+  /** The program with PEs 0 and 1 exchanged; there are no others. */
+  SmallProgram mirrored() {
+    return new SmallProgram(
+        bodies.reverse().stream()
+            .map(body -> body.stream().map(Call::mirrored).collect(ImmutableList.toImmutableList()))
+            .collect(ImmutableList.toImmutableList()));
+  }
+
+  /** Whether it becomes another program by adding calls. */
+  boolean isPartOf(SmallProgram other) {
+    for (int pe = 0; pe < bodies.size(); pe++) {
+      ImmutableList<Call> mine = bodies.get(pe);
+      int found = 0;
+      for (Call call : other.bodies.get(pe)) {
+        found += found < mine.size() && mine.get(found).equals(call) ? 1 : 0;
+      }
+      if (found < mine.size()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private boolean uses(Verb verb) {
     return bodies.stream().flatMap(ImmutableList::stream).anyMatch(call -> call.verb() == verb);
   }

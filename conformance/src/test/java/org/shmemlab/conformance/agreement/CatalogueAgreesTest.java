@@ -19,7 +19,7 @@ import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** The axioms and the explorer give the same answer to every test of the catalogue. */
-class CatalogueAgreesTest {
+public class CatalogueAgreesTest {
   @Test
   void onEveryTestUnderEveryProfile() throws IOException {
     Map<String, String> different = new TreeMap<>();

@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.shmemlab.model.spec.Profile;
 
 /** The axioms and the explorer give the same answers to small programs (memory model, 8.3). */
-class SmallProgramsAgreeTest {
+public class SmallProgramsAgreeTest {
   /** How many random programs; the thorough profile has more. */
-  private static final int RANDOM = Integer.getInteger("shmemlab.random", 2000);
+  private static final int RANDOM = Integer.getInteger("shmemlab.random", 20_000);
 
   /** Whether every call is enumerated, or only the messages. */
   private static final boolean THOROUGH = Boolean.getBoolean("shmemlab.thorough");

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /** Every rule is needed: the catalogue notices if one is missing (memory model, 8.5). */
-class EveryRuleIsNeededTest {
+public class EveryRuleIsNeededTest {
   @Test
   void everyMutantIsNoticedAsThePageSays() throws IOException {
     String page = MutantsPage.text(Catalogue.in(Path.of("..", "litmus")));
