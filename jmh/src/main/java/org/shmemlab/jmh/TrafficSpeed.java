@@ -36,7 +36,7 @@ public class TrafficSpeed {
   private static final long POLL_PS = 100_000;
 
   @Param({"ibgda", "ibrc"})
-  private String transport;
+  private String transport = "";
 
   /** 1,024 PEs, 1 KiB to everybody by blocking puts: 1,047,552 messages. */
   @Benchmark

@@ -204,7 +204,7 @@ public final class Mutants {
       implements Exemptions {
     @Override
     public boolean exempt(Access a, Access b) {
-      return pairs.test(a, b) || pairs.test(b, a) ? exempt : exemptions.exempt(a, b);
+      return (pairs.test(a, b) || pairs.test(b, a)) ? exempt : exemptions.exempt(a, b);
     }
 
     @Override

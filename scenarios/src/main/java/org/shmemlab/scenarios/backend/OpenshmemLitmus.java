@@ -45,7 +45,10 @@ final class OpenshmemLitmus extends LitmusCode {
       }
       if (test.bodies().stream()
           .anyMatch(other ->
-              other != body && other.pe() == body.pe() && !other.onHost() && !body.onHost())) {
+              !other.equals(body)
+                  && other.pe() == body.pe()
+                  && !other.onHost()
+                  && !body.onHost())) {
         return Optional.of("several agents of one PE need threads, and a PE runs one here");
       }
     }

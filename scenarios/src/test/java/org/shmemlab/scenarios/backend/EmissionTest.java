@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.scenarios.source.SourceFile;
 
 class EmissionTest {
-  private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+  private static final Path ROOT = Path.of("..");
 
   private static NativeFolder emit(Backend backend, List<SourceFile> sources) {
     return new Emission(backend, 100, 1, ImmutableSortedSet.of(2), backend == Backend.NVSHMEM)

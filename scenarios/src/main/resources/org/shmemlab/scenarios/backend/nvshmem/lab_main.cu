@@ -9,7 +9,7 @@
 
 extern const lab_test *const lab_tests[];
 
-#define CHUNK 4096
+#define CHUNK 32768
 #define LANES 64
 #define STRESS 32
 #define SCRATCH 65536
