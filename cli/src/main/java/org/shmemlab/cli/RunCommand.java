@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.Allowance;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.schedule.RoundRobin;
@@ -24,6 +25,8 @@ import org.shmemlab.reports.RunText;
 import org.shmemlab.reports.RunView;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.transports.rules.BadTransport;
+import org.shmemlab.transports.rules.Settings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -82,6 +85,8 @@ final class RunCommand implements Callable<Integer> {
   @Mixin private Macros macros = new Macros();
 
   @Mixin private Timing timing = new Timing();
+
+  @Mixin private Sharing sharing = new Sharing();
 
   @Option(
       names = "--env",
@@ -159,7 +164,18 @@ final class RunCommand implements Callable<Integer> {
         perNode,
         ImmutableList.copyOf(arguments),
         ImmutableMap.copyOf(environment),
-        Job.Gpu.H200);
+        Job.Gpu.H200,
+        allowance());
+  }
+
+  private Allowance allowance() {
+    try {
+      Settings settings = Settings.of(environment);
+      boolean asUsual = settings.set().isEmpty() && !sharing.given();
+      return asUsual ? Allowance.ALL : settings.allowance(sharing.chosen(environment));
+    } catch (BadTransport problem) {
+      throw usage(problem.text());
+    }
   }
 
   private SourceFile read() {

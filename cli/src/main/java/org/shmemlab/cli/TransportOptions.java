@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.transports.rules.BadTransport;
+import org.shmemlab.transports.rules.GpuSharing;
 import org.shmemlab.transports.rules.Link;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 import org.shmemlab.transports.rules.Version;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of {@code check} that ask what an implementation can do. */
@@ -50,11 +52,14 @@ final class TransportOptions {
       description = "what the hardware does: relaxed-pcie, adaptive-routing, late-visibility")
   List<String> link = ImmutableList.of();
 
+  @Mixin private Sharing sharing = new Sharing();
+
   /** Whether any of them was given. */
   boolean given() {
     return transport != null
         || all
         || pesPerNode != null
+        || sharing.given()
         || !environment.isEmpty()
         || !link.isEmpty();
   }
@@ -65,12 +70,14 @@ final class TransportOptions {
    * @throws BadTransport if there is none such, or an option is wrong by itself
    */
   Transport chosen() {
-    Settings settings = settings();
+    Map<String, String> variables = variables();
+    Settings settings = Settings.of(variables);
     String name = transport == null ? "env" : transport;
-    if (name.equals("env")) {
-      return Transport.of(settings, Version.V3_4_5).over(hardware());
-    }
-    return Transport.of(name, settings).over(hardware());
+    Transport named =
+        name.equals("env") ? Transport.of(settings, Version.V3_4_5) : Transport.of(name, settings);
+    Transport configured = named.over(hardware()).on(sharing.chosen(variables));
+    configured.allowance(); // says what is wrong with the heap
+    return configured;
   }
 
   /** PEs of one node in a job of so many. */
@@ -88,7 +95,7 @@ final class TransportOptions {
     return transport.peer().isPresent() ? pes : 1;
   }
 
-  private Settings settings() {
+  private Map<String, String> variables() {
     Map<String, String> variables = new LinkedHashMap<>();
     for (String assignment : environment) {
       int end = assignment.indexOf('=');
@@ -96,13 +103,17 @@ final class TransportOptions {
         throw new BadTransport("--env " + assignment + ": write NAME=VALUE");
       }
       String name = assignment.substring(0, end);
-      if (!name.startsWith("NVSHMEM_")) {
+      if (!name.startsWith("NVSHMEM_") && !name.equals(GpuSharing.PERCENTAGE)) {
         throw new BadTransport(
-            "--env " + assignment + ": the name of a variable of NVSHMEM begins with NVSHMEM_");
+            "--env "
+                + assignment
+                + ": the name of a variable of NVSHMEM begins with NVSHMEM_;"
+                + " of CUDA's there is "
+                + GpuSharing.PERCENTAGE);
       }
       variables.put(name, assignment.substring(end + 1));
     }
-    return Settings.of(ImmutableMap.copyOf(variables));
+    return ImmutableMap.copyOf(variables);
   }
 
   private Link hardware() {

@@ -46,6 +46,7 @@ final class Collectives {
                   ? " after " + library + " was finalised"
                   : " before " + library + " is initialised; call the init routine first"));
     }
+    requireAllowed(agent, call, arguments);
     if (kind == MeetingKind.INIT && initialised) {
       throw new Fault(library + " is initialised already");
     }
@@ -79,6 +80,24 @@ final class Collectives {
     }
     if (kind.place() == MeetingKind.Place.TEAM) {
       data.check(agent, call, machine.team(agent.pe, arguments[0]), arguments);
+    }
+  }
+
+  // Where PEs share a GPU and take turns, one that waits for another in a kernel may wait for ever.
+  private void requireAllowed(Agent agent, Instruction.Arrive call, long[] arguments) {
+    MeetingKind kind = call.kind();
+    boolean ofAll =
+        (kind == MeetingKind.BARRIER || kind == MeetingKind.SYNC)
+            && machine.team(agent.pe, arguments[0]).id() == Machine.TEAM_WORLD
+            && !agent.onDevice();
+    if (call.family() == Family.NVSHMEM && kind.place() == MeetingKind.Place.TEAM && !ofAll) {
+      machine
+          .job()
+          .allowance()
+          .refusal(kind.text() + (agent.onDevice() ? " on the device" : ""))
+          .ifPresent(reason -> {
+            throw new Fault(reason);
+          });
     }
   }
 
@@ -139,8 +158,17 @@ final class Collectives {
     }
     PeState any = machine.peState(first.pe());
     boolean device = machine.program().symmetricHeap() == HeapSide.DEVICE;
-    long room = machine.job().gpu().memoryBytes() - any.heapBytes;
-    if (bytes < 0 || bytes > room) {
+    Allowance allowance = machine.job().allowance();
+    if (bytes < 0 || !allowance.fits(any.heapBytes + bytes, machine.job().gpu())) {
+      machine.warn(
+          first.line(),
+          first.pe(),
+          "a symmetric object of "
+              + Long.toUnsignedString(bytes)
+              + " bytes beside "
+              + any.heapBytes
+              + " bytes of others does not fit, and the call gives NULL; "
+              + allowance.heapAdvice());
       return Address.NULL; // as the API says: null when the heap is exhausted
     }
     if (bytes > Integer.MAX_VALUE) {

@@ -136,6 +136,7 @@ final class Communication {
       }
       case Instruction.WaitUntil i -> {
         requireInitialised(agent);
+        requireAllowed("a wait or test");
         return waits.execute(agent, i);
       }
       case Instruction.Atomic i -> atomic(agent, i);
@@ -359,6 +360,11 @@ final class Communication {
           case Operation.Get get -> get.words() * get.wordBytes();
           default -> ScalarType.U64.bytes();
         };
+    if (operation instanceof Operation.Amo) {
+      requireAllowed("an atomic memory operation");
+    } else if (operation.signalPart() != null) {
+      requireAllowed("a signal");
+    }
     String refusal = machine.rules().refusal(operation);
     if (refusal != null) {
       throw new Fault(refusal);
@@ -457,6 +463,16 @@ final class Communication {
               ? "communication after the library was finalised"
               : "communication before the library is initialised; call the init routine first");
     }
+  }
+
+  private void requireAllowed(String call) {
+    machine
+        .job()
+        .allowance()
+        .refusal(call)
+        .ifPresent(reason -> {
+          throw new Fault(reason);
+        });
   }
 
   /** Fails unless the range lies in a symmetric object. */

@@ -11,13 +11,15 @@ import com.google.common.collect.ImmutableMap;
  * @param arguments the program's arguments after its name
  * @param environment what {@code getenv} sees
  * @param gpu the GPU that every PE drives
+ * @param allowance what the configuration leaves to the job
  */
 public record Job(
     int pes,
     int pesPerNode,
     ImmutableList<String> arguments,
     ImmutableMap<String, String> environment,
-    Gpu gpu) {
+    Gpu gpu,
+    Allowance allowance) {
 
   /** Largest job. */
   public static final int MAX_PES = (1 << 20) - 1;
@@ -29,6 +31,16 @@ public record Job(
     if (pesPerNode < 1) {
       throw new IllegalArgumentException("a node has at least 1 PE, not " + pesPerNode);
     }
+  }
+
+  /** A job that may use all that its GPUs have. */
+  public Job(
+      int pes,
+      int pesPerNode,
+      ImmutableList<String> arguments,
+      ImmutableMap<String, String> environment,
+      Gpu gpu) {
+    this(pes, pesPerNode, arguments, environment, gpu, Allowance.ALL);
   }
 
   /** A job on one node without arguments. */

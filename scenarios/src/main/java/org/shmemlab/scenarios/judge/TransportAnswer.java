@@ -41,7 +41,7 @@ public record TransportAnswer(
   /** Explores a litmus test. */
   public static TransportAnswer of(
       LitmusProgram program, Transport transport, int pesPerNode, Limits limits) {
-    Job job = job(Job.ofPes(program.test().pes()), pesPerNode);
+    Job job = job(Job.ofPes(program.test().pes()), transport, pesPerNode);
     FinalValues values = new FinalValues(program);
     Exploration exploration =
         limits.explore(
@@ -52,7 +52,7 @@ public record TransportAnswer(
   /** Explores a program; outcomes are what its PEs print. */
   public static TransportAnswer of(
       Program program, Job started, Transport transport, int pesPerNode, Limits limits) {
-    Job job = job(started, pesPerNode);
+    Job job = job(started, transport, pesPerNode);
     Exploration exploration =
         limits.explore(
             program, job, rules(transport, job), Optional.empty(), ProgramJudgement::printed);
@@ -63,8 +63,14 @@ public record TransportAnswer(
     return new TransportAnswer(transport, pesPerNode, exploration, outcomes);
   }
 
-  private static Job job(Job job, int pesPerNode) {
-    return new Job(job.pes(), pesPerNode, job.arguments(), job.environment(), job.gpu());
+  private static Job job(Job job, Transport transport, int pesPerNode) {
+    return new Job(
+        job.pes(),
+        pesPerNode,
+        job.arguments(),
+        job.environment(),
+        job.gpu(),
+        transport.allowance());
   }
 
   private static TransportRules rules(Transport transport, Job job) {

@@ -5,6 +5,7 @@ import com.google.common.collect.Maps;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import org.shmemlab.model.machine.Allowance;
 
 /**
  * How NVSHMEM is configured.
@@ -32,12 +33,21 @@ public record Settings(ImmutableMap<Variable, String> set) {
                 .orElseThrow(() ->
                     new BadTransport(
                         entry.getKey()
-                            + " is no variable that NVSHMEM 3.4.5 or 3.5 reads;"
+                            + " is no variable that NVSHMEM 3.4.5, 3.5 or 3.7 reads;"
                             + " check its spelling"));
         set.put(variable, accepted(variable, entry.getValue()));
       }
     }
     return new Settings(Maps.immutableEnumMap(set));
+  }
+
+  /**
+   * What these settings leave to a job whose PEs share GPUs so.
+   *
+   * @throws BadTransport if there is no symmetric heap of that kind
+   */
+  public Allowance allowance(GpuSharing sharing) {
+    return SymmetricHeap.allowance(this, sharing);
   }
 
   /** The same settings with one variable set. */

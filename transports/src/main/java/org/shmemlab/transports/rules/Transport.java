@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.shmemlab.model.machine.Allowance;
 
 /**
  * How the PEs of a job reach each other, in one release of NVSHMEM and one configuration.
@@ -16,13 +17,15 @@ import java.util.stream.Stream;
  * @param version the release
  * @param settings the environment
  * @param link what the hardware between does
+ * @param sharing how many PEs share a GPU
  */
 public record Transport(
     Optional<Fabric> peer,
     Optional<Fabric> network,
     Version version,
     Settings settings,
-    Link link) {
+    Link link,
+    GpuSharing sharing) {
 
   /**
    * The transport of a name on the command line: {@code nvlink}, {@code ibgda@3.5}, {@code
@@ -59,7 +62,8 @@ public record Transport(
     if (network.isEmpty() && peer.equals(Optional.of(Fabric.PCIE))) {
       network = networkOf(settings);
     }
-    Transport transport = new Transport(peer, network, version, settings, Link.ORDERLY);
+    Transport transport =
+        new Transport(peer, network, version, settings, Link.ORDERLY, GpuSharing.NONE);
     transport.requireAgreement();
     return transport;
   }
@@ -71,7 +75,10 @@ public record Transport(
   public static Transport of(Settings settings, Version version) {
     Optional<Fabric> peer =
         settings.has(Variable.DISABLE_P2P) ? Optional.empty() : Optional.of(Fabric.NVLINK);
-    return new Transport(peer, networkOf(settings), version, settings, Link.ORDERLY);
+    Transport transport =
+        new Transport(peer, networkOf(settings), version, settings, Link.ORDERLY, GpuSharing.NONE);
+    transport.requireAgreement();
+    return transport;
   }
 
   /** Each transport of both versions with its default settings, in the order of {@link Fabric}. */
@@ -104,6 +111,17 @@ public record Transport(
 
   // What somebody sets has to fit what he asks for; what nobody sets follows the name.
   private void requireAgreement() {
+    for (Variable variable : settings.set().keySet()) {
+      if (!variable.knownTo(version)) {
+        throw new BadTransport(
+            variable.environmentName()
+                + " is a variable of NVSHMEM "
+                + variable.since()
+                + "; "
+                + name()
+                + " does not read it");
+      }
+    }
     if (peer.isPresent() && settings.has(Variable.DISABLE_P2P)) {
       throw new BadTransport(
           "NVSHMEM_DISABLE_P2P=1 leaves no " + peer.get().key() + "; name a network alone");
@@ -128,7 +146,21 @@ public record Transport(
 
   /** The same transport over another link. */
   public Transport over(Link changed) {
-    return new Transport(peer, network, version, settings, changed);
+    return new Transport(peer, network, version, settings, changed, sharing);
+  }
+
+  /** The same transport on GPUs that are shared so. */
+  public Transport on(GpuSharing changed) {
+    return new Transport(peer, network, version, settings, link, changed);
+  }
+
+  /**
+   * What the configuration leaves to a job.
+   *
+   * @throws BadTransport if there is no symmetric heap of that kind
+   */
+  public Allowance allowance() {
+    return settings.allowance(sharing);
   }
 
   /** The name on the command line, without what the settings change. */

@@ -75,8 +75,37 @@ public enum Variable {
   REDUCESCATTER_NVLS_THRESHOLD(Type.SIZE, "16M"),
   REDUCE_NVLS_THRESHOLD(Type.SIZE, "2048"),
   MAX_CTAS(Type.COUNT, "1"),
+  BCAST_ALGO(Type.COUNT, "0"),
+  FCOLLECT_ALGO(Type.COUNT, "0"),
+  REDUCE_ALGO(Type.COUNT, "0"),
+  REDUCESCATTER_ALGO(Type.COUNT, "0"),
   REDMAXLOC_ALGO(Type.COUNT, "1"),
-  IGNORE_CUDA_MPS_ACTIVE_THREAD_PERCENTAGE(Type.FLAG, "0");
+  IGNORE_CUDA_MPS_ACTIVE_THREAD_PERCENTAGE(Type.FLAG, "0"),
+
+  TRANSPORT_BATCH_MAX_OPS(Since.V3_7, Type.COUNT, "16"),
+  IB_TIMEOUT(Since.V3_7, Type.COUNT, "20"),
+  IB_RETRY_CNT(Since.V3_7, Type.COUNT, "7"),
+  LIBFABRIC_MAX_NIC_PER_PE(Since.V3_7, Type.COUNT, "16"),
+  LIBFABRIC_PROXY_REQUEST_BATCH_MAX(Since.V3_7, Type.COUNT, "32"),
+  LIBFABRIC_DISABLE_BATCH_RMA(Since.V3_7, Type.FLAG, "0"),
+  LIBFABRIC_SIGNAL_WAIT_SPIN_COUNT(Since.V3_7, Type.COUNT, "1024"),
+  NETDEVS_POLICY(
+      Since.V3_7, Type.WORD, "AUTO", "AUTO", "EXTERNAL_SHARING_PCIE_SWITCH_NIC_EXCLUSIVE"),
+  TMA_POLICY(Since.V3_7, Type.TEXT, "DISABLE"),
+  ENABLE_LOGICAL_ENDPOINT(Since.V3_7, Type.FLAG, "0"),
+  CPU_AFFINITY(Since.V3_7, Type.TEXT, "AUTO");
+
+  /** The release that first has a variable. */
+  private enum Since {
+    V3_4_5("3.4.5"),
+    V3_7("3.7");
+
+    private final String number;
+
+    Since(String number) {
+      this.number = number;
+    }
+  }
 
   /** What a value looks like. */
   enum Type {
@@ -103,11 +132,17 @@ public enum Variable {
   /** What every name in the environment begins with. */
   public static final String PREFIX = "NVSHMEM_";
 
+  private final Since since;
   private final Type type;
   private final String standard;
   private final ImmutableList<String> choices;
 
   Variable(Type type, String standard, String... choices) {
+    this(Since.V3_4_5, type, standard, choices);
+  }
+
+  Variable(Since since, Type type, String standard, String... choices) {
+    this.since = since;
     this.type = type;
     this.standard = standard;
     this.choices = ImmutableList.copyOf(choices);
@@ -123,6 +158,16 @@ public enum Variable {
     return Arrays.stream(values())
         .filter(variable -> variable.environmentName().equals(environmentName))
         .findFirst();
+  }
+
+  /** The release that first has it, as far as is known here. */
+  public String since() {
+    return since.number;
+  }
+
+  /** Whether a release reads it: 3.7 is later than every release that has rules here. */
+  boolean knownTo(Version version) {
+    return since == Since.V3_4_5 && version.compareTo(Version.V3_4_5) >= 0;
   }
 
   /** The value if nobody sets it. */

@@ -1,0 +1,49 @@
+package org.shmemlab.transports.rules;
+
+import org.shmemlab.model.machine.Allowance;
+
+/**
+ * How large the symmetric heap of a PE gets (host/mem/mem_heap.cpp). One without CUDA's virtual
+ * memory, or in the host's memory, has its size from the start; the other grows on demand within a
+ * range of addresses. What the library itself takes comes on top of either.
+ */
+final class SymmetricHeap {
+  /** Largest piece of memory with a handle of its own. */
+  private static final long LARGEST_HANDLE = 2L << 30;
+
+  private SymmetricHeap() {}
+
+  /**
+   * What these settings leave to a job.
+   *
+   * @throws BadTransport if the heap cannot be had in such pieces
+   */
+  static Allowance allowance(Settings settings, GpuSharing sharing) {
+    boolean onGpu = settings.text(Variable.HEAP_KIND).equals("DEVICE");
+    if (!onGpu || settings.has(Variable.DISABLE_CUDA_VMM)) {
+      return new Allowance(
+          settings.bytes(Variable.SYMMETRIC_SIZE),
+          1,
+          onGpu,
+          advice(settings, Variable.SYMMETRIC_SIZE, "the whole heap"),
+          sharing.takesTurns(settings));
+    }
+    long step = settings.bytes(Variable.CUMEM_GRANULARITY);
+    if (step < 1 || step > LARGEST_HANDLE) {
+      throw new BadTransport(
+          "NVSHMEM_CUMEM_GRANULARITY="
+              + settings.text(Variable.CUMEM_GRANULARITY)
+              + ": a memory handle covers at most 2G, and at least 1 byte");
+    }
+    return new Allowance(
+        settings.bytes(Variable.MAX_MEMORY_PER_GPU),
+        step,
+        true,
+        advice(settings, Variable.MAX_MEMORY_PER_GPU, "at most, within the GPU's memory"),
+        sharing.takesTurns(settings));
+  }
+
+  private static String advice(Settings settings, Variable size, String what) {
+    return size.environmentName() + "=" + settings.text(size) + " is " + what + "; set it higher";
+  }
+}
