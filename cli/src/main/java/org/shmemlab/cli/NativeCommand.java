@@ -25,12 +25,16 @@ final class NativeCommand implements Callable<Integer> {
 
   /** The command with its subcommands. */
   static CommandLine of(PrintStream out, PrintStream err) {
-    return new CommandLine(new NativeCommand()).addSubcommand(new NativeEmitCommand(out, err));
+    return new CommandLine(new NativeCommand())
+        .addSubcommand(new NativeEmitCommand(out, err))
+        .addSubcommand(new NativeRunCommand(out, err))
+        .addSubcommand(new NativeResultsCommands.Import(out))
+        .addSubcommand(new NativeResultsCommands.Compare(out));
   }
 
   @Override
   public Integer call() {
     throw new ParameterException(
-        Objects.requireNonNull(spec).commandLine(), "say what to do: emit");
+        Objects.requireNonNull(spec).commandLine(), "say what to do: emit, run, import or compare");
   }
 }

@@ -25,6 +25,11 @@ public record NativeFolder(
     ImmutableList<LeftOut> leftOut,
     ImmutableList<Diagnostic> diagnostics) {
 
+  /** Whether a source is not in it because something is wrong with it. */
+  public boolean broken() {
+    return diagnostics.stream().anyMatch(one -> one.severity() == Diagnostic.Severity.ERROR);
+  }
+
   /**
    * Writes the files; others that are there stay.
    *

@@ -1,0 +1,145 @@
+package org.shmemlab.cli;
+
+import com.google.common.collect.ImmutableList;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.explore.Engine;
+import org.shmemlab.reports.ComparisonText;
+import org.shmemlab.scenarios.judge.Limits;
+import org.shmemlab.scenarios.observed.Comparison;
+import org.shmemlab.scenarios.observed.Results;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The commands about results of real machines: {@code native import}, {@code native compare}. */
+final class NativeResultsCommands {
+  private NativeResultsCommands() {}
+
+  private static ImmutableList<Results> read(
+      List<Path> files, Function<String, ParameterException> usage) {
+    ImmutableList.Builder<Results> results = ImmutableList.builder();
+    for (Path file : files) {
+      try {
+        results.add(Results.read(file));
+      } catch (NoSuchFileException missing) {
+        throw usage.apply("no such file: " + file);
+      } catch (IOException problem) {
+        throw usage.apply("cannot read " + file + ": " + problem.getMessage());
+      } catch (Results.Malformed problem) {
+        throw usage.apply(String.valueOf(problem.getMessage()));
+      }
+    }
+    return results.build();
+  }
+
+  /** Compares the results in these files with the specification; gives the exit code. */
+  static int compare(
+      List<Path> files, Function<String, ParameterException> usage, PrintStream out) {
+    return compare(files, usage, out, Engine.STATES.defaultBudget());
+  }
+
+  private static int compare(
+      List<Path> files, Function<String, ParameterException> usage, PrintStream out, long budget) {
+    ImmutableList<Results> results = read(files, usage);
+    ComparisonText text = new ComparisonText(out);
+    results.forEach(text::runs);
+    Comparison comparison = Comparison.of(results, new Limits(budget, () -> false));
+    text.comparison(comparison);
+    return comparison.allowed() ? ExitCodes.OK : ExitCodes.PROGRAM_FAILED;
+  }
+
+  private static Function<String, ParameterException> usage(@Nullable CommandSpec spec) {
+    return message -> new ParameterException(Objects.requireNonNull(spec).commandLine(), message);
+  }
+
+  /** {@code shmemlab native import}. */
+  @Command(
+      name = "import",
+      description = "Checks results and keeps them under a name of their own.",
+      mixinStandardHelpOptions = true,
+      versionProvider = Version.class,
+      exitCodeListHeading = "Exit codes:%n",
+      exitCodeList = {"0:kept", "2:a file is not what run.sh leaves behind"})
+  static final class Import implements Callable<Integer> {
+    private final PrintStream out;
+
+    @Spec private @Nullable CommandSpec spec;
+
+    @Parameters(arity = "1..*", paramLabel = "RESULTS", description = "litmus*.jsonl")
+    private List<Path> files = ImmutableList.of();
+
+    @Option(
+        names = {"-o", "--output"},
+        paramLabel = "DIR",
+        required = true,
+        description = "where they are kept")
+    private Path folder = Path.of("");
+
+    Import(PrintStream out) {
+      this.out = out;
+    }
+
+    @Override
+    public Integer call() {
+      for (Results results : read(files, usage(spec))) {
+        Path kept = folder.resolve(results.name());
+        try {
+          Files.createDirectories(folder);
+          Files.writeString(kept, results.text());
+        } catch (IOException problem) {
+          throw usage(spec).apply("cannot write " + kept + ": " + problem.getMessage());
+        }
+        out.print("kept " + kept + ": " + results.tests().size() + " results of tests\n");
+      }
+      return ExitCodes.OK;
+    }
+  }
+
+  /** {@code shmemlab native compare}. */
+  @Command(
+      name = "compare",
+      description = "Explores the tests of results and says whether all that was seen is allowed.",
+      mixinStandardHelpOptions = true,
+      versionProvider = Version.class,
+      exitCodeListHeading = "Exit codes:%n",
+      exitCodeList = {
+        "0:all is allowed",
+        "1:a test that the specification calls defined showed what it does not allow",
+        "2:a file is not what run.sh leaves behind"
+      })
+  static final class Compare implements Callable<Integer> {
+    private final PrintStream out;
+
+    @Spec private @Nullable CommandSpec spec;
+
+    @Parameters(arity = "1..*", paramLabel = "RESULTS", description = "litmus*.jsonl")
+    private List<Path> files = ImmutableList.of();
+
+    @Option(
+        names = "--budget",
+        paramLabel = "N",
+        description = "most states of a test; one that has more is 'unknown'")
+    private long budget = Engine.STATES.defaultBudget();
+
+    Compare(PrintStream out) {
+      this.out = out;
+    }
+
+    @Override
+    public Integer call() {
+      return compare(files, usage(spec), out, budget);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package org.shmemlab.scenarios.observed;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ListMultimap;
+import com.google.common.collect.MultimapBuilder;
+import com.google.common.collect.Multimaps;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.shmemlab.scenarios.judge.Limits;
+import org.shmemlab.scenarios.judge.LitmusJudgement;
+import org.shmemlab.scenarios.litmus.LitmusProgram;
+import org.shmemlab.scenarios.litmus.Verdict;
+
+/**
+ * Results beside the specification.
+ *
+ * <p>That a forbidden outcome was not seen says something only where the machine could have shown
+ * it: where the same run shows it for a mutant, the test without the order that it repairs. What
+ * part of the forbidden tests has such a mutant is the mutation score of the machine and its
+ * settings.
+ *
+ * @param tests one entry for each test and library, in the order in which they were first seen
+ */
+public record Comparison(ImmutableList<Compared> tests) {
+  private record Key(String hash, String backend) {}
+
+  /** Explores each test of these results. */
+  public static Comparison of(List<Results> results, Limits limits) {
+    ListMultimap<Key, Observed> byTest = MultimapBuilder.linkedHashKeys().arrayListValues().build();
+    for (Results one : results) {
+      for (Observed observed : one.tests()) {
+        String hash = observed.program().test().source().sha256();
+        byTest.put(new Key(hash, observed.run().backend()), observed);
+      }
+    }
+    ImmutableList.Builder<Compared> tests = ImmutableList.builder();
+    for (Collection<Observed> same : byTest.asMap().values()) {
+      ImmutableList<Observed> observed = ImmutableList.copyOf(same);
+      LitmusProgram program = observed.get(0).program();
+      tests.add(
+          new Compared(
+              observed,
+              LitmusJudgement.of(program, ImmutableList.of(observed.get(0).run().profile()), limits)
+                  .answers()
+                  .get(0)));
+    }
+    return new Comparison(tests.build());
+  }
+
+  /** Whether nothing was seen that a defined test must not show. */
+  public boolean allowed() {
+    return tests.stream().allMatch(test -> test.notAllowed().isEmpty());
+  }
+
+  /**
+   * The forbidden tests that repair another one of the same results, each with its mutants that
+   * show the outcome.
+   */
+  public Map<Compared, List<Compared>> mutants() {
+    ListMultimap<Compared, Compared> shown =
+        MultimapBuilder.linkedHashKeys().arrayListValues().build();
+    for (Compared test : forbiddenWithMutant()) {
+      for (Compared mutant : tests) {
+        if (repairs(test, mutant) && mutant.witnesses() > 0) {
+          shown.put(test, mutant);
+        }
+      }
+    }
+    return Multimaps.asMap(shown);
+  }
+
+  /** The forbidden tests whose mutant is in the results, too. */
+  public ImmutableList<Compared> forbiddenWithMutant() {
+    return tests.stream()
+        .filter(test -> test.verdict().filter(Verdict.FORBIDDEN::equals).isPresent())
+        .filter(test -> tests.stream().anyMatch(mutant -> repairs(test, mutant)))
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  private static boolean repairs(Compared test, Compared mutant) {
+    Observed one = test.observed().get(0);
+    return one.run().backend().equals(mutant.observed().get(0).run().backend())
+        && one.program().test().repairs().contains(mutant.name());
+  }
+}

@@ -1,0 +1,213 @@
+package org.shmemlab.scenarios.observed;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.hash.Hashing;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.scenarios.litmus.Condition.Observable;
+import org.shmemlab.scenarios.litmus.Litmus;
+import org.shmemlab.scenarios.litmus.LitmusProgram;
+import org.shmemlab.scenarios.source.SourceFile;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A file of results, read and checked: every line is JSON, every test compiles, every outcome has
+ * just the values that its test asks for.
+ *
+ * @param text the file
+ * @param runs in the order of the file
+ * @param tests what was seen
+ * @param others tests without outcomes, each with the reason: they did not end, or could not run
+ */
+public record Results(
+    String text,
+    ImmutableList<Run> runs,
+    ImmutableList<Observed> tests,
+    ImmutableList<String> others) {
+
+  /** The version of the format that is understood. */
+  private static final int FORMAT = 1;
+
+  /** A file that is no file of results; the message is one line with file and line. */
+  public static final class Malformed extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Malformed(String message) {
+      super(message);
+    }
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws IOException if it cannot be read
+   * @throws Malformed if it is not what a folder of ours leaves behind
+   */
+  public static Results read(Path file) throws IOException, Malformed {
+    return new Reader(file.toString()).read(Files.readString(file));
+  }
+
+  /** The name of the file under which it is kept: backend, date, PEs, and what tells it apart. */
+  public String name() {
+    Run first = runs.get(0);
+    String hash = Hashing.sha256().hashString(text, StandardCharsets.UTF_8).toString();
+    return String.format(
+        Locale.ROOT,
+        "%s-%s-%s.jsonl",
+        first.backend(),
+        first.date().replaceAll("\\W", ""),
+        hash.substring(0, 8));
+  }
+
+  private static final class Reader {
+    private final String file;
+    private final JsonMapper json = JsonMapper.builder().build();
+    private final Map<String, LitmusProgram> programs = new HashMap<>();
+    private final ImmutableList.Builder<Run> runs = ImmutableList.builder();
+    private final ImmutableList.Builder<Observed> tests = ImmutableList.builder();
+    private final ImmutableList.Builder<String> others = ImmutableList.builder();
+    private @Nullable Run run;
+    private int line;
+
+    Reader(String file) {
+      this.file = file;
+    }
+
+    Results read(String text) throws Malformed {
+      for (String row : text.lines().toList()) {
+        line++;
+        if (!row.isBlank()) {
+          row(parse(row));
+        }
+      }
+      if (run == null) {
+        throw wrong("no run: not a file that run.sh leaves behind");
+      }
+      return new Results(text, runs.build(), tests.build(), others.build());
+    }
+
+    private JsonNode parse(String row) throws Malformed {
+      try {
+        return json.readTree(row);
+      } catch (JacksonException notJson) {
+        throw wrong("not a line of JSON: " + notJson.getOriginalMessage());
+      }
+    }
+
+    private void row(JsonNode row) throws Malformed {
+      switch (string(row, "kind")) {
+        case "run" -> run(row);
+        case "litmus" -> litmus(row);
+        case "hung" -> others.add(string(row, "test") + ": did not end");
+        case "skipped" -> others.add(string(row, "test") + ": " + string(row, "reason"));
+        default -> throw wrong("neither run, litmus, hung nor skipped: " + string(row, "kind"));
+      }
+    }
+
+    private void run(JsonNode row) throws Malformed {
+      if (number(row, "format") != FORMAT) {
+        throw wrong("format " + number(row, "format") + ": only " + FORMAT + " is understood");
+      }
+      run =
+          new Run(
+              string(row, "backend"),
+              string(row, "library"),
+              string(row, "devices"),
+              string(row, "driver"),
+              string(row, "setting"),
+              string(row, "machine"),
+              string(row, "date"),
+              (int) number(row, "pes"),
+              number(row, "instances"),
+              number(row, "seed"),
+              string(row, "command"));
+      runs.add(run);
+    }
+
+    private void litmus(JsonNode row) throws Malformed {
+      Run its = run;
+      if (its == null) {
+        throw wrong("a test before the line of its run");
+      }
+      LitmusProgram program = program(string(row, "test"), string(row, "source"));
+      ImmutableList.Builder<Observed.Count> counts = ImmutableList.builder();
+      for (JsonNode outcome : row.path("outcomes")) {
+        String values = string(outcome, "values");
+        boolean witness = witness(program, values);
+        if (outcome.path("witness").asBoolean(witness) != witness) {
+          throw wrong("the condition of " + string(row, "test") + " says otherwise of: " + values);
+        }
+        counts.add(new Observed.Count(values, number(outcome, "count"), witness));
+      }
+      tests.add(
+          new Observed(
+              its, program, counts.build(), number(row, "timeouts"), number(row, "dropped")));
+    }
+
+    private LitmusProgram program(String name, String source) throws Malformed {
+      LitmusProgram known = programs.get(source);
+      if (known != null) {
+        return known;
+      }
+      Litmus.Compiled compiled = Litmus.compile(new SourceFile(name + ".litmus", source));
+      LitmusProgram program = compiled.program();
+      if (program == null) {
+        throw wrong("its test does not compile: " + compiled.diagnostics().get(0));
+      }
+      programs.put(source, program);
+      return program;
+    }
+
+    private boolean witness(LitmusProgram program, String values) throws Malformed {
+      List<Observable> asked =
+          program.observed().stream().map(LitmusProgram.Observed::observable).toList();
+      Map<Observable, Long> seen = new HashMap<>();
+      String[] parts = values.split("; ?", -1);
+      for (int i = 0; i < asked.size(); i++) {
+        String start = asked.get(i) + "=";
+        if (i >= parts.length || !parts[i].startsWith(start)) {
+          throw wrong("not the values that " + program.test().name() + " asks for: " + values);
+        }
+        seen.put(asked.get(i), value(parts[i].substring(start.length())));
+      }
+      return program.test().question().witness().holds(seen::get);
+    }
+
+    private long value(String digits) throws Malformed {
+      try {
+        return digits.startsWith("-") ? Long.parseLong(digits) : Long.parseUnsignedLong(digits);
+      } catch (NumberFormatException notANumber) {
+        throw wrong("not a number: " + digits);
+      }
+    }
+
+    private String string(JsonNode row, String field) throws Malformed {
+      JsonNode value = row.path(field);
+      if (!value.isString()) {
+        throw wrong("no text under '" + field + "'");
+      }
+      return value.asString();
+    }
+
+    private long number(JsonNode row, String field) throws Malformed {
+      JsonNode value = row.path(field);
+      if (!value.isIntegralNumber()) {
+        throw wrong("no number under '" + field + "'");
+      }
+      return value.asLong();
+    }
+
+    private Malformed wrong(String what) {
+      return new Malformed(file + ":" + line + ": error: " + what);
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.shmemlab.scenarios.backend;
+
+import org.jspecify.annotations.NullMarked;

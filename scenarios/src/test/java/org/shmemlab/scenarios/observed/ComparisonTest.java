@@ -1,0 +1,100 @@
+package org.shmemlab.scenarios.observed;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.shmemlab.scenarios.judge.Limits;
+
+class ComparisonTest {
+  private static final Path CATALOGUE = Path.of("").toAbsolutePath().getParent().resolve("litmus");
+  private static final String RUN =
+      """
+      {"kind":"run","format":1,"backend":"nvshmem","library":"L","devices":"D","driver":"",\
+      "setting":"","machine":"m","date":"2026-01-02T03:04:05Z","pes":2,"instances":10,"seed":1,\
+      "command":"c"}
+      """;
+
+  @TempDir Path folder;
+
+  private static String test(String path, String outcomes, int timeouts) throws IOException {
+    String source =
+        Files.readString(CATALOGUE.resolve(path + ".litmus"))
+            .replace("\\", "\\\\")
+            .replace("\"", "\\\"")
+            .replace("\n", "\\n");
+    String name = Path.of(path).getFileName().toString();
+    return String.format(
+        "{\"kind\":\"litmus\",\"test\":\"%s\",\"source\":\"%s\",\"outcomes\":[%s],"
+            + "\"timeouts\":%d,\"dropped\":0}%n",
+        name, source, outcomes, timeouts);
+  }
+
+  private static String outcome(String values, int count) {
+    return String.format("{\"values\":\"%s\",\"count\":%d}", values, count);
+  }
+
+  private Results read(String... lines) throws IOException, Results.Malformed {
+    return Results.read(Files.writeString(folder.resolve("r.jsonl"), String.join("", lines)));
+  }
+
+  private static Comparison compare(Results results) {
+    return Comparison.of(List.of(results), new Limits(1_000_000, () -> false));
+  }
+
+  @Test
+  void anOutcomeThatADefinedTestMustNotShowIsFound() throws Exception {
+    Results right = read(RUN, test("mp/MP+put+fence+same", outcome("1:r0=1;", 10), 0));
+    assertTrue(compare(right).allowed());
+    Results wrong =
+        read(
+            RUN,
+            test("mp/MP+put+fence+same", outcome("1:r0=1;", 9) + "," + outcome("1:r0=0;", 1), 0));
+    Comparison comparison = compare(wrong);
+    assertFalse(comparison.allowed());
+    assertEquals(List.of("1:r0=0;"), comparison.tests().get(0).notAllowed().asList());
+  }
+
+  @Test
+  void aTimeoutIsAllowedOnlyWhereTheTestCanHang() throws Exception {
+    assertFalse(compare(read(RUN, test("mp/MP+put+fence+same", "", 1))).allowed());
+    assertTrue(compare(read(RUN, test("waits/DEADLOCK", "", 1))).allowed());
+  }
+
+  @Test
+  void aForbiddenOutcomeIsTestedOnlyWhereItsMutantShowsIt() throws Exception {
+    String repaired = test("mp/MP+put+fence+same", outcome("1:r0=1;", 10), 0);
+    Comparison without =
+        compare(read(RUN, repaired, test("mp/MP+put+none+same", outcome("1:r0=1;", 10), 0)));
+    assertEquals(1, without.forbiddenWithMutant().size());
+    assertEquals(0, without.mutants().size());
+    Comparison with =
+        compare(read(RUN, repaired, test("mp/MP+put+none+same", outcome("1:r0=0;", 3), 0)));
+    assertTrue(with.allowed(), "an undefined test may show anything");
+    assertEquals(1, with.mutants().size());
+  }
+
+  @Test
+  void whatIsNoResultIsSaidWithItsLine() throws IOException {
+    assertMalformed("r.jsonl:1: error: not a line of JSON", "nonsense");
+    assertMalformed(
+        "r.jsonl:1: error: a test before the line of its run", test("mp/MP+put+fence+same", "", 0));
+    assertMalformed(
+        "r.jsonl:2: error: not the values that MP+put+fence+same asks for: x=1;",
+        RUN,
+        test("mp/MP+put+fence+same", outcome("x=1;", 1), 0));
+    assertMalformed("r.jsonl:0: error: no run", "");
+  }
+
+  private void assertMalformed(String message, String... lines) {
+    Results.Malformed found = assertThrows(Results.Malformed.class, () -> read(lines));
+    assertTrue(String.valueOf(found.getMessage()).contains(message), found.getMessage());
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.shmemlab.scenarios.observed;
+
+import org.jspecify.annotations.NullMarked;
