@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Fleets;
+import org.shmemlab.transports.network.NetworkEngines;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.PlatformException;
@@ -34,6 +35,13 @@ final class Where {
       description = "what carries operations: ibgda, nvlink+ibrc (default: the platform's first)")
   private @Nullable String transport;
 
+  @Option(
+      names = "--network",
+      paramLabel = "E",
+      description =
+          "what shares links among messages above 64 KiB: embedded or simgrid (default: embedded)")
+  private @Nullable String network;
+
   /** Where something runs, and by which rules. */
   record Setting(Fleet fleet, TransportRules rules, int pesPerNode, String name) {}
 
@@ -52,8 +60,16 @@ final class Where {
       if (transport != null) {
         throw usage(spec, "--transport needs a --platform");
       }
+      if (network != null) {
+        throw usage(spec, "--network needs a --platform");
+      }
       return Optional.empty();
     }
+    String engine = network == null ? NetworkEngines.EMBEDDED : network;
+    NetworkEngines.missing(engine)
+        .ifPresent(why -> {
+          throw usage(spec, why);
+        });
     try {
       var cluster = Platforms.find(platform);
       cluster.forPes(pes); // whether they fit
@@ -63,7 +79,7 @@ final class Where {
           gpusPerNode == null ? Math.min(pes, machine.node().gpus().count()) : gpusPerNode;
       return Optional.of(
           new Setting(
-              Fleets.on(machine, pes, perNode, path(carrier, machine)),
+              Fleets.on(machine, pes, perNode, path(carrier, machine)).over(engine),
               new TransportRules(carrier, pes, perNode),
               perNode,
               machine.name() + ", " + carrier.key()));

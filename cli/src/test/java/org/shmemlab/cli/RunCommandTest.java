@@ -68,6 +68,8 @@ class RunCommandTest {
           --platform nowhere | no platform 'nowhere'
           --platform hgx-h200 --runs 0 | at least 1
           --platform hgx-h200 --transport carrier-pigeon | carrier-pigeon
+          --network embedded | needs a --platform
+          --platform hgx-h200 --network tin-cans | use embedded or simgrid
           --frobnicate | Unknown option: '--frobnicate'
           more.cu | Unmatched argument at index 2: 'more.cu'
           """)

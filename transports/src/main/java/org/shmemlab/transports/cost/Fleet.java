@@ -1,5 +1,7 @@
 package org.shmemlab.transports.cost;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The PEs of a job and how they are connected.
  *
@@ -12,6 +14,8 @@ package org.shmemlab.transports.cost;
  * @param crossRailPs added latency where the two cards have different positions in their nodes
  * @param crossRailShare what is left of the rate there, above 0 and at most 1
  * @param hops how many switches beyond the first lie between two PEs of different nodes
+ * @param wires the links that large messages share, or null where every message, however large, has
+ *     a port or card for itself until it is sent
  */
 public record Fleet(
     int pes,
@@ -22,7 +26,8 @@ public record Fleet(
     GpuParameters gpu,
     long crossRailPs,
     double crossRailShare,
-    Hops hops) {
+    Hops hops,
+    @Nullable Wires wires) {
 
   /** Counts the switches between two PEs, beyond the first. */
   @FunctionalInterface
@@ -42,13 +47,31 @@ public record Fleet(
   /** PEs whose nodes hang on one switch, each with as many cards as PEs. */
   public static Fleet of(
       int pes, int pesPerNode, PathParameters local, PathParameters remote, GpuParameters gpu) {
-    return new Fleet(pes, pesPerNode, pesPerNode, local, remote, gpu, 0, 1, (_, _) -> 0);
+    return new Fleet(pes, pesPerNode, pesPerNode, local, remote, gpu, 0, 1, (_, _) -> 0, null);
   }
 
   /** The first PEs of this fleet. */
   public Fleet part(int count) {
+    return with(count, wires);
+  }
+
+  /** The same PEs, whose large messages another engine lets share the links. */
+  public Fleet over(String engine) {
+    return with(pes, wires == null ? null : wires.over(engine));
+  }
+
+  private Fleet with(int count, @Nullable Wires links) {
     return new Fleet(
-        count, pesPerNode, nicsPerNode, local, remote, gpu, crossRailPs, crossRailShare, hops);
+        count,
+        pesPerNode,
+        nicsPerNode,
+        local,
+        remote,
+        gpu,
+        crossRailPs,
+        crossRailShare,
+        hops,
+        links);
   }
 
   /** Whether two PEs share a node. */

@@ -2,6 +2,8 @@ package org.shmemlab.transports.cost;
 
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.transports.cost.PathParameters.Initiator;
+import org.shmemlab.transports.network.NetworkEngines;
+import org.shmemlab.transports.platform.Cluster;
 import org.shmemlab.transports.platform.Network;
 import org.shmemlab.transports.platform.Node;
 import org.shmemlab.transports.platform.PathCosts;
@@ -64,7 +66,12 @@ public final class Fleets {
         gpu(platform),
         crossRail(platform.network()),
         1,
-        hops(platform.network(), pesPerNode));
+        hops(platform.network(), pesPerNode),
+        new Wires(
+            new Cluster(platform, (pes + pesPerNode - 1) / pesPerNode).forPes(pes),
+            pesPerNode,
+            remote,
+            NetworkEngines.EMBEDDED));
   }
 
   /** The path that serves nodes without a choice: the first one through a network card. */

@@ -2,6 +2,7 @@ package org.shmemlab.transports.cost;
 
 import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.Scope;
@@ -11,10 +12,17 @@ import org.shmemlab.model.program.Scope;
  * thread, its queue pair or proxy, the sending port, the wire, the receiving port, the atomic unit
  * of the target, the acknowledgement, and the quiet that polls for it.
  *
+ * <p>Small messages are served by ports one after another. Large ones are flows that share the
+ * links of their routes, where the fleet has {@link Wires}; small ones pass them, as packets of
+ * different queue pairs take turns.
+ *
  * <p>Agents are numbers from 0. An agent may have one call at a time; the {@link Driver} hears when
  * it has returned.
  */
-public final class Pipeline {
+public final class Pipeline implements AutoCloseable {
+  /** Messages of more bytes share links as flows; up to here a port sends one after another. */
+  public static final long LARGEST_QUEUED = 64 << 10;
+
   /** The call returns when its operation is complete, not when it is posted. */
   public static final int BLOCKING = 1;
 
@@ -25,6 +33,7 @@ public final class Pipeline {
   public static final int UNTRACKED = 4;
 
   private static final int DRAIN = 8; // the request of a quiet, in a proxy's queue
+  private static final int SENT = 16; // a flow whose last byte has been sent
 
   private static final int KIND_SHIFT = 29;
   private static final int NUMBER = (1 << KIND_SHIFT) - 1;
@@ -35,6 +44,7 @@ public final class Pipeline {
   private static final int RETURN = 4;
   private static final int DONE = 5;
   private static final int REMIND = 6;
+  private static final int FLOWN = 7;
 
   private static final int REQUEST_BYTES = 16;
   private static final Scope[] SCOPES = Scope.values();
@@ -66,6 +76,7 @@ public final class Pipeline {
   private byte[] draining = new byte[0];
   private long messages;
   private @Nullable StageListener stages;
+  private @Nullable Flows flows; // opened by the first large message
 
   /** A pipeline at time 0 whose times vary by nothing. */
   public Pipeline(Fleet fleet, Driver driver) {
@@ -114,9 +125,14 @@ public final class Pipeline {
     return events.now();
   }
 
-  /** The time of the next event, or {@code Long.MAX_VALUE}. */
+  /** The time of the next event, unless a flow ends before; {@code Long.MAX_VALUE} of none. */
   public long nextTime() {
     return events.nextTime();
+  }
+
+  /** Whether nothing is left to happen. */
+  public boolean idle() {
+    return events.isEmpty() && (flows == null || !flows.moving());
   }
 
   /** Operations issued so far. */
@@ -174,14 +190,25 @@ public final class Pipeline {
 
   /** Runs until nothing is left to happen; gives the time of the last event, picoseconds. */
   public long run() {
-    while (!events.isEmpty()) {
+    while (!idle()) {
       step();
     }
     return events.now();
   }
 
+  /** Frees what shares the links. */
+  @Override
+  public void close() {
+    if (flows != null) {
+      flows.close();
+    }
+  }
+
   /** Takes the next event, of which there must be one. */
   public void step() {
+    if (flows != null && flows.moving()) {
+      flows.advance(events.nextTime(), (op, time) -> events.add(time, FLOWN << KIND_SHIFT | op));
+    }
     int event = events.take();
     int number = event & NUMBER;
     switch (event >>> KIND_SHIFT) {
@@ -192,6 +219,7 @@ public final class Pipeline {
       case RETURN -> returned(number);
       case DONE -> done(number);
       case REMIND -> driver.reminded(this, number, events.now());
+      case FLOWN -> flown(number);
       default -> throw new IllegalStateException("event " + event);
     }
   }
@@ -299,13 +327,20 @@ public final class Pipeline {
       if ((ops.flags[op] & NOTIFY) != 0) {
         driver.sourceRead(this, ops.tag[op], now);
       }
-      long whole = ps(bytes, path.blockRate());
+      if (isFlow(op)) {
+        long start = portOut.begin(source, now, path.messageGapPs());
+        portOut.count(source, ps(bytes, path.putRate()));
+        double rate = Math.min(rate(path, SCOPES[ops.kind[op] >> 4]), path.putRate());
+        flow(op, start, source, target, rate);
+        return; // the thread copies until the last byte is sent
+      }
+      long whole = ps(bytes, path.blockRate() * fleet.gpu().sms());
       long copied =
           Math.max(
               sms.end(source, now, whole), now + ps(bytes, rate(path, SCOPES[ops.kind[op] >> 4])));
       long wire = Math.max(path.messageGapPs(), ps(bytes, path.putRate()));
       long start = portOut.begin(source, now, wire);
-      tell(Stage.COPY, source, op, now, Math.max(now, copied - whole));
+      tell(Stage.COPY, source, op, now, copied);
       tell(Stage.SEND_WAIT, source, op, now, start);
       back = Math.max(copied, start);
       long latency = latency(op, path);
@@ -362,7 +397,6 @@ public final class Pipeline {
   private void dispatch(int op) {
     long now = events.now();
     int source = ops.source[op];
-    int target = ops.target[op];
     if (remote.initiator() == PathParameters.Initiator.PROXY) {
       ringBytes[source] -= kind(op).requestBytes();
       while (!fullRings.isEmpty(source) && fits(fullRings.peek(source))) {
@@ -375,19 +409,92 @@ public final class Pipeline {
         return;
       }
     }
+    sendOut(op);
+  }
+
+  private void sendOut(int op) {
+    if (flows != null && flows.waits(queueOf(op), op)) {
+      return;
+    }
+    long now = events.now();
+    int source = ops.source[op];
+    int target = ops.target[op];
     Kind kind = kind(op);
+    boolean flow = !kind.returns() && isFlow(op);
     long bytes = kind.returns() ? REQUEST_BYTES : ops.bytes[op];
     int nic = fleet.nic(source);
-    long service = serviceTime(nic, fleet.nic(target), bytes, remote.putRate());
+    long service = serviceTime(nic, fleet.nic(target), flow ? 0 : bytes, remote.putRate());
     long start = nicOut.begin(nic, now, service);
     if (!kind.returns() && (ops.flags[op] & NOTIFY) != 0) {
       driver.sourceRead(this, ops.tag[op], start);
+    }
+    if (flow) {
+      tell(Stage.SEND_WAIT, nic, op, now, start);
+      nicOut.count(nic, ps(bytes, remote.putRate()));
+      flow(op, start, source, target, shareOf(source, target, remote.putRate()));
+      if (keepsOrder() && flows != null) {
+        flows.occupy(queueOf(op));
+      }
+      return;
     }
     long latency = latency(op, remote);
     ops.tail[op] = start + ps(bytes, remote.putRate()) + latency;
     tell(Stage.SEND_WAIT, nic, op, now, start);
     tell(Stage.WIRE, nic, op, start, start + latency);
     events.add(start + latency, ARRIVE << KIND_SHIFT | op);
+  }
+
+  private boolean isFlow(int op) {
+    return ops.bytes[op] > LARGEST_QUEUED && fleet.wires() != null;
+  }
+
+  private void flow(int op, long start, int from, int to, double rate) {
+    if (flows == null) {
+      flows = new Flows(fleet, Objects.requireNonNull(fleet.wires()));
+    }
+    flows.start(start, op, from, to, ops.bytes[op], rate);
+  }
+
+  // The last byte is on its way.
+  private void flown(int op) {
+    long now = events.now();
+    int source = ops.source[op];
+    int target = ops.target[op];
+    PathParameters path = fleet.path(source, target);
+    boolean returns = kind(op).returns();
+    ops.flags[op] |= SENT;
+    long latency = latency(op, path);
+    int event = returns ? RETURN : ARRIVE;
+    tell(returns ? Stage.RETURN : Stage.WIRE, source, op, now, now + latency);
+    events.add(now + latency, event << KIND_SHIFT | op);
+    if (returns) {
+      return;
+    }
+    if (fleet.byStores(source, target)) {
+      returnAt(op, now);
+    } else if (flows != null) {
+      flows.release(queueOf(op)).forEach(this::sendOut);
+    }
+  }
+
+  // What sends in order: a queue pair, or a proxy's only one for each target.
+  private long queueOf(int op) {
+    return ops.queue[op] != Operations.NONE
+        ? ops.queue[op]
+        : -1 - ((long) ops.source[op] * fleet.pes() + ops.target[op]);
+  }
+
+  // Where a fence waits for acknowledgements, proxies have queues that do not keep order.
+  private boolean keepsOrder() {
+    return remote.initiator() == PathParameters.Initiator.QUEUE_PAIRS || !remote.fenceDrains();
+  }
+
+  private double shareOf(int source, int target, double rate) {
+    return crosses(source, target) ? rate * fleet.crossRailShare() : rate;
+  }
+
+  private boolean crosses(int source, int target) {
+    return fleet.nic(source) % fleet.nicsPerNode() != fleet.nic(target) % fleet.nicsPerNode();
   }
 
   private void arrive(int op) {
@@ -434,6 +541,9 @@ public final class Pipeline {
   private long receive(int op, int from, int at, PathParameters path) {
     long now = events.now();
     long bytes = ops.bytes[op];
+    if ((ops.flags[op] & SENT) != 0) {
+      return now;
+    }
     long start;
     if (fleet.byStores(from, at)) {
       start = portIn.begin(at, now, Math.max(path.messageGapPs(), ps(bytes, path.putRate())));
@@ -460,15 +570,26 @@ public final class Pipeline {
     int source = ops.source[op];
     int target = ops.target[op];
     long bytes = ops.bytes[op];
+    boolean flow = isFlow(op);
+    long queued = flow ? 0 : bytes;
     long start;
     if (fleet.byStores(source, target)) {
-      start = portOut.begin(target, now, ps(bytes, path.getRate()));
+      start = portOut.begin(target, now, ps(queued, path.getRate()));
+      portOut.count(target, ps(bytes - queued, path.getRate()));
     } else {
       int nic = fleet.nic(target);
-      start = nicOut.begin(nic, now, serviceTime(nic, fleet.nic(source), bytes, path.getRate()));
+      start = nicOut.begin(nic, now, serviceTime(nic, fleet.nic(source), queued, path.getRate()));
+      nicOut.count(nic, ps(bytes - queued, path.getRate()));
     }
     if ((ops.flags[op] & NOTIFY) != 0) {
       driver.remoteRead(this, ops.tag[op], start);
+    }
+    if (flow) {
+      tell(Stage.SEND_WAIT, target, op, now, start);
+      boolean near = fleet.near(source, target);
+      double rate = near ? path.getRate() : shareOf(source, target, path.getRate());
+      flow(op, start, target, source, rate);
+      return;
     }
     long latency = latency(op, path);
     ops.tail[op] = start + ps(bytes, path.getRate()) + latency;
@@ -548,12 +669,10 @@ public final class Pipeline {
     if (fleet.near(source, target)) {
       return varied(path.latencyPs());
     }
-    boolean crosses =
-        fleet.nic(source) % fleet.nicsPerNode() != fleet.nic(target) % fleet.nicsPerNode();
     return varied(
         path.latencyPs()
             + hops(source, target) * path.hopPs()
-            + (crosses ? fleet.crossRailPs() : 0));
+            + (crosses(source, target) ? fleet.crossRailPs() : 0));
   }
 
   private int hops(int source, int target) {

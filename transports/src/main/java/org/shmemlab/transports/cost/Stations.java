@@ -42,6 +42,11 @@ final class Stations {
     return end(station, arrival, begins ? first : next);
   }
 
+  /** Counts the time of a customer who is served beside the others. */
+  void count(int station, long service) {
+    busy[station] += service;
+  }
+
   /** The one of {@code count} stations from {@code first} on that is free first. */
   int freest(int first, int count) {
     int best = first;

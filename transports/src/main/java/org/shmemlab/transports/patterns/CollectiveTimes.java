@@ -5,7 +5,6 @@ import java.util.Map;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.Pipeline;
 
 /**
  * How long a collective takes on an idle fleet from the moment when all have entered it, by running
@@ -46,9 +45,7 @@ public final class CollectiveTimes {
             repetitions,
             scope,
             fleet.gpu().pollPs());
-    Pipeline pipeline = new Pipeline(fleet, exchange);
-    exchange.start(pipeline);
-    pipeline.run();
+    Pattern.run(fleet, exchange);
     if (!exchange.finished()) {
       throw new IllegalStateException(kind + " of " + fleet.pes() + " PEs does not come to an end");
     }

@@ -19,9 +19,10 @@ public interface Pattern extends Driver {
 
   /** Runs a pattern alone on an idle fleet. */
   static Result run(Fleet fleet, Pattern pattern) {
-    Pipeline pipeline = new Pipeline(fleet, pattern);
-    pattern.start(pipeline);
-    long end = pipeline.run();
-    return new Result(end, pipeline.messages());
+    try (Pipeline pipeline = new Pipeline(fleet, pattern)) {
+      pattern.start(pipeline);
+      long end = pipeline.run();
+      return new Result(end, pipeline.messages());
+    }
   }
 }

@@ -9,7 +9,6 @@ import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Kind;
-import org.shmemlab.transports.cost.Pipeline;
 import org.shmemlab.transports.patterns.PointToPoint.Step;
 
 /** NVSHMEM's perftests as patterns of traffic (reference/nvshmem.md, section 6). */
@@ -202,9 +201,7 @@ public enum Perftest {
   }
 
   private static long time(Fleet fleet, PointToPoint pattern) {
-    Pipeline pipeline = new Pipeline(fleet, pattern);
-    pattern.start(pipeline);
-    long end = pipeline.run();
+    long end = Pattern.run(fleet, pattern).picoseconds();
     if (!pattern.finished()) {
       throw new IllegalStateException("a perftest does not come to an end");
     }

@@ -118,6 +118,7 @@ public final class TimedRun implements Driver {
       machine.listen(Wakeups.NONE);
       machine.listen(Causality.NONE);
       passOutput();
+      pipeline.close();
     }
     return new TimedResult(
         result,
@@ -131,7 +132,7 @@ public final class TimedRun implements Driver {
   private RunResult loop() {
     while (true) {
       passOutput();
-      if (pipeline.nextTime() == Long.MAX_VALUE || onlySpins()) {
+      if (pipeline.idle() || onlySpins()) {
         return RunResult.atEnd(machine);
       }
       pipeline.step();

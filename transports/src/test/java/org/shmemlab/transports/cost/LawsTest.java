@@ -162,7 +162,16 @@ class LawsTest {
   void law7AnotherRailCostsLatencyAndBandwidth() {
     Fleet fleet =
         new Fleet(
-            4, 2, 2, Seeds.nvlink(), Seeds.ibgda(1), Seeds.H200, 1_000 * NS, 0.5, (_, _) -> 0);
+            4,
+            2,
+            2,
+            Seeds.nvlink(),
+            Seeds.ibgda(1),
+            Seeds.H200,
+            1_000 * NS,
+            0.5,
+            (_, _) -> 0,
+            null);
     Script same = new Script().agent(0, List.of(call(Kind.PUT, 2, 1 << 20, Pipeline.NOTIFY)));
     Script cross = new Script().agent(0, List.of(call(Kind.PUT, 3, 1 << 20, Pipeline.NOTIFY)));
     same.run(fleet);

@@ -1,0 +1,111 @@
+package org.shmemlab.transports.cost;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import org.shmemlab.transports.network.Link;
+import org.shmemlab.transports.network.NetworkEngine;
+import org.shmemlab.transports.network.NetworkEngines;
+
+/**
+ * Large messages on their way: each is a flow over the links of its route, between the port or card
+ * that sends it and the one that receives it. A queue pair sends one message after another, so what
+ * is posted behind a flow waits for its end.
+ */
+final class Flows implements AutoCloseable {
+  private final Fleet fleet;
+  private final Wires wires;
+  private final int ports; // number of the first port's link
+  private final NetworkEngine engine;
+  private final Map<Long, Integer> routes = new HashMap<>(); // looked up only, as all maps here
+  private final Map<Integer, Integer> operations = new HashMap<>(); // by flow
+  private final Map<Long, Queue<Integer>> behind = new HashMap<>(); // by queue that sends a flow
+
+  /** Is told which operation's last byte has been sent. */
+  @FunctionalInterface
+  interface Ends {
+    void sent(int operation, long time);
+  }
+
+  Flows(Fleet fleet, Wires wires) {
+    this.fleet = fleet;
+    this.wires = wires;
+    ImmutableList.Builder<Link> links = ImmutableList.builder();
+    links.addAll(wires.links());
+    this.ports = wires.topology().links();
+    add(links, 2 * fleet.pes(), fleet.local());
+    if (fleet.hasRemote()) {
+      add(links, 2 * fleet.nics(), fleet.remote());
+    }
+    this.engine = NetworkEngines.open(wires.engine(), links.build());
+  }
+
+  private static void add(ImmutableList.Builder<Link> links, int count, PathParameters path) {
+    Link port = new Link(Math.max(path.putRate(), path.getRate()), 0);
+    for (int i = 0; i < count; i++) {
+      links.add(port);
+    }
+  }
+
+  /** Starts a message at a time, in picoseconds; it never exceeds a rate, in bytes per second. */
+  void start(long at, int operation, int from, int to, long bytes, double rate) {
+    int route =
+        routes.computeIfAbsent(
+            (long) from * fleet.pes() + to, _ -> engine.addRoute(route(from, to)));
+    operations.put(engine.start(at, route, bytes, rate), operation);
+  }
+
+  private ImmutableIntArray route(int from, int to) {
+    boolean near = fleet.near(from, to);
+    int first = near ? ports : ports + 2 * fleet.pes();
+    int count = near ? fleet.pes() : fleet.nics();
+    return ImmutableIntArray.builder()
+        .add(first + (near ? from : fleet.nic(from)))
+        .addAll(wires.route(from, to))
+        .add(first + count + (near ? to : fleet.nic(to)))
+        .build();
+  }
+
+  boolean moving() {
+    return !operations.isEmpty();
+  }
+
+  /** Goes on until messages end, but not beyond a time. */
+  void advance(long limit, Ends ends) {
+    List<Integer> sent = new ArrayList<>(1);
+    long time = engine.advance(limit, sent::add);
+    for (int flow : sent) {
+      Integer operation = operations.remove(flow);
+      if (operation != null) {
+        ends.sent(operation, time);
+      }
+    }
+  }
+
+  /** From now on what a queue is to send waits. */
+  void occupy(long queue) {
+    behind.put(queue, new ArrayDeque<>(0));
+  }
+
+  /** Makes an operation wait if its queue is sending a flow. */
+  boolean waits(long queue, int operation) {
+    Queue<Integer> line = behind.get(queue);
+    return line != null && line.add(operation);
+  }
+
+  /** The flow of a queue has been sent; gives the operations that waited for it, in order. */
+  List<Integer> release(long queue) {
+    Queue<Integer> line = behind.remove(queue);
+    return line == null ? List.of() : List.copyOf(line);
+  }
+
+  @Override
+  public void close() {
+    engine.close();
+  }
+}
