@@ -52,6 +52,7 @@ public final class Main {
         .addSubcommand(PlatformCommands.platform(out, err))
         .addSubcommand(new AccuracyCommands.Parameters(out))
         .addSubcommand(new AccuracyCommands.Errors(out))
+        .addSubcommand(new CalibrateCommand(out, err))
         .addSubcommand(NativeCommand.of(out, err))
         .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
         .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))

@@ -32,6 +32,89 @@ public enum Law {
     }
   },
 
+  /** The same, and something for bytes that are no whole 16: a copy of words of 16 bytes. */
+  GAP_OR_BYTES_AND_TAIL(
+      "max(gap, start + bytes/BW) + (bytes no multiple of 16: tail)",
+      "us",
+      "gap us",
+      "start us",
+      "BW GB/s",
+      "tail us") {
+    @Override
+    double at(double[] p, ImmutableDoubleArray x) {
+      return GAP_OR_BYTES.at(p, x) + x.get(1) * p[3];
+    }
+  },
+
+  /**
+   * Blocks that each copy their share, again and again. A loop of loads and stores moves what it
+   * has in flight each time that a load returns, so the rate of an SM depends on where the source
+   * lies; all blocks together share the link. Near its limit they wait for each other: a sum of
+   * powers instead of the larger of the two. Bytes that are no whole 16 go in words of 8 and 4.
+   */
+  SHARES(
+      "((start + share/BW(where))^n + (bytes/pair)^n)^(1/n), at least gap, + tail",
+      "us",
+      "gap us",
+      "start us",
+      "L1 GB/s",
+      "edge GB/s",
+      "L2 GB/s",
+      "memory GB/s",
+      "pair GB/s",
+      "n -",
+      "tail us") {
+    @Override
+    double at(double[] p, ImmutableDoubleArray x) {
+      double alone = p[1] + x.get(0) / (p[2 + (int) x.get(2)] * BYTES_PER_MICROSECOND);
+      double link = x.get(1) / (p[6] * BYTES_PER_MICROSECOND);
+      double power = p[7];
+      double larger = Math.max(alone, link);
+      double both =
+          larger
+              * Math.pow(
+                  Math.pow(alone / larger, power) + Math.pow(link / larger, power), 1 / power);
+      return Math.max(p[0], both) + x.get(3) * p[8];
+    }
+  },
+
+  /** The same of a source that is never in the SM's own cache. */
+  FAR_SHARES(
+      "((share/BW(where))^n + (bytes/pair)^n)^(1/n)",
+      "us",
+      "L2 GB/s",
+      "memory GB/s",
+      "pair GB/s",
+      "n -") {
+    @Override
+    double at(double[] p, ImmutableDoubleArray x) {
+      double alone = x.get(0) / (p[(int) x.get(2) - 2] * BYTES_PER_MICROSECOND);
+      double link = x.get(1) / (p[2] * BYTES_PER_MICROSECOND);
+      double larger = Math.max(alone, link);
+      return larger
+          * Math.pow(Math.pow(alone / larger, p[3]) + Math.pow(link / larger, p[3]), 1 / p[3]);
+    }
+  },
+
+  /** Time per operation of many threads: their own gaps, an SM's share, and the link's. */
+  THREADS_TOGETHER(
+      "((gap/threads)^n + (sm/blocks)^n + link^n)^(1/n)",
+      "ns",
+      "gap ns",
+      "sm ns",
+      "link ns",
+      "n -") {
+    @Override
+    double at(double[] p, ImmutableDoubleArray x) {
+      double power = p[3];
+      return Math.pow(
+          Math.pow(p[0] / x.get(0), power)
+              + Math.pow(p[1] / x.get(1), power)
+              + Math.pow(p[2], power),
+          1 / power);
+    }
+  },
+
   /** T = base + queues × each: a quiet polls every queue. */
   PER_QUEUE("base + queues * each", "us", "base us", "each us") {
     @Override

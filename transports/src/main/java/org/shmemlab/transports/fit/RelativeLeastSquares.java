@@ -3,9 +3,12 @@ package org.shmemlab.transports.fit;
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableDoubleArray;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.hipparchus.distribution.continuous.TDistribution;
 import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.ArrayRealVector;
+import org.hipparchus.linear.DecompositionSolver;
+import org.hipparchus.linear.QRDecomposition;
 import org.hipparchus.linear.RealMatrix;
 import org.hipparchus.linear.RealVector;
 import org.hipparchus.optim.nonlinear.vector.leastsquares.LeastSquaresBuilder;
@@ -24,6 +27,7 @@ final class RelativeLeastSquares {
   private static final int MOST_STEPS = 2000;
   private static final double CONFIDENCE = 0.95;
   private static final double SINGULAR = 1e-14;
+  private static final double VANISHED = 1e-4;
 
   private RelativeLeastSquares() {}
 
@@ -48,7 +52,7 @@ final class RelativeLeastSquares {
                     .build());
     double[] logs = best.getPoint().toArray();
     double variance = best.getResiduals().dotProduct(best.getResiduals()) / freedom;
-    RealVector deviations = best.getSigma(SINGULAR).mapMultiply(Math.sqrt(variance));
+    RealVector deviations = sigma(best.getJacobian()).mapMultiply(Math.sqrt(variance));
     double t = new TDistribution(freedom).inverseCumulativeProbability((1 + CONFIDENCE) / 2);
     ImmutableList.Builder<Fit.Parameter> parameters = ImmutableList.builder();
     for (int i = 0; i < logs.length; i++) {
@@ -72,6 +76,32 @@ final class RelativeLeastSquares {
                 new Fit.Prediction(
                     p.row(), p.observed(), at(group.law(), logs, p.inputs()), p.heldOut()))
             .collect(ImmutableList.toImmutableList()));
+  }
+
+  /**
+   * Standard deviations for residuals of variance 1. A parameter that has vanished at the optimum
+   * (its logarithm ran away) changes no prediction: nothing is known of it but that it is small.
+   */
+  private static RealVector sigma(RealMatrix jacobian) {
+    int[] felt =
+        IntStream.range(0, jacobian.getColumnDimension())
+            .filter(j -> jacobian.getColumnVector(j).getNorm() > VANISHED)
+            .toArray();
+    int[] rows = IntStream.range(0, jacobian.getRowDimension()).toArray();
+    RealVector sigma = new ArrayRealVector(jacobian.getColumnDimension(), Double.POSITIVE_INFINITY);
+    if (felt.length > 0) {
+      RealMatrix seen = jacobian.getSubMatrix(rows, felt);
+      DecompositionSolver solver =
+          new QRDecomposition(seen.transposeMultiply(seen), SINGULAR).getSolver();
+      if (!solver.isNonSingular()) {
+        return sigma; // only their combination is known
+      }
+      RealMatrix inverse = solver.getInverse();
+      for (int j = 0; j < felt.length; j++) {
+        sigma.setEntry(felt[j], Math.sqrt(inverse.getEntry(j, j)));
+      }
+    }
+    return sigma;
   }
 
   private static MultivariateJacobianFunction model(Law law, List<Group.Point> points) {

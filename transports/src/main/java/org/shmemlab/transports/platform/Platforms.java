@@ -22,6 +22,7 @@ public final class Platforms {
   public static final ImmutableList<String> NAMES =
       ImmutableList.of(
           "hgx-h200",
+          "h200-nvlink-measured",
           "h200-ib200",
           "dgx-h100",
           "h100-mesh",
