@@ -54,6 +54,29 @@ class TransportCheckTest {
   }
 
   @Test
+  void aStridedTransferNeedsPeerAccessWhateverItsStrides(@TempDir Path folder) throws IOException {
+    Path program = folder.resolve("a.cu");
+    Files.writeString(
+        program,
+        """
+        #include <nvshmem.h>
+        int main(void) {
+          nvshmem_init();
+          long *x = (long *)nvshmem_malloc(64);
+          if (nvshmem_my_pe() == 0) nvshmem_long_iput(x, x + 1, 1, 1, 1, 1);
+          nvshmem_finalize();
+          return 0;
+        }
+        """);
+    Session network = Session.of("check", program.toString(), "--transport", "ibrc");
+    assertThat(network.exitCode()).isEqualTo(1);
+    assertThat(network.out())
+        .contains("a.cu:5: ", "iput and iget are not implemented over a network");
+    assertThat(Session.of("check", program.toString(), "--transport", "nvlink").exitCode())
+        .isZero();
+  }
+
+  @Test
   void readsTheEnvironment() {
     String test = "../litmus/mp/MP+p+none+same.litmus";
     Session env =

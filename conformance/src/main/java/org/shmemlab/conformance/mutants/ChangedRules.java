@@ -94,8 +94,8 @@ class ChangedRules implements OrderingRules {
   }
 
   @Override
-  public @Nullable String refusal(Operation operation) {
-    return rules.refusal(operation);
+  public @Nullable String refusal(Operation operation, boolean strided) {
+    return rules.refusal(operation, strided);
   }
 
   @Override

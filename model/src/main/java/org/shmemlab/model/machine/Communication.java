@@ -290,6 +290,7 @@ final class Communication {
       return; // nothing to move, nothing to signal
     }
     Origin origin = origin(agent, i.context());
+    boolean strided = i.remoteStride() != Instruction.NO_REGISTER;
     if (i.direction() == Direction.PUT) {
       issue(
           agent,
@@ -304,7 +305,8 @@ final class Communication {
               localStride,
               i.blocking(),
               i.scope(),
-              signal));
+              signal),
+          strided);
     } else {
       issue(
           agent,
@@ -318,7 +320,8 @@ final class Communication {
               remoteStride,
               localStride,
               i.blocking(),
-              i.scope()));
+              i.scope()),
+          strided);
     }
   }
 
@@ -353,6 +356,10 @@ final class Communication {
   // ---------------------------------------------------------------- issue and events
 
   private void issue(Agent agent, Operation operation) {
+    issue(agent, operation, false);
+  }
+
+  private void issue(Agent agent, Operation operation, boolean strided) {
     int bytes =
         switch (operation) {
           case Operation.Put put ->
@@ -365,7 +372,7 @@ final class Communication {
     } else if (operation.signalPart() != null) {
       requireAllowed("a signal");
     }
-    String refusal = machine.rules().refusal(operation);
+    String refusal = machine.rules().refusal(operation, strided);
     if (refusal != null) {
       throw new Fault(refusal);
     }

@@ -40,8 +40,10 @@ public interface OrderingRules {
   /**
    * Why this implementation does not take an operation, or null if it does: what it is, and what to
    * do instead.
+   *
+   * @param strided whether the call is iput or iget, with any strides
    */
-  default @Nullable String refusal(Operation operation) {
+  default @Nullable String refusal(Operation operation, boolean strided) {
     return null;
   }
 

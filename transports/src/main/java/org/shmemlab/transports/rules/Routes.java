@@ -111,13 +111,13 @@ record Routes(Transport transport, int pes, int pesPerNode) {
   }
 
   /** Why an operation cannot be carried out, or null. */
-  @Nullable String refusal(Operation operation) {
+  @Nullable String refusal(Operation operation, boolean strided) {
     Origin origin = operation.origin();
     boolean direct = direct(origin.pe(), operation.pe());
     if (!direct && transport.network().isEmpty()) {
       return "PE " + operation.pe() + " is on another node, and no network is loaded; name one";
     }
-    if (!direct && isStrided(operation)) {
+    if (!direct && strided) {
       return "iput and iget are not implemented over a network (nvshmem_defines.h);"
           + " use put and get";
     }
@@ -134,13 +134,5 @@ record Routes(Transport transport, int pes, int pesPerNode) {
     return network.refuses(amo)
         ? "this atomic needs GDRCopy over " + network.fabric().key() + ": NVSHMEM_DISABLE_GDRCOPY=1"
         : null;
-  }
-
-  private static boolean isStrided(Operation operation) {
-    return switch (operation) {
-      case Operation.Put put -> put.remoteStride() != 1 || put.localStride() != 1;
-      case Operation.Get get -> get.remoteStride() != 1 || get.localStride() != 1;
-      default -> false;
-    };
   }
 }

@@ -100,8 +100,8 @@ public final class TransportRules implements OrderingRules {
   }
 
   @Override
-  public @Nullable String refusal(Operation operation) {
-    return routes.refusal(operation);
+  public @Nullable String refusal(Operation operation, boolean strided) {
+    return routes.refusal(operation, strided);
   }
 
   @Override
