@@ -87,8 +87,10 @@ final class NvshmemLitmus extends LitmusCode {
     }
     say("__global__ void " + name + "_kernel(const __grid_constant__ lab_run r) {");
     say("  if (blockIdx.x >= r.blocks) {\n    lab_stress(r);\n    return;\n  }");
-    say("  if (threadIdx.x % 32) {\n    return;\n  }");
-    say("  int lane = blockIdx.x % r.lanes, slot = blockIdx.x / r.lanes + threadIdx.x / 32;");
+    say("  int columns = r.lanes / r.crowd, inside = threadIdx.x % 32;");
+    say("  if (inside >= r.crowd) {\n    return;\n  }");
+    say("  int lane = blockIdx.x % columns * r.crowd + inside;");
+    say("  int slot = blockIdx.x / columns + threadIdx.x / 32;");
     int[] slots = new int[test.pes()];
     ImmutableList<Body> agents = agents();
     for (int i = 0; i < agents.size(); i++) {

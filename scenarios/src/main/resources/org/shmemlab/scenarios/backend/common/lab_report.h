@@ -207,14 +207,14 @@ static void lab_header(FILE *json, const char *backend, const char *library, con
   fflush(json);
 }
 
-// A test that does not end, for example because the library hangs, ends the job: exit code 77, and
-// its line says so. The scripts go on with the next test.
+// A test that does not end, for example because the library hangs, or in which a PE fails, ends the
+// job: its line says so. The scripts go on with the next test.
 static int lab_alarm_file = -1;
-static char lab_alarm_line[512];
+static char lab_alarm_line[512], lab_stopped_line[512];
 
 static void lab_alarm(int signal_number) {
-  (void) signal_number;
-  if (lab_alarm_file >= 0 && write(lab_alarm_file, lab_alarm_line, strlen(lab_alarm_line)) < 0) {
+  const char *line = signal_number == SIGALRM ? lab_alarm_line : lab_stopped_line;
+  if (lab_alarm_file >= 0 && write(lab_alarm_file, line, strlen(line)) < 0) {
     _exit(78);
   }
   _exit(77);
@@ -226,6 +226,11 @@ static void lab_watch(FILE *json, const lab_test *t, int number, int seconds) {
   snprintf(lab_alarm_line, sizeof lab_alarm_line,
            "{\"kind\":\"hung\",\"test\":\"%s\",\"number\":%d,\"seconds\":%d}\n", t->name, number,
            seconds);
+  snprintf(lab_stopped_line, sizeof lab_stopped_line,
+           "{\"kind\":\"stopped\",\"test\":\"%s\",\"number\":%d}\n", t->name, number);
+  signal(SIGTERM, lab_alarm);
+  signal(SIGSEGV, lab_alarm);
+  signal(SIGABRT, lab_alarm);
   signal(SIGALRM, lab_alarm);
   alarm(seconds);
 }

@@ -19,11 +19,17 @@
 
 static pid_t children[MAX_PES];
 
+// Each PE is a process group: the program and what it started. They may first say what they were at.
 static void end_all(int pes) {
-  for (int pe = 0; pe < pes; pe++) {
-    if (children[pe] > 0) {
-      kill(-children[pe], SIGKILL); // its process group: the program and what it started
+  static const int signals[] = {SIGTERM, SIGKILL};
+  struct timespec moment = {0, 100000000};
+  for (int i = 0; i < 2; i++) {
+    for (int pe = 0; pe < pes; pe++) {
+      if (children[pe] > 0) {
+        kill(-children[pe], signals[i]);
+      }
     }
+    nanosleep(&moment, NULL);
   }
 }
 

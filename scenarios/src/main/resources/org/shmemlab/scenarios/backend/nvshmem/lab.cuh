@@ -29,6 +29,7 @@ typedef struct {
   uint64_t spread;    // odd: where the slots lie
   int chunk;          // instances at most, a power of two
   int rounds, lanes;  // instances = rounds x lanes
+  int crowd;          // lanes whose agents are threads of one warp
   int agents;         // of the test, on all PEs
   int here;           // of the test, on this PE
   int blocks;         // of the agents on this PE

@@ -11,6 +11,7 @@ extern const lab_test *const lab_tests[];
 
 #define CHUNK 32768
 #define LANES 64
+#define CROWD 32
 #define STRESS 32
 #define SCRATCH 65536
 
@@ -161,13 +162,15 @@ static void run_test(lab_job *job, const lab_test *t, long instances, uint64_t s
   r->here = code->kernel ? code->here[r->pe] : 0;
   for (long done = 0, launch = 0; done < instances; launch++) {
     uint64_t luck = lab_mix(seed, launch);
-    r->lanes = code->one_lane || !code->kernel ? 1 : LANES;
+    // In a crowd the stores of 32 lanes are on their way at once.
+    r->crowd = code->one_lane || code->shared_block || !code->kernel || !(launch & 8) ? 1 : CROWD;
+    r->lanes = code->one_lane || !code->kernel ? 1 : LANES * r->crowd;
     // The first launch is short: a test that always hangs shows it there.
     long wanted = launch == 0 ? LANES : code->one_lane ? CHUNK / 8 : CHUNK;
     wanted = wanted < instances - done ? wanted : instances - done;
     r->rounds = (int) (wanted / r->lanes);
     r->rounds = r->rounds < 1 ? 1 : r->rounds;
-    r->blocks = r->lanes * (code->shared_block ? 1 : code->most_here);
+    r->blocks = r->lanes / r->crowd * (code->shared_block ? 1 : code->most_here);
     r->seed = luck;
     r->spread = (luck >> 20) | 1;
     r->delay = delays[launch & 3];
@@ -190,7 +193,7 @@ static void allocate(lab_job *job) {
     most_agents = lab_tests[i]->code->agents > most_agents ? lab_tests[i]->code->agents : most_agents;
   }
   r->heap = (char *) nvshmem_malloc((size_t) most_words * CHUNK * LAB_SLOT);
-  r->met = (uint64_t *) nvshmem_calloc((size_t) LANES * most_agents, sizeof(uint64_t));
+  r->met = (uint64_t *) nvshmem_calloc((size_t) LANES * CROWD * most_agents, sizeof(uint64_t));
   r->seen = (long long *) nvshmem_malloc(sizeof(long long) * CHUNK * LAB_MAX_SEEN);
   r->late = (long long *) nvshmem_malloc(sizeof(long long) * CHUNK);
   r->scratch = (uint64_t *) nvshmem_calloc(SCRATCH, sizeof(uint64_t));

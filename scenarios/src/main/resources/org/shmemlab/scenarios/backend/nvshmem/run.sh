@@ -54,7 +54,7 @@ litmus() {
       [ "$rc" -eq 0 ] && break
       failed=1
       tail -3 "$results/litmus.err"
-      if [ "$rc" -eq 77 ]; then # one test did not end: go on behind it
+      if tail -1 "$results/litmus.jsonl" | grep -q '"number"'; then # go on behind that test
         first=$(($(tail -1 "$results/litmus.jsonl" | sed 's/.*"number":\([0-9]*\).*/\1/') + 1))
         echo "litmus: $(tail -1 "$results/litmus.jsonl")"
       else
