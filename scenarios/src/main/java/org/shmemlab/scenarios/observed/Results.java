@@ -108,8 +108,9 @@ public record Results(
         case "run" -> run(row);
         case "litmus" -> litmus(row);
         case "hung" -> others.add(string(row, "test") + ": did not end");
+        case "stopped" -> others.add(string(row, "test") + ": the job ended in it");
         case "skipped" -> others.add(string(row, "test") + ": " + string(row, "reason"));
-        default -> throw wrong("neither run, litmus, hung nor skipped: " + string(row, "kind"));
+        default -> throw wrong("neither run, litmus, hung, stopped nor skipped: " + string(row, "kind"));
       }
     }
 
