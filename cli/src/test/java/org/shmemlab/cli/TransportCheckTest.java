@@ -76,6 +76,26 @@ class TransportCheckTest {
         .isZero();
   }
 
+  @ParameterizedTest
+  @CsvSource({"nvlink", "ibrc", "cxi"})
+  void aPutToItselfMayComeBeforeOrAfterThatOfAnother(String transport, @TempDir Path folder)
+      throws IOException {
+    Path test =
+        Files.writeString(
+            folder.resolve("two.litmus"),
+            """
+            C two
+            "Nothing orders the two updates of one word."
+            { long x; }
+            P0 { nvshmem_long_p(&x, 1, 1); }
+            P1 { nvshmem_long_p(&x, 2, 1); }
+            exists (x@1 = 2)
+            expect nvshmem: undefined
+            """);
+    assertThat(Session.of("check", test.toString(), "--transport", transport).out())
+        .contains("Observation two Sometimes 1 1\n");
+  }
+
   @Test
   void readsTheEnvironment() {
     String test = "../litmus/mp/MP+p+none+same.litmus";

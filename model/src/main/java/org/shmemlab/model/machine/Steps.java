@@ -24,7 +24,8 @@ import org.shmemlab.model.program.Space;
  * of operations, and the return of a collective that moves data. Fences, launches, printing and an
  * agent's own computation are not: they commute with every step of anybody else. Issuing and
  * arriving at a collective are noticeable only where another agent of the PE may come first with a
- * quiet that covers it, or with a collective of its own.
+ * quiet that covers it, or with a collective of its own; and issuing, where operations happen at
+ * once.
  */
 public final class Steps {
   /** An agent that computes for so long without a noticeable step never stops. */
@@ -302,8 +303,9 @@ public final class Steps {
                   && machine.ahead().mayPrecede(machine, agent, Ahead.COLLECTIVE);
           default ->
               issues(next)
-                  && machine.rules().quietCoversOthers()
-                  && machine.ahead().mayPrecede(machine, agent, Ahead.QUIET);
+                  && (machine.rules().mayActAtIssue()
+                      || (machine.rules().quietCoversOthers()
+                          && machine.ahead().mayPrecede(machine, agent, Ahead.QUIET)));
         };
     if (always) {
       return true;

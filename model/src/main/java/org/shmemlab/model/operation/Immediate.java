@@ -17,6 +17,11 @@ public record Immediate() implements OrderingRules {
   }
 
   @Override
+  public boolean mayActAtIssue() {
+    return true;
+  }
+
+  @Override
   public boolean mayHappen(Pending operation, Event event, InFlight inFlight) {
     return true;
   }

@@ -16,6 +16,11 @@ public interface OrderingRules {
    */
   boolean atIssue(Operation operation);
 
+  /** Whether there are operations that happen at issue, so that it matters when they are issued. */
+  default boolean mayActAtIssue() {
+    return false;
+  }
+
   /**
    * Whether an event may happen now. The operation's own structure allows it; the rules decide
    * against everything else in flight.

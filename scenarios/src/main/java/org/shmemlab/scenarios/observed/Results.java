@@ -110,7 +110,8 @@ public record Results(
         case "hung" -> others.add(string(row, "test") + ": did not end");
         case "stopped" -> others.add(string(row, "test") + ": the job ended in it");
         case "skipped" -> others.add(string(row, "test") + ": " + string(row, "reason"));
-        default -> throw wrong("neither run, litmus, hung, stopped nor skipped: " + string(row, "kind"));
+        default ->
+            throw wrong("neither run, litmus, hung, stopped nor skipped: " + string(row, "kind"));
       }
     }
 

@@ -122,6 +122,11 @@ public final class TransportRules implements OrderingRules {
   }
 
   @Override
+  public boolean mayActAtIssue() {
+    return true;
+  }
+
+  @Override
   public boolean mayHappen(Pending operation, Event event, InFlight inFlight) {
     return switch (event.kind()) {
       case SOURCE_READ, LANDED, ACKNOWLEDGED -> true;

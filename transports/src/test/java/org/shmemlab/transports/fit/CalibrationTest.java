@@ -100,8 +100,7 @@ class CalibrationTest {
                 + "measure.csv:5: error: \\d columns instead of 18.*");
     assertThatThrownBy(() -> TimedRows.parse("run", "measure.csv", "# stopped\n"))
         .hasMessageStartingWith("measure.csv:1: error: no header");
-    assertThatThrownBy(
-            () -> Calibration.of(TimedRows.parse("run", "f", alone)))
+    assertThatThrownBy(() -> Calibration.of(TimedRows.parse("run", "f", alone)))
         .isInstanceOf(ResultsException.class);
   }
 }
