@@ -154,6 +154,12 @@ final class CheckCommand implements Callable<Integer> {
   private boolean time;
 
   @Option(
+      names = "--robust",
+      description =
+          "say instead whether interleavings show all outcomes, and what order is missing")
+  private boolean robust;
+
+  @Option(
       names = "--no-repair",
       description =
           "do not look for the call that would mend a conflict (more programs to explore)")
@@ -174,6 +180,9 @@ final class CheckCommand implements Callable<Integer> {
       boolean single = files.size() <= 1;
       if (transports.given()) {
         return underTransports(settings, files, single);
+      }
+      if (robust) {
+        return robust(settings, files);
       }
       CheckView view = json ? new CheckJson(out, single) : new CheckText(out, err, single);
       if (sarif == null) {
@@ -212,6 +221,20 @@ final class CheckCommand implements Callable<Integer> {
       // The line for each of several files has no room for repairs.
       boolean repair = !noRepair && (files.size() == 1 || json || sarif != null);
       return new Checks(view, settings, repair, interruption, err).check(files);
+    }
+  }
+
+  private int robust(CheckSettings settings, ImmutableList<SourceFile> files) {
+    if (json || sarif != null || replay != null || schedule != null || savedReplays != null) {
+      throw usage("--robust has text only, and no schedules to save or replay");
+    }
+    if (settings.engine() == Engine.RANDOM || settings.engine() == Engine.DPOR) {
+      throw usage("--robust needs every state: there are --engine auto and states");
+    }
+    long most = budget == null ? Engine.STATES.defaultBudget() : settings.budget();
+    try (Interruption interruption = Interruption.watch()) {
+      Limits limits = new Limits(most, interruption::requested);
+      return new RobustnessChecks(settings, limits, interruption, out, err).check(files);
     }
   }
 

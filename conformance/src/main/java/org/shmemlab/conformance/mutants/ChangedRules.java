@@ -1,20 +1,19 @@
 package org.shmemlab.conformance.mutants;
 
-import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Event;
+import org.shmemlab.model.operation.ForwardingRules;
 import org.shmemlab.model.operation.InFlight;
 import org.shmemlab.model.operation.Operation;
-import org.shmemlab.model.operation.OrderingRules;
-import org.shmemlab.model.operation.Parts;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.spec.Specification;
 
 /** The rules of a profile, but for what a mutant changes. */
-class ChangedRules implements OrderingRules {
+class ChangedRules extends ForwardingRules {
   private final Specification rules;
 
   ChangedRules(Specification rules) {
+    super(rules);
     this.rules = rules;
   }
 
@@ -40,14 +39,9 @@ class ChangedRules implements OrderingRules {
   }
 
   @Override
-  public String name() {
-    return rules.name() + ", changed";
-  }
-
-  @Override
   public boolean mayHappen(Pending operation, Event event, InFlight inFlight) {
     if (!updates(event.kind())) {
-      return rules.mayHappen(operation, event, inFlight);
+      return true;
     }
     for (int number : operation.after().asList()) {
       Pending earlier = inFlight.find(number);
@@ -71,60 +65,5 @@ class ChangedRules implements OrderingRules {
   @Override
   public boolean isQuiet(Caller caller, InFlight inFlight) {
     return inFlight.pending().stream().noneMatch(operation -> quietCovers(operation, caller));
-  }
-
-  @Override
-  public boolean atIssue(Operation operation) {
-    return rules.atIssue(operation);
-  }
-
-  @Override
-  public boolean mayReturn(Pending operation, InFlight inFlight) {
-    return rules.mayReturn(operation, inFlight);
-  }
-
-  @Override
-  public boolean wordByWord(Operation operation) {
-    return rules.wordByWord(operation);
-  }
-
-  @Override
-  public Parts parts(Operation operation) {
-    return rules.parts(operation);
-  }
-
-  @Override
-  public @Nullable String refusal(Operation operation, boolean strided) {
-    return rules.refusal(operation, strided);
-  }
-
-  @Override
-  public boolean fenceSeparates(Operation earlier, Operation later) {
-    return rules.fenceSeparates(earlier, later);
-  }
-
-  @Override
-  public boolean mayArrive(int agent, InFlight inFlight) {
-    return rules.mayArrive(agent, inFlight);
-  }
-
-  @Override
-  public boolean fenceReaches(Operation earlier, boolean onDevice) {
-    return rules.fenceReaches(earlier, onDevice);
-  }
-
-  @Override
-  public boolean quietCoversOthers() {
-    return rules.quietCoversOthers();
-  }
-
-  @Override
-  public boolean anyMemoryIsLocalSide() {
-    return rules.anyMemoryIsLocalSide();
-  }
-
-  @Override
-  public boolean signalFetchMayRunAhead() {
-    return rules.signalFetchMayRunAhead();
   }
 }

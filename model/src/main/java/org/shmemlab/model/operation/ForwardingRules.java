@@ -1,0 +1,97 @@
+package org.shmemlab.model.operation;
+
+import org.jspecify.annotations.Nullable;
+
+/** Other rules, but for what a subclass says otherwise. */
+public abstract class ForwardingRules implements OrderingRules {
+  private final OrderingRules rules;
+
+  protected ForwardingRules(OrderingRules rules) {
+    this.rules = rules;
+  }
+
+  @Override
+  public String name() {
+    return rules.name();
+  }
+
+  @Override
+  public boolean atIssue(Operation operation) {
+    return rules.atIssue(operation);
+  }
+
+  @Override
+  public boolean mayHappen(Pending operation, Event event, InFlight inFlight) {
+    return rules.mayHappen(operation, event, inFlight);
+  }
+
+  @Override
+  public boolean mayReturn(Pending operation, InFlight inFlight) {
+    return rules.mayReturn(operation, inFlight);
+  }
+
+  @Override
+  public boolean wordByWord(Operation operation) {
+    return rules.wordByWord(operation);
+  }
+
+  @Override
+  public Parts parts(Operation operation) {
+    return rules.parts(operation);
+  }
+
+  @Override
+  public @Nullable String refusal(Operation operation, boolean strided) {
+    return rules.refusal(operation, strided);
+  }
+
+  @Override
+  public boolean fenceSeparates(Operation earlier, Operation later) {
+    return rules.fenceSeparates(earlier, later);
+  }
+
+  @Override
+  public boolean issueOrders(Operation earlier, Operation later) {
+    return rules.issueOrders(earlier, later);
+  }
+
+  @Override
+  public boolean isQuiet(Caller caller, InFlight inFlight) {
+    return rules.isQuiet(caller, inFlight);
+  }
+
+  @Override
+  public boolean fenceMayReturn(Caller caller, InFlight inFlight) {
+    return rules.fenceMayReturn(caller, inFlight);
+  }
+
+  @Override
+  public boolean mayObserve(int pe, boolean ofSignal, InFlight inFlight) {
+    return rules.mayObserve(pe, ofSignal, inFlight);
+  }
+
+  @Override
+  public boolean mayArrive(int agent, InFlight inFlight) {
+    return rules.mayArrive(agent, inFlight);
+  }
+
+  @Override
+  public boolean fenceReaches(Operation earlier, boolean onDevice) {
+    return rules.fenceReaches(earlier, onDevice);
+  }
+
+  @Override
+  public boolean quietCoversOthers() {
+    return rules.quietCoversOthers();
+  }
+
+  @Override
+  public boolean anyMemoryIsLocalSide() {
+    return rules.anyMemoryIsLocalSide();
+  }
+
+  @Override
+  public boolean signalFetchMayRunAhead() {
+    return rules.signalFetchMayRunAhead();
+  }
+}

@@ -1,0 +1,50 @@
+package org.shmemlab.reports;
+
+import java.util.stream.Collectors;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.scenarios.judge.Robustness;
+
+/** Whether a program needs more than interleavings to be understood, as text. */
+public final class RobustnessText {
+  private RobustnessText() {}
+
+  /**
+   * One line, and others under it where something is missing.
+   *
+   * @param file what was checked
+   */
+  public static String of(String file, Robustness robustness) {
+    String head = file + ": under " + robustness.profile().name() + ' ';
+    if (robustness.conflict().isPresent()) {
+      var conflict = robustness.conflict().get().conflict();
+      return head
+          + "nothing is promised: "
+          + ConflictWords.access(conflict.first())
+          + " and "
+          + ConflictWords.access(conflict.second())
+          + " conflict\n  missing: "
+          + ConflictWords.missingOrder(conflict)
+          + '\n';
+    }
+    if (!robustness.complete()) {
+      return head + "not every order was seen; raise --budget\n";
+    }
+    if (robustness.robust()) {
+      String count =
+          robustness.outcomes() == 1 ? "one outcome" : robustness.outcomes() + " outcomes";
+      return head + "robust: interleavings show all there is, " + count + '\n';
+    }
+    StringBuilder text = new StringBuilder(head).append("not robust\n");
+    for (String weak : robustness.weak()) {
+      text.append("  no interleaving shows: ").append(weak.strip().replace("\n", "; "));
+      text.append('\n');
+    }
+    String lines =
+        robustness.missing().stream().map(SourceLine::toString).collect(Collectors.joining(", "));
+    String missing =
+        lines.isEmpty()
+            ? "signal_fetch shows a signal before what it follows; wait for it instead"
+            : "to be complete before the agent goes on, as by a quiet: " + lines;
+    return text.append("  missing: ").append(missing).append('\n').toString();
+  }
+}

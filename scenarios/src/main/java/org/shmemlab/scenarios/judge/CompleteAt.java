@@ -1,0 +1,34 @@
+package org.shmemlab.scenarios.judge;
+
+import java.util.function.Predicate;
+import org.shmemlab.model.operation.ForwardingRules;
+import org.shmemlab.model.operation.InFlight;
+import org.shmemlab.model.operation.OrderingRules;
+import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.SourceLine;
+
+/**
+ * Rules under which the operations of some lines are complete before their agent goes on, and
+ * signal_fetch shows what memory holds. If these are all lines, only interleavings are left.
+ */
+final class CompleteAt extends ForwardingRules {
+  private final Predicate<SourceLine> lines;
+
+  CompleteAt(OrderingRules rules, Predicate<SourceLine> lines) {
+    super(rules);
+    this.lines = lines;
+  }
+
+  // The last event is the acknowledgement, or the landing that a return waits for anyway.
+  @Override
+  public boolean mayReturn(Pending operation, InFlight inFlight) {
+    return lines.test(operation.operation().origin().line())
+        ? operation.onlyLastLeft() && operation.locallyComplete()
+        : super.mayReturn(operation, inFlight);
+  }
+
+  @Override
+  public boolean signalFetchMayRunAhead() {
+    return false;
+  }
+}
