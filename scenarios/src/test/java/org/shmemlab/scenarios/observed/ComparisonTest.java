@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.shmemlab.scenarios.judge.Limits;
 
 class ComparisonTest {
-  private static final Path CATALOGUE = Path.of("").toAbsolutePath().getParent().resolve("litmus");
+  private static final Path CATALOGUE = Path.of("..").resolve("litmus");
   private static final String RUN =
       """
       {"kind":"run","format":1,"backend":"nvshmem","library":"L","devices":"D","driver":"",\

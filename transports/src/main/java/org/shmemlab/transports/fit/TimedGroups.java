@@ -162,10 +162,11 @@ final class TimedGroups {
   private static ImmutableDoubleArray inputs(Law law, TimedRow row) {
     return switch (law) {
       case SHARES, FAR_SHARES ->
-          ImmutableDoubleArray.of(row.share(), row.bytes(), level(row), words(row.share()));
+          ImmutableDoubleArray.of(
+              (double) row.share(), (double) row.bytes(), level(row), words(row.share()));
       case THREADS_TOGETHER ->
           ImmutableDoubleArray.of((double) row.blocks() * row.threads(), row.blocks());
-      default -> ImmutableDoubleArray.of(row.bytes(), row.bytes() % 16 == 0 ? 0 : 1);
+      default -> ImmutableDoubleArray.of((double) row.bytes(), row.bytes() % 16 == 0 ? 0 : 1);
     };
   }
 

@@ -95,9 +95,11 @@ class CalibrationTest {
     assertThatThrownBy(() -> TimedRows.parse("run", "measure.csv", text))
         .isInstanceOf(ResultsException.class)
         .hasMessageMatching(
-            "(?s)measure.csv:3: error: scope 'grid' is none of thread, warp, block, stream\n"
-                + "measure.csv:4: error: median_ns is 'soon', not a number from 0\n"
-                + "measure.csv:5: error: \\d columns instead of 18.*");
+            """
+            (?s)measure.csv:3: error: scope 'grid' is none of thread, warp, block, stream
+            measure.csv:4: error: median_ns is 'soon', not a number from 0
+            measure.csv:5: error: \\d columns instead of 18.*\
+            """);
     assertThatThrownBy(() -> TimedRows.parse("run", "measure.csv", "# stopped\n"))
         .hasMessageStartingWith("measure.csv:1: error: no header");
     assertThatThrownBy(() -> Calibration.of(TimedRows.parse("run", "f", alone)))
