@@ -21,6 +21,11 @@ public abstract class ForwardingRules implements OrderingRules {
   }
 
   @Override
+  public boolean mayActAtIssue() {
+    return rules.mayActAtIssue();
+  }
+
+  @Override
   public boolean mayHappen(Pending operation, Event event, InFlight inFlight) {
     return rules.mayHappen(operation, event, inFlight);
   }
