@@ -38,7 +38,8 @@ import tools.jackson.databind.json.JsonMapper;
  * exit code tell. A verdict covers what was seen; {@code complete} says whether that was all.
  */
 public final class CheckJson implements CheckView {
-  private static final JsonMapper MAPPER =
+  /** How everything that {@code check} says is written. */
+  static final JsonMapper MAPPER =
       JsonMapper.builder()
           .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)

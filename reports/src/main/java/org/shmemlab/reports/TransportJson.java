@@ -12,25 +12,12 @@ import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.judge.TransportJudgement;
 import org.shmemlab.scenarios.litmus.Verdict;
-import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.PropertyNamingStrategies;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.cfg.EnumFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What transports make of files, as JSON, written at the end: an object for a single file, an array
  * for several or for a table's rows.
  */
 public final class TransportJson implements TransportView {
-  private static final JsonMapper MAPPER =
-      JsonMapper.builder()
-          .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-          .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
-          .enable(SerializationFeature.INDENT_OUTPUT)
-          .build();
-
   private final PrintStream out;
   private final boolean single;
   private final List<Object> files = new ArrayList<>();
@@ -75,7 +62,7 @@ public final class TransportJson implements TransportView {
   @Override
   public void end() {
     Object value = single && files.size() == 1 ? files.get(0) : files;
-    out.print(MAPPER.writeValueAsString(value) + "\n");
+    out.print(CheckJson.MAPPER.writeValueAsString(value) + "\n");
     out.flush();
   }
 
