@@ -34,11 +34,11 @@ import org.shmemlab.scenarios.source.SourceFile;
  * <p>The first line names the format and its version. The others say, in this order: the program or
  * litmus test, as a path from the folder in which the command was called; the SHA-256 of its text;
  * the profile with its switches; the number of PEs; each macro that was defined for the program,
- * and each of its arguments, on a line of its own, where a backslash stands as {@code \\} and a
- * line end as {@code \n}; and what the schedule ends in. After {@code steps}, each line is one
- * step: its number among those that were possible, from 0, and the step in words, which must still
- * be those of the step with that number. Lines that begin with {@code #} and empty lines say
- * nothing.
+ * and each of its arguments, on a line of its own, where a backslash stands as {@code \\}, a line
+ * feed as {@code \n} and a carriage return as {@code \r}; and what the schedule ends in. After
+ * {@code steps}, each line is one step: its number among those that were possible, from 0, and the
+ * step in words, which must still be those of the step with that number. Lines that begin with
+ * {@code #} and empty lines say nothing.
  *
  * @param program path of the program or litmus test
  * @param macros that were defined for it
@@ -105,7 +105,7 @@ public record ReplayFile(
   }
 
   private static void line(StringBuilder text, String key, String value) {
-    String escaped = value.replace("\\", "\\\\").replace("\n", "\\n");
+    String escaped = value.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r");
     text.append(key).append(' ').append(escaped).append('\n');
   }
 
@@ -219,9 +219,17 @@ public record ReplayFile(
       for (int i = 0; i < text.length(); i++) {
         boolean escape = text.charAt(i) == '\\' && i + 1 < text.length();
         char c = escape ? text.charAt(++i) : text.charAt(i);
-        plain.append(escape && c == 'n' ? '\n' : c);
+        plain.append(escape ? meant(c) : c);
       }
       return plain.toString();
+    }
+
+    private static char meant(char escaped) {
+      return switch (escaped) {
+        case 'n' -> '\n';
+        case 'r' -> '\r';
+        default -> escaped;
+      };
     }
 
     private @Nullable ReplayFile error(String message) {

@@ -120,6 +120,11 @@ class ReplayFileTest {
     assertThat(parsed(file.text())).isEqualTo(file);
   }
 
+  @Test
+  void lineEndsInAnArgumentAreKept() {
+    whatIsWrittenIsRead("a\\r\r\n\\n\r", Switch.FENCE_COVERS_NBI, true);
+  }
+
   private static ImmutableList<String> first(String line) {
     return ImmutableList.of(line);
   }
