@@ -77,6 +77,36 @@ class TransportCheckTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"--transport nvlink", "--transport ibrc", "--profile nvshmem", "--engine dpor"})
+  void whatIsInFlightToAFreedObjectIsAMistakeOfTheProgram(String option, @TempDir Path folder)
+      throws IOException {
+    Path program = folder.resolve("a.cu");
+    Files.writeString(
+        program,
+        """
+        #include <nvshmem.h>
+        #include <nvshmemx.h>
+        __global__ void add(int *count) { nvshmem_int_atomic_inc(count, 1 - nvshmem_my_pe()); }
+        int main(void) {
+          nvshmem_init();
+          int *count = (int *)nvshmem_calloc(1, sizeof(int));
+          add<<<1, 1>>>(count);
+          nvshmemx_barrier_all_on_stream(0);
+          nvshmem_sync_all();
+          nvshmem_barrier_all();
+          nvshmem_free(count);
+          nvshmem_finalize();
+          return 0;
+        }
+        """);
+    List<String> command =
+        Splitter.on(' ').splitToList("check " + program + " --no-repair -n 2 " + option);
+    Session session = Session.of(command.toArray(String[]::new));
+    assertThat(session.exitCode()).isEqualTo(1);
+    assertThat(session.out()).contains("a.cu:3: error: use of an object that was freed");
+  }
+
+  @ParameterizedTest
   @CsvSource({"nvlink", "ibrc", "cxi"})
   void aPutToItselfMayComeBeforeOrAfterThatOfAnother(String transport, @TempDir Path folder)
       throws IOException {

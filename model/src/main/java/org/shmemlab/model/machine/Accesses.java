@@ -363,13 +363,11 @@ public final class Accesses {
 
   // ---------------------------------------------------------------- places
 
+  // Its PE may have freed the object since; the event itself then says so.
   private Place remote(int pe, long address) {
-    return new Place(
-        Space.SYMMETRIC,
-        pe,
-        0,
-        Address.index(address),
-        machine.memory().symmetric(pe, address).name());
+    MemoryObject object = machine.peState(pe).symmetric.find(address);
+    String name = object == null ? "memory that was freed" : object.name();
+    return new Place(Space.SYMMETRIC, pe, 0, Address.index(address), name);
   }
 
   // Where an operation's local side is; the issuing agent may have ended since.
