@@ -102,5 +102,8 @@ public final class ClockWalk implements Execution {
     if (order.conflict().isEmpty()) {
       enabled = ImmutableList.copyOf(steps.enabled());
     }
+    if (enabled.isEmpty()) {
+      steps.blockedWaits().forEach(order::waiting); // what will never end has its accesses, too
+    }
   }
 }

@@ -161,6 +161,7 @@ final class ReducedExplorer {
         for (int depth = 0; takePlain() && (depth < stack.size() || extend()); depth++) {
           take(depth);
         }
+        steps.blockedWaits().forEach(order::waiting); // what never ended has its accesses, too
         order.conflict().ifPresent(this::undefined);
       } catch (ProgramFailure failure) {
         find(new Finding.Failure(failure, Witness.NONE), moves(happening -> true));

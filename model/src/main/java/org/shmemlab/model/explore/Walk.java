@@ -134,9 +134,12 @@ public final class Walk implements Execution {
   // Whoever stands before a wait enters it, so that it can say what for.
   private static Machine waiting(Machine stuck) {
     Machine machine = stuck.fork();
+    Steps steps = new Steps(machine);
     ImmutableIntArray live = machine.liveAgents();
     for (int i = 0; i < live.length(); i++) {
-      machine.run(live.get(i), 1);
+      if (!steps.spins(live.get(i))) {
+        machine.run(live.get(i), 1);
+      }
     }
     return machine;
   }

@@ -2,6 +2,7 @@ package org.shmemlab.model.machine;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.common.primitives.ImmutableIntArray;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Instruction;
@@ -95,6 +96,7 @@ final class Code {
   final int slots;
   private final @Nullable ImmutableIntArray[] operands;
   private @Nullable LiveRegisters live;
+  private @Nullable BitSet loops;
 
   Code(AgentCode source) {
     this.source = source;
@@ -114,6 +116,14 @@ final class Code {
       live = new LiveRegisters(body);
     }
     return live;
+  }
+
+  /** Whether an instruction is a look that computation alone may lead back to. */
+  synchronized boolean mayComeBack(int pc) {
+    if (loops == null) {
+      loops = Spins.loops(body);
+    }
+    return loops.get(pc);
   }
 
   /** The registers whose values an instruction waits for; a move waits no more than its source. */

@@ -224,6 +224,17 @@ final class Communication {
     }
   }
 
+  /** Whether the condition of a wait or test holds. */
+  boolean holds(Agent agent, Instruction.WaitUntil wait) {
+    return waits.holds(agent, wait);
+  }
+
+  /** Whether an atomic would store another value than is there. */
+  boolean wouldChange(Agent agent, Instruction.Atomic i) {
+    long old = machine.memory().load(agent, i.type(), value(agent, i.address()));
+    return old != updated(agent, i, old);
+  }
+
   /** Whether what a wait or test that was satisfied asks for is visible. */
   boolean mayObserve(Agent agent, Instruction.WaitUntil wait) {
     return machine.rules().mayObserve(agent.pe, wait.signal(), machine.inFlight());
@@ -259,7 +270,6 @@ final class Communication {
     agent.registers[agent.base + i.dst()] = part.operator().apply(now, part.value());
     agent.pc++;
     agent.executed++;
-    machine.changed();
   }
 
   private void transfer(Agent agent, Instruction.Transfer i) {
@@ -340,17 +350,17 @@ final class Communication {
   // that return a value, which every rule set completes before the agent goes on.
   private void atomic(Agent agent, Instruction.Atomic i) {
     long address = value(agent, i.address());
-    long old;
-    long operand = optional(agent, i.operand(), 0);
-    long compare = optional(agent, i.compare(), 0);
-    old = machine.memory().load(agent, i.type(), address);
-    machine
-        .memory()
-        .store(
-            agent, i.type(), address, Arithmetic.update(i.op(), i.type(), old, operand, compare));
+    long old = machine.memory().load(agent, i.type(), address);
+    machine.memory().store(agent, i.type(), address, updated(agent, i, old));
     if (i.dst() >= 0) {
       agent.registers[agent.base + i.dst()] = old;
     }
+  }
+
+  private static long updated(Agent agent, Instruction.Atomic i, long old) {
+    long operand = optional(agent, i.operand(), 0);
+    long compare = optional(agent, i.compare(), 0);
+    return Arithmetic.update(i.op(), i.type(), old, operand, compare);
   }
 
   // ---------------------------------------------------------------- issue and events

@@ -238,6 +238,7 @@ public final class Machine {
   /** Makes an agent's signal_fetch show the signal of an operation in flight. */
   public void glimpse(int agent, int operation) {
     communication.glimpse(writableAgent(agent), inFlight.get(operation));
+    changed();
   }
 
   /** Numbers of all agents that have not ended, ascending. */

@@ -26,6 +26,9 @@ import org.shmemlab.model.program.Space;
  * arriving at a collective are noticeable only where another agent of the PE may come first with a
  * quiet that covers it, or with a collective of its own; and issuing, where operations happen at
  * once.
+ *
+ * <p>A look of a loop that would only come back to itself is no step, but a wait: see {@link
+ * Spins}.
  */
 public final class Steps {
   /** An agent that computes for so long without a noticeable step never stops. */
@@ -37,6 +40,7 @@ public final class Steps {
   private final Machine machine;
   private final Accesses accesses;
   private final Predicate<Access.Place> watched;
+  private final Spins spins;
 
   /** The steps of a machine where memory of one agent counts while an operation uses it. */
   public Steps(Machine machine) {
@@ -52,6 +56,7 @@ public final class Steps {
     this.machine = machine;
     this.accesses = new Accesses(machine);
     this.watched = watched;
+    this.spins = new Spins(machine, this::noticeable);
   }
 
   /**
@@ -80,9 +85,13 @@ public final class Steps {
     for (int i = 0; i < live.length(); i++) {
       Agent agent = machine.agent(live.get(i));
       if (agent != null && stands(agent) && guardHolds(agent)) {
-        steps.add(new Step.OfAgent(agent.id));
+        if (!spins.fails(agent)) {
+          steps.add(new Step.OfAgent(agent.id));
+        }
         for (Pending signal : machine.glimpses(agent.id)) {
-          steps.add(new Step.OfGlimpse(agent.id, signal.number()));
+          if (!spins.fails(agent, signal)) {
+            steps.add(new Step.OfGlimpse(agent.id, signal.number()));
+          }
         }
       }
     }
@@ -144,17 +153,23 @@ public final class Steps {
     };
   }
 
-  /** What agents that stand at a wait whose condition does not hold look at. */
+  /** What agents look at that stand at a wait, or a look of a loop, which does not hold. */
   public List<Access> blockedWaits() {
     List<Access> waits = new ArrayList<>();
     ImmutableIntArray live = machine.liveAgents();
     for (int i = 0; i < live.length(); i++) {
       Agent agent = machine.agent(live.get(i));
-      if (agent != null && stands(agent) && !guardHolds(agent)) {
+      if (agent != null && stands(agent) && (!guardHolds(agent) || spins.fails(agent))) {
         waits.addAll(accesses.next(agent));
       }
     }
     return waits;
+  }
+
+  /** Whether an agent goes round a loop until somebody changes what it looks at. */
+  public boolean spins(int number) {
+    Agent agent = machine.agent(number);
+    return agent != null && stands(agent) && guardHolds(agent) && spins.fails(agent);
   }
 
   private List<Access> touched(@Nullable Agent agent) {

@@ -206,8 +206,14 @@ final class Statements {
       noDeclaration(cpp.getConditionDeclaration());
     }
     Label test = f.code().label();
-    Label body = f.code().label();
     Label end = f.code().label();
+    if (isEmpty(node.getBody())) {
+      f.code().place(test);
+      guarded(node.getCondition(), test, end);
+      f.code().place(end);
+      return;
+    }
+    Label body = f.code().label();
     // the test is repeated at the end: one jump less per round
     guarded(node.getCondition(), body, end);
     f.code().place(body);
@@ -216,6 +222,12 @@ final class Statements {
     f.at(node);
     guarded(node.getCondition(), body, end);
     f.code().place(end);
+  }
+
+  // The test of such a loop is its round, and there is only one of it.
+  private static boolean isEmpty(IASTStatement body) {
+    return body instanceof IASTNullStatement
+        || (body instanceof IASTCompoundStatement block && block.getStatements().length == 0);
   }
 
   private void doLoop(IASTDoStatement node) {
@@ -241,6 +253,12 @@ final class Statements {
     Label step = f.code().label();
     Label test = f.code().label();
     Label end = f.code().label();
+    if (isEmpty(node.getBody()) && node.getIterationExpression() == null) {
+      f.code().place(test);
+      test(node.getConditionExpression(), test, end);
+      f.code().place(end);
+      return;
+    }
     test(node.getConditionExpression(), body, end);
     f.code().place(body);
     body(node.getBody(), end, step);
