@@ -48,8 +48,12 @@ public final class Accesses {
   }
 
   private List<Access> ofInstruction(Agent agent) {
+    Code code = machine.code(agent.function);
+    if (code.own(agent.pc) > 0) {
+      return List.of();
+    }
     List<Access> accesses = new ArrayList<>(2);
-    switch (machine.code(agent.function).body[agent.pc]) {
+    switch (code.body[agent.pc]) {
       case Instruction.Load i ->
           add(accesses, agent, value(agent, i.address()) + i.offset(), i.type().bytes(), Use.LOAD);
       case Instruction.Store i ->

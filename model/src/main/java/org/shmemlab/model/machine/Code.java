@@ -94,6 +94,7 @@ final class Code {
   final Instruction[] body;
   final int registers;
   final int slots;
+  private final int[] own; // instructions from here on that concern the agent alone, one by one
   private final @Nullable ImmutableIntArray[] operands;
   private @Nullable LiveRegisters live;
   private @Nullable BitSet loops;
@@ -108,6 +109,41 @@ final class Code {
     for (int i = 0; i < body.length; i++) {
       numbers[i] = (byte) number(body[i]);
     }
+    this.own = new int[body.length];
+    for (int i = body.length - 1; i >= 0; i--) {
+      own[i] = countOwn(i);
+    }
+  }
+
+  private int countOwn(int pc) {
+    return switch (numbers[pc]) {
+      case CONST,
+          MOVE,
+          BINARY_I32,
+          BINARY_U32,
+          BINARY_I64,
+          BINARY_U64,
+          BINARY_F32,
+          BINARY_F64,
+          UNARY,
+          CONVERT,
+          COMPUTE,
+          SPECIAL,
+          SLOT_ADDRESS,
+          THREAD_FENCE ->
+          pc + 1 < own.length ? own[pc + 1] + 1 : 1;
+      case JUMP -> {
+        int target = ((Instruction.Jump) body[pc]).target();
+        yield target > pc ? own[target] + 1 : 1;
+      }
+      case BRANCH, CALL, CALL_INDIRECT -> 1;
+      default -> 0;
+    };
+  }
+
+  /** So many instructions from this one on touch no memory and are nobody else's business. */
+  int own(int pc) {
+    return own[pc];
   }
 
   /** Which registers matter where; computed when first asked. */

@@ -43,7 +43,7 @@ public final class Device {
   public void destroyStream(int pe, long handle) {
     Stream stream = userStream(pe, handle);
     stream.destroyed = true;
-    machine.wakeStream(stream.agent);
+    machine.wakeStream(pe, stream.agent);
   }
 
   /**
@@ -298,7 +298,7 @@ public final class Device {
     machine.inFlight().order(host.id, stream.agent);
     machine.causality().submitted(host.pe, host.id, stream.agent, task.sequence());
     machine.changed();
-    machine.wakeStream(stream.agent);
+    machine.wakeStream(host.pe, stream.agent);
   }
 
   private void taskDone(Stream stream, int pe) {

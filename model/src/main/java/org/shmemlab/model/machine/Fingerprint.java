@@ -2,11 +2,10 @@ package org.shmemlab.model.machine;
 
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.ObjectTable;
-import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Instruction;
@@ -20,25 +19,24 @@ import org.shmemlab.model.program.Instruction;
  * <p>64 bits: among n states, two differing ones share a fingerprint with probability below n² /
  * 2^65, 1e-5 for twenty million.
  *
- * <p>What PEs and agents contribute by themselves is kept with them until they are written.
+ * <p>It is a sum over PEs, agents and operations, each with its position. What they contribute by
+ * themselves is kept with them until they are written.
  */
 public final class Fingerprint {
-  private static final Comparator<Agent> CANONICAL =
-      (a, b) -> {
-        int order = Integer.compare(a.pe, b.pe);
-        order = order != 0 ? order : a.kind.compareTo(b.kind);
-        order = order != 0 ? order : Integer.compare(a.grid, b.grid);
-        order = order != 0 ? order : Integer.compare(a.block, b.block);
-        return order != 0 ? order : Integer.compare(a.thread, b.thread);
-      };
+  // Odd numbers that keep the parts of a sum apart.
+  private static final long PE = 0x9E3779B97F4A7C15L;
+  private static final long AGENT = 0xD1B54A32D192ED03L;
+  private static final long OPERATION = 0xABC98388FB8FAC03L;
+  private static final long KNOWN = 0x8CB92BA72F3D8DD7L;
+  private static final long FENCED = 0xAEF17502108EF2D9L;
 
   private final Machine machine;
   private final Agent[] agents; // in canonical order
   private final int[] agentPositions; // by number; -1 where there is none
   private final Pending[] operations; // in canonical order
-  private long hash = 1;
 
-  private Fingerprint(Machine machine) {
+  /** Takes the fingerprint of a machine as it is now; the machine must not change meanwhile. */
+  public Fingerprint(Machine machine) {
     this.machine = machine;
     this.agentPositions = new int[machine.agentLimit()];
     this.agents = agentOrder();
@@ -47,23 +45,42 @@ public final class Fingerprint {
 
   /** The fingerprint of a machine. */
   public static long of(Machine machine) {
-    Fingerprint fingerprint = new Fingerprint(machine);
-    fingerprint.everything();
-    return fingerprint.hash;
+    return new Fingerprint(machine).value();
   }
 
-  private void everything() {
+  /** The number that tells the machine's state. */
+  public long value() {
+    Integer exit = machine.jobExit();
+    long sum = exit == null ? 0 : mix(exit);
     for (int pe = 0; pe < machine.job().pes(); pe++) {
-      add(ofPe(machine.peState(pe)));
+      sum += mix(ofPe(machine.peState(pe)) + pe * PE);
     }
     for (int i = 0; i < agents.length; i++) {
-      agent(agents[i], i);
+      sum += agent(agents[i], i);
     }
-    for (Pending operation : operations) {
-      operation(operation);
+    for (int i = 0; i < operations.length; i++) {
+      sum += mix(operation(operations[i]) + i * OPERATION);
     }
-    Integer exit = machine.jobExit();
-    add(exit == null ? -1 : exit);
+    return sum;
+  }
+
+  /**
+   * A name of a step that is possible now: equal in every machine with this fingerprint, and no
+   * other step's.
+   */
+  public long name(Step step) {
+    return switch (step) {
+      case Step.OfAgent of -> agentPositions[of.agent()];
+      case Step.OfGlimpse of ->
+          (1L + operationPosition(of.operation())) << 32 | agentPositions[of.agent()];
+      case Step.OfNetwork of -> {
+        Event event = of.event();
+        yield 1L << 63
+            | (long) operationPosition(event.operation()) << 40
+            | (long) event.kind().ordinal() << 36
+            | event.from();
+      }
+    };
   }
 
   private Agent[] agentOrder() {
@@ -73,27 +90,45 @@ public final class Fingerprint {
       Agent agent = machine.agent(number);
       agentPositions[number] = -1;
       if (agent != null) {
-        order[count++] = agent;
+        int at = count++;
+        for (; at > 0 && isBefore(agent, order[at - 1]); at--) { // most come in order
+          order[at] = order[at - 1];
+        }
+        order[at] = agent;
       }
     }
-    order = Arrays.copyOf(order, count);
-    Arrays.sort(order, CANONICAL);
+    order = count == order.length ? order : Arrays.copyOf(order, count);
     for (int i = 0; i < count; i++) {
       agentPositions[order[i].id] = i;
     }
     return order;
   }
 
+  private static boolean isBefore(Agent a, Agent b) {
+    if (a.pe != b.pe) {
+      return a.pe < b.pe;
+    }
+    if (a.kind != b.kind) {
+      return a.kind.ordinal() < b.kind.ordinal();
+    }
+    if (a.grid != b.grid) {
+      return a.grid < b.grid;
+    }
+    return a.block != b.block ? a.block < b.block : a.thread < b.thread;
+  }
+
+  // By who issued them, and then as they were issued.
   private Pending[] operationOrder() {
     List<Pending> flight = machine.inFlight().pending();
-    long[] keys = new long[flight.size()];
-    for (int i = 0; i < keys.length; i++) {
-      keys[i] = (long) position(flight.get(i).operation().origin()) << 32 | i;
-    }
-    Arrays.sort(keys);
-    Pending[] order = new Pending[keys.length];
-    for (int i = 0; i < keys.length; i++) {
-      order[i] = flight.get((int) keys[i]);
+    Pending[] order = new Pending[flight.size()];
+    for (int i = 0; i < order.length; i++) {
+      Pending next = flight.get(i);
+      int position = position(next.operation().origin());
+      int at = i;
+      for (; at > 0 && position(order[at - 1].operation().origin()) > position; at--) {
+        order[at] = order[at - 1];
+      }
+      order[at] = next;
     }
     return order;
   }
@@ -159,18 +194,21 @@ public final class Fingerprint {
 
   // ---------------------------------------------------------------- agents
 
-  private void agent(Agent agent, int position) {
+  private long agent(Agent agent, int position) {
     if (!agent.hashed) {
       agent.hash = hash(agent);
       agent.hashed = true;
     }
-    add(position);
-    add(agent.hash);
-    add(agent.awaiting < 0 ? -1 : operationPosition(agent.awaiting));
-    if (agent.function >= 0 && agent.late != null) {
-      agent.late.forEach(
-          (register, operation) -> add(31L * register + operationPosition(operation)));
+    long hash = agent.hash + (position + 1) * AGENT;
+    if (agent.awaiting >= 0) {
+      hash = mix(hash) + operationPosition(agent.awaiting) + 1;
     }
+    if (agent.function >= 0 && agent.late != null) {
+      for (var late : agent.late.entrySet()) {
+        hash = mix(hash, 31L * late.getKey() + operationPosition(late.getValue()));
+      }
+    }
+    return mix(hash);
   }
 
   private long hash(Agent agent) {
@@ -212,43 +250,17 @@ public final class Fingerprint {
 
   // ---------------------------------------------------------------- operations
 
-  private void operation(Pending pending) {
-    Operation operation = pending.operation();
-    Origin origin = operation.origin();
-    add(position(origin));
-    add(origin.line().hashCode());
-    add(31L * origin.block() + origin.thread());
-    add(operation.pe());
-    add(operands(operation));
-    add(pending.progressHash());
-    add(members(pending.knownBy()));
-    add(members(pending.fencedFor()));
+  private long operation(Pending pending) {
+    long hash = pending.contentHash();
+    hash += position(pending.operation().origin()) * AGENT;
+    hash += members(pending.knownBy()) * KNOWN + members(pending.fencedFor()) * FENCED;
     for (int i = 0; i < pending.after().length(); i++) {
-      add(operationPosition(pending.after().get(i)));
+      hash = mix(hash, operationPosition(pending.after().get(i)));
     }
     for (int i = 0; i < pending.behind().length(); i++) {
-      add(31L + operationPosition(pending.behind().get(i)));
+      hash = mix(hash, 31L + operationPosition(pending.behind().get(i)));
     }
-  }
-
-  private static long operands(Operation operation) {
-    return switch (operation) {
-      case Operation.Put put -> {
-        Operation.SignalPart signal = put.signal();
-        yield mix(put.remote())
-            + mix(put.local() * 3)
-            + put.words()
-            + (signal == null ? 0 : mix(signal.remote() ^ signal.value()));
-      }
-      case Operation.PutValue put -> mix(put.remote()) + mix(3 * put.value());
-      case Operation.PeerStore store -> mix(store.remote()) + mix(3 * store.value());
-      case Operation.Get get -> mix(get.remote()) + mix(3 * get.local()) + get.words();
-      case Operation.GetValue get -> mix(get.remote()) + get.register();
-      case Operation.Amo amo ->
-          mix(amo.remote()) + mix(3 * amo.operand()) + mix(5 * amo.compare()) + amo.op().ordinal();
-      case Operation.SignalUpdate update ->
-          mix(update.remote()) + mix(3 * update.value()) + update.operator().ordinal();
-    };
+    return hash;
   }
 
   private long members(BitSet set) {
@@ -259,10 +271,6 @@ public final class Fingerprint {
       }
     }
     return sum;
-  }
-
-  private void add(long value) {
-    hash = mix(hash, value);
   }
 
   private static long mix(long hash, long value) {

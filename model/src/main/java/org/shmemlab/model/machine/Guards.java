@@ -28,7 +28,7 @@ final class Guards {
           !machine.rules().mayObserve(agent.pe, wait.ofSignal(), machine.inFlight());
       case Wait.ForStores _ -> !machine.rules().mayArrive(agent.id, machine.inFlight());
       case Wait.ForDevice _, Wait.ForGrid _, Wait.ForTask _ ->
-          agent.deviceSeen == machine.deviceProgress();
+          agent.deviceSeen == machine.deviceProgress(agent.pe);
       case Wait.ForWords _, Wait.ForThreads _ -> false;
       case null -> false;
     };

@@ -1,5 +1,6 @@
 package org.shmemlab.model.machine;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -61,13 +62,13 @@ public final class Machine {
   private int agentTop;
   private int[] freeAgents = new int[0];
   private int freeAgentCount;
-  private final List<Team> teams;
+  private List<Team> teams; // shared by forks: replaced, never changed
   private final InFlight inFlight;
   private final Map<MeetingPlace, Meeting> gatherings;
-  private final List<Warning> warnings;
+  private List<Warning> warnings; // like the teams
   private @Nullable Output output;
   private long changes;
-  private long deviceProgress;
+  private final long[] deviceProgress; // by PE
   private Wakeups wakeups = Wakeups.NONE;
   private Causality causality = Causality.NONE;
   private @Nullable Integer jobExit;
@@ -92,10 +93,11 @@ public final class Machine {
     this.ahead = new Ahead(codes);
     this.pes = new PeState[job.pes()];
     this.agents = new Agent[job.pes()];
-    this.teams = new ArrayList<>();
+    this.deviceProgress = new long[job.pes()];
+    this.teams = List.of();
     this.inFlight = new InFlight();
     this.gatherings = new HashMap<>();
-    this.warnings = new ArrayList<>();
+    this.warnings = List.of();
     new Startup(this).start();
   }
 
@@ -118,14 +120,14 @@ public final class Machine {
     this.agentTop = other.agentTop;
     this.freeAgents = other.freeAgents.clone();
     this.freeAgentCount = other.freeAgentCount;
-    this.teams = new ArrayList<>(other.teams);
+    this.teams = other.teams;
     this.inFlight = other.inFlight.copy();
     this.gatherings = new HashMap<>();
     other.gatherings.forEach((place, meeting) -> gatherings.put(place, meeting.copy()));
-    this.warnings = new ArrayList<>(other.warnings);
+    this.warnings = other.warnings;
     this.output = other.output;
     this.changes = other.changes;
-    this.deviceProgress = other.deviceProgress;
+    this.deviceProgress = other.deviceProgress.clone();
     this.jobExit = other.jobExit;
   }
 
@@ -183,7 +185,7 @@ public final class Machine {
     Agent state = writableAgent(agent);
     Stop stop = Interpreter.run(this, state, fuel, ownOnly);
     if (stop == Stop.BLOCKED) {
-      state.deviceSeen = deviceProgress;
+      state.deviceSeen = deviceProgress[state.pe];
     }
     return stop;
   }
@@ -318,7 +320,7 @@ public final class Machine {
   }
 
   public List<Warning> warnings() {
-    return Collections.unmodifiableList(warnings);
+    return warnings;
   }
 
   /** The exit status of a PE, or null while its host thread runs. */
@@ -429,7 +431,8 @@ public final class Machine {
         return;
       }
     }
-    warnings.add(new Warning(line, pe, text));
+    warnings =
+        ImmutableList.<Warning>builder().addAll(warnings).add(new Warning(line, pe, text)).build();
   }
 
   /** Ends a PE's host threads. Work on its device goes on. */
@@ -556,19 +559,19 @@ public final class Machine {
 
   /** Tells the schedule that the host thread and streams of a PE may go on. */
   public void wakeDevice(int pe) {
-    deviceProgress++;
+    deviceProgress[pe]++;
     wakeups.device(pe);
   }
 
   /** Tells the schedule that a stream's agent may go on. */
-  void wakeStream(int agent) {
-    deviceProgress++;
+  void wakeStream(int pe, int agent) {
+    deviceProgress[pe]++;
     wakeups.agent(agent);
   }
 
-  /** Counts what streams and hosts that wait for them may have waited for, on all PEs. */
-  long deviceProgress() {
-    return deviceProgress;
+  /** Counts what streams and hosts that wait for them may have waited for on a PE. */
+  long deviceProgress(int pe) {
+    return deviceProgress[pe];
   }
 
   // ---------------------------------------------------------------- inside the machine
@@ -707,7 +710,7 @@ public final class Machine {
 
   Team newTeam(String name, ImmutableIntArray members) {
     Team team = new Team(teams.size(), name, members);
-    teams.add(team);
+    teams = ImmutableList.<Team>builder().addAll(teams).add(team).build();
     return team;
   }
 

@@ -1,6 +1,5 @@
 package org.shmemlab.model.machine;
 
-import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -11,7 +10,9 @@ import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
+import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Space;
 
@@ -62,28 +63,31 @@ public final class Steps {
   /**
    * Runs everything that nobody can notice.
    *
+   * @return whether an agent went on
    * @throws ProgramFailure when the program does something wrong on the way
    */
-  public void settle() {
+  public boolean settle() {
+    boolean ran = false;
     boolean progress = true;
     while (progress) {
       long before = machine.changes();
       progress = false;
-      ImmutableIntArray live = machine.liveAgents();
-      for (int i = 0; i < live.length(); i++) {
-        progress |= advance(live.get(i));
+      int limit = machine.agentLimit();
+      for (int agent = 0; agent < limit; agent++) {
+        progress |= advance(agent);
       }
-      progress |= acknowledge(); // what an agent waits for shows when it was run
       progress |= machine.changes() != before; // a stream finished a kernel without an instruction
+      ran |= progress;
+      progress |= acknowledge(); // what an agent waits for shows when it was run
     }
+    return ran;
   }
 
   /** The steps that are possible in a settled machine, agents first. */
   public List<Step> enabled() {
     List<Step> steps = new ArrayList<>();
-    ImmutableIntArray live = machine.liveAgents();
-    for (int i = 0; i < live.length(); i++) {
-      Agent agent = machine.agent(live.get(i));
+    for (int number = 0; number < machine.agentLimit(); number++) {
+      Agent agent = machine.agent(number);
       if (agent != null && stands(agent) && guardHolds(agent)) {
         if (!spins.fails(agent)) {
           steps.add(new Step.OfAgent(agent.id));
@@ -107,11 +111,12 @@ public final class Steps {
   /**
    * Takes a step and settles.
    *
+   * @return whether an agent went on
    * @throws ProgramFailure when the program does something wrong
    */
-  public void take(Step step) {
+  public boolean take(Step step) {
     perform(step);
-    settle();
+    return settle() || !(step instanceof Step.OfNetwork);
   }
 
   /**
@@ -133,9 +138,8 @@ public final class Steps {
    */
   public List<Access> poised() {
     List<Access> poised = new ArrayList<>();
-    ImmutableIntArray live = machine.liveAgents();
-    for (int i = 0; i < live.length(); i++) {
-      Agent agent = machine.agent(live.get(i));
+    for (int number = 0; number < machine.agentLimit(); number++) {
+      Agent agent = machine.agent(number);
       if (agent != null && agent.function >= 0 && agent.awaiting < 0 && noticeable(agent)) {
         poised.addAll(accesses.next(agent));
       }
@@ -156,9 +160,8 @@ public final class Steps {
   /** What agents look at that stand at a wait, or a look of a loop, which does not hold. */
   public List<Access> blockedWaits() {
     List<Access> waits = new ArrayList<>();
-    ImmutableIntArray live = machine.liveAgents();
-    for (int i = 0; i < live.length(); i++) {
-      Agent agent = machine.agent(live.get(i));
+    for (int number = 0; number < machine.agentLimit(); number++) {
+      Agent agent = machine.agent(number);
       if (agent != null && stands(agent) && (!guardHolds(agent) || spins.fails(agent))) {
         waits.addAll(accesses.next(agent));
       }
@@ -248,9 +251,8 @@ public final class Steps {
   }
 
   private boolean quietWaits() {
-    ImmutableIntArray live = machine.liveAgents();
-    for (int i = 0; i < live.length(); i++) {
-      Agent agent = machine.agent(live.get(i));
+    for (int number = 0; number < machine.agentLimit(); number++) {
+      Agent agent = machine.agent(number);
       if (agent != null && agent.wait instanceof Wait.ForQuiet) {
         return true;
       }
@@ -275,7 +277,8 @@ public final class Steps {
         return moved;
       }
       long before = agent.executed();
-      Stop stop = machine.run(number, 1);
+      int alone = machine.code(agent.function).own(agent.pc);
+      Stop stop = machine.run(number, Math.max(alone, 1));
       moved |= stop == Stop.DONE || agent.executed() != before;
       if (stop == Stop.BLOCKED) {
         return moved;
@@ -306,6 +309,9 @@ public final class Steps {
 
   private boolean noticeable(Agent agent) {
     Code code = machine.code(agent.function);
+    if (code.own(agent.pc) > 0) {
+      return false;
+    }
     Instruction next = code.body[agent.pc];
     if (Interpreter.lateOperand(agent, code, agent.pc) != null) {
       return false; // it cannot be told yet what the instruction does
@@ -364,6 +370,9 @@ public final class Steps {
 
   private boolean windowOpen(Access access) {
     for (Pending pending : machine.inFlight().pending()) {
+      if (!mayTouch(pending.operation(), access.place())) {
+        continue;
+      }
       for (Access open : accesses.open(pending)) {
         if (open.overlaps(access)) {
           return true;
@@ -371,5 +380,19 @@ public final class Steps {
       }
     }
     return false;
+  }
+
+  // Remote sides are symmetric, and at most one object is a local side.
+  private static boolean mayTouch(Operation operation, Access.Place place) {
+    return switch (operation) {
+      case Operation.Put put -> mayTouch(put.local(), place);
+      case Operation.Get get -> mayTouch(get.local(), place);
+      case Operation.Amo amo -> mayTouch(amo.fetch(), place);
+      default -> place.space() == Space.SYMMETRIC;
+    };
+  }
+
+  private static boolean mayTouch(long local, Access.Place place) {
+    return place.space() == Space.SYMMETRIC || place.space() == Address.space(local);
   }
 }

@@ -52,6 +52,8 @@ public final class MemoryObject {
     this.owner = owner;
     this.pages = shared.pages.clone();
     this.own = new boolean[pages.length];
+    this.contentHash = shared.contentHash;
+    this.hashed = shared.hashed;
   }
 
   /** The same contents for another owner; shares pages. */
@@ -118,11 +120,18 @@ public final class MemoryObject {
       return;
     }
     byte[] page = writable(offset >>> PAGE_SHIFT);
+    int cell = at & -8;
+    boolean oneCell = hashed && at + bytes <= cell + 8 && cell + 8 <= page.length;
+    long before = oneCell ? cellHash(page, offset - at + cell, cell) : 0;
+    hashed = oneCell;
     switch (bytes) {
       case 1 -> page[at] = (byte) value;
       case 2 -> SHORTS.set(page, at, (short) value);
       case 4 -> INTS.set(page, at, (int) value);
       default -> LONGS.set(page, at, value);
+    }
+    if (oneCell) {
+      contentHash += cellHash(page, offset - at + cell, cell) - before;
     }
   }
 
@@ -163,6 +172,7 @@ public final class MemoryObject {
       System.arraycopy(source, start + done, writable(to >>> PAGE_SHIFT), at, part);
       done += part;
     }
+    hashed = false;
   }
 
   /**
@@ -183,6 +193,7 @@ public final class MemoryObject {
       }
       done += part;
     }
+    hashed = false;
   }
 
   /**
@@ -209,7 +220,8 @@ public final class MemoryObject {
 
   /**
    * A number that depends on the contents alone: equal contents, equal numbers; unequal ones differ
-   * with all but negligible probability. Computed again only after a write.
+   * with all but negligible probability. A sum over cells of 8 bytes, so that a store into one of
+   * them changes it at once; after other writes it is computed again.
    */
   public long contentHash() {
     if (!hashed) {
@@ -231,10 +243,7 @@ public final class MemoryObject {
     long hash = 0;
     int at = 0;
     for (; at + 8 <= page.length; at += 8) {
-      long cell = (long) LONGS.get(page, at);
-      if (cell != 0) {
-        hash += mix(mix(start + at) ^ cell);
-      }
+      hash += cellHash(page, start + at, at);
     }
     for (; at < page.length; at++) {
       if (page[at] != 0) {
@@ -242,6 +251,11 @@ public final class MemoryObject {
       }
     }
     return hash;
+  }
+
+  private static long cellHash(byte[] page, long offset, int at) {
+    long cell = (long) LONGS.get(page, at);
+    return cell == 0 ? 0 : mix(mix(offset) ^ cell);
   }
 
   /**
@@ -256,7 +270,6 @@ public final class MemoryObject {
   }
 
   private byte[] writable(int page) {
-    hashed = false;
     byte[] bytes = pages[page];
     if (bytes == null) {
       bytes = new byte[Math.min(PAGE, size - (page << PAGE_SHIFT))];
@@ -283,5 +296,6 @@ public final class MemoryObject {
     for (int i = 0; i < bytes; i++) {
       writable((offset + i) >>> PAGE_SHIFT)[(offset + i) & (PAGE - 1)] = (byte) (value >>> (8 * i));
     }
+    hashed = false;
   }
 }

@@ -3,11 +3,11 @@ package org.shmemlab.model.operation;
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.program.Instruction;
 
@@ -44,9 +44,11 @@ public final class Pending {
   private final ImmutableList<Kind> kinds;
   private final byte[] data;
   private final Owner owner;
+  private final int butLast; // a bit for each kind but the last
+  private final long operandHash;
   private int complete; // a bit for each kind whose words have all happened
   private @Nullable EnumMap<Kind, BitSet> partly; // kinds of which only some words have
-  private long progressHash;
+  private long contentHash;
   private boolean hashed;
 
   Pending(
@@ -68,6 +70,8 @@ public final class Pending {
     this.kinds = kinds(operation, parts);
     this.data = new byte[dataBytes];
     this.owner = owner;
+    this.operandHash = OperandHash.of(operation);
+    this.butLast = kinds.subList(0, kinds.size() - 1).stream().mapToInt(Pending::bit).sum();
     for (Kind kind : kinds) {
       if (words(kind) == 0) {
         complete |= bit(kind);
@@ -86,6 +90,8 @@ public final class Pending {
     this.kinds = other.kinds;
     this.data = other.data.clone();
     this.owner = owner;
+    this.operandHash = other.operandHash;
+    this.butLast = other.butLast;
     this.complete = other.complete;
     if (other.partly != null) {
       EnumMap<Kind, BitSet> copy = new EnumMap<>(Kind.class);
@@ -209,12 +215,7 @@ public final class Pending {
 
   /** Whether everything but the last kind of event has happened. */
   public boolean onlyLastLeft() {
-    for (int i = 0; i < kinds.size() - 1; i++) {
-      if (!allHappened(kinds.get(i))) {
-        return false;
-      }
-    }
-    return true;
+    return (complete & butLast) == butLast;
   }
 
   /** The last event, of all words. */
@@ -314,18 +315,26 @@ public final class Pending {
     return amo.register() != Instruction.NO_REGISTER || amo.fetch() != 0;
   }
 
-  /** Depends on which events have happened and on the bytes on their way. */
-  public long progressHash() {
+  /** Depends on the operands, on which events have happened and on the bytes on their way. */
+  public long contentHash() {
     if (!hashed) {
-      long hash = complete;
+      long hash = operandHash + complete;
       for (Kind kind : kinds) {
         BitSet words = partly == null ? null : partly.get(kind);
         hash = 31 * hash + (words == null ? 0 : words.hashCode());
       }
-      progressHash = 31 * hash + Arrays.hashCode(data);
+      contentHash = MemoryObject.mix(hash + dataHash());
       hashed = true;
     }
-    return progressHash;
+    return contentHash;
+  }
+
+  private long dataHash() {
+    long hash = 0;
+    for (byte b : data) {
+      hash = 31 * hash + b;
+    }
+    return MemoryObject.mix(hash);
   }
 
   /** Marks an event as happened; the caller owns this. */
