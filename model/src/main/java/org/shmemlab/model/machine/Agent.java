@@ -1,5 +1,6 @@
 package org.shmemlab.model.machine;
 
+import com.google.common.collect.ImmutableMap;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -51,6 +52,7 @@ public final class Agent {
   int awaiting = -1; // operation whose call has not returned
   @Nullable TreeMap<Integer, Integer> late; // registers whose values are on their way: operation
   @Nullable MeetingPlace at; // arrived and not yet met
+  ImmutableMap<Long, byte[]> landing = ImmutableMap.of(); // what a collective writes on return
   long meetingResult; // of a thread that has ended: what it gave
   boolean ended; // a host thread that nobody has joined yet
   boolean detached; // a host thread that nobody will join
@@ -98,6 +100,7 @@ public final class Agent {
     copy.late = late == null ? null : new TreeMap<>(late);
     copy.at = at;
     copy.meetingResult = meetingResult;
+    copy.landing = landing;
     copy.ended = ended;
     copy.detached = detached;
     copy.team = team;

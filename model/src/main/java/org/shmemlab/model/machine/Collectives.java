@@ -133,6 +133,11 @@ final class Collectives {
     return results;
   }
 
+  /** Writes what a collective has for an agent, as its call returns. */
+  void land(Agent agent) {
+    data.land(agent);
+  }
+
   private MeetingPlace placeOf(Agent agent, MeetingKind kind, long[] arguments) {
     return kind.place() == MeetingKind.Place.WORLD
         ? new MeetingPlace.World()

@@ -4,10 +4,13 @@ import static org.shmemlab.model.machine.CollectiveOperands.DESTINATION;
 import static org.shmemlab.model.machine.CollectiveOperands.LENGTH;
 import static org.shmemlab.model.machine.CollectiveOperands.ROOT;
 
+import com.google.common.collect.ImmutableMap;
 import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.shmemlab.model.machine.Meeting.Arrival;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Address;
@@ -53,7 +56,10 @@ final class DataCollectives {
     }
   }
 
-  /** Moves the data of a complete collective; members in team order. */
+  /**
+   * Computes what a complete collective moves; members in team order. A member may be writing until
+   * its own call returns (memory model, section 3).
+   */
   void move(MeetingKind kind, List<Arrival> members) {
     int n = members.size();
     List<byte[]> sources = new ArrayList<>();
@@ -68,18 +74,19 @@ final class DataCollectives {
               : new byte[0]);
     }
     long[] arguments = members.get(0).arguments().toArray();
+    Map<Integer, ImmutableMap.Builder<Long, byte[]>> landing = new TreeMap<>();
     switch (kind) {
       case BROADCAST -> {
         int root = (int) arguments[ROOT];
         for (int i = 0; i < n; i++) {
           if (operands.get(i).writes()) {
-            write(members.get(i), 0, sources.get(root));
+            write(landing, members.get(i), 0, sources.get(root));
           }
         }
       }
       case FCOLLECT, COLLECT -> {
         byte[] all = concatenate(sources);
-        members.forEach(member -> write(member, 0, all));
+        members.forEach(member -> write(landing, member, 0, all));
       }
       case ALLTOALL -> {
         int part = (int) arguments[LENGTH];
@@ -88,36 +95,44 @@ final class DataCollectives {
           for (int j = 0; j < n; j++) {
             System.arraycopy(sources.get(j), i * part, row, j * part, part);
           }
-          write(members.get(i), 0, row);
+          write(landing, members.get(i), 0, row);
         }
       }
-      case ALLTOALLS -> alltoalls(members, sources);
+      case ALLTOALLS -> alltoalls(landing, members, sources);
       case REDUCE -> {
         byte[] sum = reduce(members.get(0).call(), sources);
-        members.forEach(member -> write(member, 0, sum));
+        members.forEach(member -> write(landing, member, 0, sum));
       }
       case REDUCE_TO_ROOT ->
-          write(members.get((int) arguments[ROOT]), 0, reduce(members.get(0).call(), sources));
+          write(
+              landing,
+              members.get((int) arguments[ROOT]),
+              0,
+              reduce(members.get(0).call(), sources));
       case REDUCE_SCATTER -> {
         byte[] sum = reduce(members.get(0).call(), sources);
         int part = sum.length / n;
         for (int i = 0; i < n; i++) {
-          write(members.get(i), 0, Arrays.copyOfRange(sum, i * part, (i + 1) * part));
+          write(landing, members.get(i), 0, Arrays.copyOfRange(sum, i * part, (i + 1) * part));
         }
       }
-      case GATHER -> write(members.get((int) arguments[ROOT]), 0, concatenate(sources));
+      case GATHER -> write(landing, members.get((int) arguments[ROOT]), 0, concatenate(sources));
       case SCATTER -> {
         byte[] all = sources.get((int) arguments[ROOT]);
         int part = (int) arguments[LENGTH];
         for (int i = 0; i < n; i++) {
-          write(members.get(i), 0, Arrays.copyOfRange(all, i * part, (i + 1) * part));
+          write(landing, members.get(i), 0, Arrays.copyOfRange(all, i * part, (i + 1) * part));
         }
       }
       default -> throw new IllegalStateException(kind + " moves no data");
     }
+    landing.forEach((agent, bytes) -> machine.writableAgent(agent).landing = bytes.buildOrThrow());
   }
 
-  private void alltoalls(List<Arrival> members, List<byte[]> sources) {
+  private static void alltoalls(
+      Map<Integer, ImmutableMap.Builder<Long, byte[]>> landing,
+      List<Arrival> members,
+      List<byte[]> sources) {
     Arrival first = members.get(0);
     int word = CollectiveOperands.word(first.call());
     int toStride = (int) first.argument(LENGTH) * word;
@@ -128,14 +143,27 @@ final class DataCollectives {
         for (int k = 0; k < count; k++) {
           int from = (i * count + k) * fromStride;
           int to = (j * count + k) * toStride;
-          write(members.get(i), to, Arrays.copyOfRange(sources.get(j), from, from + word));
+          write(landing, members.get(i), to, Arrays.copyOfRange(sources.get(j), from, from + word));
         }
       }
     }
   }
 
-  private void write(Arrival member, int offset, byte[] bytes) {
-    machine.memory().write(agent(member), member.argument(DESTINATION) + offset, bytes);
+  private static void write(
+      Map<Integer, ImmutableMap.Builder<Long, byte[]>> landing,
+      Arrival member,
+      int offset,
+      byte[] bytes) {
+    landing
+        .computeIfAbsent(member.agent(), _ -> ImmutableMap.builder())
+        .put(member.argument(DESTINATION) + offset, bytes);
+  }
+
+  /** Writes what a collective has for an agent, as its call returns. */
+  void land(Agent agent) {
+    ImmutableMap<Long, byte[]> landing = agent.landing;
+    agent.landing = ImmutableMap.of();
+    landing.forEach((address, bytes) -> machine.memory().write(agent, address, bytes));
   }
 
   private Agent agent(Arrival member) {

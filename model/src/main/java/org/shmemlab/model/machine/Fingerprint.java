@@ -225,6 +225,9 @@ public final class Fingerprint {
     hash = registers(hash, agent, code.live().before(agent.pc), agent.base, -1);
     if (code.body[agent.pc] instanceof Instruction.Depart && agent.at == null) {
       hash = mix(hash, agent.meetingResult);
+      for (byte[] landing : agent.landing.values()) {
+        hash = mix(hash, Arrays.hashCode(landing));
+      }
     }
     for (int depth = agent.depth - 1; depth >= 0; depth--) {
       int at = depth * Agent.FRAME;
