@@ -17,6 +17,9 @@ import picocli.CommandLine.Option;
 
 /** The options of {@code check} that ask what an implementation can do. */
 final class TransportOptions {
+  private static final ImmutableList<String> HARDWARE =
+      ImmutableList.of("relaxed-pcie", "adaptive-routing", "late-visibility", "cached-loads");
+
   @Option(
       names = "--transport",
       paramLabel = "T",
@@ -49,7 +52,8 @@ final class TransportOptions {
       names = "--link",
       paramLabel = "FLAG,...",
       split = ",",
-      description = "what the hardware does: relaxed-pcie, adaptive-routing, late-visibility")
+      description =
+          "what the hardware does: relaxed-pcie, adaptive-routing, late-visibility, cached-loads")
   List<String> link = ImmutableList.of();
 
   @Mixin private Sharing sharing = new Sharing();
@@ -118,14 +122,14 @@ final class TransportOptions {
 
   private Link hardware() {
     for (String flag : link) {
-      if (!List.of("relaxed-pcie", "adaptive-routing", "late-visibility").contains(flag)) {
-        throw new BadTransport(
-            "--link " + flag + ": there are relaxed-pcie, adaptive-routing, late-visibility");
+      if (!HARDWARE.contains(flag)) {
+        throw new BadTransport("--link " + flag + ": there are " + String.join(", ", HARDWARE));
       }
     }
     return new Link(
         link.contains("relaxed-pcie"),
         link.contains("adaptive-routing"),
-        link.contains("late-visibility"));
+        link.contains("late-visibility"),
+        link.contains("cached-loads"));
   }
 }

@@ -24,7 +24,7 @@ class TransportCheckTest {
         "--transport ibrc --env NVSHMEM_X=1 | NVSHMEM_X is no variable that NVSHMEM 3.4.5, 3.5 or 3.7 reads; check its spelling",
         "--transport ibrc --env QP_DEPTH=1 | --env QP_DEPTH=1: the name of a variable of NVSHMEM begins with NVSHMEM_; of CUDA's there is CUDA_MPS_ACTIVE_THREAD_PERCENTAGE",
         "--transport ibrc --env NVSHMEM_QP_DEPTH | --env NVSHMEM_QP_DEPTH: write NAME=VALUE",
-        "--transport ibrc --link fast | --link fast: there are relaxed-pcie, adaptive-routing, late-visibility",
+        "--transport ibrc --link fast | --link fast: there are relaxed-pcie, adaptive-routing, late-visibility, cached-loads",
         "--transport nvlink+ibrc | --transport nvlink+ibrc: say by --pes-per-node which PEs share a node",
         "--transport ibrc --pes-per-node 0 | --pes-per-node 0: a node has at least 1 PE",
         "--transport ibrc --engine dpor | --engine dpor: under a transport there are auto, states, random",

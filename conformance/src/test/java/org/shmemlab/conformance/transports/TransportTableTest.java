@@ -108,7 +108,7 @@ class TransportTableTest {
 
   @Test
   void showsASignalBeforeItsDataWhereTheGpuNeedsAFlush() {
-    Link late = new Link(false, false, true);
+    Link late = new Link(false, false, true, false);
     for (Transport transport : Transport.all()) {
       String cell = transport.network().isPresent() && transport.peer().isEmpty() ? "y" : "n";
       assertThat(cell(program("L4"), transport.over(late), 2)).as(transport.key()).isEqualTo(cell);
@@ -119,14 +119,28 @@ class TransportTableTest {
   }
 
   @Test
+  void showsASignalBeforeItsDataWhereALoadIsServedFromACache() {
+    Link cached = new Link(false, false, false, true);
+    for (Transport transport : Transport.all()) {
+      assertThat(cell(program("L4"), transport.over(cached), 2)).as(transport.key()).isEqualTo("y");
+      // wait_until, unlike signal_wait_until, ends with a fence of the thread.
+      String waited = cell(program("L2"), transport, 2);
+      assertThat(cell(program("L2"), transport.over(cached), 2)).isEqualTo(waited);
+    }
+  }
+
+  @Test
   void reordersWritesOnALinkThatMay() {
     Transport ibrc = Transport.of("ibrc", Settings.DEFAULT);
-    assertThat(cell(program("L1a"), ibrc.over(new Link(false, true, false)), 2)).isEqualTo("y");
-    assertThat(cell(program("L1a"), ibrc.over(new Link(true, false, false)), 2)).isEqualTo("y");
+    assertThat(cell(program("L1a"), ibrc.over(new Link(false, true, false, false)), 2))
+        .isEqualTo("y");
+    assertThat(cell(program("L1a"), ibrc.over(new Link(true, false, false, false)), 2))
+        .isEqualTo("y");
     // An atomic stays behind the writes.
-    assertThat(cell(program("L3"), ibrc.over(new Link(true, true, false)), 2)).isEqualTo("n");
+    assertThat(cell(program("L3"), ibrc.over(new Link(true, true, false, false)), 2))
+        .isEqualTo("n");
     Settings strict = Settings.DEFAULT.with(Variable.IB_ENABLE_RELAXED_ORDERING, "0");
-    Transport ordered = Transport.of("ibrc", strict).over(new Link(true, false, false));
+    Transport ordered = Transport.of("ibrc", strict).over(new Link(true, false, false, false));
     assertThat(cell(program("L1a"), ordered, 2)).isEqualTo("n");
   }
 

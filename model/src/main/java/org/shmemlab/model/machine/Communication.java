@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.operation.Acquire;
 import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
@@ -237,7 +238,23 @@ final class Communication {
 
   /** Whether what a wait or test that was satisfied asks for is visible. */
   boolean mayObserve(Agent agent, Instruction.WaitUntil wait) {
-    return machine.rules().mayObserve(agent.pe, wait.signal(), machine.inFlight());
+    return machine.rules().mayObserve(agent.pe, acquire(wait), machine.inFlight());
+  }
+
+  static Acquire acquire(Instruction.WaitUntil wait) {
+    return wait.signal() ? Acquire.SIGNAL_WAIT : Acquire.WAIT;
+  }
+
+  /**
+   * An agent's own loads and stores are never reordered here; what others have delivered to its
+   * memory may still be hidden from it.
+   */
+  boolean threadFence(Agent agent) {
+    if (machine.rules().mayObserve(agent.pe, Acquire.THREAD_FENCE, machine.inFlight())) {
+      return true;
+    }
+    agent.wait = new Wait.ForVisibility(Acquire.THREAD_FENCE);
+    return false;
   }
 
   /** The signals in flight to the word that the agent's signal_fetch looks at. */

@@ -25,7 +25,7 @@ final class Guards {
               .rules()
               .fenceMayReturn(Communication.caller(agent, wait.context()), machine.inFlight());
       case Wait.ForVisibility wait ->
-          !machine.rules().mayObserve(agent.pe, wait.ofSignal(), machine.inFlight());
+          !machine.rules().mayObserve(agent.pe, wait.acquire(), machine.inFlight());
       case Wait.ForStores _ -> !machine.rules().mayArrive(agent.id, machine.inFlight());
       case Wait.ForDevice _, Wait.ForGrid _, Wait.ForTask _ ->
           agent.deviceSeen == machine.deviceProgress(agent.pe);

@@ -242,7 +242,6 @@ final class Interpreter {
             machine.memory().fill(agent, at, i.bytes(), (byte) 0);
             pc++;
           }
-          case Code.THREAD_FENCE -> pc++; // loads and stores of an agent are never reordered here
           default -> {
             if (ownOnly) {
               left++;
@@ -314,6 +313,7 @@ final class Interpreter {
       }
       case Instruction.Arrive arrive -> machine.meetings().arrive(agent, arrive);
       case Instruction.Depart depart -> machine.meetings().depart(agent, depart);
+      case Instruction.ThreadFence _ -> machine.communication().threadFence(agent);
       default -> machine.communication().execute(agent, instruction);
     };
   }

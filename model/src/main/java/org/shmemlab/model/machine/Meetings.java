@@ -8,6 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Meeting.Arrival;
 import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.operation.Acquire;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.MeetingKind.Place;
@@ -78,10 +79,12 @@ final class Meetings {
       agent.wait = new Wait.ForMeeting(kind, agent.at);
       return false;
     }
-    if (observes(agent) && !machine.rules().mayObserve(agent.pe, false, machine.inFlight())) {
-      agent.wait = new Wait.ForVisibility(false);
+    if (observes(agent)
+        && !machine.rules().mayObserve(agent.pe, Acquire.WAIT, machine.inFlight())) {
+      agent.wait = new Wait.ForVisibility(Acquire.WAIT);
       return false;
     }
+    collectives.land(agent);
     if (depart.dst() >= 0) {
       agent.registers[agent.base + depart.dst()] = agent.meetingResult;
     }

@@ -1,5 +1,6 @@
 package org.shmemlab.model.machine;
 
+import org.shmemlab.model.operation.Acquire;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 
@@ -27,11 +28,10 @@ public sealed interface Wait {
   record ForFence(int context) implements Wait {}
 
   /**
-   * A wait, test or barrier that is satisfied, while what was delivered is not visible yet.
-   *
-   * @param ofSignal whether the call is one of the signal family
+   * A wait, test or barrier that is satisfied, or a fence, while what was delivered is not visible
+   * yet.
    */
-  record ForVisibility(boolean ofSignal) implements Wait {}
+  record ForVisibility(Acquire acquire) implements Wait {}
 
   /** A sync that has stores through mapped pointers to wait for. */
   record ForStores() implements Wait {}

@@ -39,7 +39,7 @@ final class Waits {
       return false;
     }
     if (look.enough() && !machine.communication().mayObserve(agent, i)) {
-      agent.wait = new Wait.ForVisibility(i.signal());
+      agent.wait = new Wait.ForVisibility(Communication.acquire(i));
       return false;
     }
     long result =

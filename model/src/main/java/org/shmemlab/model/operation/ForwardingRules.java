@@ -71,8 +71,8 @@ public abstract class ForwardingRules implements OrderingRules {
   }
 
   @Override
-  public boolean mayObserve(int pe, boolean ofSignal, InFlight inFlight) {
-    return rules.mayObserve(pe, ofSignal, inFlight);
+  public boolean mayObserve(int pe, Acquire acquire, InFlight inFlight) {
+    return rules.mayObserve(pe, acquire, inFlight);
   }
 
   @Override

@@ -77,12 +77,10 @@ public interface OrderingRules {
   }
 
   /**
-   * Whether a wait, a test or a barrier that was satisfied may return on this PE: what was
-   * delivered to its memory may have to become visible first.
-   *
-   * @param ofSignal whether the call is one of the signal family
+   * Whether a wait, a test or a barrier that was satisfied, or a thread's fence, may return on this
+   * PE: what was delivered to its memory may have to become visible first.
    */
-  default boolean mayObserve(int pe, boolean ofSignal, InFlight inFlight) {
+  default boolean mayObserve(int pe, Acquire acquire, InFlight inFlight) {
     return true;
   }
 

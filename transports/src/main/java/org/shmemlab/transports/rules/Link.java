@@ -12,8 +12,14 @@ package org.shmemlab.transports.rules;
  * @param lateVisibility what the network card delivers is visible to the GPU's own loads only after
  *     a consistency operation (host/proxy/proxy.cpp, "CST"): waits and tests do one, the calls of
  *     the signal family do not (nvshmem_defines.h, nvshmem_signal_wait_until)
+ * @param cachedLoads plain loads of a GPU may be served by the L1 cache of an SM that has held the
+ *     word since before the data arrived: what is written to its memory is visible to them only
+ *     after a fence of a thread. Waits, tests and barriers have one, the calls of the signal family
+ *     and a sync do not (nvshmem_defines.h; barrier.cuh; PTX ISA, "Memory Consistency Model": their
+ *     polling is no acquire). Seen on H200s, see results/README.md
  */
-public record Link(boolean relaxedPcie, boolean adaptiveRouting, boolean lateVisibility) {
+public record Link(
+    boolean relaxedPcie, boolean adaptiveRouting, boolean lateVisibility, boolean cachedLoads) {
   /** Hardware that keeps the order it is given. */
-  public static final Link ORDERLY = new Link(false, false, false);
+  public static final Link ORDERLY = new Link(false, false, false, false);
 }

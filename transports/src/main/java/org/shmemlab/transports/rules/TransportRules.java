@@ -2,6 +2,7 @@ package org.shmemlab.transports.rules;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.operation.Acquire;
 import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
@@ -73,7 +74,9 @@ public final class TransportRules implements OrderingRules {
   public Parts parts(Operation operation) {
     Transaction data = routes.data(operation);
     Optional<Network> network = routes.network(operation.origin());
-    boolean late = transport().link().lateVisibility() && data == Transaction.WRITE;
+    boolean late =
+        transport().link().cachedLoads()
+            || (transport().link().lateVisibility() && data == Transaction.WRITE);
     boolean apart =
         operation instanceof Operation.Put put
             && put.signal() != null
@@ -167,7 +170,7 @@ public final class TransportRules implements OrderingRules {
   }
 
   @Override
-  public boolean mayObserve(int pe, boolean ofSignal, InFlight inFlight) {
-    return waiting.mayObserve(pe, ofSignal, inFlight);
+  public boolean mayObserve(int pe, Acquire acquire, InFlight inFlight) {
+    return waiting.mayObserve(pe, acquire, inFlight);
   }
 }

@@ -1,6 +1,7 @@
 package org.shmemlab.transports.rules;
 
 import java.util.Optional;
+import org.shmemlab.model.operation.Acquire;
 import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.InFlight;
 import org.shmemlab.model.operation.Operation;
@@ -67,7 +68,7 @@ final class Waiting {
         return false;
       }
     }
-    return true;
+    return !hidden(caller, inFlight);
   }
 
   /**
@@ -89,7 +90,7 @@ final class Waiting {
         return false;
       }
     }
-    return true;
+    return !hidden(caller, inFlight);
   }
 
   /**
@@ -109,22 +110,29 @@ final class Waiting {
     return true;
   }
 
-  /**
-   * Whether a wait or test may look: behind a consistency operation, only when what was delivered
-   * is visible; the calls of the signal family do none.
-   */
-  boolean mayObserve(int pe, boolean ofSignal, InFlight inFlight) {
-    boolean consistency =
-        routes.transport().link().lateVisibility()
-            && !ofSignal
-            && !routes.transport().settings().has(Variable.BYPASS_FLUSH);
-    if (consistency) {
-      for (Pending pending : inFlight.pending()) {
-        if (pending.operation().pe() == pe && Words.delivered(pending)) {
-          return false;
-        }
+  /** Whether what was delivered to a PE is visible as far as the agent's call makes it so. */
+  boolean mayObserve(int pe, Acquire acquire, InFlight inFlight) {
+    for (Pending pending : inFlight.pending()) {
+      if (pending.operation().pe() == pe && Words.delivered(pending) && shows(acquire, pending)) {
+        return false;
       }
     }
     return true;
+  }
+
+  // A wait and a test end with a fence of the thread and, where the network card delivers, with a
+  // consistency operation; the calls of the signal family have neither.
+  private boolean shows(Acquire acquire, Pending delivered) {
+    boolean flushed =
+        acquire == Acquire.WAIT && !routes.transport().settings().has(Variable.BYPASS_FLUSH);
+    boolean needsFlush =
+        routes.transport().link().lateVisibility()
+            && routes.data(delivered.operation()) == Transaction.WRITE;
+    return needsFlush ? flushed : acquire != Acquire.SIGNAL_WAIT;
+  }
+
+  /** Whether a fence of a thread leaves something in the way of its own loads. */
+  private boolean hidden(Caller caller, InFlight inFlight) {
+    return caller.onDevice() && !mayObserve(caller.pe(), Acquire.THREAD_FENCE, inFlight);
   }
 }
