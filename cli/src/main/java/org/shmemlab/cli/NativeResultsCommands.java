@@ -3,13 +3,16 @@ package org.shmemlab.cli;
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.reports.ComparisonText;
@@ -28,9 +31,9 @@ final class NativeResultsCommands {
   private NativeResultsCommands() {}
 
   private static ImmutableList<Results> read(
-      List<Path> files, Function<String, ParameterException> usage) {
+      List<Path> named, Function<String, ParameterException> usage) {
     ImmutableList.Builder<Results> results = ImmutableList.builder();
-    for (Path file : files) {
+    for (Path file : files(named, usage)) {
       try {
         results.add(Results.read(file));
       } catch (NoSuchFileException missing) {
@@ -42,6 +45,28 @@ final class NativeResultsCommands {
       }
     }
     return results.build();
+  }
+
+  // A folder stands for all results in it.
+  private static List<Path> files(List<Path> named, Function<String, ParameterException> usage) {
+    List<Path> files = new ArrayList<>();
+    for (Path path : named) {
+      if (!Files.isDirectory(path)) {
+        files.add(path);
+        continue;
+      }
+      try (Stream<Path> within = Files.walk(path)) {
+        List<Path> found =
+            within.filter(file -> file.toString().endsWith(".jsonl")).sorted().toList();
+        if (found.isEmpty()) {
+          throw usage.apply("no results in " + path + ": they end in .jsonl");
+        }
+        files.addAll(found);
+      } catch (IOException | UncheckedIOException problem) {
+        throw usage.apply("cannot read " + path + ": " + problem.getMessage());
+      }
+    }
+    return files;
   }
 
   /** Compares the results in these files with the specification; gives the exit code. */
@@ -77,7 +102,10 @@ final class NativeResultsCommands {
 
     @Spec private @Nullable CommandSpec spec;
 
-    @Parameters(arity = "1..*", paramLabel = "RESULTS", description = "litmus*.jsonl")
+    @Parameters(
+        arity = "1..*",
+        paramLabel = "RESULTS",
+        description = "litmus*.jsonl, programs.jsonl, or folders with them")
     private List<Path> files = ImmutableList.of();
 
     @Option(
@@ -115,8 +143,9 @@ final class NativeResultsCommands {
       versionProvider = Version.class,
       exitCodeListHeading = "Exit codes:%n",
       exitCodeList = {
-        "0:all is allowed",
-        "1:a test that the specification calls defined showed what it does not allow",
+        "0:everything that was seen is inside what the specification or the rules of the transport"
+            + " allow",
+        "1:something was seen that nothing accounts for",
         "2:a file is not what run.sh leaves behind"
       })
   static final class Compare implements Callable<Integer> {
@@ -124,7 +153,10 @@ final class NativeResultsCommands {
 
     @Spec private @Nullable CommandSpec spec;
 
-    @Parameters(arity = "1..*", paramLabel = "RESULTS", description = "litmus*.jsonl")
+    @Parameters(
+        arity = "1..*",
+        paramLabel = "RESULTS",
+        description = "litmus*.jsonl, programs.jsonl, or folders with them")
     private List<Path> files = ImmutableList.of();
 
     @Option(

@@ -51,7 +51,7 @@ class NativeCommandTest {
         .contains("4 of 4 program runs print what the model predicts")
         .containsPattern("ok +DST-GETNBI\\+quiet forbidden: .*; tested by DST-GETNBI")
         .containsPattern("undefined +MP\\+put_nbi\\+fence\\+diff undefined")
-        .contains("0 show what the specification forbids");
+        .contains(", 0 outside");
 
     Path kept = folder.resolve("kept");
     String results = folder.resolve("results/litmus-tcp.jsonl").toString();

@@ -5,13 +5,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.observed.Compared;
 import org.shmemlab.scenarios.observed.Comparison;
+import org.shmemlab.scenarios.observed.ProgramRun;
 import org.shmemlab.scenarios.observed.Results;
 import org.shmemlab.scenarios.observed.Run;
 
-/** Results of real machines beside the specification, as text: a line for each test. */
+/** Results of real machines beside what is allowed, as text: a line for each test. */
 public final class ComparisonText {
   private final PrintStream out;
 
@@ -43,12 +45,42 @@ public final class ComparisonText {
 
   /** Tells each test and the sums. */
   public void comparison(Comparison comparison) {
+    if (!comparison.tests().isEmpty()) {
+      tests(comparison);
+    }
+    if (!comparison.programs().isEmpty()) {
+      programs(comparison.programs());
+    }
+  }
+
+  private void programs(List<ProgramRun> programs) {
+    List<ProgramRun> bugs = programs.stream().filter(ProgramRun::announcesBug).toList();
+    List<ProgramRun> others = programs.stream().filter(one -> !one.announcesBug()).toList();
+    for (ProgramRun program : others) {
+      if (!program.good()) {
+        String how = program.exit() == 0 ? "prints something else" : "exit code " + program.exit();
+        say("WRONG     " + program.program() + " on " + program.pes() + " PEs: " + how);
+      }
+    }
+    say(
+        String.format(
+            Locale.ROOT,
+            "%d of %d runs of programs without a bug print what the model predicts; %d of %d of"
+                + " programs with one show it",
+            others.stream().filter(ProgramRun::good).count(),
+            others.size(),
+            bugs.stream().filter(ProgramRun::showsBug).count(),
+            bugs.size()));
+  }
+
+  private void tests(Comparison comparison) {
     Map<Compared, List<Compared>> mutants = comparison.mutants();
     for (Compared test : comparison.tests()) {
       say(line(test, mutants.getOrDefault(test, List.of())));
     }
     List<Compared> tests = comparison.tests();
-    long wrong = tests.stream().filter(test -> !test.notAllowed().isEmpty()).count();
+    long wrong = tests.stream().filter(test -> !test.unexplained().isEmpty()).count();
+    long broken = tests.stream().filter(ComparisonText::broken).count();
     long undefined = count(tests, Verdict.UNDEFINED);
     long weak =
         tests.stream()
@@ -58,12 +90,20 @@ public final class ComparisonText {
     say(
         tests.size()
             + " tests: "
+            + (tests.size() - wrong)
+            + " inside what is allowed, "
             + wrong
-            + " show what the specification forbids; "
+            + " outside; "
             + undefined
             + " are undefined, of which "
             + weak
             + " show the outcome that they ask for");
+    if (broken > 0) {
+      say(
+          broken
+              + " are broken: the specification forbids what was seen, and the rules of the"
+              + " transport say that the library lets it happen");
+    }
     int with = comparison.forbiddenWithMutant().size();
     say(
         String.format(
@@ -72,6 +112,18 @@ public final class ComparisonText {
                 + " forbids them",
             mutants.size(),
             with));
+  }
+
+  private static boolean broken(Compared test) {
+    return test.unexplained().isEmpty() && !test.forbidden().isEmpty();
+  }
+
+  private static String shown(TransportAnswer shown) {
+    String name = shown.transport().name();
+    return ", "
+        + shown.outcomes().size()
+        + (shown.exploration().complete() ? " by " : " or more by ")
+        + name;
   }
 
   private static long count(List<Compared> tests, Verdict verdict) {
@@ -85,17 +137,21 @@ public final class ComparisonText {
     String seen =
         String.format(
             Locale.ROOT,
-            "%s %s: %d of %d outcomes seen in %,d instances, asked for: %,d",
+            "%s %s: %d outcomes seen in %,d instances, %d specified%s; asked for: %,d",
             test.name(),
             verdict,
             test.seen(),
-            test.answer().outcomes().size(),
             test.instances(),
+            test.answer().outcomes().size(),
+            test.shown().map(ComparisonText::shown).orElse(""),
             test.witnesses());
     String late =
         test.timeouts() == 0 ? "" : String.format(Locale.ROOT, ", timeouts: %,d", test.timeouts());
-    if (!test.notAllowed().isEmpty()) {
-      return "WRONG     " + seen + late + "; not allowed: " + String.join(" | ", test.notAllowed());
+    if (!test.unexplained().isEmpty()) {
+      return "WRONG     " + seen + late + "; outside: " + String.join(" | ", test.unexplained());
+    }
+    if (broken(test)) {
+      return "broken    " + seen + late + "; forbidden: " + String.join(" | ", test.forbidden());
     }
     String tested =
         mutants.isEmpty()

@@ -2,18 +2,27 @@ package org.shmemlab.scenarios.observed;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import java.util.List;
 import java.util.Optional;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Finding;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.Outcome;
+import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.litmus.Verdict;
 
 /**
- * One test: what was seen beside what the specification allows.
+ * One test: what was seen beside what the specification and the implementation allow.
  *
  * @param observed all that was seen of it, in any run
  * @param answer what the specification says, under the profile of the library
+ * @param shown what the rules of the transport can show; empty where there are none for the library
  */
-public record Compared(ImmutableList<Observed> observed, LitmusAnswer answer) {
+public record Compared(
+    ImmutableList<Observed> observed, LitmusAnswer answer, Optional<TransportAnswer> shown) {
+  private static final String TIMEOUT = "timeout";
+  private static final String LOST = "more outcomes than could be told apart";
+
   /** The name of the test. */
   public String name() {
     return observed.get(0).program().test().name();
@@ -44,16 +53,32 @@ public record Compared(ImmutableList<Observed> observed, LitmusAnswer answer) {
   }
 
   /**
-   * What was seen although the specification, which calls the test defined, does not allow it;
-   * "timeout" where waits did not end although they must.
+   * What was seen although the specification, which calls the test defined, forbids it; "timeout"
+   * where waits did not end although they must.
    */
-  public ImmutableSet<String> notAllowed() {
+  public ImmutableSet<String> forbidden() {
     Verdict verdict = verdict().orElse(Verdict.UNDEFINED);
-    if (verdict == Verdict.UNDEFINED) {
-      return ImmutableSet.of();
+    return verdict == Verdict.UNDEFINED
+        ? ImmutableSet.of()
+        : outside(answer.outcomes(), verdict == Verdict.DEADLOCK);
+  }
+
+  /**
+   * What was seen and nothing accounts for: neither the rules of the transport nor, where there are
+   * none or they could not be explored to the end, the specification.
+   */
+  public ImmutableSet<String> unexplained() {
+    if (shown.isEmpty() || !shown.get().exploration().complete()) {
+      return forbidden();
     }
+    Exploration exploration = shown.get().exploration();
+    boolean hangs = exploration.findings().stream().anyMatch(Finding.Stuck.class::isInstance);
+    return outside(shown.get().outcomes(), hangs);
+  }
+
+  private ImmutableSet<String> outside(List<Outcome> outcomes, boolean hangs) {
     ImmutableSet<String> allowed =
-        answer.outcomes().stream().map(Outcome::values).collect(ImmutableSet.toImmutableSet());
+        outcomes.stream().map(Outcome::values).collect(ImmutableSet.toImmutableSet());
     ImmutableSet.Builder<String> found = ImmutableSet.builder();
     for (Observed one : observed) {
       one.outcomes().stream()
@@ -61,10 +86,10 @@ public record Compared(ImmutableList<Observed> observed, LitmusAnswer answer) {
           .filter(values -> !allowed.contains(values))
           .forEach(found::add);
       if (one.lost() > 0) {
-        found.add("more outcomes than could be told apart");
+        found.add(LOST);
       }
-      if (one.timeouts() > 0 && verdict != Verdict.DEADLOCK) {
-        found.add("timeout");
+      if (one.timeouts() > 0 && !hangs) {
+        found.add(TIMEOUT);
       }
     }
     return found.build();

@@ -7,22 +7,26 @@ import com.google.common.collect.Multimaps;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.shmemlab.scenarios.judge.Limits;
+import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
+import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.litmus.Verdict;
 
 /**
- * Results beside the specification.
+ * Results beside the specification and the rules of the transport.
  *
  * <p>That a forbidden outcome was not seen says something only where the machine could have shown
  * it: where the same run shows it for a mutant, the test without the order that it repairs. What
  * part of the forbidden tests has such a mutant is the mutation score of the machine and its
  * settings.
  *
+ * @param programs how programs ended, in all results
  * @param tests one entry for each test and library, in the order in which they were first seen
  */
-public record Comparison(ImmutableList<Compared> tests) {
+public record Comparison(ImmutableList<Compared> tests, ImmutableList<ProgramRun> programs) {
   private record Key(String hash, String backend) {}
 
   /** Explores each test of these results. */
@@ -37,20 +41,33 @@ public record Comparison(ImmutableList<Compared> tests) {
     ImmutableList.Builder<Compared> tests = ImmutableList.builder();
     for (Collection<Observed> same : byTest.asMap().values()) {
       ImmutableList<Observed> observed = ImmutableList.copyOf(same);
-      LitmusProgram program = observed.get(0).program();
-      tests.add(
-          new Compared(
-              observed,
-              LitmusJudgement.of(program, ImmutableList.of(observed.get(0).run().profile()), limits)
-                  .answers()
-                  .get(0)));
+      tests.add(compared(observed, limits));
     }
-    return new Comparison(tests.build());
+    return new Comparison(
+        tests.build(),
+        results.stream()
+            .flatMap(one -> one.programs().stream())
+            .collect(ImmutableList.toImmutableList()));
   }
 
-  /** Whether nothing was seen that a defined test must not show. */
+  private static Compared compared(ImmutableList<Observed> observed, Limits limits) {
+    LitmusProgram program = observed.get(0).program();
+    Run run = observed.get(0).run();
+    LitmusAnswer answer =
+        LitmusJudgement.of(program, ImmutableList.of(run.profile()), limits).answers().get(0);
+    Optional<TransportAnswer> shown =
+        run.transport()
+            .map(transport -> TransportAnswer.of(program, transport, program.test().pes(), limits));
+    return new Compared(observed, answer, shown);
+  }
+
+  /**
+   * Whether nothing was seen that nothing accounts for, and every program without a bug did as
+   * predicted.
+   */
   public boolean allowed() {
-    return tests.stream().allMatch(test -> test.notAllowed().isEmpty());
+    return tests.stream().allMatch(test -> test.unexplained().isEmpty())
+        && programs.stream().allMatch(program -> program.announcesBug() || program.good());
   }
 
   /**

@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.scenarios.litmus.Condition.Observable;
 import org.shmemlab.scenarios.litmus.Litmus;
@@ -26,12 +26,14 @@ import tools.jackson.databind.json.JsonMapper;
  * @param text the file
  * @param runs in the order of the file
  * @param tests what was seen
+ * @param programs how programs ended
  * @param others tests without outcomes, each with the reason: they did not end, or could not run
  */
 public record Results(
     String text,
     ImmutableList<Run> runs,
     ImmutableList<Observed> tests,
+    ImmutableList<ProgramRun> programs,
     ImmutableList<String> others) {
 
   /** The version of the format that is understood. */
@@ -56,24 +58,23 @@ public record Results(
     return new Reader(file.toString()).read(Files.readString(file));
   }
 
-  /** The name of the file under which it is kept: backend, date, PEs, and what tells it apart. */
+  /** The name of the file under which it is kept: backend and date, and what tells it apart. */
   public String name() {
-    Run first = runs.get(0);
+    String what =
+        runs.isEmpty()
+            ? "programs"
+            : runs.get(0).backend() + "-" + runs.get(0).date().replaceAll("\\W", "");
     String hash = Hashing.sha256().hashString(text, StandardCharsets.UTF_8).toString();
-    return String.format(
-        Locale.ROOT,
-        "%s-%s-%s.jsonl",
-        first.backend(),
-        first.date().replaceAll("\\W", ""),
-        hash.substring(0, 8));
+    return what + "-" + hash.substring(0, 8) + ".jsonl";
   }
 
   private static final class Reader {
     private final String file;
     private final JsonMapper json = JsonMapper.builder().build();
-    private final Map<String, LitmusProgram> programs = new HashMap<>();
+    private final Map<String, LitmusProgram> compiled = new HashMap<>();
     private final ImmutableList.Builder<Run> runs = ImmutableList.builder();
     private final ImmutableList.Builder<Observed> tests = ImmutableList.builder();
+    private final ImmutableList.Builder<ProgramRun> programs = ImmutableList.builder();
     private final ImmutableList.Builder<String> others = ImmutableList.builder();
     private @Nullable Run run;
     private int line;
@@ -89,10 +90,12 @@ public record Results(
           row(parse(row));
         }
       }
-      if (run == null) {
+      Results results =
+          new Results(text, runs.build(), tests.build(), programs.build(), others.build());
+      if (results.runs.isEmpty() && results.programs.isEmpty()) {
         throw wrong("no run: not a file that run.sh leaves behind");
       }
-      return new Results(text, runs.build(), tests.build(), others.build());
+      return results;
     }
 
     private JsonNode parse(String row) throws Malformed {
@@ -107,11 +110,13 @@ public record Results(
       switch (string(row, "kind")) {
         case "run" -> run(row);
         case "litmus" -> litmus(row);
+        case "program" -> program(row);
         case "hung" -> others.add(string(row, "test") + ": did not end");
         case "stopped" -> others.add(string(row, "test") + ": the job ended in it");
         case "skipped" -> others.add(string(row, "test") + ": " + string(row, "reason"));
         default ->
-            throw wrong("neither run, litmus, hung, stopped nor skipped: " + string(row, "kind"));
+            throw wrong(
+                "neither run, litmus, program, hung, stopped nor skipped: " + string(row, "kind"));
       }
     }
 
@@ -155,17 +160,31 @@ public record Results(
               its, program, counts.build(), number(row, "timeouts"), number(row, "dropped")));
     }
 
+    private void program(JsonNode row) throws Malformed {
+      JsonNode same = row.path("as_predicted");
+      if (!same.isBoolean() && !same.isNull()) {
+        throw wrong("neither true, false nor null under 'as_predicted'");
+      }
+      programs.add(
+          new ProgramRun(
+              string(row, "program"),
+              (int) number(row, "pes"),
+              (int) number(row, "exit"),
+              same.isNull() ? Optional.empty() : Optional.of(same.asBoolean()),
+              string(row, "announced")));
+    }
+
     private LitmusProgram program(String name, String source) throws Malformed {
-      LitmusProgram known = programs.get(source);
+      LitmusProgram known = compiled.get(source);
       if (known != null) {
         return known;
       }
-      Litmus.Compiled compiled = Litmus.compile(new SourceFile(name + ".litmus", source));
-      LitmusProgram program = compiled.program();
+      Litmus.Compiled test = Litmus.compile(new SourceFile(name + ".litmus", source));
+      LitmusProgram program = test.program();
       if (program == null) {
-        throw wrong("its test does not compile: " + compiled.diagnostics().get(0));
+        throw wrong("its test does not compile: " + test.diagnostics().get(0));
       }
-      programs.put(source, program);
+      compiled.put(source, program);
       return program;
     }
 

@@ -1,6 +1,12 @@
 package org.shmemlab.scenarios.observed;
 
+import java.util.Arrays;
+import java.util.Optional;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.transports.rules.Link;
+import org.shmemlab.transports.rules.Settings;
+import org.shmemlab.transports.rules.Transport;
+import org.shmemlab.transports.rules.Version;
 
 /**
  * What ran where.
@@ -29,9 +35,28 @@ public record Run(
     long instances,
     long seed,
     String command) {
+  private static final String MAPPED = "peers mapped";
 
   /** The weakest reading of the documents that this library follows. */
   public Profile profile() {
     return backend.equals("openshmem") ? Profile.OPENSHMEM : Profile.NVSHMEM;
+  }
+
+  /**
+   * The way between the PEs: NVLink where all of them map each other's memory, on GPUs whose loads
+   * may be served from a cache; empty where the library is none that {@link Transport} knows, or
+   * the run does not tell.
+   */
+  public Optional<Transport> transport() {
+    if (!backend.equals("nvshmem") || !setting.startsWith(MAPPED)) {
+      return Optional.empty();
+    }
+    Optional<Version> version =
+        Arrays.stream(Version.values())
+            .filter(one -> library.equals("NVSHMEM " + one.number()))
+            .findFirst();
+    return version.map(one ->
+        Transport.of("nvlink@" + one.number(), Settings.DEFAULT)
+            .over(new Link(false, false, false, true)));
   }
 }

@@ -59,7 +59,39 @@ class ComparisonTest {
             test("mp/MP+put+fence+same", outcome("1:r0=1;", 9) + "," + outcome("1:r0=0;", 1), 0));
     Comparison comparison = compare(wrong);
     assertFalse(comparison.allowed());
-    assertEquals(List.of("1:r0=0;"), comparison.tests().get(0).notAllowed().asList());
+    assertEquals(List.of("1:r0=0;"), comparison.tests().get(0).forbidden().asList());
+  }
+
+  @Test
+  void whatTheRulesOfTheTransportExplainIsForbiddenAndAccountedFor() throws Exception {
+    String mapped =
+        RUN.replace("\"library\":\"L\"", "\"library\":\"NVSHMEM 3.4.5\"")
+            .replace("\"setting\":\"\"", "\"setting\":\"peers mapped\"");
+    // The wait for a signal does not empty the cache of an SM.
+    Comparison stale = compare(read(mapped, test("signals/SIG-OWN", outcome("1:r0=0;", 1), 0)));
+    assertEquals(List.of("1:r0=0;"), stale.tests().get(0).forbidden().asList());
+    assertTrue(stale.allowed());
+    // Every other wait does.
+    Comparison wrong =
+        compare(read(mapped, test("mp/MP+put+quiet+same", outcome("1:r0=0;", 1), 0)));
+    assertFalse(wrong.allowed());
+    // An undefined test may show anything by the specification, but not on this transport.
+    Comparison late = compare(read(mapped, test("mp/MP+put+none+same", outcome("1:r0=2;", 1), 0)));
+    assertEquals(List.of("1:r0=2;"), late.tests().get(0).unexplained().asList());
+  }
+
+  @Test
+  void aProgramWithoutABugHasToDoAsPredicted() throws Exception {
+    String row =
+        "{\"kind\":\"program\",\"program\":\"p\",\"pes\":2,\"exit\":%d,\"as_predicted\":%s,"
+            + "\"announced\":\"%s\"}%n";
+    assertTrue(compare(read(String.format(row, 0, "true", "-"))).allowed());
+    assertFalse(compare(read(String.format(row, 0, "false", "nothing"))).allowed());
+    assertFalse(compare(read(String.format(row, 124, "null", "-"))).allowed());
+    assertTrue(compare(read(String.format(row, 124, "null", "deadlock"))).allowed());
+    assertMalformed(
+        "r.jsonl:1: error: neither true, false nor null under 'as_predicted'",
+        String.format(row, 0, "2", "-"));
   }
 
   @Test

@@ -35,6 +35,8 @@ typedef struct {
   int blocks;         // of the agents on this PE
   int pes, pe;
   int pad;            // bytes that a put or get moves before the word
+  int words;          // of the test
+  int warm;           // whether the SM's L1 cache holds all words before an instance begins
   unsigned delay;     // cycles at most before an agent's first statement
   unsigned patience;  // nanoseconds that a wait may take
 } lab_run;
@@ -146,6 +148,26 @@ __device__ static inline void lab_meet(const lab_run &r, int lane, int agent, ui
   }
 }
 
+// Loads all words, here and on other PEs, as a program does that has used them before: what is in
+// the L1 cache of an SM stays there when a remote store arrives, until a fence empties it.
+__device__ static inline void lab_warm(const lab_run &r, int instance) {
+  uint64_t sum = 0;
+  for (int word = 0; word < r.words; word++) {
+    char *at = r.heap + lab_slot(&r, word, instance);
+    for (int pe = 0; pe < r.pes; pe++) {
+      const char *there = (const char *) nvshmem_ptr(at, pe);
+      if (there) {
+        uint64_t value;
+        asm volatile("ld.global.ca.u64 %0, [%1];" : "=l"(value) : "l"(there));
+        sum = lab_mix(sum, value);
+      }
+    }
+  }
+  if (sum == LAB_NEVER) { // never, and the assembler does not know it: the loads stay
+    r.scratch[0] = sum;
+  }
+}
+
 // An agent's way through its lane.
 template <void (*BODY)(lab_instance &)>
 __device__ static void lab_agent(const lab_run &r, int lane, int agent) {
@@ -153,6 +175,9 @@ __device__ static void lab_agent(const lab_run &r, int lane, int agent) {
     lab_instance lab;
     lab.run = &r;
     lab.instance = lane * r.rounds + round;
+    if (r.warm) {
+      lab_warm(r, lab.instance);
+    }
     lab_meet(r, lane, agent, r.epoch + round + 1);
     lab_pause((unsigned) (lab_mix(r.seed + lab.instance, agent) % (r.delay + 1)));
     lab.deadline = lab_now() + r.patience;

@@ -175,6 +175,8 @@ static void run_test(lab_job *job, const lab_test *t, long instances, uint64_t s
     r->spread = (luck >> 20) | 1;
     r->delay = delays[launch & 3];
     r->pad = pads[(launch >> 2) & 3];
+    r->words = t->words;
+    r->warm = (launch >> 4) & 1;
     prepare(job, t);
     act(job, t, code->kernel && (launch & 4) ? STRESS : 0);
     done += (long) r->rounds * r->lanes;
