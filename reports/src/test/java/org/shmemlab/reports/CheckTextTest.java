@@ -38,7 +38,7 @@ class CheckTextTest {
   void whatRandomSchedulesShowIsNotCalledComplete() {
     assertThat(single(view -> view.litmus(Judged.litmus(Judged.MP, Engine.RANDOM))))
         .contains("states, 100 random schedules: other orders were not seen\n")
-        .contains("\n  A schedule that leads there:\n")
+        .contains("\n  A shortest schedule that leads there:\n")
         .doesNotContain("complete\n");
   }
 
@@ -53,8 +53,8 @@ class CheckTextTest {
     assertThat(single(view -> view.program(Judged.program(Judged.WAITS_ON_P, 1000))))
         .startsWith(
             "Program waits.cu on 2 PEs\n"
-                + "waits.cu:8: warning: conflict: the p of PE 0 at waits.cu:6 and the wait or test of"
-                + " PE 1 at waits.cu:8 may touch bytes 0 to 7 of ")
+                + "waits.cu:8: warning: conflict: the p of PE 0 at waits.cu:6 and the wait or test"
+                + " of PE 1 at waits.cu:8 may touch bytes 0 to 7 of ")
         .contains(
             "\n  The documents differ: Using NVSHMEM, \"Data Consistency\", table of access types"
                 + " (nvshmem) promises no order here; NVSHMEM API, \"Memory Ordering\""

@@ -1,6 +1,5 @@
 package org.shmemlab.model.explore;
 
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -66,9 +65,7 @@ final class RandomWalks {
     Shortening shortening = new Shortening(start, conflicts, effort.stop());
     return new Exploration(
         ImmutableSortedMap.copyOf(outcomes),
-        findings.values().stream()
-            .map(shortening::shorten)
-            .collect(ImmutableList.toImmutableList()),
+        new Shortest(start, conflicts, effort.stop()).of(findings.values(), shortening::shorten),
         states,
         stopped ? new Bound.Stopped() : new Bound.Schedules(effort.budget(), cut));
   }

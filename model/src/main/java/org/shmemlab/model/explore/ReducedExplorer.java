@@ -106,7 +106,8 @@ final class ReducedExplorer {
     } while (!stopped && backtrack());
     return new Exploration(
         ImmutableSortedMap.copyOf(outcomes),
-        ImmutableList.copyOf(findings.values()),
+        new Shortest(start, Optional.of(conflicts), effort.stop())
+            .of(findings.values(), Function.identity()),
         states,
         stopped ? new Bound.Stopped() : bound);
   }

@@ -35,7 +35,8 @@ class SpinsTest {
     int at = Math.floorMod(place / 7, random.bodies().get(pe).size() + 1);
     String looked = "&f, NVSHMEM_CMP_" + comparison + ", 1)";
     LitmusProgram wait = random.with(pe, at, "nvshmem_long_wait_until(" + looked + ";").compile();
-    LitmusProgram spin = random.with(pe, at, "while (!nvshmem_long_test(" + looked + ") { }").compile();
+    LitmusProgram spin =
+        random.with(pe, at, "while (!nvshmem_long_test(" + looked + ") { }").compile();
     Exploration waiting = explore(wait, profile, Engine.STATES);
     Exploration spinning = explore(spin, profile, Engine.STATES);
     assertThat(shown(spinning)).isEqualTo(shown(waiting));
