@@ -20,6 +20,7 @@ import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Direction;
+import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Space;
 
@@ -223,6 +224,21 @@ final class Communication {
     } catch (Fault fault) {
       return true; // the step itself tells it, with its line
     }
+  }
+
+  /** Whether a fence, a quiet or the arrival at a sync would return now; true of other calls. */
+  boolean mayPass(Agent agent, Instruction call) {
+    return switch (call) {
+      case Instruction.Fence i ->
+          machine
+              .rules()
+              .fenceMayReturn(caller(agent, context(agent, i.context())), machine.inFlight());
+      case Instruction.Quiet i ->
+          machine.rules().isQuiet(caller(agent, context(agent, i.context())), machine.inFlight());
+      case Instruction.Arrive i when i.kind() == MeetingKind.SYNC ->
+          machine.rules().mayArrive(agent.id, machine.inFlight());
+      default -> true;
+    };
   }
 
   /** Whether the condition of a wait or test holds. */

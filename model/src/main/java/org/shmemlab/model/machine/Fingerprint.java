@@ -161,7 +161,7 @@ public final class Fingerprint {
   private static long hash(PeState pe) {
     long hash = pe.library.ordinal();
     hash = mix(hash, pe.printed);
-    hash = mix(hash, pe.threadLevel);
+    hash = mix(hash, pe.threadLevel + 4L * pe.mainThread);
     hash = mix(hash, pe.exitStatus == null ? -1 : pe.exitStatus);
     hash = objects(hash, pe.objects);
     hash = objects(hash, pe.symmetric);

@@ -261,19 +261,24 @@ public final class HostThreads {
   void requireMayCall(Agent agent) {
     int level = machine.peState(agent.pe).threadLevel;
     if (agent.kind == Agent.Kind.HOST
-        && agent.thread != 0
+        && agent.thread != machine.peState(agent.pe).mainThread
         && level < PeState.SERIALIZED
         && machine.program().symmetricHeap() == HeapSide.HOST) {
       throw new Fault(
-          "a second thread calls OpenSHMEM, which was initialised with "
+          "a thread that did not initialise OpenSHMEM calls it, and it was initialised with "
               + (level == 0 ? "SHMEM_THREAD_SINGLE" : "SHMEM_THREAD_FUNNELED")
               + "; ask for SHMEM_THREAD_MULTIPLE with shmem_init_thread");
     }
   }
 
-  /** Notes the level of thread support that the program asked for, 0 (single) to 3 (multiple). */
-  public void level(int pe, int level) {
-    machine.writablePe(pe).threadLevel = level;
+  /**
+   * Notes the level of thread support that the program asked for, 0 (single) to 3 (multiple), and
+   * who asked for it.
+   */
+  public void level(Agent agent, int level) {
+    PeState state = machine.writablePe(agent.pe);
+    state.threadLevel = level;
+    state.mainThread = agent.thread;
   }
 
   // ---------------------------------------------------------------- locks

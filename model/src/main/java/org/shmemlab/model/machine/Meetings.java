@@ -210,7 +210,11 @@ final class Meetings {
           throw new Fault("a barrier of host threads is used that is not initialised");
         }
       }
-      case TEAM, WORLD -> machine.hostThreads().requireMayCall(agent);
+      case TEAM, WORLD -> {
+        if (call.kind() != MeetingKind.INIT) {
+          machine.hostThreads().requireMayCall(agent);
+        }
+      }
     }
     return switch (call.kind().place()) {
       case BLOCK -> new MeetingPlace.InBlock(agent.pe, agent.grid, agent.block);

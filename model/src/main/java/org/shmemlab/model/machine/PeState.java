@@ -43,6 +43,7 @@ final class PeState {
   int liveThreads = 1; // host threads that have not ended
   boolean unjoined; // whether a detached thread has ended
   int threadLevel; // asked of OpenSHMEM: 0 single, 1 funneled, 2 serialized, 3 multiple
+  int mainThread; // number of the host thread that initialised OpenSHMEM
   int hostAgent = -1;
   int nextGrid;
   int residentThreads;
@@ -88,6 +89,7 @@ final class PeState {
     this.liveThreads = other.liveThreads;
     this.unjoined = other.unjoined;
     this.threadLevel = other.threadLevel;
+    this.mainThread = other.mainThread;
     this.hostAgent = other.hostAgent;
     this.nextGrid = other.nextGrid;
     this.residentThreads = other.residentThreads;

@@ -37,11 +37,13 @@ public final class Steps {
 
   private static final int ARRIVING = 0;
   private static final int ISSUING = 1;
+  private static final int CALLING = 2;
 
   private final Machine machine;
   private final Accesses accesses;
   private final Predicate<Access.Place> watched;
   private final Spins spins;
+  private final SerializedCalls serialized;
 
   /** The steps of a machine where memory of one agent counts while an operation uses it. */
   public Steps(Machine machine) {
@@ -58,6 +60,7 @@ public final class Steps {
     this.accesses = new Accesses(machine);
     this.watched = watched;
     this.spins = new Spins(machine, this::noticeable);
+    this.serialized = new SerializedCalls(machine);
   }
 
   /**
@@ -80,6 +83,7 @@ public final class Steps {
       ran |= progress;
       progress |= acknowledge(); // what an agent waits for shows when it was run
     }
+    serialized.check();
     return ran;
   }
 
@@ -180,6 +184,9 @@ public final class Steps {
       throw new IllegalStateException("a step of an agent that has ended");
     }
     List<Access> touched = new ArrayList<>(accesses.next(agent));
+    if (serialized.isNext(agent)) {
+      touched.add(turn(agent, CALLING, Use.TURN));
+    }
     Instruction next = machine.code(agent.function).body[agent.pc];
     if (next instanceof Instruction.Arrive) {
       touched.add(turn(agent, ARRIVING, Use.TURN));
@@ -253,7 +260,8 @@ public final class Steps {
   private boolean quietWaits() {
     for (int number = 0; number < machine.agentLimit(); number++) {
       Agent agent = machine.agent(number);
-      if (agent != null && agent.wait instanceof Wait.ForQuiet) {
+      if (agent != null
+          && (agent.wait instanceof Wait.ForQuiet || serialized.waitsInQuiet(agent))) {
         return true;
       }
     }
@@ -304,6 +312,7 @@ public final class Steps {
 
   private boolean guardHolds(Agent agent) {
     return machine.communication().mayWaitEnd(agent)
+        && serialized.mayGoOn(agent)
         && machine.hostThreads().blocked(agent) == null;
   }
 
@@ -328,7 +337,7 @@ public final class Steps {
                       || (machine.rules().quietCoversOthers()
                           && machine.ahead().mayPrecede(machine, agent, Ahead.QUIET)));
         };
-    if (always) {
+    if (always || serialized.isNext(agent)) {
       return true;
     }
     for (Access access : accesses.next(agent)) {

@@ -81,7 +81,7 @@ final class PosixThreads {
   }
 
   long level(ServiceCall call) {
-    threads(call).level(call.pe(), call.intArgument(0));
+    threads(call).level(call.agent(), call.intArgument(0));
     return 0;
   }
 

@@ -74,6 +74,49 @@ class HostThreadsTest {
       }
       """;
 
+  private static final String TURNS =
+      """
+      #include <pthread.h>
+      #include <shmem.h>
+      static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+      static long x;
+      static void *work(void *unused) {
+        %s
+        return unused;
+      }
+      int main(void) {
+        int level;
+        shmem_init_thread(SHMEM_THREAD_SERIALIZED, &level);
+        pthread_t t;
+        pthread_create(&t, 0, work, 0);
+        %s
+        pthread_join(t, 0);
+        shmem_finalize();
+        return 0;
+      }
+      """;
+
+  private static final String FUNNELED =
+      """
+      #include <pthread.h>
+      #include <shmem.h>
+      static long x;
+      static void *work(void *unused) {
+        int level;
+        shmem_init_thread(SHMEM_THREAD_FUNNELED, &level);
+        shmem_long_p(&x, 1, 0);
+        shmem_quiet();
+        return unused;
+      }
+      int main(void) {
+        pthread_t t;
+        pthread_create(&t, 0, work, 0);
+        pthread_join(t, 0);
+        %s
+        return 0;
+      }
+      """;
+
   private static final String TWO_LOCKS =
       """
       #include <pthread.h>
@@ -162,6 +205,36 @@ class HostThreadsTest {
         .containsOnly(Kind.MISUSE);
     assertThat(kinds(engine, 2, PUT_OF_A_THREAD.formatted("SHMEM_THREAD_SERIALIZED", JOIN, "")))
         .isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"STATES", "DPOR"})
+  void threadsThatPromisedToTakeTurnsMayNotCallTheLibraryAtTheSameTime(Engine engine) {
+    Exploration found =
+        explore(engine, 2, PUT_OF_A_THREAD.formatted("SHMEM_THREAD_SERIALIZED", "", JOIN));
+    assertThat(found.findings())
+        .extracting(
+            finding -> finding instanceof Finding.Failure failure ? failure.failure().text() : "")
+        .anySatisfy(text ->
+            assertThat(text)
+                .startsWith("two threads call OpenSHMEM at the same time (host at threads.c:16)")
+                .endsWith(
+                    "; order the calls or ask for SHMEM_THREAD_MULTIPLE with"
+                        + " shmem_init_thread"));
+    for (String call :
+        List.of("shmem_quiet();", "shmem_long_atomic_inc(&x, 0);", "(void) shmem_long_g(&x, 0);")) {
+      assertThat(kinds(engine, 1, TURNS.formatted(call, call))).as(call).containsOnly(Kind.MISUSE);
+      String locked = LOCK + call + UNLOCK;
+      assertThat(kinds(engine, 1, TURNS.formatted(locked, locked))).as(call).isEmpty();
+      assertThat(kinds(engine, 1, TURNS.formatted(locked, call))).as(call).contains(Kind.MISUSE);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"STATES", "DPOR"})
+  void theThreadThatInitialisedTheLibraryMayCallIt(Engine engine) {
+    assertThat(kinds(engine, 1, FUNNELED.formatted(""))).isEmpty();
+    assertThat(kinds(engine, 1, FUNNELED.formatted("shmem_quiet();"))).containsOnly(Kind.MISUSE);
   }
 
   @ParameterizedTest

@@ -1,0 +1,117 @@
+package org.shmemlab.model.machine;
+
+import com.google.common.primitives.ImmutableIntArray;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.MeetingKind.Place;
+import org.shmemlab.model.program.Program.HeapSide;
+
+/**
+ * Calls of OpenSHMEM by the threads of a host that promised to make one at a time: {@code
+ * SHMEM_THREAD_SERIALIZED} (OpenSHMEM 1.6, section 9.2 "Thread Support"). Two threads that are in a
+ * call, or about to make one, at the same moment break the promise: nothing orders the two calls.
+ *
+ * <p>The moment of such a call counts as a step, so that both orders of two calls are looked at and
+ * a thread stands before its call while others come to theirs. Inquiries that touch nothing ({@code
+ * shmem_my_pe}) are not counted.
+ */
+final class SerializedCalls {
+  private final Machine machine;
+
+  SerializedCalls(Machine machine) {
+    this.machine = machine;
+  }
+
+  /** Whether an agent stands before a call that has to be the only one. */
+  boolean isNext(Agent agent) {
+    return promised(agent)
+        && agent.function >= 0
+        && isCall(machine.code(agent.function).body[agent.pc]);
+  }
+
+  /**
+   * Whether a call that the agent stands before can get on: a quiet or fence that has to wait for
+   * operations cannot.
+   */
+  boolean mayGoOn(Agent agent) {
+    return !isNext(agent)
+        || machine.communication().mayPass(agent, machine.code(agent.function).body[agent.pc]);
+  }
+
+  /** Whether an agent stands before a quiet that waits for operations. */
+  boolean waitsInQuiet(Agent agent) {
+    return !mayGoOn(agent)
+        && machine.code(agent.function).body[agent.pc] instanceof Instruction.Quiet;
+  }
+
+  /**
+   * Looks at every PE between two steps.
+   *
+   * @throws ProgramFailure if two of its threads are in calls at the same time
+   */
+  void check() {
+    ImmutableIntArray live = machine.liveAgents();
+    for (int i = 0; i < live.length(); i++) {
+      Agent one = machine.agent(live.get(i));
+      for (int j = i + 1; one != null && isInCall(one) && j < live.length(); j++) {
+        Agent other = machine.agent(live.get(j));
+        if (other != null && other.pe == one.pe && isInCall(other)) {
+          throw machine.failure(
+              other,
+              new Fault(
+                  "two threads call OpenSHMEM at the same time ("
+                      + machine.describe(one)
+                      + " at "
+                      + machine.line(one)
+                      + "), which was initialised with SHMEM_THREAD_SERIALIZED; order the calls or"
+                      + " ask for SHMEM_THREAD_MULTIPLE with shmem_init_thread"));
+        }
+      }
+    }
+  }
+
+  private boolean isInCall(Agent agent) {
+    return promised(agent) && (agent.awaiting >= 0 || isOfPes(agent.at) || standsAtCall(agent));
+  }
+
+  private boolean standsAtCall(Agent agent) {
+    return agent.at == null
+        && isNext(agent)
+        && Interpreter.lateOperand(agent, machine.code(agent.function), agent.pc) == null;
+  }
+
+  private boolean promised(Agent agent) {
+    return agent.kind == Agent.Kind.HOST
+        && machine.peState(agent.pe).threadLevel == PeState.SERIALIZED
+        && machine.hostThreads().several(agent.pe)
+        && machine.program().symmetricHeap() == HeapSide.HOST;
+  }
+
+  private static boolean isOfPes(@Nullable MeetingPlace place) {
+    return place instanceof MeetingPlace.InTeam || place instanceof MeetingPlace.World;
+  }
+
+  private static boolean isCall(Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.Transfer _,
+          Instruction.PutValue _,
+          Instruction.GetValue _,
+          Instruction.Amo _,
+          Instruction.AmoFetchNbi _,
+          Instruction.SignalUpdate _,
+          Instruction.SignalFetch _,
+          Instruction.Fence _,
+          Instruction.Quiet _,
+          Instruction.WaitUntil _ ->
+          true;
+      case Instruction.Arrive arrive -> isOfPes(arrive.kind());
+      default -> false;
+    };
+  }
+
+  private static boolean isOfPes(MeetingKind kind) {
+    return kind.place() == Place.TEAM || kind.place() == Place.WORLD;
+  }
+}
