@@ -13,16 +13,17 @@ import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.litmus.LitmusProgram.Observed;
 
 /** Reads the values that a litmus test asks for from final states. */
-final class FinalValues {
+public final class FinalValues {
   private final LitmusProgram program;
   private final Set<String> witnesses = new HashSet<>();
 
-  FinalValues(LitmusProgram program) {
+  /** Nothing observed yet. */
+  public FinalValues(LitmusProgram program) {
     this.program = program;
   }
 
   /** {@code 1:r0=0; x@1=2;}: all values in the order of the question. */
-  String observe(Machine machine) {
+  public String observe(Machine machine) {
     Map<Observable, Long> values = new HashMap<>();
     StringBuilder text = new StringBuilder();
     for (Observed observed : program.observed()) {

@@ -1,0 +1,42 @@
+package org.shmemlab.conformance.traces;
+
+import com.google.common.collect.ImmutableSet;
+import java.util.Optional;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.schedule.RunResult;
+
+/**
+ * How the executions of a program may end, all of them having been seen.
+ *
+ * @param outcomes what final states show
+ * @param hangs whether one ends with somebody waiting
+ * @param fails whether one ends with a mistake of the program
+ */
+record Allowed(ImmutableSet<String> outcomes, boolean hangs, boolean fails) {
+  /** What an exploration has seen; empty if that is not everything. */
+  static Optional<Allowed> of(Exploration exploration) {
+    return exploration.complete()
+        ? Optional.of(
+            new Allowed(
+                exploration.outcomes().keySet(),
+                exploration.findings().stream().anyMatch(Finding.Stuck.class::isInstance),
+                exploration.findings().stream().anyMatch(Finding.Failure.class::isInstance)))
+        : Optional.empty();
+  }
+
+  /** Whether these are among others, failures aside. */
+  boolean isWithin(Allowed others) {
+    return others.outcomes.containsAll(outcomes) && (others.hangs || !hangs);
+  }
+
+  /** Whether a run may end as this one did. */
+  boolean includes(TimedTrace run) {
+    return switch (run.result()) {
+      case RunResult.Finished _ -> outcomes.contains(run.outcome());
+      case RunResult.Deadlock _ -> hangs;
+      case RunResult.Failed _ -> fails;
+      case RunResult.Stopped _ -> throw new IllegalStateException("a run was stopped: " + run);
+    };
+  }
+}

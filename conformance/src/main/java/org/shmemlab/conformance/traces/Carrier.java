@@ -1,0 +1,105 @@
+package org.shmemlab.conformance.traces;
+
+import com.google.common.collect.ImmutableList;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.operation.OrderingRules;
+import org.shmemlab.model.runtime.RuntimeSystem;
+import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.Fleets;
+import org.shmemlab.transports.platform.PathKind;
+import org.shmemlab.transports.platform.Platform;
+import org.shmemlab.transports.platform.Platforms;
+import org.shmemlab.transports.rules.Fabric;
+import org.shmemlab.transports.rules.Link;
+import org.shmemlab.transports.rules.Settings;
+import org.shmemlab.transports.rules.Transport;
+import org.shmemlab.transports.rules.TransportRules;
+import org.shmemlab.transports.rules.Variable;
+
+/**
+ * A transport on a platform that has it.
+ *
+ * @param platform whose numbers say when something happens
+ * @param path what the platform calls the way between nodes
+ */
+public record Carrier(Transport transport, Platform platform, PathKind path) {
+  private static final Link UNRULY = new Link(true, true, true, true);
+
+  /**
+   * Every transport in both versions; besides, NVLink with some networks, and some networks with
+   * hardware that reorders what it may, or with several queue pairs.
+   */
+  public static ImmutableList<Carrier> all() {
+    Settings twoQueues = Settings.DEFAULT.with(Variable.IB_NUM_RC_PER_DEVICE, "2");
+    return Stream.concat(
+            Transport.all().stream(),
+            Stream.of(
+                Transport.of("nvlink+ibrc", Settings.DEFAULT),
+                Transport.of("nvlink+ibgda@3.5", Settings.DEFAULT),
+                Transport.of("ibrc", twoQueues),
+                Transport.of("ibrc", Settings.DEFAULT).over(UNRULY),
+                Transport.of("ibgda", Settings.DEFAULT).over(UNRULY)))
+        .map(Carrier::of)
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  /** A transport on the first platform that has numbers for it. */
+  public static Carrier of(Transport transport) {
+    Fabric fabric =
+        transport.peer().isPresent() && !transport.isMixed()
+            ? transport.peer().get()
+            : transport.network().orElseThrow();
+    PathKind path = PathKind.valueOf(fabric.key().toUpperCase(Locale.ROOT));
+    Platform platform =
+        Platforms.NAMES.stream()
+            .map(Platforms::named)
+            .filter(one -> one.paths().containsKey(path))
+            .filter(one -> !transport.isMixed() || one.paths().containsKey(PathKind.NVLINK))
+            .findFirst()
+            .orElseThrow(() -> new IllegalArgumentException("no platform has " + fabric.key()));
+    return new Carrier(transport, platform, path);
+  }
+
+  /** PEs of one node in a job of so many: all, one, or two where both kinds of paths are used. */
+  public int pesPerNode(int pes) {
+    if (transport.isMixed()) {
+      return pes > 2 ? 2 : 1;
+    }
+    return transport.peer().isPresent() ? pes : 1;
+  }
+
+  /** The PEs of a job on this platform. */
+  public Fleet fleet(int pes) {
+    return Fleets.on(platform, pes, pesPerNode(pes), path);
+  }
+
+  /** The transport's name, and what is unusual about it. */
+  public String name() {
+    String settings = transport.settings().toString();
+    return transport.key()
+        + (settings.isEmpty() ? "" : " " + settings)
+        + (transport.link().equals(Link.ORDERLY) ? "" : " over unruly links");
+  }
+
+  /** What the transport allows in a job. */
+  public OrderingRules rules(int pes) {
+    return new TransportRules(transport, pes, pesPerNode(pes));
+  }
+
+  /** A program before its first step, under any rules. */
+  Machine machine(TestProgram program, OrderingRules rules) {
+    Job job = program.job();
+    Job placed =
+        new Job(
+            job.pes(),
+            pesPerNode(job.pes()),
+            job.arguments(),
+            job.environment(),
+            job.gpu(),
+            transport.allowance());
+    return new Machine(program.program(), placed, rules, new RuntimeSystem());
+  }
+}

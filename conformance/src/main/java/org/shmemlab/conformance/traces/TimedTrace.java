@@ -1,0 +1,56 @@
+package org.shmemlab.conformance.traces;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Output;
+import org.shmemlab.model.schedule.RunResult;
+import org.shmemlab.model.schedule.Runner;
+import org.shmemlab.scenarios.judge.FinalValues;
+import org.shmemlab.transports.simulate.TimedRun;
+import org.shmemlab.transports.simulate.Trace;
+
+/**
+ * One run in simulated time.
+ *
+ * @param trace its steps
+ * @param result how it ended
+ * @param outcome what it shows at its end, in the words of the explorer
+ */
+record TimedTrace(Trace trace, RunResult result, String outcome) {
+  private static final long MOST_INSTRUCTIONS = 20_000_000;
+
+  /**
+   * Runs a program.
+   *
+   * @param jitter by which share of itself each issue and each latency may be longer
+   * @param seed of that variation
+   */
+  static TimedTrace of(TestProgram program, Carrier carrier, double jitter, long seed) {
+    Machine machine = carrier.machine(program, carrier.rules(program.pes()));
+    Printed printed = new Printed();
+    TimedRun run = new TimedRun(machine, carrier.fleet(program.pes()), jitter, seed, printed);
+    RunResult result = run.run().result();
+    String outcome =
+        result instanceof RunResult.Finished && program.litmus().isPresent()
+            ? new FinalValues(program.litmus().get()).observe(machine)
+            : String.join("", printed.byPe.values());
+    return new TimedTrace(run.trace(), result, outcome);
+  }
+
+  private static final class Printed implements Runner.Observer {
+    private final Map<Integer, StringBuilder> byPe = new TreeMap<>();
+
+    @Override
+    public void output(List<Output> pieces) {
+      pieces.forEach(
+          piece -> byPe.computeIfAbsent(piece.pe(), _ -> new StringBuilder()).append(piece.text()));
+    }
+
+    @Override
+    public boolean goOn(long instructions) {
+      return instructions < MOST_INSTRUCTIONS;
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package org.shmemlab.conformance.traces;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.shmemlab.scenarios.source.SourceFile;
+
+/** What the simulator shows of examples and of bugs, the explorer allows (memory model, 8.4). */
+class ExampleTracesTest {
+  private static final boolean THOROUGH = Boolean.getBoolean("shmemlab.thorough");
+
+  @Test
+  void everyTraceOfAnExampleIsARunOfTheRules() throws IOException {
+    List<TestProgram> examples = programs("examples");
+    TraceCount count =
+        THOROUGH
+            ? Traces.overAll(3, 20_000).of(examples)
+            : Traces.overAll(1, 0).sampled(examples, 7);
+    assertThat(count.refusals()).isEmpty();
+    assertThat(count.all()).isGreaterThanOrEqualTo(2 * examples.size());
+  }
+
+  @Test
+  void everyTraceOfABugAndItsRepairIsARunOfTheRules() throws IOException {
+    List<TestProgram> gallery = programs("gallery");
+    TraceCount count =
+        THOROUGH
+            ? Traces.overAll(8, 20_000).of(gallery)
+            : Traces.overAll(1, 300).sampled(gallery, 10);
+    assertThat(count.refusals()).isEmpty();
+    assertThat(count.all()).isGreaterThanOrEqualTo(2 * gallery.size());
+  }
+
+  private static List<TestProgram> programs(String folder) throws IOException {
+    List<Path> paths;
+    try (var found = Files.walk(Path.of("..", folder))) {
+      paths = found.filter(path -> path.toString().matches(".*\\.(cu|c)")).sorted().toList();
+    }
+    List<TestProgram> programs = new ArrayList<>();
+    for (Path path : paths) {
+      programs.add(TestProgram.of(SourceFile.read(path)));
+    }
+    return programs;
+  }
+}

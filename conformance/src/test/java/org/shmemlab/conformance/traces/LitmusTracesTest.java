@@ -1,0 +1,24 @@
+package org.shmemlab.conformance.traces;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.shmemlab.conformance.mutants.Catalogue;
+
+/** What the simulator shows of litmus tests, the explorer allows (memory model, 8.4). */
+class LitmusTracesTest {
+  private static final boolean THOROUGH = Boolean.getBoolean("shmemlab.thorough");
+
+  @Test
+  void everyTraceIsARunOfTheRules() throws IOException {
+    List<TestProgram> tests =
+        Catalogue.in(Path.of("..", "litmus")).stream().map(TestProgram::of).toList();
+    TraceCount count =
+        THOROUGH ? Traces.overAll(8, 50_000).of(tests) : Traces.overAll(1, 300).sampled(tests, 7);
+    assertThat(count.refusals()).isEmpty();
+    assertThat(count.all()).isGreaterThan(3 * tests.size());
+  }
+}

@@ -1,0 +1,44 @@
+package org.shmemlab.conformance.traces;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.shmemlab.conformance.agreement.RandomPrograms;
+import org.shmemlab.conformance.agreement.SmallProgram;
+
+/** What the simulator shows of random programs, the explorer allows (memory model, 8.4). */
+class RandomTracesTest {
+  private static final boolean THOROUGH = Boolean.getBoolean("shmemlab.thorough");
+
+  @Test
+  void everyTraceOfTheHostIsARunOfTheRules() {
+    accept(
+        programs(1, THOROUGH ? 5_000 : 120).map(SmallProgram::build).map(TestProgram::of).toList());
+  }
+
+  @Test
+  void everyTraceOfTheDeviceIsARunOfTheRules() {
+    accept(
+        programs(2, THOROUGH ? 2_000 : 24)
+            .map(SmallProgram::compile)
+            .map(TestProgram::of)
+            .toList());
+  }
+
+  private static Stream<SmallProgram> programs(long seed, int count) {
+    RandomPrograms random = new RandomPrograms(seed);
+    return IntStream.range(0, count).mapToObj(_ -> random.next());
+  }
+
+  private static void accept(List<TestProgram> programs) {
+    TraceCount count =
+        THOROUGH
+            ? Traces.overAll(6, 20_000).of(programs)
+            : Traces.overAll(2, 300).sampled(programs, 5);
+    assertThat(count.refusals()).isEmpty();
+    assertThat(count.all()).isGreaterThanOrEqualTo(8 * programs.size());
+  }
+}

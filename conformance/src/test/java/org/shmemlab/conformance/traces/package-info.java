@@ -1,0 +1,5 @@
+/** Traces of the simulator, taken again by the rules. */
+@NullMarked
+package org.shmemlab.conformance.traces;
+
+import org.jspecify.annotations.NullMarked;
