@@ -53,7 +53,7 @@ public enum Law {
    * powers instead of the larger of the two. Bytes that are no whole 16 go in words of 8 and 4.
    */
   SHARES(
-      "((start + share/BW(where))^n + (bytes/pair)^n)^(1/n), at least gap, + tail",
+      "((start + share/BW(where) + narrow/BW)^n + (bytes/pair)^n)^(1/n), at least gap, + tail",
       "us",
       "gap us",
       "start us",
@@ -63,10 +63,13 @@ public enum Law {
       "memory GB/s",
       "pair GB/s",
       "n -",
-      "tail us") {
+      "tail us",
+      "narrow GB/s") {
     @Override
     double at(double[] p, ImmutableDoubleArray x) {
-      double alone = p[1] + x.get(0) / (p[2 + (int) x.get(2)] * BYTES_PER_MICROSECOND);
+      double wide = (x.get(0) - x.get(4)) / (p[2 + (int) x.get(2)] * BYTES_PER_MICROSECOND);
+      double narrow = x.get(4) / (p[9] * BYTES_PER_MICROSECOND);
+      double alone = p[1] + wide + narrow;
       double link = x.get(1) / (p[6] * BYTES_PER_MICROSECOND);
       double power = p[7];
       double larger = Math.max(alone, link);
