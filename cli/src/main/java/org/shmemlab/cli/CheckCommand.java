@@ -28,8 +28,10 @@ import org.shmemlab.reports.TransportJson;
 import org.shmemlab.reports.TransportText;
 import org.shmemlab.reports.TransportView;
 import org.shmemlab.scenarios.judge.Limits;
+import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.rules.BadTransport;
+import org.shmemlab.transports.rules.Transport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -207,21 +209,26 @@ final class CheckCommand implements Callable<Integer> {
       return new ReplayRun(view).file(replay);
     }
     if (schedule != null) {
-      ImmutableIntArray choices = ReplayRun.choices(schedule);
-      if (choices == null) {
-        throw usage("--schedule " + schedule + ": numbers from 0, with commas between them");
-      }
+      ImmutableIntArray choices = choices(schedule);
       if (files.size() != 1 || settings.profiles().isEmpty()) {
-        throw usage("--schedule: name one FILE and a --profile");
+        throw usage("--schedule: name one FILE and a --profile or --transport");
       }
-      return new ReplayRun(view)
-          .choices(files.get(0), settings.profiles().get(0), settings, choices);
+      Semantics promised = new Semantics.Promised(settings.profiles().get(0));
+      return new ReplayRun(view).choices(files.get(0), _ -> promised, settings, choices);
     }
     try (Interruption interruption = Interruption.watch()) {
       // The line for each of several files has no room for repairs.
       boolean repair = !noRepair && (files.size() == 1 || json || sarif != null);
       return new Checks(view, settings, repair, interruption, err).check(files);
     }
+  }
+
+  private ImmutableIntArray choices(String text) {
+    ImmutableIntArray choices = ReplayRun.choices(text);
+    if (choices == null) {
+      throw usage("--schedule " + text + ": numbers from 0, with commas between them");
+    }
+    return choices;
   }
 
   private int robust(CheckSettings settings, ImmutableList<SourceFile> files) {
@@ -240,14 +247,23 @@ final class CheckCommand implements Callable<Integer> {
 
   private int underTransports(
       CheckSettings settings, ImmutableList<SourceFile> files, boolean single) {
-    if (replay != null || schedule != null || sarif != null || savedReplays != null) {
-      throw usage("a transport has no schedules to save or replay, and no SARIF");
+    if (sarif != null) {
+      throw usage("--sarif: findings under a transport have text and --json");
+    }
+    if (replay != null) {
+      throw usage("--replay: the file names the profile or transport itself");
+    }
+    if (transports.all && (schedule != null || savedReplays != null)) {
+      throw usage("--all-transports has no schedules to save or run; name one --transport");
     }
     if (!settings.profiles().isEmpty()) {
       throw usage("a check is under a --profile or under a --transport, not both");
     }
     if (settings.engine() == Engine.DPOR) {
       throw usage("--engine dpor: under a transport there are auto, states, random");
+    }
+    if (schedule != null) {
+      return scheduled(schedule, settings, files, single);
     }
     boolean drawn = settings.engine() == Engine.RANDOM;
     long most = budget != null || drawn ? settings.budget() : Engine.STATES.defaultBudget();
@@ -261,6 +277,25 @@ final class CheckCommand implements Callable<Integer> {
       TransportChecks checks =
           new TransportChecks(view, settings, transports, limits, interruption);
       return transports.all ? checks.table(files) : checks.under(transports.chosen(), files);
+    } catch (BadTransport problem) {
+      throw usage(problem.text());
+    }
+  }
+
+  private int scheduled(
+      String choices, CheckSettings settings, ImmutableList<SourceFile> files, boolean single) {
+    if (files.size() != 1) {
+      throw usage("--schedule: name one FILE and a --profile or --transport");
+    }
+    try {
+      Transport chosen = transports.chosen();
+      CheckView view = json ? new CheckJson(out, single) : new CheckText(out, err, single);
+      return new ReplayRun(view)
+          .choices(
+              files.get(0),
+              number -> new Semantics.Implemented(chosen, transports.pesPerNode(chosen, number)),
+              settings,
+              choices(choices));
     } catch (BadTransport problem) {
       throw usage(problem.text());
     }

@@ -20,6 +20,7 @@ import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
+import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -140,11 +141,9 @@ final class Checks {
       Profile profile,
       Job job,
       List<org.shmemlab.model.explore.Finding> findings) {
-    for (int i = 0; i < findings.size(); i++) {
-      org.shmemlab.model.explore.Finding finding = findings.get(i);
-      int number = i + 1;
-      settings.replays().ifPresent(folder -> folder.save(file, profile, job, finding, number));
-    }
+    settings
+        .replays()
+        .ifPresent(folder -> folder.save(file, new Semantics.Promised(profile), job, findings));
   }
 
   private void count(ProgramJudgement judgement) {

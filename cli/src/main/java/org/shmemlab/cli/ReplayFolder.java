@@ -4,10 +4,11 @@ import com.google.common.base.Joiner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.machine.Job;
-import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.replay.ReplayFile;
+import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** The folder that {@code --save-replays} names: one file for each finding. */
@@ -28,18 +29,24 @@ final class ReplayFolder {
   }
 
   /**
-   * Writes the schedule of a finding, unless it has none.
+   * Writes the schedules of findings, except of those that have none.
    *
-   * @param number of the finding among those of this program and profile, from 1; with the path of
-   *     the program and the profile it makes the name of the file
+   * @param findings the number of each, from 1, makes the name of its file together with the path
+   *     of the program and the profile or transport
    */
-  void save(SourceFile program, Profile profile, Job job, Finding finding, int number) {
+  void save(SourceFile program, Semantics semantics, Job job, List<Finding> findings) {
+    for (int i = 0; i < findings.size(); i++) {
+      save(program, semantics, job, findings.get(i), i + 1);
+    }
+  }
+
+  private void save(SourceFile program, Semantics semantics, Job job, Finding finding, int number) {
     Path path = Path.of(program.path()).normalize();
-    String name = Joiner.on('_').join(path) + "." + profile.name() + "." + number + ".replay";
+    String name = Joiner.on('_').join(path) + "." + semantics.name() + "." + number + ".replay";
     Path file = folder.resolve(name);
     try {
       Files.createDirectories(folder);
-      Files.writeString(file, ReplayFile.of(program, profile, job, finding).text());
+      Files.writeString(file, ReplayFile.of(program, semantics, job, finding).text());
     } catch (IOException problem) {
       throw new Unwritable("cannot write " + file + ": " + problem);
     }

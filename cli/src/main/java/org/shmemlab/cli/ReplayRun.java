@@ -6,10 +6,10 @@ import com.google.common.primitives.ImmutableIntArray;
 import com.google.common.primitives.Ints;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.spec.Profile;
 import org.shmemlab.reports.CheckTotals;
 import org.shmemlab.reports.CheckView;
 import org.shmemlab.reports.Finding;
@@ -19,6 +19,7 @@ import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.replay.ReplayFile;
 import org.shmemlab.scenarios.replay.Replayed;
+import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -78,8 +79,16 @@ final class ReplayRun {
         : tell(source, Replayed.of(source, compiled.program, replay, path.toString()));
   }
 
-  /** Runs the schedule that the command line gives; gives the exit code. */
-  int choices(SourceFile file, Profile profile, CheckSettings settings, ImmutableIntArray choices) {
+  /**
+   * Runs the schedule that the command line gives; gives the exit code.
+   *
+   * @param semantics by the number of PEs
+   */
+  int choices(
+      SourceFile file,
+      IntFunction<Semantics> semantics,
+      CheckSettings settings,
+      ImmutableIntArray choices) {
     SourceFile source = settings.source(file);
     Compiled compiled = Compiled.of(source);
     if (compiled.program == null) {
@@ -87,7 +96,8 @@ final class ReplayRun {
     }
     Job job =
         SourceFiles.isLitmus(source.path()) ? Job.ofPes(compiled.pes) : settings.job(compiled.pes);
-    return tell(source, Replayed.of(source, compiled.program, job, profile, choices));
+    return tell(
+        source, Replayed.of(source, compiled.program, job, semantics.apply(job.pes()), choices));
   }
 
   /** Reads {@code 0,2,1}; null where it is something else. */

@@ -19,6 +19,7 @@ import org.shmemlab.scenarios.judge.TransportJudgement;
 import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.litmus.Verdict;
+import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.rules.Transport;
@@ -56,6 +57,7 @@ final class TransportChecks {
           wrong |= !judgement.good();
           unfinished |= judgement.good() && !judgement.answer().exploration().complete();
           view.judged(judgement);
+          save(judgement);
         }
       }
     }
@@ -94,6 +96,20 @@ final class TransportChecks {
     Job job = settings.job(HeaderComment.of(file).pes().orElse(Checks.DEFAULT_PES));
     int perNode = options.pesPerNode(transport, job.pes());
     return TransportJudgement.of(file, program, job, transport, perNode, limits);
+  }
+
+  private void save(TransportJudgement judgement) {
+    TransportAnswer answer = judgement.answer();
+    Job job =
+        judgement.test().isPresent() ? Job.ofPes(judgement.pes()) : settings.job(judgement.pes());
+    settings
+        .replays()
+        .ifPresent(folder ->
+            folder.save(
+                judgement.source(),
+                new Semantics.Implemented(answer.transport(), answer.pesPerNode()),
+                job,
+                answer.exploration().findings()));
   }
 
   private ImmutableMap<String, String> row(LitmusProgram program) {

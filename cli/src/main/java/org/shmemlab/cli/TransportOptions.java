@@ -17,9 +17,6 @@ import picocli.CommandLine.Option;
 
 /** The options of {@code check} that ask what an implementation can do. */
 final class TransportOptions {
-  private static final ImmutableList<String> HARDWARE =
-      ImmutableList.of("relaxed-pcie", "adaptive-routing", "late-visibility", "cached-loads");
-
   @Option(
       names = "--transport",
       paramLabel = "T",
@@ -121,15 +118,10 @@ final class TransportOptions {
   }
 
   private Link hardware() {
-    for (String flag : link) {
-      if (!HARDWARE.contains(flag)) {
-        throw new BadTransport("--link " + flag + ": there are " + String.join(", ", HARDWARE));
-      }
+    try {
+      return Link.of(link);
+    } catch (BadTransport problem) {
+      throw new BadTransport("--" + problem.text());
     }
-    return new Link(
-        link.contains("relaxed-pcie"),
-        link.contains("adaptive-routing"),
-        link.contains("late-visibility"),
-        link.contains("cached-loads"));
   }
 }

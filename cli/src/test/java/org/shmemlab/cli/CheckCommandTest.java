@@ -33,7 +33,7 @@ class CheckCommandTest {
         "x --switch pIsWaitable=1 | --switch pIsWaitable=1: the value is yes or no",
         "x --switch pIsWaitable | --switch pIsWaitable: the value is yes or no",
         "x --schedule 0,a | --schedule 0,a: numbers from 0, with commas between them",
-        "x --schedule 0 | --schedule: name one FILE and a --profile",
+        "x --schedule 0 | --schedule: name one FILE and a --profile or --transport",
         "x -D 2=3 | -D 2: the name of a macro is a C identifier",
         "x --replay y | --replay: the file names the program itself, so name no other",
         "--replay no.replay | no such file: no.replay"

@@ -29,7 +29,7 @@ class TransportCheckTest {
         "--transport ibrc --pes-per-node 0 | --pes-per-node 0: a node has at least 1 PE",
         "--transport ibrc --engine dpor | --engine dpor: under a transport there are auto, states, random",
         "--transport ibrc --profile nvshmem | a check is under a --profile or under a --transport, not both",
-        "--transport ibrc --sarif x | a transport has no schedules to save or replay, and no SARIF"
+        "--transport ibrc --sarif x | --sarif: findings under a transport have text and --json"
       })
   void aMistakeIsOneLine(String options, String message) {
     Session session = Session.of(("check " + PUT + " " + options).split(" "));
@@ -104,6 +104,33 @@ class TransportCheckTest {
     Session session = Session.of(command.toArray(String[]::new));
     assertThat(session.exitCode()).isEqualTo(1);
     assertThat(session.out()).contains("a.cu:3: error: use of an object that was freed");
+  }
+
+  @Test
+  void aScheduleUnderATransportIsRunAgainByItsRules(@TempDir Path folder) throws IOException {
+    String bug = "../gallery/19_barrier_by_set/before.cu";
+    Session found =
+        Session.of(("check " + bug + " -n 2 --transport efa --save-replays " + folder).split(" "));
+    assertThat(found.exitCode()).isEqualTo(1);
+    Path file;
+    try (var files = Files.list(folder)) {
+      file = files.sorted().findFirst().orElseThrow();
+    }
+    assertThat(file.getFileName().toString()).endsWith("before.cu.efa.1.replay");
+    Session again = Session.of("check", "--replay", file.toString());
+    assertThat(again.exitCode()).isEqualTo(1);
+    assertThat(again.out())
+        .contains("Transport libfabric EFA of NVSHMEM 3.4.5, 2 PEs, 1 on each node", "deadlock");
+    String steps = Files.readString(file).replaceFirst("(?s).*\nsteps\n", "");
+    String choices = String.join(",", steps.lines().map(line -> line.split(" ")[0]).toList());
+    Session told =
+        Session.of(("check " + bug + " -n 2 --transport efa --schedule " + choices).split(" "));
+    assertThat(told.out()).isEqualTo(again.out());
+    // The one queue pair of IBRC does not take the same steps.
+    Files.writeString(file, Files.readString(file).replace("transport efa", "transport ibrc"));
+    Session other = Session.of("check", "--replay", file.toString());
+    assertThat(other.exitCode()).isEqualTo(2);
+    assertThat(other.err()).contains(": error: step ");
   }
 
   @ParameterizedTest

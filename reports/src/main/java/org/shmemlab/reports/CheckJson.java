@@ -23,6 +23,7 @@ import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.replay.Replayed;
+import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.SourceFile;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
@@ -162,13 +163,19 @@ public final class CheckJson implements CheckView {
     for (org.shmemlab.model.explore.Finding finding : replayed.finding().stream().toList()) {
       problems.add(Problem.of(finding, replayed.steps(), null));
     }
-    problems.forEach(problem -> problem.profiles().add(replayed.profile().name()));
-    write(
-        new Rerun(
-            replayed.source().path(),
-            replayed.profile().name(),
-            replayed.job().pes(),
-            ImmutableList.copyOf(problems)));
+    String file = replayed.source().path();
+    String rules = replayed.semantics().name();
+    int pes = replayed.job().pes();
+    switch (replayed.semantics()) {
+      case Semantics.Promised _ -> {
+        problems.forEach(problem -> problem.profiles().add(rules));
+        write(new Rerun(file, rules, pes, ImmutableList.copyOf(problems)));
+      }
+      case Semantics.Implemented implemented ->
+          write(
+              new RerunOfTransport(
+                  file, rules, implemented.pesPerNode(), pes, ImmutableList.copyOf(problems)));
+    }
   }
 
   private void write(Object value) {
@@ -361,6 +368,9 @@ public final class CheckJson implements CheckView {
 
   /** A schedule that was run again. */
   private record Rerun(String file, String profile, int pes, ImmutableList<Problem> findings) {}
+
+  private record RerunOfTransport(
+      String file, String transport, int pesPerNode, int pes, ImmutableList<Problem> findings) {}
 
   /** The first and the last byte, counted from the start of the object. */
   private record Bytes(int first, int last) {}

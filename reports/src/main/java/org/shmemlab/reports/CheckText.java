@@ -19,7 +19,9 @@ import org.shmemlab.scenarios.litmus.LitmusTest;
 import org.shmemlab.scenarios.litmus.LitmusTest.Quantifier;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.replay.Replayed;
+import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.transports.rules.Transport;
 
 /**
  * A check as text: everything about a single file, in the shape of herd for a litmus test; one line
@@ -236,12 +238,21 @@ public final class CheckText implements CheckView {
             + " on "
             + pes(replayed.job().pes())
             + macros(replayed.source(), " with "));
-    say("Profile " + replayed.profile().name() + ": " + replayed.profile().document());
+    Optional<Profile> profile =
+        switch (replayed.semantics()) {
+          case Semantics.Promised promised -> Optional.of(promised.profile());
+          case Semantics.Implemented _ -> Optional.empty();
+        };
+    say(
+        switch (replayed.semantics()) {
+          case Semantics.Promised(Profile rules) ->
+              "Profile " + rules.name() + ": " + rules.document();
+          case Semantics.Implemented(Transport transport, int perNode) ->
+              TransportText.title(transport, perNode, replayed.job().pes());
+        });
     say("Schedule of " + counted(replayed.steps().size(), "step"));
     new ScheduleText(replayed.source()).lines(replayed.steps()).forEach(line -> say("  " + line));
-    FindingText text =
-        new FindingText(
-            replayed.source(), Optional.of(replayed.profile()), replayed.job(), this::say);
+    FindingText text = new FindingText(replayed.source(), profile, replayed.job(), this::say);
     replayed.finding().ifPresent(finding -> text.tell(finding, "error", "", Optional.empty()));
     if (replayed.finding().isEmpty()) {
       say(

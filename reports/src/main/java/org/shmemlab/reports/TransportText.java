@@ -56,7 +56,7 @@ public final class TransportText implements TransportView {
     String name = judgement.test().map(test -> test.name()).orElse(judgement.source().path());
     say((judgement.test().isPresent() ? "Test " : "Program ") + name);
     say("Hash " + judgement.source().sha256());
-    say("Transport " + title(answer) + ", " + judgement.pes() + " PEs, " + nodes(judgement));
+    say(title(answer.transport(), answer.pesPerNode(), judgement.pes()));
     say("States " + answer.outcomes().size());
     for (Outcome outcome : answer.outcomes()) {
       String mark = outcome.witness() ? "*>" : ":>";
@@ -88,15 +88,16 @@ public final class TransportText implements TransportView {
     return outcome.values().strip().replace("\n", "\n          ");
   }
 
-  private static String nodes(TransportJudgement judgement) {
-    int perNode = judgement.answer().pesPerNode();
-    return perNode >= judgement.pes() ? "one node" : perNode + " on each node";
-  }
-
-  private static String title(TransportAnswer answer) {
-    Transport transport = answer.transport();
+  /** What carries a job, and where its PEs are. */
+  static String title(Transport transport, int perNode, int pes) {
     String settings = transport.settings().toString();
-    return transport.title() + (settings.isEmpty() ? "" : " with " + settings);
+    return "Transport "
+        + transport.title()
+        + (settings.isEmpty() ? "" : " with " + settings)
+        + ", "
+        + pes
+        + " PEs, "
+        + (perNode >= pes ? "one node" : perNode + " on each node");
   }
 
   private static String verdict(TransportJudgement judgement) {

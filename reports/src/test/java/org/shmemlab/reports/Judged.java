@@ -21,6 +21,7 @@ import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.replay.ReplayFile;
 import org.shmemlab.scenarios.replay.Replayed;
+import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** Programs and tests that were judged, and what a view says of them. */
@@ -114,7 +115,11 @@ final class Judged {
     ProgramJudgement judgement = program(source, 10_000);
     ProgramJudgement.Found found = judgement.findings().get(0);
     String text =
-        ReplayFile.of(source, found.profiles().asList().get(0), judgement.job(), found.finding())
+        ReplayFile.of(
+                source,
+                new Semantics.Promised(found.profiles().asList().get(0)),
+                judgement.job(),
+                found.finding())
             .text();
     ReplayFile file = ReplayFile.parse(new SourceFile("it.replay", text)).file();
     Replayed.Result result =

@@ -51,7 +51,12 @@ public record Limits(Engine engine, Effort effort) {
       OrderingRules rules,
       Optional<Conflicts> conflicts,
       Function<Machine, String> observe) {
-    Machine start = new Machine(program, job, rules, new RuntimeSystem());
+    return explore(new Machine(program, job, rules, new RuntimeSystem()), conflicts, observe);
+  }
+
+  /** Looks at the orders behind a first state; without conflicts, all are defined. */
+  Exploration explore(
+      Machine start, Optional<Conflicts> conflicts, Function<Machine, String> observe) {
     return engine.explore(start, conflicts, observe, effort);
   }
 

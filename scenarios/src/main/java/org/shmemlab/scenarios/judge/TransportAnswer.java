@@ -9,7 +9,6 @@ import org.shmemlab.model.program.Program;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.transports.rules.Transport;
-import org.shmemlab.transports.rules.TransportRules;
 
 /**
  * What a transport can make of a program. Nothing is undefined there: races have outcomes, too.
@@ -41,40 +40,29 @@ public record TransportAnswer(
   /** Explores a litmus test. */
   public static TransportAnswer of(
       LitmusProgram program, Transport transport, int pesPerNode, Limits limits) {
-    Job job = job(Job.ofPes(program.test().pes()), transport, pesPerNode);
+    Job job = Job.ofPes(program.test().pes());
     FinalValues values = new FinalValues(program);
     Exploration exploration =
         limits.explore(
-            program.program(), job, rules(transport, job), Optional.empty(), values::observe);
+            FirstState.of(program.program(), job, transport, pesPerNode),
+            Optional.empty(),
+            values::observe);
     return new TransportAnswer(transport, pesPerNode, exploration, values.outcomes(exploration));
   }
 
   /** Explores a program; outcomes are what its PEs print. */
   public static TransportAnswer of(
-      Program program, Job started, Transport transport, int pesPerNode, Limits limits) {
-    Job job = job(started, transport, pesPerNode);
+      Program program, Job job, Transport transport, int pesPerNode, Limits limits) {
     Exploration exploration =
         limits.explore(
-            program, job, rules(transport, job), Optional.empty(), ProgramJudgement::printed);
+            FirstState.of(program, job, transport, pesPerNode),
+            Optional.empty(),
+            ProgramJudgement::printed);
     ImmutableList<Outcome> outcomes =
         exploration.outcomes().entrySet().stream()
             .map(seen -> new Outcome(seen.getKey(), seen.getValue(), false))
             .collect(ImmutableList.toImmutableList());
     return new TransportAnswer(transport, pesPerNode, exploration, outcomes);
-  }
-
-  private static Job job(Job job, Transport transport, int pesPerNode) {
-    return new Job(
-        job.pes(),
-        pesPerNode,
-        job.arguments(),
-        job.environment(),
-        job.gpu(),
-        transport.allowance());
-  }
-
-  private static TransportRules rules(Transport transport, Job job) {
-    return new TransportRules(transport, job.pes(), job.pesPerNode());
   }
 
   /** How often the condition of a litmus test is met; empty where no execution was seen to end. */

@@ -10,10 +10,6 @@ import org.shmemlab.model.explore.WitnessStep;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
-import org.shmemlab.model.spec.Conflicts;
-import org.shmemlab.model.spec.Profile;
-import org.shmemlab.model.spec.Specification;
-import org.shmemlab.scenarios.judge.FirstState;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -22,12 +18,13 @@ import org.shmemlab.scenarios.source.SourceFile;
  *
  * @param source the program or litmus test
  * @param steps every step of the schedule
+ * @param semantics by whose rules
  * @param finding what it ends in; empty where nothing is wrong until there
  * @param possible how many steps are possible at its end
  */
 public record Replayed(
     SourceFile source,
-    Profile profile,
+    Semantics semantics,
     Job job,
     ImmutableList<WitnessStep> steps,
     Optional<Finding> finding,
@@ -42,12 +39,12 @@ public record Replayed(
 
   /** Runs a schedule of choices, as {@code --schedule} gives it. */
   public static Result of(
-      SourceFile source, Program program, Job job, Profile profile, ImmutableIntArray choices) {
+      SourceFile source, Program program, Job job, Semantics semantics, ImmutableIntArray choices) {
     ImmutableList.Builder<ReplayFile.Step> steps = ImmutableList.builder();
     choices.stream()
         .forEach(
             choice -> steps.add(new ReplayFile.Step(choice, "", new SourceLine(source.path(), 0))));
-    return run(source, program, job, profile, steps.build());
+    return run(source, program, job, semantics, steps.build());
   }
 
   /**
@@ -57,7 +54,7 @@ public record Replayed(
    * @param path of the file, for messages
    */
   public static Result of(SourceFile source, Program program, ReplayFile file, String path) {
-    Result result = run(source, program, file.job(), file.profile(), file.steps());
+    Result result = run(source, program, file.job(), file.semantics(), file.steps());
     String since = source.sha256().equals(file.sha256()) ? "" : changed(source);
     Replayed replayed = result.replayed();
     if (replayed == null) {
@@ -86,12 +83,9 @@ public record Replayed(
       SourceFile source,
       Program program,
       Job job,
-      Profile profile,
+      Semantics semantics,
       ImmutableList<ReplayFile.Step> steps) {
-    Walk walk =
-        new Walk(
-            FirstState.of(program, job, profile),
-            Optional.of(new Conflicts(new Specification(profile))));
+    Walk walk = new Walk(semantics.start(program, job), semantics.conflicts());
     ImmutableList.Builder<WitnessStep> taken = ImmutableList.builder();
     for (int i = 0; i < steps.size(); i++) {
       ReplayFile.Step step = steps.get(i);
@@ -118,7 +112,7 @@ public record Replayed(
       walk.take(step.choice());
     }
     return new Result(
-        new Replayed(source, profile, job, taken.build(), walk.finding(), walk.enabled().size()),
+        new Replayed(source, semantics, job, taken.build(), walk.finding(), walk.enabled().size()),
         Optional.empty());
   }
 

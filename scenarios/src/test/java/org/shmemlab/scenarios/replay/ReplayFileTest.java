@@ -26,6 +26,11 @@ import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.transports.rules.GpuSharing;
+import org.shmemlab.transports.rules.Link;
+import org.shmemlab.transports.rules.Settings;
+import org.shmemlab.transports.rules.Transport;
+import org.shmemlab.transports.rules.Variable;
 
 class ReplayFileTest {
   private static final Path TESTS = Path.of("..", "litmus", "waits");
@@ -112,7 +117,7 @@ class ReplayFileTest {
             "a b.cu",
             ImmutableMap.of("SIZE", argument, "FAST", ""),
             "00",
-            Profile.OPENSHMEM.with(option, on),
+            new Semantics.Promised(Profile.OPENSHMEM.with(option, on)),
             new Job(3, 3, ImmutableList.of("1", argument), ImmutableMap.of(), Job.Gpu.H200),
             "deadlock: PE 0 at a b.cu:3",
             ImmutableList.of(
@@ -123,6 +128,40 @@ class ReplayFileTest {
   @Test
   void lineEndsInAnArgumentAreKept() {
     whatIsWrittenIsRead("a\\r\r\n\\n\r", Switch.FENCE_COVERS_NBI, true);
+  }
+
+  @Property(tries = 50)
+  void aTransportIsWrittenWithAllThatMakesIt(
+      @ForAll boolean mixed, @ForAll boolean set, @ForAll boolean late, @ForAll boolean shared) {
+    Settings settings =
+        set ? Settings.DEFAULT.with(Variable.IBGDA_NUM_RC_PER_PE, "4") : Settings.DEFAULT;
+    Transport transport =
+        Transport.of(mixed ? "nvlink+ibgda@3.5" : "ibgda", settings)
+            .over(Link.of(late ? List.of("relaxed-pcie", "late-visibility") : List.of()))
+            .on(shared ? new GpuSharing(2, true, 50) : GpuSharing.NONE);
+    ReplayFile file =
+        new ReplayFile(
+            "a.cu",
+            ImmutableMap.of(),
+            "00",
+            new Semantics.Implemented(transport, 2),
+            Job.ofPes(4),
+            "deadlock: PE 0 at a.cu:3",
+            ImmutableList.of());
+    assertThat(parsed(file.text())).isEqualTo(file);
+  }
+
+  @Test
+  void aTransportThatThereIsNotIsSaid() throws IOException {
+    String text = withSteps().text();
+    assertThat(mistakes(text.replaceFirst("profile .*", "transport fast\npes-per-node 1")))
+        .allMatch(line -> line.startsWith("it.replay:4: error: transport 'fast': there are "));
+    assertThat(mistakes(text.replaceFirst("profile .*", "transport ibrc\npes-per-node 0")))
+        .isEqualTo(first("it.replay:5: error: a node has at least 1 PE, not 0"));
+    assertThat(mistakes(text.replaceFirst("profile .*", "transport ibrc")))
+        .isEqualTo(first("it.replay:5: error: here the line 'pes-per-node ...' is missing"));
+    assertThat(mistakes(text.replaceFirst("profile .*", "transport ibrc\npes-per-node 1\nlink x")))
+        .allMatch(line -> line.startsWith("it.replay:4: error: link x: there are "));
   }
 
   private static ImmutableList<String> first(String line) {
@@ -164,7 +203,7 @@ class ReplayFileTest {
         Profile profile = Profile.NVSHMEM;
         LitmusJudgement judgement = LitmusJudgement.of(program, List.of(profile), limits);
         for (Finding finding : judgement.answers().get(0).exploration().findings()) {
-          String text = ReplayFile.of(source, profile, job, finding).text();
+          String text = ReplayFile.of(source, new Semantics.Promised(profile), job, finding).text();
           all.add(new Written(program, finding, text));
         }
       }

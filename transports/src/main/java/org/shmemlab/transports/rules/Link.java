@@ -1,5 +1,9 @@
 package org.shmemlab.transports.rules;
 
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+import java.util.stream.IntStream;
+
 /**
  * What hardware between two PEs does that no setting of NVSHMEM tells. Nothing of this is on by
  * default: the rules then show what the software alone allows.
@@ -22,4 +26,35 @@ public record Link(
     boolean relaxedPcie, boolean adaptiveRouting, boolean lateVisibility, boolean cachedLoads) {
   /** Hardware that keeps the order it is given. */
   public static final Link ORDERLY = new Link(false, false, false, false);
+
+  private static final ImmutableList<String> FLAGS =
+      ImmutableList.of("relaxed-pcie", "adaptive-routing", "late-visibility", "cached-loads");
+
+  /**
+   * The hardware of some flags, as on the command line.
+   *
+   * @throws BadTransport if there is no such flag
+   */
+  public static Link of(List<String> flags) {
+    for (String flag : flags) {
+      if (!FLAGS.contains(flag)) {
+        throw new BadTransport("link " + flag + ": there are " + String.join(", ", FLAGS));
+      }
+    }
+    return new Link(
+        flags.contains(FLAGS.get(0)),
+        flags.contains(FLAGS.get(1)),
+        flags.contains(FLAGS.get(2)),
+        flags.contains(FLAGS.get(3)));
+  }
+
+  /** The flags that are on, as on the command line. */
+  public ImmutableList<String> flags() {
+    ImmutableList<Boolean> on =
+        ImmutableList.of(relaxedPcie, adaptiveRouting, lateVisibility, cachedLoads);
+    return IntStream.range(0, FLAGS.size())
+        .filter(on::get)
+        .mapToObj(FLAGS::get)
+        .collect(ImmutableList.toImmutableList());
+  }
 }

@@ -1,0 +1,197 @@
+package org.shmemlab.scenarios.replay;
+
+import com.google.common.base.Splitter;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.primitives.Ints;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.scenarios.source.Diagnostics;
+import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.transports.rules.BadTransport;
+
+/** Reads a replay from line to line and stops at the first that is not as it must be. */
+final class ReplayReader {
+  private final SourceFile file;
+  private final Diagnostics diagnostics;
+  private final ImmutableList<String> lines;
+  private int next;
+
+  ReplayReader(SourceFile file, Diagnostics diagnostics) {
+    this.file = file;
+    this.diagnostics = diagnostics;
+    this.lines = ImmutableList.copyOf(Splitter.onPattern("\r?\n").splitToList(file.text()));
+  }
+
+  @Nullable ReplayFile read() {
+    if (!line().equals(ReplayFile.FORMAT)) {
+      return error("this is no replay: its first line is not '" + ReplayFile.FORMAT + "'");
+    }
+    next++;
+    String program = value("program");
+    String sha256 = value("sha256");
+    Semantics semantics = semantics();
+    String pesText = value("pes");
+    Integer pes = pesText == null ? null : Ints.tryParse(pesText);
+    if (pesText != null && (pes == null || pes < 1 || pes > Job.MAX_PES)) {
+      next--;
+      error("a job has 1 to " + Job.MAX_PES + " PEs, not " + pesText);
+    }
+    ImmutableMap.Builder<String, String> macros = ImmutableMap.builder();
+    while (line().startsWith("define ")) {
+      String definition = value("define");
+      int equals = definition == null ? -1 : definition.indexOf('=');
+      if (definition == null || equals < 1) {
+        next--;
+        return error("a macro is NAME=VALUE");
+      }
+      macros.put(definition.substring(0, equals), unescaped(definition.substring(equals + 1)));
+    }
+    ImmutableList.Builder<String> arguments = ImmutableList.builder();
+    while (line().startsWith("arg ") || line().equals("arg")) {
+      String argument = value("arg");
+      arguments.add(argument == null ? "" : unescaped(argument));
+    }
+    String finding = value("finding");
+    String steps = value("steps");
+    if (program == null
+        || sha256 == null
+        || semantics == null
+        || pes == null
+        || finding == null
+        || steps == null) {
+      return null; // the first that is missing was told
+    }
+    Job job = new Job(pes, pes, arguments.build(), ImmutableMap.of(), Job.Gpu.H200);
+    ImmutableList<ReplayFile.Step> read = steps();
+    return new ReplayFile(
+        program, macros.buildKeepingLast(), sha256, semantics, job, finding, read);
+  }
+
+  private @Nullable Semantics semantics() {
+    if (line().startsWith("transport ")) {
+      return transport();
+    }
+    String name = value("profile");
+    Optional<Profile> profile = Optional.ofNullable(name).flatMap(Profile::named);
+    if (name != null && profile.isEmpty()) {
+      next--;
+      error("there is no profile " + name);
+    }
+    return profile.map(Semantics.Promised::new).orElse(null);
+  }
+
+  private @Nullable Semantics transport() {
+    int first = next;
+    String name = value("transport");
+    Integer perNode = atLeastOne(value("pes-per-node"), "a node has at least 1 PE, not ");
+    ImmutableMap.Builder<String, String> environment = ImmutableMap.builder();
+    for (String variable = optional("env"); variable != null; variable = optional("env")) {
+      int equals = variable.indexOf('=');
+      if (equals < 1) {
+        next--;
+        error("a variable is NAME=VALUE");
+        return null;
+      }
+      environment.put(variable.substring(0, equals), unescaped(variable.substring(equals + 1)));
+    }
+    String link = optional("link");
+    String sharing = optional("pes-per-gpu");
+    Integer perGpu = sharing == null ? 1 : atLeastOne(sharing, "a GPU has at least 1 PE, not ");
+    boolean mps = optional("mps") != null;
+    if (name == null || perNode == null || perGpu == null) {
+      return null; // the first that is missing was told
+    }
+    try {
+      return new Semantics.Implemented(
+          TransportLines.of(
+              name,
+              environment.buildKeepingLast(),
+              link == null ? ImmutableList.of() : Splitter.on(',').splitToList(link),
+              perGpu,
+              mps),
+          perNode);
+    } catch (BadTransport problem) {
+      next = first;
+      error(problem.text());
+      return null;
+    }
+  }
+
+  private @Nullable String optional(String key) {
+    return line().startsWith(key + " ") ? value(key) : null;
+  }
+
+  private @Nullable Integer atLeastOne(@Nullable String text, String problem) {
+    Integer number = text == null ? null : Ints.tryParse(text);
+    if (text != null && (number == null || number < 1)) {
+      next--;
+      error(problem + text);
+      return null;
+    }
+    return number;
+  }
+
+  private ImmutableList<ReplayFile.Step> steps() {
+    ImmutableList.Builder<ReplayFile.Step> steps = ImmutableList.builder();
+    for (; !line().isEmpty(); next++) {
+      int space = line().indexOf(' ');
+      Integer choice = space < 0 ? null : Ints.tryParse(line().substring(0, space));
+      if (choice == null || choice < 0) {
+        error("a step is a number and the step in words, not '" + line() + "'");
+        break;
+      }
+      steps.add(
+          new ReplayFile.Step(
+              choice, line().substring(space + 1), new SourceLine(file.path(), next + 1)));
+    }
+    return steps.build();
+  }
+
+  /** What the line says; empty at the end of the file. Passes over comments. */
+  private String line() {
+    while (next < lines.size() && (lines.get(next).isBlank() || lines.get(next).startsWith("#"))) {
+      next++;
+    }
+    return next < lines.size() ? lines.get(next) : "";
+  }
+
+  private @Nullable String value(String key) {
+    String line = line();
+    if (!line.equals(key) && !line.startsWith(key + " ")) {
+      error("here the line '" + key + " ...' is missing");
+      return null;
+    }
+    next++;
+    return line.equals(key) ? "" : line.substring(key.length() + 1);
+  }
+
+  private static String unescaped(String text) {
+    StringBuilder plain = new StringBuilder();
+    for (int i = 0; i < text.length(); i++) {
+      boolean escape = text.charAt(i) == '\\' && i + 1 < text.length();
+      char c = escape ? text.charAt(++i) : text.charAt(i);
+      plain.append(escape ? meant(c) : c);
+    }
+    return plain.toString();
+  }
+
+  private static char meant(char escaped) {
+    return switch (escaped) {
+      case 'n' -> '\n';
+      case 'r' -> '\r';
+      default -> escaped;
+    };
+  }
+
+  private @Nullable ReplayFile error(String message) {
+    if (!diagnostics.hasErrors()) {
+      int line = Math.min(next + 1, lines.size());
+      diagnostics.error(new SourceLine(file.path(), line), message);
+    }
+    return null;
+  }
+}

@@ -1,0 +1,63 @@
+package org.shmemlab.scenarios.replay;
+
+import java.util.Optional;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.model.spec.Specification;
+import org.shmemlab.scenarios.judge.FirstState;
+import org.shmemlab.transports.rules.Transport;
+
+/** By whose rules a schedule is run: what is promised, or what an implementation does. */
+public sealed interface Semantics {
+  /** The profile's or the transport's name, as on the command line. */
+  String name();
+
+  /** A job before its first step. */
+  Machine start(Program program, Job job);
+
+  /** How conflicts are found; empty where every order has a meaning. */
+  Optional<Conflicts> conflicts();
+
+  /** A profile of the specification. */
+  record Promised(Profile profile) implements Semantics {
+    @Override
+    public String name() {
+      return profile.name();
+    }
+
+    @Override
+    public Machine start(Program program, Job job) {
+      return FirstState.of(program, job, profile);
+    }
+
+    @Override
+    public Optional<Conflicts> conflicts() {
+      return Optional.of(new Conflicts(new Specification(profile)));
+    }
+  }
+
+  /**
+   * A transport.
+   *
+   * @param pesPerNode PEs that share a node
+   */
+  record Implemented(Transport transport, int pesPerNode) implements Semantics {
+    @Override
+    public String name() {
+      return transport.key();
+    }
+
+    @Override
+    public Machine start(Program program, Job job) {
+      return FirstState.of(program, job, transport, pesPerNode);
+    }
+
+    @Override
+    public Optional<Conflicts> conflicts() {
+      return Optional.empty();
+    }
+  }
+}
