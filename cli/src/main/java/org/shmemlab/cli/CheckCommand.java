@@ -116,6 +116,15 @@ final class CheckCommand implements Callable<Integer> {
   private @Nullable Long budget;
 
   @Option(
+      names = "--failed-tests",
+      paramLabel = "K",
+      description = {
+        "where loops that count or act while they poll leave too many orders, look at those in",
+        "which no agent polls in vain more often (default: ${DEFAULT-VALUE})"
+      })
+  private int failedTests = Effort.FAILED_TESTS;
+
+  @Option(
       names = "--seed",
       paramLabel = "S",
       defaultValue = "0",
@@ -273,7 +282,7 @@ final class CheckCommand implements Callable<Integer> {
       Limits limits =
           new Limits(
               drawn ? Engine.RANDOM : Engine.STATES,
-              new Effort(most, seed, interruption::requested));
+              new Effort(most, seed, interruption::requested, failedTests));
       TransportChecks checks =
           new TransportChecks(view, settings, transports, limits, interruption);
       return transports.all ? checks.table(files) : checks.under(transports.chosen(), files);
@@ -328,6 +337,9 @@ final class CheckCommand implements Callable<Integer> {
     if (budget != null && (budget < 1 || budget > most)) {
       throw usage("--budget " + budget + ": 1 to " + most + " " + chosen.unit());
     }
+    if (failedTests < 1) {
+      throw usage("--failed-tests " + failedTests + ": at least 1");
+    }
     return new CheckSettings(
         profiles(),
         pes,
@@ -335,6 +347,7 @@ final class CheckCommand implements Callable<Integer> {
         macros.all(Objects.requireNonNull(spec)),
         chosen,
         budget == null ? chosen.defaultBudget() : budget,
+        failedTests,
         seed,
         strict,
         time,

@@ -18,6 +18,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * @param arguments of programs
  * @param macros for programs
  * @param budget states or schedules, as the engine counts
+ * @param failedTests looks in vain of one agent, where the budget is too small for all
  * @param strict whether a finding of the strict profile alone is an error
  * @param time whether each file's time is told
  * @param replays where schedules are written to
@@ -29,6 +30,7 @@ record CheckSettings(
     ImmutableMap<String, String> macros,
     Engine engine,
     long budget,
+    int failedTests,
     long seed,
     boolean strict,
     boolean time,

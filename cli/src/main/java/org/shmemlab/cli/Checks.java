@@ -73,7 +73,11 @@ final class Checks {
       Progress progress = new Progress(err, start);
       String number = files.size() == 1 ? "" : "file " + (i + 1) + " of " + files.size() + ", ";
       Effort effort =
-          new Effort(settings.budget(), settings.seed(), new Stop(progress, number)::requested);
+          new Effort(
+              settings.budget(),
+              settings.seed(),
+              new Stop(progress, number)::requested,
+              settings.failedTests());
       Limits limits = new Limits(settings.engine(), effort);
       if (SourceFiles.isLitmus(file.path())) {
         litmus(file, limits, progress);
@@ -206,7 +210,8 @@ final class Checks {
             + Engine.RANDOM.key()
             + "' looks for errors far from the start, more --budget"
             + " at more "
-            + settings.engine().unit();
+            + settings.engine().unit()
+            + ", more --failed-tests at loops that poll longer";
   }
 
   /** Asked before each state: shows progress on a terminal, and says whether to stop. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,13 +24,16 @@ class CheckCommandTest {
       value = {
         "| name a FILE or FOLDER to check",
         "no.cu | no such file or folder: no.cu",
-        "pom.xml | the name of a test ends in .litmus, that of a program in .cu, .c, .cpp or .cc: pom.xml",
+        "pom.xml | the name of a test ends in .litmus, that of a program in .cu, .c, .cpp or .cc:"
+            + " pom.xml",
         "x -n 0 | -n 0: a job has 1 to 1048575 PEs",
         "x --budget 0 | --budget 0: 1 to 9223372036854775807 executions",
+        "x --failed-tests 0 | --failed-tests 0: at least 1",
         "x --budget 0 --engine states | --budget 0: 1 to 2147483647 states",
         "x --budget 0 --engine random | --budget 0: 1 to 9223372036854775807 schedules",
         "x --engine fast | --engine fast: there are auto, states, dpor, random",
-        "x --profile fast | --profile fast: there are nvshmem, nvshmem-ordering-page, openshmem-1.6",
+        "x --profile fast | --profile fast: there are nvshmem, nvshmem-ordering-page,"
+            + " openshmem-1.6",
         "x --switch pIsWaitable=1 | --switch pIsWaitable=1: the value is yes or no",
         "x --switch pIsWaitable | --switch pIsWaitable: the value is yes or no",
         "x --schedule 0,a | --schedule 0,a: numbers from 0, with commas between them",
@@ -118,6 +122,41 @@ class CheckCommandTest {
     assertThat(session.exitCode()).isEqualTo(4);
     assertThat(session.out()).contains("budget of 10 states hit: other orders were not seen");
     assertThat(session.err()).contains("nothing found", "--engine random").hasLineCount(1);
+  }
+
+  @Test
+  void loopsThatCountWhileTheyPollAreBoundedInsteadOfTheBudget(@TempDir Path folder)
+      throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("poll.litmus"),
+            """
+            C poll
+            "A loop that counts."
+            { long f; }
+            P0 { nvshmem_long_atomic_set(&f, 1, 1); }
+            P1 {
+              long n = 0;
+              while (!nvshmem_long_test(&f, NVSHMEM_CMP_EQ, 1)) n++;
+            }
+            exists (1:n = -1)
+
+            expect nvshmem: forbidden
+            """);
+    String[] command = {
+      "check", file.toString(), "--engine", "states", "--budget", "50", "--failed-tests", "3"
+    };
+    Session session = Session.of(command);
+    assertThat(session.exitCode()).isEqualTo(4);
+    assertThat(session.out())
+        .contains("complete up to 3 failed tests of each agent: other orders were not seen")
+        .contains("Verdict unknown");
+    assertThat(session.err()).contains("--failed-tests");
+    String[] json = Arrays.copyOf(command, command.length + 1);
+    json[command.length] = "--json";
+    assertThat(Session.of(json).out())
+        .contains("\"complete\" : false")
+        .contains("\"bound\" : \"complete up to 3 failed tests of each agent\"");
   }
 
   @Test

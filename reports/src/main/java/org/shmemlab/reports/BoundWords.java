@@ -12,6 +12,11 @@ final class BoundWords {
       case Bound.Complete _ -> "complete";
       case Bound.Budget budget ->
           "budget of " + number(budget.count()) + " " + budget.unit() + " hit";
+      case Bound.FailedTests tests ->
+          "complete up to "
+              + number(tests.most())
+              + (tests.most() == 1 ? " failed test" : " failed tests")
+              + " of each agent";
       case Bound.Schedules schedules ->
           number(schedules.count())
               + " random schedules"

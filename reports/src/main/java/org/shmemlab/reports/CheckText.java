@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
@@ -204,13 +205,22 @@ public final class CheckText implements CheckView {
 
   private static String word(ProgramJudgement judgement) {
     if (judgement.findings().isEmpty()) {
-      return judgement.complete() ? "nothing found" : "nothing found within the budget";
+      return judgement.complete() ? "nothing found" : "nothing found within " + limit(judgement);
     }
     return switch (judgement.verdict()) {
       case UNDEFINED -> "undefined";
       case UNSPECIFIED -> "unspecified";
       case DEFINED -> "defined, but it does not end well";
     };
+  }
+
+  private static String limit(ProgramJudgement judgement) {
+    boolean budget =
+        judgement.answers().stream()
+            .map(answer -> answer.exploration().bound())
+            .anyMatch(
+                bound -> !(bound instanceof Bound.Complete || bound instanceof Bound.FailedTests));
+    return budget ? "the budget" : "the bound of failed tests";
   }
 
   private static String announced(ProgramJudgement judgement) {

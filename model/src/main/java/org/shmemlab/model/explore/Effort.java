@@ -8,5 +8,14 @@ import java.util.function.BooleanSupplier;
  * @param budget most states to keep, or schedules to run; the engine says which
  * @param seed of everything that is drawn at random
  * @param stop asked before each state; true ends the exploration
+ * @param failedTests looks in vain of one agent, where the budget does not reach all of them
  */
-public record Effort(long budget, long seed, BooleanSupplier stop) {}
+public record Effort(long budget, long seed, BooleanSupplier stop, int failedTests) {
+  /** Looks in vain of one agent if nobody says otherwise: a few agents that poll, each so often. */
+  public static final int FAILED_TESTS = 5;
+
+  /** An effort with the default bound of looks in vain. */
+  public Effort(long budget, long seed, BooleanSupplier stop) {
+    this(budget, seed, stop, FAILED_TESTS);
+  }
+}

@@ -15,7 +15,7 @@ public enum Engine {
    */
   AUTO("executions", 2_000) {
     @Override
-    public Exploration explore(
+    Exploration walk(
         Machine start,
         Optional<Conflicts> conflicts,
         Function<Machine, String> observe,
@@ -24,7 +24,7 @@ public enum Engine {
       if (!unfinished(few)) {
         return few;
       }
-      Exploration classes = DPOR.explore(start, conflicts, observe, effort);
+      Exploration classes = DPOR.walk(start, conflicts, observe, effort);
       if (!unfinished(classes)) {
         return classes;
       }
@@ -37,7 +37,7 @@ public enum Engine {
   /** Every state once, breadth first: all orders, and shortest witnesses. */
   STATES("states", 300_000) {
     @Override
-    public Exploration explore(
+    Exploration walk(
         Machine start,
         Optional<Conflicts> conflicts,
         Function<Machine, String> observe,
@@ -49,7 +49,7 @@ public enum Engine {
   /** One execution of each class that differs in more than unnoticeable order: all orders, too. */
   DPOR("executions", 100_000) {
     @Override
-    public Exploration explore(
+    Exploration walk(
         Machine start,
         Optional<Conflicts> conflicts,
         Function<Machine, String> observe,
@@ -61,7 +61,7 @@ public enum Engine {
   /** Schedules drawn at random: never all orders, but of programs of any size. */
   RANDOM("schedules", 1_000) {
     @Override
-    public Exploration explore(
+    Exploration walk(
         Machine start,
         Optional<Conflicts> conflicts,
         Function<Machine, String> observe,
@@ -104,13 +104,29 @@ public enum Engine {
   }
 
   /**
-   * Explores.
+   * Explores. Where loops that look in vain leave more orders than the budget allows, those are
+   * explored in which no agent looks in vain too often.
    *
    * @param start the state to start from; it is not changed
    * @param conflicts how conflicts are found; empty where the rules define every order (transports)
    * @param observe what a final state shows
    */
-  public abstract Exploration explore(
+  public Exploration explore(
+      Machine start,
+      Optional<Conflicts> conflicts,
+      Function<Machine, String> observe,
+      Effort effort) {
+    Exploration all = walk(start, conflicts, observe, effort);
+    if (!unfinished(all) || !start.mayFailTests()) {
+      return all;
+    }
+    Machine bounded = start.bounded(effort.failedTests());
+    Exploration some = walk(bounded, conflicts, observe, effort);
+    return unfinished(some) ? all : FewerTests.unbounded(some, bounded, start);
+  }
+
+  /** Explores as far as the budget goes. */
+  abstract Exploration walk(
       Machine start,
       Optional<Conflicts> conflicts,
       Function<Machine, String> observe,

@@ -31,6 +31,13 @@ public record Exploration(
     record Budget(long count, String unit) implements Bound {}
 
     /**
+     * Every order was seen in which no agent looks in vain more often.
+     *
+     * @param most looks of one agent: tests, and volatile loads that show the same again
+     */
+    record FailedTests(int most) implements Bound {}
+
+    /**
      * Some schedules were run, which never are all orders.
      *
      * @param count how many
@@ -40,6 +47,11 @@ public record Exploration(
 
     /** The caller asked to stop. */
     record Stopped() implements Bound {}
+
+    /** The same, where agents were kept from looking in vain more often. */
+    default Bound upTo(int failedTests) {
+      return this instanceof Complete ? new FailedTests(failedTests) : this;
+    }
   }
 
   /** Whether every order was seen. */

@@ -41,6 +41,7 @@ public final class Explorer {
   private final Frontier frontier;
   private final TreeMap<String, Integer> outcomes = new TreeMap<>();
   private final Map<Object, Finding> findings = new LinkedHashMap<>();
+  private boolean bounded; // an agent had looked in vain as often as it may
 
   /**
    * Prepares an exploration.
@@ -103,7 +104,7 @@ public final class Explorer {
         ImmutableSortedMap.copyOf(outcomes),
         ImmutableList.copyOf(findings.values()),
         visited.count(),
-        bound);
+        bounded ? bound.upTo(start.mostFailedTests()) : bound);
   }
 
   private void expand(Node node) {
@@ -141,9 +142,12 @@ public final class Explorer {
       return;
     }
     List<Step> enabled = steps.enabled();
+    bounded |= steps.bounded();
     if (enabled.isEmpty()) {
       visited.deadEnd(number);
-      end(machine, number);
+      if (!steps.bounded()) {
+        end(machine, number);
+      }
     } else {
       frontier.add(number, machine, enabled);
     }

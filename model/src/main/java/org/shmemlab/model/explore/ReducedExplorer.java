@@ -32,6 +32,9 @@ import org.shmemlab.model.spec.Conflicts;
  * multiply executions, and a program that synchronises by barriers has one.
  */
 final class ReducedExplorer {
+  /** An execution that goes on for so many steps that somebody can notice may have no end. */
+  private static final int MAX_STEPS = 5_000;
+
   private final Machine start;
   private final Conflicts conflicts;
   private final Function<Machine, String> observe;
@@ -43,6 +46,7 @@ final class ReducedExplorer {
   private long executions;
   private long states;
   private boolean stopped;
+  private boolean bounded; // an agent had looked in vain as often as it may
 
   /** A wait that was looked at, and how many accesses to its object there were then. */
   private record Looked(Access at, int accesses) {}
@@ -103,13 +107,17 @@ final class ReducedExplorer {
       }
       executions++;
       new Replayed().run();
+      if (stack.size() == MAX_STEPS) {
+        bound = new Bound.Budget(MAX_STEPS, "steps of one execution");
+        break;
+      }
     } while (!stopped && backtrack());
     return new Exploration(
         ImmutableSortedMap.copyOf(outcomes),
         new Shortest(start, Optional.of(conflicts), effort.stop())
             .of(findings.values(), Function.identity()),
         states,
-        stopped ? new Bound.Stopped() : bound);
+        stopped ? new Bound.Stopped() : bounded ? bound.upTo(start.mostFailedTests()) : bound);
   }
 
   // Goes back to the last state that still has a step to take instead.
@@ -159,7 +167,9 @@ final class ReducedExplorer {
         for (int depth = 0; depth < stack.size(); depth++) {
           seen.put(stack.get(depth).state, depth);
         }
-        for (int depth = 0; takePlain() && (depth < stack.size() || extend()); depth++) {
+        for (int depth = 0;
+            depth < MAX_STEPS && takePlain() && (depth < stack.size() || extend());
+            depth++) {
           take(depth);
         }
         steps.blockedWaits().forEach(order::waiting); // what never ended has its accesses, too
@@ -235,7 +245,9 @@ final class ReducedExplorer {
     // The steps whose order may matter, and what each touches.
     private Map<Move, ImmutableList<Access>> alternatives() {
       Map<Move, ImmutableList<Access>> alternatives = new LinkedHashMap<>();
-      for (Step step : steps.enabled()) {
+      List<Step> enabled = steps.enabled();
+      bounded |= steps.bounded();
+      for (Step step : enabled) {
         List<Access> touched = steps.touched(step);
         if (!isPlain(touched)) {
           alternatives.put(order.name(step), ImmutableList.copyOf(touched));
@@ -326,6 +338,9 @@ final class ReducedExplorer {
     }
 
     private void end() {
+      if (steps.bounded()) {
+        return;
+      }
       Optional<Finding> stuck = Walk.stuck(machine);
       if (stuck.isPresent()) {
         find(stuck.get(), moves(happening -> true));

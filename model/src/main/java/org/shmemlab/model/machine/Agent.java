@@ -58,6 +58,8 @@ public final class Agent {
   boolean detached; // a host thread that nobody will join
   long team; // address of the team of host threads it is in, or 0
   int rank; // number in that team
+  int failedTests; // counted where an exploration bounds them
+  long lastLook; // what a look showed last, where; kept there, too
   long executed;
   long kernels; // of a stream: instructions of the longest thread of each of its kernels
   boolean running;
@@ -105,6 +107,8 @@ public final class Agent {
     copy.detached = detached;
     copy.team = team;
     copy.rank = rank;
+    copy.failedTests = failedTests;
+    copy.lastLook = lastLook;
     copy.executed = executed;
     copy.kernels = kernels;
     return copy;

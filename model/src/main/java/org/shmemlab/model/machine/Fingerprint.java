@@ -216,6 +216,7 @@ public final class Fingerprint {
     hash = mix(hash, agent.detached ? 1 : 0);
     hash = mix(hash, agent.team);
     hash = mix(hash, agent.rank);
+    hash = mix(hash, agent.failedTests + agent.lastLook);
     if (agent.function < 0) {
       return mix(hash, agent.ended ? agent.meetingResult : 0);
     }

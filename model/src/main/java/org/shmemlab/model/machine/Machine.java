@@ -72,6 +72,7 @@ public final class Machine {
   private Wakeups wakeups = Wakeups.NONE;
   private Causality causality = Causality.NONE;
   private @Nullable Integer jobExit;
+  private int mostFailedTests = Integer.MAX_VALUE;
 
   /** A machine about to start {@code program} on every PE of {@code job}. */
   public Machine(Program program, Job job, OrderingRules rules, Services services) {
@@ -129,6 +130,7 @@ public final class Machine {
     this.changes = other.changes;
     this.deviceProgress = other.deviceProgress.clone();
     this.jobExit = other.jobExit;
+    this.mostFailedTests = other.mostFailedTests;
   }
 
   // ---------------------------------------------------------------- for schedules and explorers
@@ -138,6 +140,27 @@ public final class Machine {
     Machine fork = new Machine(this);
     owner = new Owner(); // from here on both copy what they share before writing it
     return fork;
+  }
+
+  /**
+   * An independent machine in the same state whose agents, between steps, wait for a look that does
+   * not fail once so many have: tests, and volatile loads, signal_fetches and atomics that show the
+   * same again.
+   */
+  public Machine bounded(int failedTests) {
+    Machine fork = fork();
+    fork.mostFailedTests = failedTests;
+    return fork;
+  }
+
+  /** How many looks of an agent may fail before it waits for one that does not. */
+  public int mostFailedTests() {
+    return mostFailedTests;
+  }
+
+  /** Whether the program has loops, and looks that a bound counts. */
+  public boolean mayFailTests() {
+    return FailedTests.possible(codes);
   }
 
   /** Who is told when waiting agents may go on. Not part of the state: a fork has none. */

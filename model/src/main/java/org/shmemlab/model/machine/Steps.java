@@ -44,6 +44,8 @@ public final class Steps {
   private final Predicate<Access.Place> watched;
   private final Spins spins;
   private final SerializedCalls serialized;
+  private final FailedTests failedTests;
+  private boolean bounded;
 
   /** The steps of a machine where memory of one agent counts while an operation uses it. */
   public Steps(Machine machine) {
@@ -61,6 +63,7 @@ public final class Steps {
     this.watched = watched;
     this.spins = new Spins(machine, this::noticeable);
     this.serialized = new SerializedCalls(machine);
+    this.failedTests = new FailedTests(machine);
   }
 
   /**
@@ -90,10 +93,13 @@ public final class Steps {
   /** The steps that are possible in a settled machine, agents first. */
   public List<Step> enabled() {
     List<Step> steps = new ArrayList<>();
+    bounded = false;
     for (int number = 0; number < machine.agentLimit(); number++) {
       Agent agent = machine.agent(number);
       if (agent != null && stands(agent) && guardHolds(agent)) {
-        if (!spins.fails(agent)) {
+        if (failedTests.spent(agent)) {
+          bounded |= !spins.fails(agent);
+        } else if (!spins.fails(agent)) {
           steps.add(new Step.OfAgent(agent.id));
         }
         for (Pending signal : machine.glimpses(agent.id)) {
@@ -110,6 +116,11 @@ public final class Steps {
       }
     }
     return steps;
+  }
+
+  /** Whether an agent had a step when last asked, if it had not failed as often as it may. */
+  public boolean bounded() {
+    return bounded;
   }
 
   /**
@@ -130,7 +141,10 @@ public final class Steps {
    */
   public void perform(Step step) {
     switch (step) {
-      case Step.OfAgent of -> machine.run(of.agent(), 1);
+      case Step.OfAgent of -> {
+        failedTests.count(machine.writableAgent(of.agent()));
+        machine.run(of.agent(), 1);
+      }
       case Step.OfGlimpse of -> machine.glimpse(of.agent(), of.operation());
       case Step.OfNetwork of -> machine.happen(of.event());
     }
@@ -166,7 +180,9 @@ public final class Steps {
     List<Access> waits = new ArrayList<>();
     for (int number = 0; number < machine.agentLimit(); number++) {
       Agent agent = machine.agent(number);
-      if (agent != null && stands(agent) && (!guardHolds(agent) || spins.fails(agent))) {
+      if (agent != null
+          && stands(agent)
+          && (!guardHolds(agent) || spins.fails(agent) || failedTests.spent(agent))) {
         waits.addAll(accesses.next(agent));
       }
     }

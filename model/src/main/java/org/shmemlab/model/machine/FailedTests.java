@@ -1,0 +1,95 @@
+package org.shmemlab.model.machine;
+
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.ScalarType;
+
+/**
+ * Bounds loops of looks that are no waits, because they count their rounds or do something in each:
+ * an agent that has seen so many looks fail waits at the next one until it would not fail. What
+ * such an exploration shows is possible; what it does not show may come after more failed looks.
+ *
+ * <p>A test fails if its condition does not hold. A volatile load, a signal_fetch or an atomic
+ * fails if it shows what the agent's last look showed at the same address, and changes nothing.
+ */
+final class FailedTests {
+  private final Machine machine;
+
+  FailedTests(Machine machine) {
+    this.machine = machine;
+  }
+
+  /** Whether some function has a look, and some function a loop. */
+  static boolean possible(Code[] codes) {
+    boolean looks = false;
+    boolean loops = false;
+    for (Code code : codes) {
+      for (int pc = 0; pc < code.body.length; pc++) {
+        switch (code.body[pc]) {
+          case Instruction.WaitUntil wait -> looks |= !wait.blocking();
+          case Instruction.Load load -> looks |= load.isVolatile();
+          case Instruction.SignalFetch _, Instruction.Atomic _ -> looks = true;
+          case Instruction.Jump jump -> loops |= jump.target() <= pc;
+          case Instruction.Branch branch ->
+              loops |= Math.min(branch.ifTrue(), branch.ifFalse()) <= pc;
+          default -> {}
+        }
+      }
+    }
+    return looks && loops;
+  }
+
+  /** Whether an agent stands before a look that would fail and has no more left. */
+  boolean spent(Agent agent) {
+    return agent.failedTests >= machine.mostFailedTests() && fails(agent);
+  }
+
+  /** Counts the look, if it is one, that an agent is about to take. */
+  void count(Agent agent) {
+    if (machine.mostFailedTests() == Integer.MAX_VALUE) {
+      return;
+    }
+    if (fails(agent)) {
+      agent.failedTests++;
+    }
+    Instruction next = machine.code(agent.function).body[agent.pc];
+    long seen = seen(agent, next);
+    if (seen != 0) {
+      agent.lastLook = seen;
+    }
+  }
+
+  private boolean fails(Agent agent) {
+    try {
+      Instruction next = machine.code(agent.function).body[agent.pc];
+      if (next instanceof Instruction.WaitUntil wait) {
+        return !wait.blocking() && !machine.communication().holds(agent, wait);
+      }
+      long seen = seen(agent, next);
+      return seen != 0 && seen == agent.lastLook;
+    } catch (Fault fault) {
+      return false; // the step itself tells it, with its line
+    }
+  }
+
+  // What a look shows, where; 0 for what is no look, or changes what it looks at.
+  private long seen(Agent agent, Instruction next) {
+    return switch (next) {
+      case Instruction.Load i when i.isVolatile() ->
+          seen(agent, value(agent, i.address()) + i.offset(), i.type());
+      case Instruction.SignalFetch i -> seen(agent, value(agent, i.address()), ScalarType.U64);
+      case Instruction.Atomic i when !machine.communication().wouldChange(agent, i) ->
+          seen(agent, value(agent, i.address()), i.type());
+      default -> 0;
+    };
+  }
+
+  private long seen(Agent agent, long address, ScalarType type) {
+    long hash = address * 0x9E3779B97F4A7C15L + machine.memory().load(agent, type, address);
+    return hash == 0 ? 1 : hash;
+  }
+
+  private static long value(Agent agent, int register) {
+    return agent.registers[agent.base + register];
+  }
+}
