@@ -134,6 +134,90 @@ class TransportCheckTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"nvlink", "pcie"})
+  void aLoadFromAPeerSeesTheThreadsOwnStore(String transport, @TempDir Path folder)
+      throws IOException {
+    Path test =
+        Files.writeString(
+            folder.resolve("own.litmus"),
+            """
+            C own
+            "A thread's load sees its own earlier store to the same word."
+            { long x; }
+            P0 {
+              long *peer = (long *) nvshmem_ptr(&x, 1);
+              *peer = 1;
+              long r0 = *peer;
+              *((int *) peer + 1) = 2;
+              long r1 = *peer;
+            }
+            P1 { }
+            exists (0:r0 = 1 /\\ 0:r1 = 8589934593)
+            expect nvshmem: undefined
+            """);
+    assertThat(Session.of("check", test.toString(), "--transport", transport).out())
+        .contains("Observation own Always 1 0\n");
+  }
+
+  /** A kernel of the library puts them on the device's queue pairs, and a copy is a task. */
+  @ParameterizedTest
+  @CsvSource({"ibrc, 1, false", "ibrc, 2, true", "nvlink, 2, false"})
+  void whatAStreamIssuesTakesTheWayOfTheDevice(
+      String transport, String queues, boolean late, @TempDir Path folder) throws IOException {
+    Path program = folder.resolve("a.cu");
+    Files.writeString(
+        program,
+        """
+        #include <stdio.h>
+        #include <nvshmem.h>
+        #include <nvshmemx.h>
+        __global__ void look(long *x, long *f) {
+          nvshmem_long_wait_until(f, NVSHMEM_CMP_EQ, 1);
+          printf("x=%ld", *x);
+        }
+        int main(void) {
+          nvshmem_init();
+          long *x = (long *)nvshmem_calloc(2, sizeof(long));
+          if (nvshmem_my_pe() == 0) {
+            nvshmemx_long_p_on_stream(x, 1, 1, 0);
+            nvshmemx_long_p_on_stream(x + 1, 1, 1, 0);
+          } else {
+            look<<<1, 1>>>(x, x + 1);
+          }
+          cudaDeviceSynchronize();
+          nvshmem_barrier_all();
+          return 0;
+        }
+        """);
+    Session session =
+        Session.of(
+            "check",
+            program.toString(),
+            "--transport",
+            transport,
+            "--env",
+            "NVSHMEM_IB_NUM_RC_PER_DEVICE=" + queues);
+    assertThat(session.out()).contains("x=1");
+    assertThat(session.out().contains("x=0")).isEqualTo(late);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, forbidden", "1, allowed"})
+  void severalNetworkCardsKeepNoOrderBetweenThem(String ports, String verdict) {
+    Session session =
+        Session.of(
+            "check",
+            "../litmus/mp/MP+p+none+same.litmus",
+            "--transport",
+            "ibgda@3.5",
+            "--env",
+            "NVSHMEM_IBGDA_NUM_RC_PER_PE=1",
+            "--env",
+            "NVSHMEM_IBGDA_ENABLE_MULTI_PORT=" + ports);
+    assertThat(session.out()).contains("Verdict " + verdict + " on ibgda 3.5");
+  }
+
+  @ParameterizedTest
   @CsvSource({"nvlink", "ibrc", "cxi"})
   void aPutToItselfMayComeBeforeOrAfterThatOfAnother(String transport, @TempDir Path folder)
       throws IOException {

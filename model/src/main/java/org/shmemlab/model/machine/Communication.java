@@ -483,6 +483,7 @@ final class Communication {
         agent.id,
         agent.pe,
         agent.onDevice(),
+        agent.kind == Agent.Kind.STREAM,
         agent.block,
         agent.thread,
         context(agent, context),

@@ -6,7 +6,9 @@ import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.memory.Residence;
+import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Origin;
+import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Space;
@@ -30,7 +32,7 @@ public final class JobMemory {
    * @throws Fault if the agent may not read there
    */
   public long load(Agent agent, ScalarType type, long address) {
-    MemoryObject object = object(agent, address);
+    MemoryObject object = seen(agent, address, type.bytes());
     if (object.residence() != Residence.THREAD) {
       checkReach(agent, object);
     }
@@ -66,11 +68,37 @@ public final class JobMemory {
     written(agent.pe, address);
   }
 
+  // A thread's own stores to a mapped peer, and those that CUDA has ordered before it, are seen by
+  // its loads there, visible to others or not (PTX ISA, "Memory Consistency Model", coherence).
+  private MemoryObject seen(Agent agent, long address, int bytes) {
+    MemoryObject object = object(agent, address);
+    if (Address.space(address) != Space.PEER || machine.inFlight().isEmpty()) {
+      return object;
+    }
+    PeState.Mapping mapping = machine.mapping(agent.pe, address);
+    int from = Address.offset(address);
+    MemoryObject own = object;
+    for (Pending pending : machine.inFlight().pending()) {
+      if (pending.operation() instanceof Operation.PeerStore store
+          && store.pe() == mapping.pe()
+          && pending.knownBy().get(agent.id)
+          && Address.index(store.remote()) == Address.index(mapping.address())
+          && Address.offset(store.remote()) < from + bytes
+          && from < Address.offset(store.remote()) + store.type().bytes()) {
+        if (own == object) {
+          own = object.copyFor(new MemoryObject.Owner());
+        }
+        own.store(store.type(), Address.offset(store.remote()), store.value());
+      }
+    }
+    return own;
+  }
+
   /** Bytes as the run-time system sees them on behalf of an agent. */
   public byte[] read(Agent agent, long address, int bytes) {
     byte[] data = new byte[bytes];
     if (bytes > 0) {
-      object(agent, address).read(Address.offset(address), data, 0, bytes);
+      seen(agent, address, bytes).read(Address.offset(address), data, 0, bytes);
     }
     return data;
   }

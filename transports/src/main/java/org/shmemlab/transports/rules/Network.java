@@ -31,9 +31,18 @@ record Network(Fabric fabric, boolean onDevice, Version version, Settings settin
     return switch (fabric) {
       case IBRC, IBDEVX ->
           onDevice ? Math.max(1, settings.count(Variable.IB_NUM_RC_PER_DEVICE)) : 1;
-      case IBGDA -> Math.max(1, settings.count(Variable.IBGDA_NUM_RC_PER_PE));
+      case IBGDA -> Math.max(1, settings.count(Variable.IBGDA_NUM_RC_PER_PE)) * cards();
       case UCX, CXI, VERBS, EFA, NVLINK, PCIE -> 1;
     };
+  }
+
+  /**
+   * How many network cards of a PE carry its operations, or 2 where there are several: which of
+   * them one takes is not known here, nor that they are as fast (host/topo/topo.cpp; only IBGDA
+   * uses more than one in these releases).
+   */
+  private int cards() {
+    return fabric == Fabric.IBGDA && settings.has(Variable.IBGDA_ENABLE_MULTI_PORT) ? 2 : 1;
   }
 
   /** Whether a queue pair keeps order at all; UCX and libfabric promise none between fences. */
@@ -57,14 +66,19 @@ record Network(Fabric fabric, boolean onDevice, Version version, Settings settin
       return false;
     }
     return switch (settings.text(Variable.IBGDA_RC_MAP_BY)) {
-      case "cta" -> a.block() % queues == b.block() % queues;
-      case "warp" -> a.block() == b.block() && warp(a) == warp(b);
-      default -> a.block() == b.block(); // which SM runs a block is known of that block alone
+      case "cta" -> cards() == 1 ? block(a) % queues == block(b) % queues : block(a) == block(b);
+      case "warp" -> block(a) == block(b) && warp(a) == warp(b);
+      default -> block(a) == block(b); // which SM runs a block is known of that block alone
     };
   }
 
+  // A stream's kernel has one block of one thread.
+  private static int block(Origin origin) {
+    return origin.onStream() ? 0 : origin.block();
+  }
+
   private static int warp(Origin origin) {
-    return origin.thread() / 32;
+    return origin.onStream() ? 0 : origin.thread() / 32;
   }
 
   /** Whether one queue pair carries all operations of the PE to each other PE. */

@@ -97,8 +97,12 @@ final class Precedence {
       if (signal && second instanceof Operation.Put && before.ofThread()) {
         return true;
       }
-      if (before == Transaction.COPY && way == Transaction.COPY && first.pe() == second.pe()) {
-        return true; // the stream of this peer
+      if (before == Transaction.COPY
+          && way == Transaction.COPY
+          && first.pe() == second.pe()
+          && !first.origin().onStream()
+          && !second.origin().onStream()) {
+        return true; // the library's own stream of this peer
       }
       if (onOneQueue(first, second, before, way)) {
         return true;
@@ -108,7 +112,7 @@ final class Precedence {
     return signal
         && second instanceof Operation.Put
         && network.isPresent()
-        && first.origin().onDevice() == second.origin().onDevice()
+        && first.origin().bySideOfDevice() == second.origin().bySideOfDevice()
         && way.ofNetwork()
         && holds(network.get().fenceBeforeSignal(), earlier, second);
   }
@@ -118,7 +122,7 @@ final class Precedence {
     if (!before.ofNetwork()
         || !way.ofNetwork()
         || first.pe() != second.pe()
-        || first.origin().onDevice() != second.origin().onDevice()) {
+        || first.origin().bySideOfDevice() != second.origin().bySideOfDevice()) {
       return false;
     }
     Optional<Network> network = routes.network(second.origin());

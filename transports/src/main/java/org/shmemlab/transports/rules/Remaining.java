@@ -54,8 +54,13 @@ record Remaining(Routes routes) {
         && ((data != null && data.ofThread()) || (signal != null && signal.ofThread()));
   }
 
-  /** Whether the operation is a copy of the host, for which a caller on the host waits. */
+  /**
+   * Whether the operation is a copy on one of the library's own streams, for which a caller on the
+   * host waits.
+   */
   boolean copyLeft(Pending pending, Caller caller) {
-    return !caller.onDevice() && routes.data(pending.operation()) == Transaction.COPY;
+    return !caller.onDevice()
+        && !pending.operation().origin().onStream()
+        && routes.data(pending.operation()) == Transaction.COPY;
   }
 }

@@ -107,7 +107,7 @@ record Routes(Transport transport, int pes, int pesPerNode) {
 
   /** The network as the issuer of an operation uses it. */
   Optional<Network> network(Origin origin) {
-    return transport.network(origin.onDevice());
+    return transport.network(origin.bySideOfDevice());
   }
 
   /** Why an operation cannot be carried out, or null. */

@@ -121,7 +121,7 @@ public final class TransportRules implements OrderingRules {
   /** A fence orders what its own side issued (NVSHMEM API, "Memory Ordering"). */
   @Override
   public boolean fenceReaches(Operation earlier, boolean onDevice) {
-    return earlier.origin().onDevice() == onDevice;
+    return earlier.origin().bySideOfDevice() == onDevice;
   }
 
   @Override

@@ -22,6 +22,9 @@ final class Waiting {
   /** Whether the call that issued an operation may return. */
   boolean mayReturn(Pending pending, InFlight inFlight) {
     Transaction way = routes.data(pending.operation());
+    if (way == Transaction.COPY && pending.operation().origin().onStream()) {
+      return remaining.done(pending); // the copy itself is a task of the stream
+    }
     return switch (pending.operation()) {
       case Operation.Put put ->
           switch (way) {
@@ -85,7 +88,7 @@ final class Waiting {
               || remaining.copyLeft(pending, caller)
               || (drains
                   && pending.knownBy().get(caller.agent())
-                  && origin.onDevice() == caller.onDevice()
+                  && origin.bySideOfDevice() == caller.onDevice()
                   && remaining.networkLeft(pending)))) {
         return false;
       }
