@@ -9,14 +9,10 @@ import org.shmemlab.transports.platform.Node;
 import org.shmemlab.transports.platform.PathCosts;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platform;
+import org.shmemlab.transports.platform.Quantity;
 
 /** What a platform's numbers are to the stations. */
 public final class Fleets {
-  /** One thread's share of what its SM copies; a warp has 32. */
-  private static final int THREADS_OF_A_COPYING_BLOCK = 256;
-
-  private static final int WARP = 32;
-
   /** Instructions that a thread of the GPU, waiting for each other one, executes in a cycle. */
   private static final double INSTRUCTIONS_PER_CYCLE = 0.25;
 
@@ -92,17 +88,15 @@ public final class Fleets {
         costs.bandwidth().perSm() == null
             ? costs.bandwidth().put().bytesPerSecond()
             : costs.bandwidth().perSm().bytesPerSecond();
-    double perThread = perSm / THREADS_OF_A_COPYING_BLOCK;
     long latency = costs.latency().picoseconds();
     PathCosts.Queues queues = costs.queues();
     return new PathParameters(
         !kind.isRemote()
             ? Initiator.STORES
             : kind.isProxied() ? Initiator.PROXY : Initiator.QUEUE_PAIRS,
-        new IssueCost(costs.issue().cycles().cycles(), costs.issue().base().picoseconds()),
-        perThread,
-        WARP * perThread,
-        perSm,
+        issue(costs.issue()),
+        ScopeRates.ofBlock(perSm),
+        kind.isRemote() ? ScopeRates.UNLIMITED : ScopeRates.ofRoundTrip(2 * latency),
         costs.bandwidth().put().bytesPerSecond(),
         costs.bandwidth().get().bytesPerSecond(),
         latency,
@@ -123,7 +117,10 @@ public final class Fleets {
         proxy(costs),
         costs.amo().latency().picoseconds(),
         kind.isProxied(),
-        kind == PathKind.CXI || kind == PathKind.VERBS || kind == PathKind.UCX,
+        !kind.isRemote()
+            || kind == PathKind.CXI
+            || kind == PathKind.VERBS
+            || kind == PathKind.UCX,
         kind == PathKind.IBGDA
             || kind == PathKind.CXI
             || kind == PathKind.VERBS
@@ -132,6 +129,16 @@ public final class Fleets {
         costs.quiet().base().picoseconds(),
         costs.quiet().perQueue().picoseconds(),
         queues == null ? 0 : queues.count().count());
+  }
+
+  private static IssueCosts issue(PathCosts.Issue costs) {
+    Quantity get = costs.get() == null ? costs.cycles() : costs.get();
+    Quantity word = costs.word() == null ? costs.cycles() : costs.word();
+    long base = costs.base().picoseconds();
+    return new IssueCosts(
+        new IssueCost(costs.cycles().cycles(), base),
+        new IssueCost(get.cycles(), base),
+        new IssueCost(word.cycles(), base));
   }
 
   private static Proxy proxy(PathCosts costs) {
@@ -170,7 +177,9 @@ public final class Fleets {
         platform.host().gridSync().picoseconds(),
         Math.round(BLOCK_SYNC_CYCLES * 1e12 / clock),
         platform.host().systemFence().picoseconds(),
-        Math.round(BLOCK_SYNC_CYCLES * 1e12 / clock));
+        platform.gpu().poll() == null
+            ? Math.round(BLOCK_SYNC_CYCLES * 1e12 / clock)
+            : platform.gpu().poll().picoseconds());
   }
 
   // From one rail to another, up to a spine and down again.

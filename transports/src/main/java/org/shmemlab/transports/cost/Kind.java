@@ -6,6 +6,10 @@ public enum Kind {
   PUT,
   /** Data from the target. */
   GET,
+  /** One word of a thread to the target. */
+  P,
+  /** One word of the target for a thread. */
+  G,
   /** One word that somebody waits for. */
   SIGNAL,
   /** Data, and then a word that somebody waits for. */
@@ -23,13 +27,23 @@ public enum Kind {
 
   /** Whether something comes back that the issuer waits for. */
   boolean returns() {
-    return this == GET || this == FETCH;
+    return isGet() || this == FETCH;
+  }
+
+  /** Whether data moves to the target, and nothing else. */
+  boolean isPut() {
+    return this == PUT || this == P;
+  }
+
+  /** Whether data of the target is asked for. */
+  boolean isGet() {
+    return this == GET || this == G;
   }
 
   /** Bytes of the request in a proxy's queue (reference/nvshmem.md, 3.2). */
   int requestBytes() {
     return switch (this) {
-      case PUT, GET -> 32;
+      case PUT, GET, P, G -> 32;
       case SIGNAL, ATOMIC, FETCH -> 40;
       case PUT_SIGNAL -> 48;
     };

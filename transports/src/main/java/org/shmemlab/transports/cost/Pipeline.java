@@ -46,6 +46,7 @@ public final class Pipeline implements AutoCloseable {
   private static final int REMIND = 6;
   private static final int FLOWN = 7;
 
+  private static final long NEVER = -1;
   private static final int REQUEST_BYTES = 16;
   private static final Scope[] SCOPES = Scope.values();
 
@@ -66,14 +67,14 @@ public final class Pipeline implements AutoCloseable {
   private final Stations nicIn;
   private final Stations atomics;
   private final Stations proxies;
-  private final long localIssue;
-  private final long remoteIssue;
+  private final long[] nearIssue; // by kind
+  private final long[] farIssue;
   private final double jitter;
   private final SplittableRandom random;
 
   private int[] agentPe = new int[0];
   private int[] outstanding = new int[0];
-  private byte[] draining = new byte[0];
+  private long[] draining = new long[0]; // since when, or NEVER
   private long messages;
   private @Nullable StageListener stages;
   private @Nullable Flows flows; // opened by the first large message
@@ -105,8 +106,8 @@ public final class Pipeline implements AutoCloseable {
     this.nicIn = new Stations(network ? fleet.nics() : 0);
     this.proxies = new Stations(network ? pes * remote.proxy().workers() : 0);
     this.ringBytes = new int[network ? pes : 0];
-    this.localIssue = local.issue().at(fleet.gpu().smHz());
-    this.remoteIssue = remote.issue().at(fleet.gpu().smHz());
+    this.nearIssue = issue(local);
+    this.farIssue = issue(remote);
     this.jitter = jitter;
     this.random = new SplittableRandom(seed);
   }
@@ -155,7 +156,7 @@ public final class Pipeline implements AutoCloseable {
     }
     agentPe[agent] = pe;
     outstanding[agent] = 0;
-    draining[agent] = 0;
+    draining[agent] = NEVER;
   }
 
   /** Lets an agent go on at a time. */
@@ -251,7 +252,7 @@ public final class Pipeline implements AutoCloseable {
       outstanding[agent]++;
     }
     messages++;
-    long submitted = from + varied(fleet.near(source, target) ? localIssue : remoteIssue);
+    long submitted = from + varied((fleet.near(source, target) ? nearIssue : farIssue)[kind.ordinal()]);
     tell(Stage.ISSUE, source, op, from, submitted);
     events.add(submitted, SUBMIT << KIND_SHIFT | op);
   }
@@ -320,6 +321,9 @@ public final class Pipeline implements AutoCloseable {
     PathParameters path = fleet.path(source, target);
     Kind kind = kind(op);
     long back = now;
+    if (kind.isGet()) {
+      ops.flags[op] |= BLOCKING; // the thread loads until the last byte is there
+    }
     if (kind.returns()) {
       send(op, ARRIVE, now, path);
     } else {
@@ -330,14 +334,15 @@ public final class Pipeline implements AutoCloseable {
       if (isFlow(op)) {
         long start = portOut.begin(source, now, path.messageGapPs());
         portOut.count(source, ps(bytes, path.putRate()));
-        double rate = Math.min(rate(path, SCOPES[ops.kind[op] >> 4]), path.putRate());
+        double rate = Math.min(path.stores().of(scope(op)), path.putRate());
         flow(op, start, source, target, rate);
         return; // the thread copies until the last byte is sent
       }
-      long whole = ps(bytes, path.blockRate() * fleet.gpu().sms());
+      long whole = ps(bytes, path.stores().block() * fleet.gpu().sms());
+      Scope scope = scope(op);
+      long further = Math.max(0, bytes - ScopeRates.bytesOfARound(scope)); // issue has the first
       long copied =
-          Math.max(
-              sms.end(source, now, whole), now + ps(bytes, rate(path, SCOPES[ops.kind[op] >> 4])));
+          Math.max(sms.end(source, now, whole), now + ps(further, path.stores().of(scope)));
       long wire = Math.max(path.messageGapPs(), ps(bytes, path.putRate()));
       long start = portOut.begin(source, now, wire);
       tell(Stage.COPY, source, op, now, copied);
@@ -347,6 +352,9 @@ public final class Pipeline implements AutoCloseable {
       ops.tail[op] = Math.max(copied, start + wire) + latency;
       tell(Stage.WIRE, source, op, start, start + latency);
       events.add(start + latency, ARRIVE << KIND_SHIFT | op);
+      if (kind == Kind.PUT_SIGNAL && path.signalAfterAck()) {
+        back = ops.tail[op] + path.ackPs(); // the thread's fence between data and signal
+      }
     }
     if ((ops.flags[op] & BLOCKING) == 0 || !kind.returns()) {
       returnAt(op, back);
@@ -503,7 +511,7 @@ public final class Pipeline implements AutoCloseable {
     int target = ops.target[op];
     PathParameters path = fleet.path(source, target);
     Kind kind = kind(op);
-    if (kind == Kind.GET) {
+    if (kind.isGet()) {
       answer(op, now, path);
       return;
     }
@@ -512,7 +520,7 @@ public final class Pipeline implements AutoCloseable {
       visible = receive(op, source, target, path);
       tell(Stage.RECEIVE, target, op, now, visible);
     }
-    if (kind != Kind.PUT) {
+    if (!kind.isPut()) {
       long sent = visible;
       if (kind == Kind.PUT_SIGNAL && path.signalAfterAck()) {
         sent = visible + path.ackPs() + latency(op, path);
@@ -587,12 +595,17 @@ public final class Pipeline implements AutoCloseable {
     if (flow) {
       tell(Stage.SEND_WAIT, target, op, now, start);
       boolean near = fleet.near(source, target);
-      double rate = near ? path.getRate() : shareOf(source, target, path.getRate());
+      double rate =
+          near
+              ? Math.min(path.getRate(), path.loads().of(scope(op)))
+              : shareOf(source, target, path.getRate());
       flow(op, start, target, source, rate);
       return;
     }
     long latency = latency(op, path);
-    ops.tail[op] = start + ps(bytes, path.getRate()) + latency;
+    // The first round of a loop of loads is the round trip itself.
+    long loop = now + ps(bytes, path.loads().of(scope(op))) - latency;
+    ops.tail[op] = Math.max(start + ps(bytes, path.getRate()) + latency, loop);
     tell(Stage.SEND_WAIT, target, op, now, start);
     tell(Stage.RETURN, target, op, start, start + latency);
     events.add(start + latency, RETURN << KIND_SHIFT | op);
@@ -630,9 +643,13 @@ public final class Pipeline implements AutoCloseable {
         post(waiting);
       }
     }
-    if ((flags & UNTRACKED) == 0 && --outstanding[agent] == 0 && draining[agent] != 0) {
-      draining[agent] = 0;
-      wake(agent, now + fleet.worst().quietCost());
+    if ((flags & UNTRACKED) == 0 && --outstanding[agent] == 0 && draining[agent] != NEVER) {
+      long since = draining[agent];
+      draining[agent] = NEVER;
+      PathParameters path = fleet.worst();
+      boolean meanwhile = path.initiator() == PathParameters.Initiator.STORES;
+      wake(
+          agent, meanwhile ? Math.max(now, since + path.quietCost()) : now + path.quietCost());
     }
   }
 
@@ -640,7 +657,7 @@ public final class Pipeline implements AutoCloseable {
     if (outstanding[agent] == 0) {
       wake(agent, from + fleet.worst().quietCost());
     } else {
-      draining[agent] = 1;
+      draining[agent] = from;
     }
   }
 
@@ -683,12 +700,13 @@ public final class Pipeline implements AutoCloseable {
     return jitter == 0 ? ps : ps + (long) (ps * jitter * random.nextDouble());
   }
 
-  private static double rate(PathParameters path, Scope scope) {
-    return switch (scope) {
-      case THREAD -> path.threadRate();
-      case WARP -> path.warpRate();
-      case BLOCK -> path.blockRate();
-    };
+  private long[] issue(PathParameters path) {
+    double clock = fleet.gpu().smHz();
+    return Arrays.stream(Kind.values()).mapToLong(kind -> path.issue().of(kind).at(clock)).toArray();
+  }
+
+  private Scope scope(int op) {
+    return SCOPES[ops.kind[op] >> 4];
   }
 
   private Kind kind(int op) {

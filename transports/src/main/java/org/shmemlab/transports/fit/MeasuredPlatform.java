@@ -52,25 +52,39 @@ public final class MeasuredPlatform {
     double clock = clock();
     out.append("gpu:\n");
     number("  clock", exact(clock / 1e3, "GHz"), "the median of sm_mhz");
-    out.append("host:\n");
-    String launches = "kernel, launches in a row, 132 x 1024 threads, stream";
-    number("  stream-gap", of(launches, "T0"), launches);
-    number("  system-fence", of("fence, nothing pending, thread", "T0"), "fence, nothing pending");
-    out.append("paths:\n  nvlink:\n    issue:\n");
     Parameter issue = of("put_nbi, issue, thread", "gap");
-    number(
-        "      cycles",
-        scaled(issue, clock, "cycles"),
-        "put_nbi, issue, thread: up to 16 bytes, at the measured clock");
     Parameter done = of("put_nbi, with quiet, thread", "gap");
-    number(
-        "    latency",
+    Parameter word = of("p, issue, thread", "T0");
+    Parameter latency =
         new Parameter(
             "latency",
             "us",
             (done.value() - issue.value()) / 2,
             (done.low() - issue.high()) / 2,
-            (done.high() - issue.low()) / 2),
+            (done.high() - issue.low()) / 2);
+    Parameter half = of("p, half a round trip, thread", "T0");
+    number(
+        "  poll",
+        exact(half.value() - word.value() - latency.value(), "us"),
+        "p, half a round trip, less issue and latency");
+    out.append("host:\n");
+    String launches = "kernel, launches in a row, 132 x 1024 threads, stream";
+    number("  stream-gap", of(launches, "T0"), launches);
+    number("  system-fence", of("fence, nothing pending, thread", "T0"), "fence, nothing pending");
+    out.append("paths:\n  nvlink:\n    issue:\n");
+    number(
+        "      cycles",
+        scaled(issue, clock, "cycles"),
+        "put_nbi, issue, thread: up to 16 bytes, at the measured clock");
+    Parameter fetched = of("get, until the value is there, thread", "gap");
+    number(
+        "      get",
+        exact((fetched.value() - 2 * latency.value()) * clock, "cycles"),
+        "get, until the value is there, thread: up to 16 bytes, less two latencies");
+    number("      word", scaled(word, clock, "cycles"), "p, issue, thread, at the measured clock");
+    number(
+        "    latency",
+        latency,
         "put_nbi, thread: half of 'with quiet' less 'issue'");
     out.append("    bandwidth:\n");
     String puts = "put_nbi, stream of transfers, block";
@@ -78,10 +92,10 @@ public final class MeasuredPlatform {
     number("      put", of(puts, "pair"), puts);
     number("      get", of(gets, "pair"), gets);
     String words = "p, rate, a word each, thread";
-    Parameter word = of(words, "link");
+    Parameter each = of(words, "link");
     number(
         "      p",
-        new Parameter("p", "GB/s", WORD / word.value(), WORD / word.high(), WORD / word.low()),
+        new Parameter("p", "GB/s", WORD / each.value(), WORD / each.high(), WORD / each.low()),
         words + ", words of 8 bytes");
     number("      per-sm", of(puts, "L2"), puts + ": source in L2");
     out.append("    quiet:\n");

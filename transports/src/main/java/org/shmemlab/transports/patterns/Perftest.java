@@ -140,14 +140,14 @@ public enum Perftest {
     return switch (this) {
       case PUT_BW, ST_BW -> bandwidth(fleet, ctas, Kind.PUT, share, n, Scope.BLOCK, options);
       case GET_BW -> bandwidth(fleet, ctas, Kind.GET, share, n, Scope.BLOCK, options);
-      case P_BW -> bandwidth(fleet, workers, Kind.PUT, WORD, each, Scope.THREAD, options);
-      case G_BW -> bandwidth(fleet, workers, Kind.GET, WORD, each, Scope.THREAD, options);
+      case P_BW -> bandwidth(fleet, workers, Kind.P, WORD, each, Scope.THREAD, options);
+      case G_BW -> bandwidth(fleet, workers, Kind.G, WORD, each, Scope.THREAD, options);
       case ATOMIC_BW ->
           bandwidth(fleet, workers, Kind.ATOMIC, WORD, each, Scope.THREAD, options) * 1e3 / WORD;
       case PUT_LATENCY -> latency(fleet, Kind.PUT, bytes, false, n, options.scope());
-      case P_LATENCY -> latency(fleet, Kind.PUT, Math.min(bytes, WORD), false, n, Scope.THREAD);
+      case P_LATENCY -> latency(fleet, Kind.P, Math.min(bytes, WORD), false, n, Scope.THREAD);
       case GET_LATENCY -> latency(fleet, Kind.GET, bytes, true, n, options.scope());
-      case G_LATENCY -> latency(fleet, Kind.GET, Math.min(bytes, WORD), true, n, Scope.THREAD);
+      case G_LATENCY -> latency(fleet, Kind.G, Math.min(bytes, WORD), true, n, Scope.THREAD);
       case ATOMIC_LATENCY -> latency(fleet, Kind.FETCH, WORD, true, n, Scope.THREAD);
       case PUT_PING_PONG ->
           pingPong(

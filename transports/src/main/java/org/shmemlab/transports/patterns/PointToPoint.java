@@ -110,7 +110,7 @@ final class PointToPoint implements Pattern {
 
   @Override
   public void visible(Pipeline pipeline, int tag, int target, long time) {
-    if (!answers || tag == Kind.PUT.ordinal()) {
+    if (!answers || tag == Kind.PUT.ordinal() || tag == Kind.P.ordinal()) {
       return;
     }
     if (waits[target]) {

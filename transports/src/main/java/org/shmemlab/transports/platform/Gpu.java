@@ -2,6 +2,9 @@ package org.shmemlab.transports.platform;
 
 import static org.shmemlab.transports.platform.Dimension.COUNT;
 import static org.shmemlab.transports.platform.Dimension.FREQUENCY;
+import static org.shmemlab.transports.platform.Dimension.TIME;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * A GPU as communication sees it.
@@ -9,5 +12,11 @@ import static org.shmemlab.transports.platform.Dimension.FREQUENCY;
  * @param model its name
  * @param sms number of SMs
  * @param clock of an SM while it communicates
+ * @param poll from a word's arrival in memory to the return of the call that waits for it; null
+ *     where nobody measured it
  */
-public record Gpu(String model, @In(COUNT) Quantity sms, @In(FREQUENCY) Quantity clock) {}
+public record Gpu(
+    String model,
+    @In(COUNT) Quantity sms,
+    @In(FREQUENCY) Quantity clock,
+    @MayLack @In(TIME) @Nullable Quantity poll) {}

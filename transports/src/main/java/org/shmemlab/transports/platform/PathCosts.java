@@ -38,9 +38,16 @@ public record PathCosts(
    * 2026 (Table 6) found by changing the clock.
    *
    * @param cycles the part that scales with the clock of the SM
+   * @param get the same for a call that fetches data; null where it is no less
+   * @param word the same for a call that moves one word: p, g, atomics, signals; null where it is no
+   *     less
    * @param base the part that does not: stores to the NIC or to host memory
    */
-  public record Issue(@In(CYCLES) Quantity cycles, @In(TIME) Quantity base) {
+  public record Issue(
+      @In(CYCLES) Quantity cycles,
+      @MayLack @In(CYCLES) @Nullable Quantity get,
+      @MayLack @In(CYCLES) @Nullable Quantity word,
+      @In(TIME) Quantity base) {
     /** The time on an SM of this clock, in picoseconds. */
     public long picoseconds(Quantity clock) {
       return Math.round(cycles.cycles() / clock.hertz() * 1e12) + base.picoseconds();

@@ -91,8 +91,9 @@ final class Calls {
   Kind kind(Operation operation) {
     return switch (operation) {
       case Operation.Put put -> put.signal() == null ? Kind.PUT : Kind.PUT_SIGNAL;
-      case Operation.PutValue _, Operation.PeerStore _ -> Kind.PUT;
-      case Operation.Get _, Operation.GetValue _ -> Kind.GET;
+      case Operation.PutValue _, Operation.PeerStore _ -> Kind.P;
+      case Operation.Get _ -> Kind.GET;
+      case Operation.GetValue _ -> Kind.G;
       case Operation.Amo amo ->
           amo.register() != Instruction.NO_REGISTER || amo.fetch() != 0 ? Kind.FETCH : Kind.ATOMIC;
       case Operation.SignalUpdate _ -> Kind.SIGNAL;

@@ -28,10 +28,9 @@ public final class Seeds {
   public static PathParameters nvlink() {
     return new PathParameters(
         Initiator.STORES,
-        new IssueCost(0, 500 * NS),
-        3e9,
-        20e9,
-        45e9,
+        IssueCosts.of(new IssueCost(0, 500 * NS)),
+        new ScopeRates(3e9, 20e9, 45e9),
+        ScopeRates.UNLIMITED,
         313e9,
         141e9,
         800 * NS,
@@ -56,10 +55,9 @@ public final class Seeds {
   public static PathParameters ibgda(int queues) {
     return new PathParameters(
         Initiator.QUEUE_PAIRS,
-        new IssueCost(0, 5_310 * NS),
-        1,
-        1,
-        1,
+        IssueCosts.of(new IssueCost(0, 5_310 * NS)),
+        ScopeRates.UNLIMITED,
+        ScopeRates.UNLIMITED,
         48e9,
         48e9,
         1_650 * NS,
@@ -84,10 +82,9 @@ public final class Seeds {
   public static PathParameters ibrc() {
     return new PathParameters(
         Initiator.PROXY,
-        new IssueCost(0, 990 * NS),
-        1,
-        1,
-        1,
+        IssueCosts.of(new IssueCost(0, 990 * NS)),
+        ScopeRates.UNLIMITED,
+        ScopeRates.UNLIMITED,
         48e9,
         48e9,
         1_650 * NS,

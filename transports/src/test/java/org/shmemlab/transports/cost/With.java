@@ -16,9 +16,8 @@ final class With {
     return new PathParameters(
         p.initiator(),
         p.issue(),
-        p.threadRate(),
-        p.warpRate(),
-        p.blockRate(),
+        p.stores(),
+        p.loads(),
         p.putRate(),
         p.getRate(),
         p.latencyPs(),
