@@ -117,10 +117,7 @@ public final class Fleets {
         proxy(costs),
         costs.amo().latency().picoseconds(),
         kind.isProxied(),
-        !kind.isRemote()
-            || kind == PathKind.CXI
-            || kind == PathKind.VERBS
-            || kind == PathKind.UCX,
+        !kind.isRemote() || kind == PathKind.CXI || kind == PathKind.VERBS || kind == PathKind.UCX,
         kind == PathKind.IBGDA
             || kind == PathKind.CXI
             || kind == PathKind.VERBS

@@ -23,8 +23,8 @@ package org.shmemlab.transports.cost;
  * @param atomicPs time of one atomic update or signal at the target
  * @param atomicByProxy whether the target's proxy executes atomics other than signals, or its
  *     memory or network card
- * @param signalAfterAck whether a put's signal is sent only when its data has been acknowledged, as a
- *     fence of the thread does
+ * @param signalAfterAck whether a put's signal is sent only when its data has been acknowledged, as
+ *     a fence of the thread does
  * @param fenceDrains whether a fence waits until everything earlier is acknowledged
  * @param fencePs a fence that does not
  * @param quietPs what a quiet, or a blocking call, adds after the last acknowledgement; over stores

@@ -252,7 +252,8 @@ public final class Pipeline implements AutoCloseable {
       outstanding[agent]++;
     }
     messages++;
-    long submitted = from + varied((fleet.near(source, target) ? nearIssue : farIssue)[kind.ordinal()]);
+    long submitted =
+        from + varied((fleet.near(source, target) ? nearIssue : farIssue)[kind.ordinal()]);
     tell(Stage.ISSUE, source, op, from, submitted);
     events.add(submitted, SUBMIT << KIND_SHIFT | op);
   }
@@ -648,8 +649,7 @@ public final class Pipeline implements AutoCloseable {
       draining[agent] = NEVER;
       PathParameters path = fleet.worst();
       boolean meanwhile = path.initiator() == PathParameters.Initiator.STORES;
-      wake(
-          agent, meanwhile ? Math.max(now, since + path.quietCost()) : now + path.quietCost());
+      wake(agent, meanwhile ? Math.max(now, since + path.quietCost()) : now + path.quietCost());
     }
   }
 
@@ -702,7 +702,9 @@ public final class Pipeline implements AutoCloseable {
 
   private long[] issue(PathParameters path) {
     double clock = fleet.gpu().smHz();
-    return Arrays.stream(Kind.values()).mapToLong(kind -> path.issue().of(kind).at(clock)).toArray();
+    return Arrays.stream(Kind.values())
+        .mapToLong(kind -> path.issue().of(kind).at(clock))
+        .toArray();
   }
 
   private Scope scope(int op) {

@@ -12,12 +12,11 @@ import org.shmemlab.model.program.Scope;
 public record ScopeRates(double thread, double warp, double block) {
   /** Where no loop moves the data, or it limits nothing. */
   public static final ScopeRates UNLIMITED =
-      new ScopeRates(
-          Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+      new ScopeRates(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
 
   /**
-   * Bytes that a loop has in flight: a thread has two words of 16 bytes, each lane of a warp or of a
-   * block of 512 threads one.
+   * Bytes that a loop has in flight: a thread has two words of 16 bytes, each lane of a warp or of
+   * a block of 512 threads one.
    */
   private static final int THREAD_BYTES = 32;
 
@@ -44,7 +43,8 @@ public record ScopeRates(double thread, double warp, double block) {
   }
 
   /**
-   * The rates of a loop that loads over a link: on H200s every scope needs a round trip for a round.
+   * The rates of a loop that loads over a link: on H200s every scope needs a round trip for a
+   * round.
    *
    * @param roundTripPs picoseconds from a load to its value
    */

@@ -82,10 +82,7 @@ public final class MeasuredPlatform {
         exact((fetched.value() - 2 * latency.value()) * clock, "cycles"),
         "get, until the value is there, thread: up to 16 bytes, less two latencies");
     number("      word", scaled(word, clock, "cycles"), "p, issue, thread, at the measured clock");
-    number(
-        "    latency",
-        latency,
-        "put_nbi, thread: half of 'with quiet' less 'issue'");
+    number("    latency", latency, "put_nbi, thread: half of 'with quiet' less 'issue'");
     out.append("    bandwidth:\n");
     String puts = "put_nbi, stream of transfers, block";
     String gets = "get_nbi, stream of transfers, block";

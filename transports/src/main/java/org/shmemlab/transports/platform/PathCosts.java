@@ -39,8 +39,8 @@ public record PathCosts(
    *
    * @param cycles the part that scales with the clock of the SM
    * @param get the same for a call that fetches data; null where it is no less
-   * @param word the same for a call that moves one word: p, g, atomics, signals; null where it is no
-   *     less
+   * @param word the same for a call that moves one word: p, g, atomics, signals; null where it is
+   *     no less
    * @param base the part that does not: stores to the NIC or to host memory
    */
   public record Issue(

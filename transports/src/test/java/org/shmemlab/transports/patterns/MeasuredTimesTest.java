@@ -46,19 +46,15 @@ class MeasuredTimesTest {
       if (row.repetition() == 0) {
         String group = row.operation() + ", " + row.timed() + ", " + row.scope();
         simulated(row)
-            .ifPresent(
-                time ->
-                    groups
-                        .computeIfAbsent(group, _ -> new ArrayList<>())
-                        .add(new Compared(row, time)));
+            .ifPresent(time ->
+                groups.computeIfAbsent(group, _ -> new ArrayList<>()).add(new Compared(row, time)));
       }
     }
     assertThat(groups).hasSizeGreaterThan(20);
-    groups.forEach(
-        (group, compared) -> {
-          assertThat(median(compared)).as(group + ", median").isLessThan(0.07);
-          assertThat(compared).as(group).allMatch(one -> one.error() < 0.15);
-        });
+    groups.forEach((group, compared) -> {
+      assertThat(median(compared)).as(group + ", median").isLessThan(0.07);
+      assertThat(compared).as(group).allMatch(one -> one.error() < 0.15);
+    });
     List<Compared> all = groups.values().stream().flatMap(List::stream).toList();
     assertThat(all).hasSizeGreaterThan(150);
     assertThat(median(all)).isLessThan(0.05);
