@@ -9,7 +9,11 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -427,10 +431,36 @@ class RunCommandTest {
   }
 
   @Test
-  void aTraceIsOneJsonObject() throws IOException {
+  void aTraceNamesATrackForEachAgentAndStation() throws IOException {
     Path trace = folder.resolve("trace.json");
-    Example.named("ring_shift.cu").run("--platform", "hgx-h200", "--trace", trace.toString());
-    JsonNode events = JsonMapper.shared().readTree(Files.readString(trace)).get("traceEvents");
-    assertThat(events.size()).isGreaterThan(20);
+    for (String path : List.of("ibrc", "ibgda")) {
+      Session.of(
+          ("run ../examples/ring_shift.cu -n 16 --platform hgx-h200:2 --transport "
+                  + path
+                  + " --trace "
+                  + trace)
+              .split(" "));
+      Set<String> tracks = new HashSet<>();
+      Set<String> processes = new HashSet<>();
+      Map<String, Double> free = new HashMap<>();
+      for (JsonNode event :
+          JsonMapper.shared().readTree(Files.readString(trace)).get("traceEvents")) {
+        String name = event.get("name").asString();
+        if (name.equals("thread_name")) {
+          tracks.add(event.get("args").get("name").asString());
+        } else if (name.equals("process_name")) {
+          processes.add(event.get("args").get("name").asString());
+        } else if (event.get("ph").asString().equals("X")) {
+          String track = event.get("pid") + " " + event.get("tid");
+          double from = event.get("ts").asDouble();
+          assertThat(from).isGreaterThan(free.getOrDefault(track, 0.0) - 1e-6);
+          free.put(track, from + event.get("dur").asDouble());
+        }
+      }
+      assertThat(processes).contains("PE 0", "PE 15", "links");
+      assertThat(tracks)
+          .contains("host", "stream 3", "port of PE 0", "NIC 7")
+          .contains(path.equals("ibrc") ? "proxy of PE 7" : "queue pair 0");
+    }
   }
 }

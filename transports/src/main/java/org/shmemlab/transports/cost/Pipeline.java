@@ -373,7 +373,7 @@ public final class Pipeline implements AutoCloseable {
   private void post(int op) {
     long now = events.now();
     long seen = connections.post(ops.queue[op], now);
-    tell(Stage.QUEUE_PAIR, ops.queue[op], op, now, seen);
+    tell(Stage.QUEUE_PAIR, ops.source[op], op, now, seen);
     if (seen == now) {
       dispatch(op);
     } else {
@@ -438,7 +438,7 @@ public final class Pipeline implements AutoCloseable {
       driver.sourceRead(this, ops.tag[op], start);
     }
     if (flow) {
-      tell(Stage.SEND_WAIT, nic, op, now, start);
+      tell(Stage.SEND_WAIT, source, op, now, start);
       nicOut.count(nic, ps(bytes, remote.putRate()));
       flow(op, start, source, target, shareOf(source, target, remote.putRate()));
       if (keepsOrder() && flows != null) {
@@ -448,8 +448,8 @@ public final class Pipeline implements AutoCloseable {
     }
     long latency = latency(op, remote);
     ops.tail[op] = start + ps(bytes, remote.putRate()) + latency;
-    tell(Stage.SEND_WAIT, nic, op, now, start);
-    tell(Stage.WIRE, nic, op, start, start + latency);
+    tell(Stage.SEND_WAIT, source, op, now, start);
+    tell(Stage.WIRE, source, op, start, start + latency);
     events.add(start + latency, ARRIVE << KIND_SHIFT | op);
   }
 
@@ -719,9 +719,25 @@ public final class Pipeline implements AutoCloseable {
     return (long) (bytes * (1e12 / rate) + 0.5);
   }
 
-  private void tell(Stage stage, int place, int op, long from, long to) {
-    if (stages != null && to > from) {
-      stages.stage(stage, place, ops.tag[op], from, to);
+  private void tell(Stage stage, int pe, int op, long from, long to) {
+    if (stages == null || (to <= from && stage != Stage.QUEUE_PAIR)) {
+      return;
     }
+    StageListener.Server server =
+        switch (stage) {
+          case PROXY -> StageListener.Server.PROXY;
+          case QUEUE_PAIR -> StageListener.Server.QUEUE_PAIR;
+          default ->
+              fleet.byStores(ops.source[op], ops.target[op])
+                  ? StageListener.Server.PORT
+                  : StageListener.Server.CARD;
+        };
+    int number =
+        switch (server) {
+          case PORT, PROXY -> pe;
+          case CARD -> fleet.nic(pe);
+          case QUEUE_PAIR -> ops.queue[op];
+        };
+    stages.stage(stage, server, number, ops.tag[op], from, to);
   }
 }

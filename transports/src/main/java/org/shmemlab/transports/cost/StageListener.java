@@ -3,12 +3,25 @@ package org.shmemlab.transports.cost;
 /** Is told where each operation spends its time: for breakdowns and timelines. */
 @FunctionalInterface
 public interface StageListener {
+  /** What serves operations. */
+  enum Server {
+    /** The port of a PE's GPU, through which it loads and stores. */
+    PORT,
+    /** A network card. */
+    CARD,
+    /** The proxy thread of a PE. */
+    PROXY,
+    /** A queue pair. */
+    QUEUE_PAIR
+  }
+
   /**
    * An operation is in a stage from one time to another, picoseconds.
    *
    * @param stage where
-   * @param place the PE, network card or queue pair that the stage belongs to, by its number
+   * @param server what kind of station serves it there
+   * @param number of the server: of the PE, network card or queue pair
    * @param tag the operation's
    */
-  void stage(Stage stage, int place, int tag, long from, long to);
+  void stage(Stage stage, Server server, int number, int tag, long from, long to);
 }

@@ -5,6 +5,7 @@ import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Maps;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Books the simulated time of every agent under what it was doing. */
@@ -15,6 +16,7 @@ final class Ledger {
   private final long[] last; // for each PE: when something last ended
   private Activity[] doing = new Activity[0]; // of each agent
   private long[] since = new long[0];
+  private String[] names = new String[0]; // of agents, for the timeline
   private @Nullable Timeline timeline;
 
   Ledger(int pes) {
@@ -26,15 +28,21 @@ final class Ledger {
     timeline = into;
   }
 
-  /** A new agent does something from a time on. */
-  void begin(int agent, Activity activity, long time) {
+  /**
+   * A new agent does something from a time on.
+   *
+   * @param name asked for where a timeline is written
+   */
+  void begin(int agent, Supplier<String> name, Activity activity, long time) {
     if (agent >= doing.length) {
       int size = Math.max(agent + 1, 2 * doing.length);
       doing = Arrays.copyOf(doing, size);
       since = Arrays.copyOf(since, size);
+      names = Arrays.copyOf(names, size);
     }
     doing[agent] = activity;
     since[agent] = time;
+    names[agent] = timeline == null ? "" : name.get();
   }
 
   /** An agent of a PE turns to something else. */
@@ -59,7 +67,8 @@ final class Ledger {
       totals[pe * ACTIVITIES + doing[agent].ordinal()] += spent;
       last[pe] = Math.max(last[pe], time);
       if (timeline != null) {
-        timeline.add(Timeline.Track.AGENT, agent, pe, doing[agent].text(), since[agent], time);
+        timeline.add(
+            Timeline.Group.AGENTS, pe, names[agent], doing[agent].text(), since[agent], time);
       }
     }
   }

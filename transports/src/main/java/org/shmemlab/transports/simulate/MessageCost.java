@@ -38,7 +38,11 @@ public record MessageCost(String path, long totalPs, ImmutableMap<Stage, Long> s
     Map<Stage, Long> stages = new EnumMap<>(Stage.class);
     One one = new One(target);
     Pipeline pipeline = new Pipeline(fleet, one);
-    pipeline.listen((stage, _, _, from, to) -> stages.merge(stage, to - from, Long::sum));
+    pipeline.listen((stage, _, _, _, from, to) -> {
+      if (to > from) {
+        stages.merge(stage, to - from, Long::sum);
+      }
+    });
     pipeline.place(0, 0);
     pipeline.wake(0, 0);
     long end = pipeline.run();

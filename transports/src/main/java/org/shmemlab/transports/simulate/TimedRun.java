@@ -376,7 +376,8 @@ public final class TimedRun implements Driver {
     long now = pipeline.now();
     boolean launched = state.kind() == Agent.Kind.DEVICE_THREAD && state.executed() == 0;
     pipeline.place(agent, state.pe());
-    ledger.begin(agent, launched ? Activity.LAUNCH : Activity.COMPUTE, now);
+    ledger.begin(
+        agent, () -> machine.describe(state), launched ? Activity.LAUNCH : Activity.COMPUTE, now);
     schedule(agent, launched ? now + fleet.gpu().launchPs() : now);
   }
 

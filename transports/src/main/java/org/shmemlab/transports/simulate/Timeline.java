@@ -7,11 +7,12 @@ import java.util.Map;
 /** What happened on which track from when to when: the material of a diagram. */
 public final class Timeline {
   /** What a track belongs to. */
-  public enum Track {
-    AGENT,
-    PROXY,
-    QUEUE_PAIR,
-    LINK
+  public enum Group {
+    /** The agents of a PE; every PE has a group of its own. */
+    AGENTS,
+    PROXIES,
+    QUEUE_PAIRS,
+    LINKS
   }
 
   private final Map<String, Integer> numbers = new HashMap<>(); // looked up only, never walked
@@ -20,7 +21,7 @@ public final class Timeline {
   private long[] from = new long[256];
   private long[] to = new long[256];
   private int[] track = new int[256];
-  private int[] pe = new int[256];
+  private int[] station = new int[256];
   private byte[] kind = new byte[256];
   private int[] name = new int[256];
   private int size;
@@ -28,21 +29,22 @@ public final class Timeline {
   /**
    * One stretch of time.
    *
-   * @param number of the agent, queue pair or PE that the track belongs to
-   * @param pe where it is
+   * @param number of the PE of an agent, or of the station that the track belongs to
+   * @param track the name of the track
+   * @param name what is done
    * @param from picoseconds
    * @param to picoseconds
    */
-  public record Slice(Track track, int number, int pe, String name, long from, long to) {}
+  public record Slice(Group group, int number, String track, String name, long from, long to) {}
 
-  void add(Track of, int number, int onPe, String what, long begin, long end) {
+  void add(Group of, int number, String onTrack, String what, long begin, long end) {
     if (size == from.length) {
       grow();
     }
     from[size] = begin;
     to[size] = end;
-    track[size] = number;
-    pe[size] = onPe;
+    station[size] = number;
+    track[size] = numberOf(onTrack);
     kind[size] = (byte) of.ordinal();
     name[size++] = numberOf(what);
   }
@@ -55,9 +57,9 @@ public final class Timeline {
   /** The stretch at a place, from 0. */
   public Slice get(int index) {
     return new Slice(
-        Track.values()[kind[index]],
-        track[index],
-        pe[index],
+        Group.values()[kind[index]],
+        station[index],
+        names[track[index]],
         names[name[index]],
         from[index],
         to[index]);
@@ -81,7 +83,7 @@ public final class Timeline {
     from = Arrays.copyOf(from, more);
     to = Arrays.copyOf(to, more);
     track = Arrays.copyOf(track, more);
-    pe = Arrays.copyOf(pe, more);
+    station = Arrays.copyOf(station, more);
     kind = Arrays.copyOf(kind, more);
     name = Arrays.copyOf(name, more);
   }
