@@ -114,6 +114,12 @@ record Captured(String name, Symbol symbol) {
         : null;
   }
 
+  /** The names of what a loop's first part declares or sets. */
+  static Set<String> counted(IASTForStatement loop) {
+    IASTExpression counter = counter(loop);
+    return counter == null ? declared(loop.getInitializerStatement()) : uses(counter).keySet();
+  }
+
   // Of what a region has only copies.
   private static Set<String> copied(Directive directive) {
     Set<String> names = new HashSet<>();
@@ -122,17 +128,19 @@ record Captured(String name, Symbol symbol) {
         clause.list().forEach(one -> names.addAll(uses(one).keySet()));
       }
     }
-    if (directive.name().equals("parallel for")
-        && directive.statement() instanceof IASTForStatement loop) {
-      IASTExpression counter = counter(loop);
-      if (counter != null) {
-        names.addAll(uses(counter).keySet());
+    if (directive.name().equals("parallel for")) {
+      for (IASTForStatement loop : CountedLoop.nest(directive)) {
+        IASTExpression counter = counter(loop);
+        if (counter != null) {
+          names.addAll(uses(counter).keySet());
+        }
       }
     }
     return names;
   }
 
-  private static Map<String, IASTNode> uses(IASTNode node) {
+  /** The names that a part of a program uses, each with its first use. */
+  static Map<String, IASTNode> uses(IASTNode node) {
     Map<String, IASTNode> names = new LinkedHashMap<>();
     ASTVisitor visitor =
         new ASTVisitor() {

@@ -8,7 +8,6 @@ import org.eclipse.cdt.core.dom.ast.ASTVisitor;
 import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpressionStatement;
-import org.eclipse.cdt.core.dom.ast.IASTForStatement;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
@@ -51,7 +50,7 @@ final class OpenMp {
     switch (directive.name()) {
       case "parallel", "parallel for", "parallel sections" -> parallel(directive);
       case "for" -> {
-        directive.allow("private", "firstprivate", "reduction", "schedule", "nowait");
+        directive.allow("private", "firstprivate", "reduction", "schedule", "collapse", "nowait");
         f.inBlock(() -> privately(directive, () -> loop(directive)));
         barrierUnless(directive);
       }
@@ -62,9 +61,13 @@ final class OpenMp {
       }
       case "section" -> throw Failure.at(directive.node(), "a section outside sections");
       case "single" -> {
-        directive.allow("private", "firstprivate");
+        directive.allow("private", "firstprivate", "nowait");
         f.inBlock(() -> privately(directive, () -> single(directive)));
-        barrier();
+        barrierUnless(directive);
+      }
+      case "simd" -> {
+        directive.allow();
+        f.statements().lower(directive.statement());
       }
       case "master", "masked" -> {
         directive.allow();
@@ -76,8 +79,13 @@ final class OpenMp {
         locked("critical section" + (name.isEmpty() ? "" : " " + name), directive);
       }
       case "atomic" -> {
-        directive.allow("update", "read", "write", "relaxed", "seq_cst");
-        if (!(directive.statement() instanceof IASTExpressionStatement)) {
+        directive.allow(
+            "update", "read", "write", "capture", "relaxed", "acquire", "release", "acq_rel",
+            "seq_cst");
+        boolean capture =
+            directive.one("capture").isPresent()
+                && directive.statement() instanceof IASTCompoundStatement;
+        if (!capture && !(directive.statement() instanceof IASTExpressionStatement)) {
           throw Failure.at(directive.node(), "an atomic construct needs one expression");
         }
         locked("atomic operation", directive);
@@ -86,6 +94,8 @@ final class OpenMp {
         directive.allow();
         barrier();
       }
+      case "flush" ->
+          f.code().emit(new Instruction.ThreadFence(org.shmemlab.model.program.Scope.THREAD, true));
       default -> throw Failure.notSupported(directive.node(), "#pragma omp " + directive.name());
     }
   }
@@ -94,13 +104,24 @@ final class OpenMp {
 
   private void parallel(Directive directive) {
     directive.allow(
-        "num_threads", "private", "firstprivate", "shared", "default", "reduction", "schedule");
+        "num_threads",
+        "if",
+        "private",
+        "firstprivate",
+        "shared",
+        "default",
+        "reduction",
+        "schedule",
+        "collapse");
     refuseReturns(directive);
     int threads =
         directive
             .one("num_threads")
             .map(clause -> integer(clause.list().get(0), Arithmetic.INT))
             .orElseGet(() -> f.code().constant(0));
+    if (directive.one("if").isPresent()) {
+      threads = oneUnless(directive.one("if").get(), threads);
+    }
     List<Captured> captured = Captured.of(directive, f.scope());
     int frame =
         f.code().slotAddress(f.code().slot("frame of a parallel region", 8 * captured.size() + 8));
@@ -115,6 +136,24 @@ final class OpenMp {
     f.code()
         .emit(new Instruction.Call(region, Instruction.NO_REGISTER, ImmutableIntArray.of(frame)));
     tell(Service.TEAM_END);
+  }
+
+  // Where the condition does not hold, the region has one thread.
+  private int oneUnless(Directive.Clause condition, int threads) {
+    IASTExpression expression = condition.list().get(0);
+    int holds = binary(BinaryOp.NE, integer(expression, Arithmetic.INT), f.code().constant(0));
+    int size = f.code().register();
+    Label several = f.code().label();
+    Label known = f.code().label();
+    f.code().emit(new Instruction.Move(size, threads));
+    Label one = f.code().label();
+    f.code().branch(holds, several, one);
+    f.code().place(one);
+    f.code().emit(new Instruction.Move(size, f.code().constant(1)));
+    f.code().jump(known);
+    f.code().place(several);
+    f.code().place(known);
+    return size;
   }
 
   private void define(int region, Directive directive, List<Captured> captured) {
@@ -187,18 +226,15 @@ final class OpenMp {
   // ---------------------------------------------------------------- sharing out work
 
   private void loop(Directive directive) {
-    directive
-        .one("schedule")
-        .ifPresent(schedule -> {
-          if (!schedule.word().equals("static")) {
-            throw Failure.notSupported(
-                schedule.node(), "schedule(" + schedule.word() + "); use schedule(static)");
-          }
-        });
-    if (!(directive.statement() instanceof IASTForStatement statement)) {
-      throw Failure.at(directive.node(), "'#pragma omp for' needs a for loop");
+    Directive.Clause schedule = directive.one("schedule").orElse(null);
+    if (schedule != null && !schedule.word().equals("static")) {
+      throw Failure.notSupported(
+          schedule.node(), "schedule(" + schedule.word() + "); use schedule(static)");
     }
-    new SharedLoop(f, statement).lower(ask(Service.TEAM_RANK), ask(Service.TEAM_SIZE));
+    IASTExpression chunk =
+        schedule == null || schedule.list().isEmpty() ? null : schedule.list().get(0);
+    new SharedLoop(f, CountedLoop.nest(directive), chunk)
+        .lower(ask(Service.TEAM_RANK), ask(Service.TEAM_SIZE));
   }
 
   private void sections(Directive directive) {

@@ -5,6 +5,7 @@ import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.scenarios.types.Arithmetic;
 import org.shmemlab.scenarios.types.CType;
 
 /** A variable of a reduction clause: a copy in every thread, and the sum of all in the original. */
@@ -39,6 +40,8 @@ final class Reduction {
         switch (operator) {
           case "min" -> compute(MathFunction.MIN);
           case "max" -> compute(MathFunction.MAX);
+          case "&&" -> logical(BinaryOp.AND);
+          case "||" -> logical(BinaryOp.OR);
           default ->
               f.operators()
                   .apply(
@@ -60,6 +63,22 @@ final class Reduction {
     return new Value.Computed(type, dst);
   }
 
+  private Value logical(BinaryOp op) {
+    int a = isTrue(original);
+    int b = isTrue(copy);
+    int dst = f.code().register();
+    f.code().emit(new Instruction.Binary(op, ScalarType.I32, dst, a, b));
+    return new Value.Computed(Arithmetic.INT, dst);
+  }
+
+  private int isTrue(Value value) {
+    int read = f.conversions().register(f.conversions().rvalue(value, variable));
+    int zero = f.code().constant(0);
+    int dst = f.code().register();
+    f.code().emit(new Instruction.Binary(BinaryOp.NE, type.register(), dst, read, zero));
+    return dst;
+  }
+
   private BinaryOp operation() {
     return switch (operator) {
       case "+", "-" -> BinaryOp.ADD;
@@ -75,7 +94,7 @@ final class Reduction {
   private long neutral() {
     ScalarType scalar = type.register();
     return switch (operator) {
-      case "*" -> number(scalar, 1);
+      case "*", "&&" -> number(scalar, 1);
       case "&" -> scalar.canonical(-1);
       case "min" -> extreme(scalar, true);
       case "max" -> extreme(scalar, false);

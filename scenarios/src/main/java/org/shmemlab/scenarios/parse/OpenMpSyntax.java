@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
  * Turns OpenMP's directives into syntax that the parser knows, each on its own lines: {@code
  * #pragma omp parallel for num_threads(2)} becomes {@code while (__omp("parallel for",
  * __omp_num_threads(2)))}, a prefix of the statement that the directive is about. Directives that
- * stand alone become a call. What is not known stays a pragma, and {@link CppParser} reports it.
+ * stand alone become a call. Whether a loop's rounds run side by side in one thread changes nothing
+ * of what it means, so {@code simd} is dropped behind {@code for}. What is not known stays a
+ * pragma, and {@link CppParser} reports it.
  */
 public final class OpenMpSyntax {
   /** The function whose call, as the condition of a loop or alone, is a directive. */
@@ -18,13 +20,16 @@ public final class OpenMpSyntax {
   /** What the names of clauses begin with. */
   public static final String CLAUSE = "__omp_";
 
-  private static final ImmutableSet<String> ALONE = ImmutableSet.of("barrier");
+  private static final ImmutableSet<String> ALONE = ImmutableSet.of("barrier", "flush");
   private static final ImmutableSet<String> KNOWN =
       ImmutableSet.of(
+          "parallel for simd",
           "parallel for",
           "parallel sections",
           "parallel",
+          "for simd",
           "for",
+          "simd",
           "sections",
           "section",
           "single",
@@ -70,7 +75,13 @@ public final class OpenMpSyntax {
         String clauses = clauses(name.equals("critical") ? "name" : "", words, name.length());
         return clauses == null
             ? null
-            : "while (" + DIRECTIVE + "(\"" + name + "\"" + clauses + "))";
+            : "while ("
+                + DIRECTIVE
+                + "(\""
+                + name.replace("for simd", "for")
+                + "\""
+                + clauses
+                + "))";
       }
     }
     return null;
@@ -104,7 +115,13 @@ public final class OpenMpSyntax {
                 + inside.substring(colon + 1)
                 + ")";
       }
-      case "schedule", "default", "name" -> "(\"" + inside + "\")";
+      case "schedule" -> {
+        int comma = inside.indexOf(',');
+        yield comma < 0
+            ? "(\"" + inside + "\")"
+            : "(\"" + inside.substring(0, comma).strip() + "\"" + inside.substring(comma) + ")";
+      }
+      case "default", "name" -> "(\"" + inside + "\")";
       default -> list;
     };
   }

@@ -263,7 +263,8 @@ class HostThreadsTest {
   void sharedVariablesOfAParallelRegionNeedAnOrder(Engine engine) {
     assertThat(kinds(engine, 1, REGION.formatted("n++;"))).containsOnly(Kind.CONFLICT);
     assertThat(kinds(engine, 1, REGION.formatted("int mine = 0; mine++;"))).isEmpty();
-    for (String directive : List.of("critical", "atomic", "single", "master")) {
+    for (String directive :
+        List.of("critical", "atomic", "atomic capture", "single", "single nowait", "master")) {
       String text = REGION.formatted("\n#pragma omp " + directive + "\nn++;");
       assertThat(kinds(engine, 1, text)).as(directive).isEmpty();
     }
@@ -274,13 +275,23 @@ class HostThreadsTest {
     assertThat(diagnostics("task")).contains("4: error: not supported yet: #pragma omp task");
     assertThat(diagnostics("parallel for schedule(dynamic)"))
         .contains("4: error: not supported yet: schedule(dynamic)");
+    assertThat(diagnostics("parallel for lastprivate(a)"))
+        .contains("4: error: not supported yet: clause 'lastprivate'");
     assertThat(diagnostics("parallel for collapse(2)"))
-        .contains("4: error: not supported yet: clause 'collapse'");
+        .contains("6: error: collapse(2) needs another loop right here");
+    assertThat(diagnostics("parallel for collapse(two)"))
+        .contains("4: error: collapse(two): a number from 1 to 9");
+    assertThat(diagnostics("parallel for collapse(2)", "for (int j = 0; j < i; j++)"))
+        .contains("6: error: not supported yet: collapse where a loop's bounds use the counter");
   }
 
   private static String diagnostics(String directive) {
+    return diagnostics(directive, "");
+  }
+
+  private static String diagnostics(String directive, String inner) {
     String text = "int a[4];\nint main(void) {\n\n#pragma omp " + directive + "\n";
-    text += "  for (int i = 0; i < 4; i++) a[i] = i;\n  return 0;\n}\n";
+    text += "  for (int i = 0; i < 4; i++)\n" + inner + " a[i] = i;\n  return 0;\n}\n";
     return CudaC.compile(new SourceFile("omp.c", text)).diagnostics().toString();
   }
 

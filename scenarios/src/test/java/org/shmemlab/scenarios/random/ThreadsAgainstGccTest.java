@@ -171,8 +171,67 @@ class ThreadsAgainstGccTest {
       }
       """;
 
+  private static final String OPENMP_LOOPS =
+      """
+      #include <omp.h>
+      #include <stdio.h>
+      static int by[40], cell[4][3][2];
+      int main(void) {
+        int n = 20, j, k, all = 1, any = 0, seen = 0, old = -1;
+        for (int chunk = 1; chunk < 6; chunk += 2) {
+      #pragma omp parallel for schedule(static, chunk) num_threads(3)
+          for (int i = 0; i < n; i++) by[i] = omp_get_thread_num();
+          for (int i = 0; i < n; i++) printf("%d", by[i]);
+          printf("\\n");
+        }
+      #pragma omp parallel for collapse(3) schedule(static) num_threads(4) private(j, k)
+        for (int i = 0; i < 4; i++)
+          for (j = 3; j > 0; j--) {
+            for (k = 0; k <= 1; k += 1) {
+              if (j == 2) continue;
+              cell[i][j - 1][k] = 100 * i + 10 * j + k + 1000 * omp_get_thread_num();
+            }
+          }
+        for (int i = 0; i < 24; i++) printf(" %d", cell[i / 6][i / 2 % 3][i % 2]);
+        printf("\\n");
+      #pragma omp parallel num_threads(2)
+        {
+      #pragma omp for simd collapse(2) schedule(static, 2) reduction(&& : all) reduction(|| : any)
+          for (int i = 0; i < 3; i++)
+            for (int l = 0; l < 3; l++) {
+              all = all && i + l < 4;
+              any = any || i * l == 4;
+            }
+        }
+        printf("all %d any %d\\n", all, any);
+      #pragma omp parallel if (n > 30) num_threads(3)
+        {
+          int mine;
+      #pragma omp atomic capture
+          mine = ++seen;
+          old = mine;
+        }
+      #pragma omp parallel if (n > 10) num_threads(3)
+        {
+          int mine;
+      #pragma omp atomic capture
+          { mine = seen; seen += 2; }
+      #pragma omp flush
+      #pragma omp single nowait
+          printf("of %d\\n", omp_get_num_threads());
+          if (mine < 0) seen = 0;
+        }
+        printf("%d %d\\n", seen, old);
+        int sum = 0;
+      #pragma omp simd
+        for (int i = 0; i < 5; i++) sum += i;
+        printf("%d\\n", sum);
+        return 0;
+      }
+      """;
+
   @ParameterizedTest
-  @ValueSource(strings = {MUTEX_AND_BARRIER, CONDITION, MAIN_ENDS_FIRST, OPENMP})
+  @ValueSource(strings = {MUTEX_AND_BARRIER, CONDITION, MAIN_ENDS_FIRST, OPENMP, OPENMP_LOOPS})
   void printTheSame(String program) {
     assumeTrue(Gcc.exists(Dialect.C));
     try (Gcc gcc = new Gcc(Dialect.C)) {
