@@ -97,7 +97,7 @@ final class CountedLoop {
     for (IASTForStatement loop : outer) {
       Set<String> counters = Captured.counted(loop);
       for (IASTNode part : inner.getChildren()) {
-        if (part != inner.getBody()
+        if (!part.equals(inner.getBody())
             && Captured.uses(part).keySet().stream().anyMatch(counters::contains)) {
           throw Failure.notSupported(
               inner, "collapse where a loop's bounds use the counter of one around it");
