@@ -27,6 +27,7 @@ import org.shmemlab.reports.CheckView;
 import org.shmemlab.reports.TransportJson;
 import org.shmemlab.reports.TransportText;
 import org.shmemlab.reports.TransportView;
+import org.shmemlab.scenarios.judge.Cores;
 import org.shmemlab.scenarios.judge.Limits;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -282,7 +283,7 @@ final class CheckCommand implements Callable<Integer> {
       Limits limits =
           new Limits(
               drawn ? Engine.RANDOM : Engine.STATES,
-              new Effort(most, seed, interruption::requested, failedTests));
+              new Effort(most, seed, interruption::requested, failedTests, Cores.all()));
       TransportChecks checks =
           new TransportChecks(view, settings, transports, limits, interruption);
       return transports.all ? checks.table(files) : checks.under(transports.chosen(), files);

@@ -13,6 +13,7 @@ import org.shmemlab.reports.CheckTotals;
 import org.shmemlab.reports.CheckView;
 import org.shmemlab.reports.Finding;
 import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.judge.Cores;
 import org.shmemlab.scenarios.judge.HeaderComment;
 import org.shmemlab.scenarios.judge.Limits;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
@@ -77,7 +78,8 @@ final class Checks {
               settings.budget(),
               settings.seed(),
               new Stop(progress, number)::requested,
-              settings.failedTests());
+              settings.failedTests(),
+              Cores.all());
       Limits limits = new Limits(settings.engine(), effort);
       if (SourceFiles.isLitmus(file.path())) {
         litmus(file, limits, progress);

@@ -9,13 +9,20 @@ import java.util.function.BooleanSupplier;
  * @param seed of everything that is drawn at random
  * @param stop asked before each state; true ends the exploration
  * @param failedTests looks in vain of one agent, where the budget does not reach all of them
+ * @param workers who expands states; the answer does not depend on them
  */
-public record Effort(long budget, long seed, BooleanSupplier stop, int failedTests) {
+public record Effort(
+    long budget, long seed, BooleanSupplier stop, int failedTests, Workers workers) {
   /** Looks in vain of one agent if nobody says otherwise: a few agents that poll, each so often. */
   public static final int FAILED_TESTS = 5;
 
-  /** An effort with the default bound of looks in vain. */
+  /** An effort with the default bound of looks in vain, and without help. */
   public Effort(long budget, long seed, BooleanSupplier stop) {
-    this(budget, seed, stop, FAILED_TESTS);
+    this(budget, seed, stop, FAILED_TESTS, Workers.ALONE);
+  }
+
+  /** The same with another budget. */
+  public Effort within(long other) {
+    return new Effort(other, seed, stop, failedTests, workers);
   }
 }

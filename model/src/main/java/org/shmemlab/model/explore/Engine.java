@@ -20,7 +20,7 @@ public enum Engine {
         Optional<Conflicts> conflicts,
         Function<Machine, String> observe,
         Effort effort) {
-      Exploration few = new Explorer(start, conflicts, observe, FEW_STATES, effort.stop()).run();
+      Exploration few = new Explorer(start, conflicts, observe, effort.within(FEW_STATES)).run();
       if (!unfinished(few)) {
         return few;
       }
@@ -29,7 +29,7 @@ public enum Engine {
         return classes;
       }
       long states = Math.min(STATES_PER_EXECUTION * effort.budget(), Integer.MAX_VALUE);
-      Exploration many = new Explorer(start, conflicts, observe, states, effort.stop()).run();
+      Exploration many = new Explorer(start, conflicts, observe, effort.within(states)).run();
       return unfinished(many) ? classes : many;
     }
   },
@@ -42,7 +42,7 @@ public enum Engine {
         Optional<Conflicts> conflicts,
         Function<Machine, String> observe,
         Effort effort) {
-      return new Explorer(start, conflicts, observe, effort.budget(), effort.stop()).run();
+      return new Explorer(start, conflicts, observe, effort).run();
     }
   },
 

@@ -3,45 +3,49 @@ package org.shmemlab.model.explore;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.primitives.ImmutableIntArray;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.explore.Expansion.Child;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.Frontier.Node;
-import org.shmemlab.model.machine.Fingerprint;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.ProgramFailure;
-import org.shmemlab.model.machine.Step;
-import org.shmemlab.model.machine.Steps;
 import org.shmemlab.model.spec.Conflicts;
-import org.shmemlab.model.spec.Conflicts.Conflict;
 
 /**
  * Walks every state that a machine can reach, breadth first, so that the first path to anything is
  * a shortest one. A state with a conflict or a failure is not continued: what comes after has no
- * meaning.
+ * meaning. Steps whose order nobody can notice are taken in one order only ({@link SleepSets}).
+ *
+ * <p>Several states of one level may be expanded at the same time; what they lead to is then taken
+ * in their order, so the answer does not depend on how many workers there are.
  */
 public final class Explorer {
   private static final int MACHINES_KEPT = 20_000; // a few KB each
+  private static final int STATES_EACH = 64; // of a batch, for each worker
+  private static final int FEW_STATES = 2_000; // not worth help
 
   private final Machine start;
-  private final Optional<Conflicts> conflicts;
   private final Function<Machine, String> observe;
-  private final long budget;
-  private final BooleanSupplier stop;
+  private final Effort effort;
 
   private final VisitedStates visited = new VisitedStates();
   private final Frontier frontier;
+  private final Expansion expansion;
   private final TreeMap<String, Integer> outcomes = new TreeMap<>();
   private final Map<Object, Finding> findings = new LinkedHashMap<>();
   private boolean bounded; // an agent had looked in vain as often as it may
+
+  // Breadth first is level by level: states of equal distance from the first.
+  private int levelEnd;
+  private SleepSets asleep = new SleepSets();
+  private SleepSets asleepNext = new SleepSets();
 
   /**
    * Prepares an exploration.
@@ -49,31 +53,27 @@ public final class Explorer {
    * @param start the state to start from; it is not changed
    * @param conflicts how conflicts are found; empty where the rules define every order (transports)
    * @param observe what a final state shows
-   * @param budget most states to keep
-   * @param stop asked now and then; true ends the exploration
+   * @param effort its budget counts states
    */
   public Explorer(
       Machine start,
       Optional<Conflicts> conflicts,
       Function<Machine, String> observe,
-      long budget,
-      BooleanSupplier stop) {
-    this(start, conflicts, observe, budget, stop, MACHINES_KEPT);
+      Effort effort) {
+    this(start, conflicts, observe, effort, MACHINES_KEPT);
   }
 
   Explorer(
       Machine start,
       Optional<Conflicts> conflicts,
       Function<Machine, String> observe,
-      long budget,
-      BooleanSupplier stop,
+      Effort effort,
       int machinesKept) {
     this.start = start;
     this.frontier = new Frontier(visited, start, machinesKept);
-    this.conflicts = conflicts;
+    this.expansion = new Expansion(visited, conflicts);
     this.observe = observe;
-    this.budget = budget;
-    this.stop = stop;
+    this.effort = effort;
   }
 
   /** Explores. */
@@ -88,17 +88,13 @@ public final class Explorer {
    */
   public Exploration run(Predicate<Finding> enough) {
     Bound bound = new Bound.Complete();
-    reach(start.fork(), null, -1, -1);
-    for (Node node = frontier.poll(); node != null; node = frontier.poll()) {
-      if (visited.count() > budget) {
-        bound = new Bound.Budget(budget, Engine.STATES.unit());
+    take(expansion.first(start.fork()), -1);
+    for (List<Node> nodes = batch(); !nodes.isEmpty(); nodes = batch()) {
+      Optional<Bound> reached = expand(nodes, enough);
+      if (reached.isPresent()) {
+        bound = reached.get();
         break;
       }
-      if (stop.getAsBoolean() || findings.values().stream().anyMatch(enough)) {
-        bound = new Bound.Stopped();
-        break;
-      }
-      expand(node);
     }
     return new Exploration(
         ImmutableSortedMap.copyOf(outcomes),
@@ -107,49 +103,83 @@ public final class Explorer {
         bounded ? bound.upTo(start.mostFailedTests()) : bound);
   }
 
-  private void expand(Node node) {
-    List<Step> steps = node.steps();
-    for (int choice = 0; choice < steps.size(); choice++) {
-      // The last child takes over the parent's machine, which nobody needs any more.
-      Machine child = choice == steps.size() - 1 ? node.machine() : node.machine().fork();
-      reach(child, steps.get(choice), node.number(), choice);
+  // The states that are expanded together: of one level, and one alone where nobody helps.
+  private List<Node> batch() {
+    int workers = effort.workers().count();
+    int most = workers == 1 || visited.count() < FEW_STATES ? 1 : workers * STATES_EACH;
+    List<Node> nodes = new ArrayList<>(most);
+    if (frontier.next() >= levelEnd) {
+      SleepSets old = asleep;
+      asleep = asleepNext;
+      asleepNext = old;
+      levelEnd = visited.count();
+      asleepNext.begin(levelEnd);
+    }
+    while (nodes.size() < most && frontier.next() < levelEnd) {
+      nodes.add(frontier.poll());
+    }
+    return nodes;
+  }
+
+  // What the steps lead to is taken state by state, as if each were expanded alone.
+  private Optional<Bound> expand(List<Node> nodes, Predicate<Finding> enough) {
+    Optional<Bound> bound = bound(enough);
+    if (bound.isPresent()) {
+      return bound;
+    }
+    List<List<Child>> children =
+        effort.workers().all(nodes, node -> expansion.expand(node, asleep.of(node.number())));
+    for (int i = 0; i < nodes.size() && bound.isEmpty(); i++) {
+      int parent = nodes.get(i).number();
+      children.get(i).forEach(child -> take(child, parent));
+      bound = i + 1 < nodes.size() ? bound(enough) : bound;
+    }
+    return bound;
+  }
+
+  private Optional<Bound> bound(Predicate<Finding> enough) {
+    if (visited.count() > effort.budget()) {
+      return Optional.of(new Bound.Budget(effort.budget(), Engine.STATES.unit()));
+    }
+    if (effort.stop().getAsBoolean() || findings.values().stream().anyMatch(enough)) {
+      return Optional.of(new Bound.Stopped());
+    }
+    return Optional.empty();
+  }
+
+  // Keeps what a step led to if it is new.
+  private void take(Child child, int parent) {
+    switch (child) {
+      case Expansion.Failed failed ->
+          find(
+              new Finding.Failure(failed.failure(), Witness.NONE),
+              () -> failed(parent, failed.choice()));
+      case Expansion.Known known -> asleepNext.add(known.number(), known.asleep());
+      case Expansion.Reached reached -> take(reached, parent);
     }
   }
 
-  // Takes a step (none for the first state) and keeps the state it leads to if it is new.
-  private void reach(Machine machine, @Nullable Step step, int parent, int choice) {
-    Steps steps = new Steps(machine);
-    int issued = machine.inFlight().issued();
-    try {
-      if (step == null) {
-        steps.settle();
-      } else {
-        steps.take(step);
-      }
-    } catch (ProgramFailure failure) {
-      find(new Finding.Failure(failure, Witness.NONE), () -> failed(parent, choice));
+  private void take(Expansion.Reached reached, int parent) {
+    int known = visited.find(reached.fingerprint());
+    if (known >= 0) { // another state that was expanded together with this one's parent leads here
+      asleepNext.add(known, reached.asleep());
       return;
     }
-    int number = visited.add(Fingerprint.of(machine), parent, choice);
-    if (number < 0) {
-      return;
-    }
-    Optional<Conflict> conflict =
-        conflicts.flatMap(detector -> detector.find(machine, steps, issued));
-    if (conflict.isPresent()) {
+    int number = visited.add(reached.fingerprint(), parent, reached.choice());
+    if (reached.conflict().isPresent()) {
       visited.deadEnd(number);
-      find(new Finding.Undefined(conflict.get(), Witness.NONE), () -> number);
+      find(new Finding.Undefined(reached.conflict().get(), Witness.NONE), () -> number);
       return;
     }
-    List<Step> enabled = steps.enabled();
-    bounded |= steps.bounded();
-    if (enabled.isEmpty()) {
+    bounded |= reached.bounded();
+    if (reached.steps().isEmpty()) {
       visited.deadEnd(number);
-      if (!steps.bounded()) {
-        end(machine, number);
+      if (!reached.bounded()) {
+        end(reached.machine(), number);
       }
     } else {
-      frontier.add(number, machine, enabled);
+      asleepNext.add(number, reached.asleep());
+      frontier.add(number, reached.machine(), reached.steps());
     }
   }
 

@@ -3,7 +3,7 @@ package org.shmemlab.model.explore;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.Fingerprint;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.machine.Steps;
@@ -51,21 +51,25 @@ final class Frontier {
     }
   }
 
-  /** The next state to expand, whose machine the caller may change; null if there is none. */
-  @Nullable Node poll() {
+  /** The number of the next state to expand, or of the next to be reached if there is none. */
+  int next() {
     while (next < visited.count() && visited.isDeadEnd(next)) {
       next++;
     }
-    if (next == visited.count()) {
-      return null;
-    }
-    int number = next++;
+    return next;
+  }
+
+  /** The next state to expand, which there is; the caller may change its machine. */
+  Node poll() {
+    int number = next();
+    next++;
     Node node = kept.peekFirst();
     if (node != null && node.number() == number) {
       kept.removeFirst();
       return node;
     }
     Node again = again(number);
+    Fingerprint.of(again.machine()); // so that what forks share is not written any more
     return new Node(number, again.machine().fork(), again.steps());
   }
 

@@ -130,7 +130,12 @@ public final class Steps {
    * @throws ProgramFailure when the program does something wrong
    */
   public boolean take(Step step) {
+    boolean nobody = movesNobody(step);
     perform(step);
+    if (nobody) {
+      acknowledge(); // all that settling would do
+      return false;
+    }
     return settle() || !(step instanceof Step.OfNetwork);
   }
 
@@ -173,6 +178,43 @@ public final class Steps {
       case Step.OfNetwork of ->
           accesses.of(machine.inFlight().get(of.event().operation()), of.event());
     };
+  }
+
+  /**
+   * Whether it can be told at once that a step lets no agent go on: none waits for what the event
+   * completes, and it ends no use of memory that an agent alone reaches.
+   */
+  public boolean movesNobody(Step step) {
+    if (!(step instanceof Step.OfNetwork of) || !machine.rules().returnsByItself()) {
+      return false;
+    }
+    Event event = of.event();
+    if (event.kind() == Kind.SOURCE_READ || event.kind() == Kind.LANDED) {
+      return false;
+    }
+    int pe = machine.inFlight().get(event.operation()).operation().origin().pe();
+    for (int number = 0; number < machine.agentLimit(); number++) {
+      Agent agent = machine.agent(number);
+      boolean still =
+          agent == null
+              || switch (agent.wait) {
+                case null -> true;
+                case Wait.ForOperation wait -> wait.operation() != event.operation();
+                case Wait.ForQuiet _, Wait.ForFence _, Wait.ForStores _ -> agent.pe != pe;
+                case Wait.ForVisibility _ -> false;
+                case Wait.ForWords _,
+                    Wait.ForMeeting _,
+                    Wait.ForDevice _,
+                    Wait.ForThreads _,
+                    Wait.ForGrid _,
+                    Wait.ForTask _ ->
+                    true; // for an agent, or for a step of their own
+              };
+      if (!still) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** What agents look at that stand at a wait, or a look of a loop, which does not hold. */

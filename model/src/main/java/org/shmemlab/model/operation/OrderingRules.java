@@ -31,6 +31,15 @@ public interface OrderingRules {
   boolean mayReturn(Pending operation, InFlight inFlight);
 
   /**
+   * Whether the return of a call never depends on other operations than its own, and no wait or
+   * test on what was delivered and is not visible. It is then known at once who may go on after an
+   * event.
+   */
+  default boolean returnsByItself() {
+    return false;
+  }
+
+  /**
    * Whether the words of an operation become visible, are read and land one by one. Where nobody
    * may look at an unfinished operation without a conflict, all words at once show the same
    * outcomes and the same conflicts, with far fewer states.

@@ -52,6 +52,11 @@ public record Specification(Profile profile) implements OrderingRules {
     return operation.locallyComplete();
   }
 
+  @Override
+  public boolean returnsByItself() {
+    return true;
+  }
+
   // A look at a word of an unfinished operation is a conflict, which ends the branch.
   @Override
   public boolean wordByWord(Operation operation) {

@@ -166,7 +166,10 @@ class ExplorerTest {
     Specification rules = new Specification(profile);
     Machine machine = sketch.machine(2, rules, main);
     return new Explorer(
-            machine, Optional.of(new Conflicts(rules)), ExplorerTest::printed, budget, () -> false)
+            machine,
+            Optional.of(new Conflicts(rules)),
+            ExplorerTest::printed,
+            new Effort(budget, 0, () -> false))
         .run();
   }
 

@@ -68,8 +68,7 @@ class FrontierTest {
             machine,
             Optional.of(new Conflicts(rules)),
             end -> end.takeOutput().toString(),
-            100_000,
-            () -> false,
+            new Effort(100_000, 0, () -> false),
             kept)
         .run();
   }

@@ -65,6 +65,6 @@ public record Limits(Engine engine, Effort effort) {
       Program program, Job job, Profile profile, Predicate<Finding> tooMuch, long budget) {
     Optional<Conflicts> conflicts = Optional.of(new Conflicts(new Specification(profile)));
     Machine start = FirstState.of(program, job, profile);
-    return new Explorer(start, conflicts, _ -> "", budget, effort.stop()).run(tooMuch);
+    return new Explorer(start, conflicts, _ -> "", effort.within(budget)).run(tooMuch);
   }
 }

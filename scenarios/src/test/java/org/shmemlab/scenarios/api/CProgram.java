@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Explorer;
 import org.shmemlab.model.machine.Job;
@@ -121,7 +122,10 @@ final class CProgram {
     Specification rules = new Specification(profile);
     Machine machine = new Machine(program, Job.ofPes(pes), rules, new RuntimeSystem());
     return new Explorer(
-            machine, Optional.of(new Conflicts(rules)), CProgram::printed, 200_000, () -> false)
+            machine,
+            Optional.of(new Conflicts(rules)),
+            CProgram::printed,
+            new Effort(200_000, 0, () -> false))
         .run();
   }
 

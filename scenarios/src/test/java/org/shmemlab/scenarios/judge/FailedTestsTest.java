@@ -14,6 +14,7 @@ import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.Walk;
+import org.shmemlab.model.explore.Workers;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Profile;
@@ -94,7 +95,8 @@ class FailedTestsTest {
   private static Exploration explore(
       LitmusProgram program, Engine engine, int failedTests, Profile profile) {
     long budget = engine == Engine.STATES ? 500 : 20;
-    Limits limits = new Limits(engine, new Effort(budget, 0, () -> false, failedTests));
+    Effort effort = new Effort(budget, 0, () -> false, failedTests, Workers.ALONE);
+    Limits limits = new Limits(engine, effort);
     return LitmusJudgement.of(program, ImmutableList.of(profile), limits)
         .answers()
         .get(0)

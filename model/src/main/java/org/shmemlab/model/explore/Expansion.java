@@ -1,0 +1,208 @@
+package org.shmemlab.model.explore;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableLongArray;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.explore.Frontier.Node;
+import org.shmemlab.model.machine.Access;
+import org.shmemlab.model.machine.Fingerprint;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.ProgramFailure;
+import org.shmemlab.model.machine.Step;
+import org.shmemlab.model.machine.Steps;
+import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.spec.Conflicts.Conflict;
+
+/**
+ * Takes every step of a state that is not asleep ({@link SleepSets} says why that is enough). It
+ * looks at the states that are known and changes nothing, so that several states can be expanded at
+ * the same time.
+ */
+final class Expansion {
+  private final VisitedStates visited;
+  private final Optional<Conflicts> conflicts;
+
+  /** What a step leads to. */
+  sealed interface Child {
+    /** Index of the step. */
+    int choice();
+  }
+
+  /** A failure of the program. */
+  record Failed(int choice, ProgramFailure failure) implements Child {}
+
+  /**
+   * A state that was known before.
+   *
+   * @param asleep names of steps that need not be taken there
+   */
+  record Known(int choice, int number, ImmutableLongArray asleep) implements Child {}
+
+  /**
+   * A state that was not known before.
+   *
+   * @param conflict what ends the search there
+   * @param steps those that are possible there
+   * @param bounded whether an agent has looked in vain as often as it may
+   * @param asleep names of those that need not be taken there
+   */
+  record Reached(
+      int choice,
+      long fingerprint,
+      Machine machine,
+      Optional<Conflict> conflict,
+      List<Step> steps,
+      boolean bounded,
+      ImmutableLongArray asleep)
+      implements Child {}
+
+  /** A step of the state that is expanded, with what it touches. */
+  private record Candidate(Step step, List<Access> touched) {}
+
+  /**
+   * Prepares expansions.
+   *
+   * @param visited the states that are known
+   * @param conflicts how conflicts are found; empty where the rules define every order, and then
+   *     nothing sleeps
+   */
+  Expansion(VisitedStates visited, Optional<Conflicts> conflicts) {
+    this.visited = visited;
+    this.conflicts = conflicts;
+  }
+
+  /** What the first state is. */
+  Child first(Machine machine) {
+    return reach(machine, null, -1, List.of());
+  }
+
+  /**
+   * What the steps of a state lead to, in their order.
+   *
+   * @param node its machine is used up
+   * @param asleep names of steps that need not be taken
+   */
+  List<Child> expand(Node node, ImmutableLongArray asleep) {
+    List<Candidate> candidates = candidates(node);
+    List<Candidate> before = new ArrayList<>(); // what need not be taken after others
+    boolean[] sleeps = new boolean[candidates.size()];
+    int last = -1;
+    @Nullable Fingerprint names = asleep.isEmpty() ? null : new Fingerprint(node.machine());
+    for (int choice = 0; choice < sleeps.length; choice++) {
+      sleeps[choice] = names != null && asleep.contains(names.name(node.steps().get(choice)));
+      if (sleeps[choice]) {
+        before.add(candidates.get(choice));
+      } else {
+        last = choice;
+      }
+    }
+    List<Child> children = new ArrayList<>();
+    for (int choice = 0; choice <= last; choice++) {
+      if (!sleeps[choice]) {
+        // The last child takes over the parent's machine, which nobody needs any more.
+        Machine machine = choice == last ? node.machine() : node.machine().fork();
+        Child child = reach(machine, candidates.get(choice), choice, before);
+        children.add(child);
+        if (conflicts.isPresent() && goesOn(child)) {
+          before.add(candidates.get(choice));
+        }
+      }
+    }
+    return children;
+  }
+
+  private List<Candidate> candidates(Node node) {
+    List<Candidate> candidates = new ArrayList<>(node.steps().size());
+    Steps steps = new Steps(node.machine());
+    boolean alone = conflicts.isEmpty() || node.steps().size() == 1;
+    for (Step step : node.steps()) {
+      candidates.add(new Candidate(step, alone ? List.of() : steps.touched(step)));
+    }
+    return candidates;
+  }
+
+  private boolean goesOn(Child child) {
+    return switch (child) {
+      case Failed _ -> false;
+      case Known known -> !visited.isDeadEnd(known.number());
+      case Reached reached -> reached.conflict().isEmpty() && !reached.steps().isEmpty();
+    };
+  }
+
+  // Takes a step (none for the first state).
+  private Child reach(
+      Machine machine, @Nullable Candidate taken, int choice, List<Candidate> before) {
+    Steps steps = new Steps(machine);
+    int issued = machine.inFlight().issued();
+    boolean ran = true;
+    try {
+      if (taken == null) {
+        steps.settle();
+      } else {
+        ran = steps.take(taken.step());
+      }
+    } catch (ProgramFailure failure) {
+      return new Failed(choice, failure);
+    }
+    Fingerprint fingerprint = new Fingerprint(machine);
+    long value = fingerprint.value();
+    ImmutableLongArray asleep = asleep(steps, fingerprint, taken, ran, before);
+    int number = visited.find(value);
+    if (number >= 0) {
+      return new Known(choice, number, asleep);
+    }
+    // Where no agent went on, nothing is open or about to be touched that was not so before.
+    Optional<Conflict> conflict =
+        ran
+            ? conflicts.flatMap(detector -> detector.find(machine, steps, issued))
+            : Optional.empty();
+    List<Step> enabled = conflict.isPresent() ? ImmutableList.of() : steps.enabled();
+    boolean bounded = conflict.isEmpty() && steps.bounded();
+    return new Reached(choice, value, machine, conflict, enabled, bounded, asleep);
+  }
+
+  // What came before the step and may as well: taken there, it leads where it would lead here.
+  private ImmutableLongArray asleep(
+      Steps steps,
+      Fingerprint fingerprint,
+      @Nullable Candidate taken,
+      boolean ran,
+      List<Candidate> before) {
+    if (taken == null || before.isEmpty()) {
+      return ImmutableLongArray.of();
+    }
+    ImmutableLongArray.Builder names = ImmutableLongArray.builder(before.size());
+    for (Candidate earlier : before) {
+      if (independent(earlier, taken) && (!ran || steps.movesNobody(earlier.step()))) {
+        names.add(fingerprint.name(earlier.step()));
+      }
+    }
+    return names.build();
+  }
+
+  private boolean independent(Candidate a, Candidate b) {
+    if (actor(a.step()) == actor(b.step())) {
+      return false;
+    }
+    for (Access one : a.touched()) {
+      for (Access other : b.touched()) {
+        if (conflicts.orElseThrow().depend(one, other)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  // Agents and operations have numbers of their own.
+  private static long actor(Step step) {
+    return switch (step) {
+      case Step.OfAgent of -> -1L - of.agent();
+      case Step.OfGlimpse of -> -1L - of.agent();
+      case Step.OfNetwork of -> of.event().operation();
+    };
+  }
+}
