@@ -100,7 +100,8 @@ final class ReplayReader {
     }
     String link = optional("link");
     String sharing = optional("pes-per-gpu");
-    Integer perGpu = sharing == null ? 1 : atLeastOne(sharing, "a GPU has at least 1 PE, not ");
+    Integer perGpu =
+        atLeastOne(sharing == null ? "1" : sharing, "a GPU has at least 1 PE, not ");
     boolean mps = optional("mps") != null;
     if (name == null || perNode == null || perGpu == null) {
       return null; // the first that is missing was told
