@@ -7,30 +7,33 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.shmemlab.conformance.agreement.Agreement;
-import org.shmemlab.conformance.agreement.Explored;
 import org.shmemlab.conformance.agreement.ProfilesPage;
-import org.shmemlab.conformance.agreement.RandomPrograms;
-import org.shmemlab.conformance.agreement.SmallProgram;
-import org.shmemlab.conformance.axiomatic.Answer;
-import org.shmemlab.conformance.axiomatic.AxiomaticChecker;
-import org.shmemlab.conformance.axiomatic.Subject;
+import org.shmemlab.conformance.inclusion.Chain;
+import org.shmemlab.conformance.inclusion.HardwareResults;
+import org.shmemlab.conformance.inclusion.InclusionPage;
+import org.shmemlab.conformance.inclusion.Matrix;
+import org.shmemlab.conformance.inclusion.MatrixPage;
 import org.shmemlab.conformance.mutants.Catalogue;
-import org.shmemlab.conformance.mutants.Hunt;
-import org.shmemlab.conformance.mutants.Mutant;
-import org.shmemlab.conformance.mutants.Mutants;
 import org.shmemlab.conformance.mutants.MutantsPage;
-import org.shmemlab.conformance.table.Cell;
-import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
+import org.shmemlab.scenarios.observed.Results;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code shmemlab conformance}: how far the checker itself can be trusted. */
 @Command(
     name = "conformance",
-    description = "Checks the checker: a second semantics, the consistency table, mutants.",
-    mixinStandardHelpOptions = true)
+    description = {
+      "Checks the checker: a second semantics, the consistency table, mutants, what machines showed,",
+      "and whether transports and interleavings are within the specification."
+    },
+    mixinStandardHelpOptions = true,
+    exitCodeListHeading = "Exit codes:%n",
+    exitCodeList = {
+      "0:nothing speaks against the rules",
+      "1:something does, and nothing known explains it",
+      "2:a mistake in the command line, or a file that is not usable"
+    })
 final class ConformanceCommand implements Callable<Integer> {
   private static final int OK = 0;
   private static final int FAILED = 1;
@@ -38,7 +41,6 @@ final class ConformanceCommand implements Callable<Integer> {
 
   private final PrintStream out;
   private final PrintStream err;
-  private boolean good = true;
 
   @Option(
       names = "--litmus",
@@ -62,6 +64,25 @@ final class ConformanceCommand implements Callable<Integer> {
   private long seed = 1;
 
   @Option(
+      names = "--results",
+      paramLabel = "FOLDER",
+      defaultValue = "results",
+      description = {
+        "what real machines showed: FOLDER/*/litmus.jsonl of native runs",
+        "(default: ${DEFAULT-VALUE}; without it that part is left out)"
+      })
+  private Path results = Path.of("results");
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = {
+        "write the matrix of all tests, profiles, transports and machines there as one HTML page,",
+        "and check the inclusion chain alone"
+      })
+  private Optional<Path> html = Optional.empty();
+
+  @Option(
       names = "--write",
       paramLabel = "FOLDER",
       description = "write the generated pages of the documentation to a folder, and check nothing")
@@ -74,116 +95,82 @@ final class ConformanceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    ImmutableList<LitmusProgram> catalogue;
     try {
-      catalogue = Catalogue.in(litmus);
+      ImmutableList<LitmusProgram> catalogue = catalogue();
+      Optional<HardwareResults> seen = seen();
       if (write.isPresent()) {
-        write(write.get(), catalogue);
+        write(write.get(), catalogue, seen);
         return OK;
       }
-    } catch (IOException | IllegalArgumentException problem) {
-      err.println(
-          "shmemlab: error: "
-              + problem.getMessage()
-              + ": not there or not usable; name the folder of the litmus tests by --litmus, and"
-              + " an existing one by --write");
+      Evidence evidence = new Evidence(out);
+      if (html.isEmpty()) {
+        evidence.table();
+        evidence.catalogue(catalogue);
+        evidence.random(programs, seed);
+        evidence.mutants(catalogue);
+        seen.ifPresent(evidence::hardware);
+      }
+      Matrix matrix = Matrix.of(catalogue, seen.orElse(HardwareResults.NONE));
+      Chain chain = Chain.of(matrix);
+      if (html.isPresent()) {
+        write(html.get(), MatrixPage.text(matrix, chain));
+      }
+      evidence.chain(chain);
+      return evidence.isGood() ? OK : FAILED;
+    } catch (Unusable problem) {
+      err.println("shmemlab: error: " + problem.getMessage());
       return USAGE;
     }
-    catalogue(catalogue);
-    random();
-    table();
-    mutants(catalogue);
-    return good ? OK : FAILED;
   }
 
-  private static void write(Path folder, ImmutableList<LitmusProgram> catalogue)
-      throws IOException {
-    Files.writeString(folder.resolve("mutants.md"), MutantsPage.text(catalogue));
-    Files.writeString(folder.resolve("profiles-differ.md"), ProfilesPage.text());
-  }
+  /** What is wrong with a file or folder that an option names, in one line. */
+  private static final class Unusable extends Exception {
+    private static final long serialVersionUID = 1L;
 
-  private void catalogue(ImmutableList<LitmusProgram> tests) {
-    int compared = 0;
-    int different = 0;
-    int notDone = 0;
-    for (Profile profile : Profile.all().toList()) {
-      AxiomaticChecker checker = new AxiomaticChecker(profile);
-      for (LitmusProgram test : tests) {
-        switch (checker.check(Subject.of(test))) {
-          case Answer.NotDone(String reason) -> {
-            notDone++;
-            if (profile.equals(Profile.NVSHMEM)) {
-              out.println("  " + test.test().name() + ": not compared, " + reason);
-            }
-          }
-          case Answer.Judged judged -> {
-            compared++;
-            if (!judged.equals(Explored.of(test, profile))) {
-              different++;
-              out.println("  " + test.test().name() + " under " + profile.name() + ": differs");
-            }
-          }
-        }
-      }
+    Unusable(String message) {
+      super(message);
     }
-    tell(
-        "catalogue: %d answers compared with the axioms, %d not, %d different"
-            .formatted(compared, notDone, different),
-        different);
   }
 
-  private void random() {
-    Agreement agreement = new Agreement();
-    RandomPrograms random = new RandomPrograms(seed);
-    int different = 0;
-    for (int i = 0; i < programs; i++) {
-      SmallProgram program = random.next();
-      if (agreement.difference(program.build()).isPresent()) {
-        different++;
-        SmallProgram smaller =
-            RandomPrograms.shrink(
-                program, candidate -> agreement.difference(candidate.build()).isPresent());
-        out.println(smaller.text());
-        out.println(agreement.difference(smaller.build()).orElse(""));
-      }
+  private ImmutableList<LitmusProgram> catalogue() throws Unusable {
+    try {
+      return Catalogue.in(litmus);
+    } catch (IOException | IllegalArgumentException problem) {
+      throw new Unusable(
+          problem.getMessage()
+              + ": not there or not usable; name the folder of the litmus tests by --litmus");
     }
-    tell(
-        "random programs: %d compared under every profile, %d different"
-            .formatted(programs, different),
-        different);
   }
 
-  private void table() {
-    int cells = 0;
-    int different = 0;
-    for (Cell cell : Cell.all()) {
-      LitmusProgram program = cell.program(ImmutableList.of(), ImmutableList.of()).build();
-      for (Profile profile : Profile.all().toList()) {
-        cells++;
-        if (Cell.weak(Explored.of(program, profile)) == cell.promised(profile)) {
-          different++;
-          out.println("  " + cell + " under " + profile.name() + ": not as the table says");
-        }
-      }
+  private Optional<HardwareResults> seen() throws Unusable {
+    if (!Files.isDirectory(results)) {
+      out.println(
+          "hardware: no folder " + results + ", so not compared; name one by --results FOLDER");
+      return Optional.empty();
     }
-    tell("consistency table: %d cells tested, %d different".formatted(cells, different), different);
-  }
-
-  private void mutants(ImmutableList<LitmusProgram> tests) {
-    int survivors = 0;
-    for (Mutant mutant : Mutants.all()) {
-      if (Hunt.first(mutant, tests).isEmpty()) {
-        survivors++;
-        out.println("  no test notices: " + mutant.name());
-      }
+    try {
+      return Optional.of(HardwareResults.in(results));
+    } catch (IOException problem) {
+      throw new Unusable("--results " + results + ": cannot read " + problem.getMessage());
+    } catch (Results.Malformed problem) {
+      throw new Unusable(String.valueOf(problem.getMessage()));
     }
-    int all = Mutants.all().size();
-    tell("mutants: %d of %d noticed by the catalogue".formatted(all - survivors, all), survivors);
   }
 
-  private void tell(String result, int wrong) {
-    good &= wrong == 0;
-    out.println(result);
-    out.flush();
+  private static void write(
+      Path folder, ImmutableList<LitmusProgram> catalogue, Optional<HardwareResults> seen)
+      throws Unusable {
+    Matrix matrix = Matrix.of(catalogue, seen.orElse(HardwareResults.NONE));
+    write(folder.resolve("mutants.md"), MutantsPage.text(catalogue));
+    write(folder.resolve("profiles-differ.md"), ProfilesPage.text());
+    write(folder.resolve("inclusion.md"), InclusionPage.text(matrix, Chain.of(matrix)));
+  }
+
+  private static void write(Path file, String text) throws Unusable {
+    try {
+      Files.writeString(file, text);
+    } catch (IOException problem) {
+      throw new Unusable("cannot write " + file + "; its folder has to exist");
+    }
   }
 }

@@ -1,0 +1,176 @@
+package org.shmemlab.conformance;
+
+import com.google.common.collect.ImmutableList;
+import java.io.PrintStream;
+import java.util.Optional;
+import org.shmemlab.conformance.agreement.Agreement;
+import org.shmemlab.conformance.agreement.Explored;
+import org.shmemlab.conformance.agreement.RandomPrograms;
+import org.shmemlab.conformance.agreement.SmallProgram;
+import org.shmemlab.conformance.axiomatic.Answer;
+import org.shmemlab.conformance.axiomatic.AxiomaticChecker;
+import org.shmemlab.conformance.axiomatic.Subject;
+import org.shmemlab.conformance.inclusion.Chain;
+import org.shmemlab.conformance.inclusion.Column;
+import org.shmemlab.conformance.inclusion.HardwareResults;
+import org.shmemlab.conformance.inclusion.Known;
+import org.shmemlab.conformance.inclusion.Link;
+import org.shmemlab.conformance.inclusion.Relation;
+import org.shmemlab.conformance.inclusion.Sums;
+import org.shmemlab.conformance.mutants.Hunt;
+import org.shmemlab.conformance.mutants.Mutant;
+import org.shmemlab.conformance.mutants.Mutants;
+import org.shmemlab.conformance.table.Cell;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.scenarios.judge.Limits;
+import org.shmemlab.scenarios.litmus.LitmusProgram;
+import org.shmemlab.scenarios.observed.Compared;
+import org.shmemlab.scenarios.observed.Comparison;
+
+/** Looks for evidence against the rules, and tells a line for each kind. */
+final class Evidence {
+  private static final Limits LIMITS = new Limits(100_000, () -> false);
+
+  private final PrintStream out;
+  private boolean good = true;
+
+  Evidence(PrintStream out) {
+    this.out = out;
+  }
+
+  /** Whether nothing was found so far. */
+  boolean isGood() {
+    return good;
+  }
+
+  /** Compares the two semantics on every test. */
+  void catalogue(ImmutableList<LitmusProgram> tests) {
+    int compared = 0;
+    int different = 0;
+    int notDone = 0;
+    for (Profile profile : Profile.all().toList()) {
+      AxiomaticChecker checker = new AxiomaticChecker(profile);
+      for (LitmusProgram test : tests) {
+        switch (checker.check(Subject.of(test))) {
+          case Answer.NotDone(String reason) -> {
+            notDone++;
+            if (profile.equals(Profile.NVSHMEM)) {
+              out.println("  " + test.test().name() + ": not compared, " + reason);
+            }
+          }
+          case Answer.Judged judged -> {
+            compared++;
+            if (!judged.equals(Explored.of(test, profile))) {
+              different++;
+              out.println("  " + test.test().name() + " under " + profile.name() + ": differs");
+            }
+          }
+        }
+      }
+    }
+    tell(
+        "catalogue: %d answers compared with the axioms, %d not, %d different"
+            .formatted(compared, notDone, different),
+        different);
+  }
+
+  /** Compares the two semantics on programs drawn at random. */
+  void random(int programs, long seed) {
+    Agreement agreement = new Agreement();
+    RandomPrograms random = new RandomPrograms(seed);
+    int different = 0;
+    for (int i = 0; i < programs; i++) {
+      SmallProgram program = random.next();
+      if (agreement.difference(program.build()).isPresent()) {
+        different++;
+        SmallProgram smaller =
+            RandomPrograms.shrink(
+                program, candidate -> agreement.difference(candidate.build()).isPresent());
+        out.println(smaller.text());
+        out.println(agreement.difference(smaller.build()).orElse(""));
+      }
+    }
+    tell(
+        "random programs: %d compared under every profile, %d different"
+            .formatted(programs, different),
+        different);
+  }
+
+  /** Compares the consistency table with the rules, cell by cell. */
+  void table() {
+    int cells = 0;
+    int different = 0;
+    for (Cell cell : Cell.all()) {
+      LitmusProgram program = cell.program(ImmutableList.of(), ImmutableList.of()).build();
+      for (Profile profile : Profile.all().toList()) {
+        cells++;
+        if (Cell.weak(Explored.of(program, profile)) == cell.promised(profile)) {
+          different++;
+          out.println("  " + cell + " under " + profile.name() + ": not as the table says");
+        }
+      }
+    }
+    tell("consistency table: %d cells tested, %d different".formatted(cells, different), different);
+  }
+
+  /** Counts the rules that no test of the catalogue needs. */
+  void mutants(ImmutableList<LitmusProgram> tests) {
+    int survivors = 0;
+    for (Mutant mutant : Mutants.all()) {
+      if (Hunt.first(mutant, tests).isEmpty()) {
+        survivors++;
+        out.println("  no test notices: " + mutant.name());
+      }
+    }
+    int all = Mutants.all().size();
+    tell("mutants: %d of %d noticed by the catalogue".formatted(all - survivors, all), survivors);
+  }
+
+  /** Compares what machines showed with the specification, as {@code native compare} does. */
+  void hardware(HardwareResults results) {
+    int known = 0;
+    int outside = 0;
+    Comparison comparison = Comparison.of(results.files(), LIMITS);
+    for (Compared test : comparison.tests()) {
+      if (!test.notAllowed().isEmpty()) {
+        LitmusProgram program = test.observed().get(0).program();
+        Optional<Known> why =
+            Known.of(program, Relation.HARDWARE_IN_SPECIFICATION, Column.OBSERVED);
+        known += why.isPresent() ? 1 : 0;
+        outside += why.isPresent() ? 0 : 1;
+        out.println(
+            "  "
+                + test.name()
+                + ": seen and not allowed: "
+                + String.join(" | ", test.notAllowed())
+                + why.map(reason -> " (" + reason.words() + ")").orElse(""));
+      }
+    }
+    int cells = comparison.tests().size();
+    tell(
+        "hardware: %d of %d cells inside the specification, %d outside and known why, %d outside"
+            .formatted(cells - known - outside, cells, known, outside),
+        outside);
+  }
+
+  /** Tells how much of the inclusion chain holds. */
+  void chain(Chain chain) {
+    chain.links().stream().filter(Link::fails).forEach(link -> out.println("  " + link));
+    for (Known known : Known.values()) {
+      if (!chain.tests(known).isEmpty()) {
+        out.println("  known: " + known.words() + ": " + String.join(", ", chain.tests(known)));
+      }
+    }
+    for (Relation relation : Relation.values()) {
+      tell(
+          relation.words() + ": " + Sums.of(chain, relation),
+          (int) chain.of(relation).filter(Link::fails).count());
+    }
+  }
+
+  private void tell(String result, int wrong) {
+    good &= wrong == 0;
+    out.println(result);
+    out.flush();
+  }
+}

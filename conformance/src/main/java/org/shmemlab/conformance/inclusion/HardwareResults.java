@@ -1,0 +1,58 @@
+package org.shmemlab.conformance.inclusion;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableListMultimap;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.shmemlab.scenarios.observed.Observed;
+import org.shmemlab.scenarios.observed.Results;
+
+/**
+ * The results of litmus tests on real machines in a folder: {@code litmus.jsonl} of each folder in
+ * it.
+ *
+ * @param files in the order of their names
+ */
+public record HardwareResults(ImmutableList<Results> files) {
+  /** Of nothing. */
+  public static final HardwareResults NONE = new HardwareResults(ImmutableList.of());
+
+  /** How the library says that PEs map each other's memory, over NVLink in all results so far. */
+  private static final String PEERS = "peers mapped";
+
+  /**
+   * Reads a folder.
+   *
+   * @throws IOException if it is not there, or something in it cannot be read
+   * @throws Results.Malformed if a file is not what a native folder leaves behind
+   */
+  public static HardwareResults in(Path folder) throws IOException, Results.Malformed {
+    List<Path> paths;
+    try (var found = Files.list(folder)) {
+      paths =
+          found
+              .map(machine -> machine.resolve("litmus.jsonl"))
+              .filter(Files::exists)
+              .sorted()
+              .toList();
+    }
+    ImmutableList.Builder<Results> files = ImmutableList.builder();
+    for (Path path : paths) {
+      files.add(Results.read(path));
+    }
+    return new HardwareResults(files.build());
+  }
+
+  /** What was seen over NVLink, by the hash of the test's source. */
+  ImmutableListMultimap<String, Observed> overNvlink() {
+    return files.stream()
+        .flatMap(file -> file.tests().stream())
+        .filter(test -> test.run().backend().equals("nvshmem"))
+        .filter(test -> test.run().setting().startsWith(PEERS))
+        .collect(
+            ImmutableListMultimap.toImmutableListMultimap(
+                test -> test.program().test().source().sha256(), test -> test));
+  }
+}

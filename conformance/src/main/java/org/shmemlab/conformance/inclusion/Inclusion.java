@@ -1,0 +1,11 @@
+package org.shmemlab.conformance.inclusion;
+
+/** Whether one set of outcomes is within another. */
+public enum Inclusion {
+  /** It is. */
+  HOLDS,
+  /** It is not. */
+  BROKEN,
+  /** Too little was explored to tell. */
+  UNKNOWN
+}

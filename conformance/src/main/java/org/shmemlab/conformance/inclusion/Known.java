@@ -1,0 +1,70 @@
+package org.shmemlab.conformance.inclusion;
+
+import com.google.common.collect.ImmutableSet;
+import java.util.Arrays;
+import java.util.Optional;
+import org.shmemlab.scenarios.litmus.LitmusProgram;
+
+/**
+ * Why a link of the chain is broken: where an implementation does not keep what the documents
+ * promise, and where a model of one is too simple.
+ */
+public enum Known {
+  /**
+   * In 3.5 the proxy takes a fence for one of a list of queue pairs, of which there are none
+   * (host/proxy/proxy.cpp:1312-1316). It does harm where the network does not keep order anyway.
+   */
+  LOST_FENCE(
+      "the proxy of 3.5 loses the device's fence",
+      "nvshmem_fence",
+      ImmutableSet.of(Relation.TRANSPORT_IN_SPECIFICATION),
+      ImmutableSet.of("ucx@3.5", "cxi@3.5", "verbs@3.5", "efa@3.5")),
+  /** The device's sync has no fence (nvshmem_defines.h, sync): it leaves direct stores behind. */
+  SYNC_WITHOUT_FENCE(
+      "the device's sync does not publish stores through mapped pointers",
+      "nvshmem_sync",
+      ImmutableSet.of(Relation.TRANSPORT_IN_SPECIFICATION),
+      ImmutableSet.of("nvlink", "pcie")),
+  /**
+   * The device's signal_wait_until polls and has no fence (nvshmem_defines.h:577-590), so compiler
+   * and GPU may take a load behind it for one before it. The model of NVLink keeps loads in order.
+   */
+  WAIT_WITHOUT_FENCE(
+      "the device's signal_wait_until has no fence, so a load behind it can show what was there"
+          + " before",
+      "nvshmem_signal_wait_until",
+      ImmutableSet.of(Relation.HARDWARE_IN_TRANSPORT, Relation.HARDWARE_IN_SPECIFICATION),
+      ImmutableSet.of("observed")),
+  /** A collective of the model writes all its destinations at one moment, on every transport. */
+  COLLECTIVE_AT_ONCE(
+      "the model of a transport ends a collective on all PEs at one moment",
+      "reduce(",
+      ImmutableSet.of(Relation.HARDWARE_IN_TRANSPORT),
+      ImmutableSet.of("observed"));
+
+  private final String words;
+  private final String call;
+  private final ImmutableSet<Relation> relations;
+  private final ImmutableSet<String> columns;
+
+  Known(String words, String call, ImmutableSet<Relation> relations, ImmutableSet<String> columns) {
+    this.words = words;
+    this.call = call;
+    this.relations = relations;
+    this.columns = columns;
+  }
+
+  /** The reason in words. */
+  public String words() {
+    return words;
+  }
+
+  /** What is known of a column, in a relation, and that this test can come upon. */
+  public static Optional<Known> of(LitmusProgram program, Relation relation, Column inner) {
+    String text = program.test().source().text();
+    return Arrays.stream(values())
+        .filter(known -> known.relations.contains(relation))
+        .filter(known -> known.columns.contains(inner.key()) && text.contains(known.call))
+        .findFirst();
+  }
+}

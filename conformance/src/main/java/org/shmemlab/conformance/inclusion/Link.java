@@ -1,0 +1,43 @@
+package org.shmemlab.conformance.inclusion;
+
+import com.google.common.collect.ImmutableSortedSet;
+import java.util.Optional;
+
+/**
+ * One link of the chain: something within something, for one test.
+ *
+ * @param inner who shows less, in words
+ * @param outer who shows more, in words
+ * @param beyond outcomes of the inner that the outer does not have
+ * @param known why it is broken, if that is known
+ */
+public record Link(
+    String test,
+    Relation relation,
+    String inner,
+    String outer,
+    Inclusion inclusion,
+    ImmutableSortedSet<String> beyond,
+    Optional<Known> known) {
+
+  /** Whether it is broken, and nothing known explains that. */
+  public boolean fails() {
+    return inclusion == Inclusion.BROKEN && known.isEmpty();
+  }
+
+  @Override
+  public String toString() {
+    String how =
+        switch (inclusion) {
+          case HOLDS -> inner + " is within " + outer;
+          case UNKNOWN -> inner + " was not explored far enough to be compared with " + outer;
+          case BROKEN ->
+              inner
+                  + " is not within "
+                  + outer
+                  + ": "
+                  + (beyond.isEmpty() ? "it is undefined" : String.join(" | ", beyond));
+        };
+    return test + ": " + how + known.map(why -> " (" + why.words() + ")").orElse("");
+  }
+}

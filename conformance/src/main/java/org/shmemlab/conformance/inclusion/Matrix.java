@@ -1,0 +1,30 @@
+package org.shmemlab.conformance.inclusion;
+
+import static java.util.Comparator.comparing;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableListMultimap;
+import java.util.List;
+import org.shmemlab.scenarios.judge.Limits;
+import org.shmemlab.scenarios.litmus.LitmusProgram;
+import org.shmemlab.scenarios.observed.Observed;
+
+/**
+ * Every test of the catalogue in every column.
+ *
+ * @param rows by folder and name
+ */
+public record Matrix(ImmutableList<Row> rows) {
+  private static final Limits LIMITS = new Limits(100_000, () -> false);
+
+  /** Explores every test. Results of a test that reads otherwise today are left out. */
+  public static Matrix of(List<LitmusProgram> catalogue, HardwareResults results) {
+    ImmutableListMultimap<String, Observed> seen = results.overNvlink();
+    return new Matrix(
+        catalogue.stream()
+            .map(program ->
+                Row.of(program, Seen.of(seen.get(program.test().source().sha256())), LIMITS))
+            .sorted(comparing(Row::folder).thenComparing(Row::name))
+            .collect(ImmutableList.toImmutableList()));
+  }
+}

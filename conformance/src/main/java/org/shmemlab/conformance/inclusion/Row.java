@@ -1,0 +1,78 @@
+package org.shmemlab.conformance.inclusion;
+
+import com.google.common.collect.ImmutableMap;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+import org.shmemlab.scenarios.judge.Interleavings;
+import org.shmemlab.scenarios.judge.Limits;
+import org.shmemlab.scenarios.judge.LitmusAnswer;
+import org.shmemlab.scenarios.judge.LitmusJudgement;
+import org.shmemlab.scenarios.judge.Outcome;
+import org.shmemlab.scenarios.judge.TransportAnswer;
+import org.shmemlab.scenarios.litmus.LitmusProgram;
+import org.shmemlab.scenarios.litmus.Verdict;
+
+/**
+ * One test with what every column says of it.
+ *
+ * @param judgement what the profiles say, with witnesses
+ * @param seen how often real GPUs showed what
+ */
+public record Row(
+    LitmusProgram program,
+    LitmusJudgement judgement,
+    ImmutableMap<Column, Entry> entries,
+    Seen seen) {
+
+  /** Explores a test for every column. */
+  static Row of(LitmusProgram program, Seen seen, Limits limits) {
+    ImmutableMap.Builder<Column, Entry> entries = ImmutableMap.builder();
+    Interleavings interleavings = Interleavings.of(program, limits);
+    entries.put(
+        Column.SEQUENTIAL,
+        Entry.of(interleavings.exploration(), interleavings.outcomes(), verdict(interleavings)));
+    LitmusJudgement judgement =
+        LitmusJudgement.of(
+            program, Column.specified().stream().map(Column.Specified::profile).toList(), limits);
+    for (LitmusAnswer answer : judgement.answers()) {
+      entries.put(
+          new Column.Specified(answer.profile()),
+          Entry.of(answer.exploration(), answer.outcomes(), answer.verdict()));
+    }
+    for (Column.Carried column : Column.carried()) {
+      int perNode = column.transport().peer().isPresent() ? program.test().pes() : 1;
+      TransportAnswer answer = TransportAnswer.of(program, column.transport(), perNode, limits);
+      entries.put(column, Entry.of(answer.exploration(), answer.outcomes(), answer.verdict()));
+    }
+    entries.put(Column.OBSERVED, seen.entry());
+    return new Row(program, judgement, entries.buildOrThrow(), seen);
+  }
+
+  private static Optional<Verdict> verdict(Interleavings interleavings) {
+    if (interleavings.outcomes().stream().anyMatch(Outcome::witness)) {
+      return Optional.of(Verdict.ALLOWED);
+    }
+    if (!interleavings.exploration().complete()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        interleavings.exploration().findings().isEmpty() ? Verdict.FORBIDDEN : Verdict.DEADLOCK);
+  }
+
+  /** The test's name. */
+  public String name() {
+    return program.test().name();
+  }
+
+  /** The folder that the test is in. */
+  public String folder() {
+    Path parent = Path.of(program.test().source().path()).getParent();
+    return parent == null ? "" : String.valueOf(parent.getFileName());
+  }
+
+  /** What a column says. */
+  public Entry entry(Column column) {
+    return Objects.requireNonNull(entries.get(column));
+  }
+}

@@ -1,0 +1,50 @@
+package org.shmemlab.conformance.inclusion;
+
+import com.google.common.collect.ImmutableSortedMap;
+import com.google.common.collect.ImmutableSortedSet;
+import java.util.List;
+import org.shmemlab.conformance.inclusion.Entry.Meaning;
+import org.shmemlab.scenarios.observed.Observed;
+
+/**
+ * What all runs of a test on real GPUs showed together.
+ *
+ * @param counts instances of each outcome
+ * @param witness whether some fulfilled the test's condition
+ * @param timeouts instances in which a wait did not end
+ */
+public record Seen(ImmutableSortedMap<String, Long> counts, boolean witness, long timeouts) {
+  static Seen of(List<Observed> runs) {
+    ImmutableSortedMap.Builder<String, Long> counts = ImmutableSortedMap.naturalOrder();
+    runs.stream()
+        .flatMap(run -> run.outcomes().stream())
+        .map(Observed.Count::values)
+        .distinct()
+        .forEach(values -> counts.put(values, count(runs, values)));
+    return new Seen(
+        counts.buildOrThrow(),
+        runs.stream().flatMap(run -> run.outcomes().stream()).anyMatch(Observed.Count::witness),
+        runs.stream().mapToLong(Observed::timeouts).sum());
+  }
+
+  private static long count(List<Observed> runs, String values) {
+    return runs.stream()
+        .flatMap(run -> run.outcomes().stream())
+        .filter(outcome -> outcome.values().equals(values))
+        .mapToLong(Observed.Count::count)
+        .sum();
+  }
+
+  Entry entry() {
+    ImmutableSortedSet.Builder<String> values = ImmutableSortedSet.naturalOrder();
+    values.addAll(counts.keySet());
+    if (timeouts > 0) {
+      values.add(Outcomes.HANGS);
+    }
+    Meaning meaning =
+        witness
+            ? Meaning.APPEARS
+            : timeouts > 0 ? Meaning.HANGS : counts.isEmpty() ? Meaning.NOT_RUN : Meaning.NEVER;
+    return new Entry(new Outcomes(values.build(), false, true), meaning);
+  }
+}

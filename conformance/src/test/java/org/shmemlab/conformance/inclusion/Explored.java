@@ -1,0 +1,21 @@
+package org.shmemlab.conformance.inclusion;
+
+import java.nio.file.Path;
+import org.shmemlab.conformance.mutants.Catalogue;
+
+/** The matrix of this repository, explored once for all tests. */
+final class Explored {
+  static final Matrix MATRIX = matrix();
+  static final Chain CHAIN = Chain.of(MATRIX);
+
+  private Explored() {}
+
+  private static Matrix matrix() {
+    try {
+      return Matrix.of(
+          Catalogue.in(Path.of("..", "litmus")), HardwareResults.in(Path.of("..", "results")));
+    } catch (Exception problem) {
+      throw new IllegalStateException(problem);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package org.shmemlab.scenarios.judge;
+
+import com.google.common.collect.ImmutableList;
+import java.util.Optional;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.model.spec.Specification;
+import org.shmemlab.scenarios.litmus.LitmusProgram;
+
+/**
+ * What the sequentially consistent executions of a litmus test show: those in which every operation
+ * is complete before its agent goes on. Nothing is undefined there: races have outcomes, too.
+ *
+ * @param outcomes the final values that the test asks for
+ */
+public record Interleavings(Exploration exploration, ImmutableList<Outcome> outcomes) {
+  /** Explores a test. In which profile does not matter: no operation is ever in flight. */
+  public static Interleavings of(LitmusProgram program, Limits limits) {
+    FinalValues values = new FinalValues(program);
+    Exploration exploration =
+        limits.explore(
+            program.program(),
+            Job.ofPes(program.test().pes()),
+            new CompleteAt(new Specification(Profile.NVSHMEM), _ -> true),
+            Optional.empty(),
+            values::observe);
+    return new Interleavings(exploration, values.outcomes(exploration));
+  }
+}
