@@ -2,7 +2,6 @@ package org.shmemlab.conformance;
 
 import com.google.common.collect.ImmutableList;
 import java.io.PrintStream;
-import java.util.Optional;
 import org.shmemlab.conformance.agreement.Agreement;
 import org.shmemlab.conformance.agreement.Explored;
 import org.shmemlab.conformance.agreement.RandomPrograms;
@@ -11,7 +10,6 @@ import org.shmemlab.conformance.axiomatic.Answer;
 import org.shmemlab.conformance.axiomatic.AxiomaticChecker;
 import org.shmemlab.conformance.axiomatic.Subject;
 import org.shmemlab.conformance.inclusion.Chain;
-import org.shmemlab.conformance.inclusion.Column;
 import org.shmemlab.conformance.inclusion.HardwareResults;
 import org.shmemlab.conformance.inclusion.Known;
 import org.shmemlab.conformance.inclusion.Link;
@@ -20,6 +18,9 @@ import org.shmemlab.conformance.inclusion.Sums;
 import org.shmemlab.conformance.mutants.Hunt;
 import org.shmemlab.conformance.mutants.Mutant;
 import org.shmemlab.conformance.mutants.Mutants;
+import org.shmemlab.conformance.mutants.TransportHunt;
+import org.shmemlab.conformance.mutants.TransportMutant;
+import org.shmemlab.conformance.mutants.TransportMutants;
 import org.shmemlab.conformance.table.Cell;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.judge.Limits;
@@ -122,34 +123,40 @@ final class Evidence {
         out.println("  no test notices: " + mutant.name());
       }
     }
-    int all = Mutants.all().size();
-    tell("mutants: %d of %d noticed by the catalogue".formatted(all - survivors, all), survivors);
+    TransportHunt hunt = new TransportHunt(tests);
+    for (TransportMutant mutant : TransportMutants.all()) {
+      if (hunt.first(mutant).isEmpty()) {
+        survivors++;
+        out.println("  no program notices: " + mutant.name());
+      }
+    }
+    int all = Mutants.all().size() + TransportMutants.all().size();
+    tell(
+        "mutants: %d of %d rules and properties of transports noticed"
+            .formatted(all - survivors, all),
+        survivors);
   }
 
-  /** Compares what machines showed with the specification, as {@code native compare} does. */
+  /** Compares what machines showed with what is allowed, as {@code native compare} does. */
   void hardware(HardwareResults results) {
-    int known = 0;
     int outside = 0;
+    int forbidden = 0;
     Comparison comparison = Comparison.of(results.files(), LIMITS);
     for (Compared test : comparison.tests()) {
-      if (!test.notAllowed().isEmpty()) {
-        LitmusProgram program = test.observed().get(0).program();
-        Optional<Known> why =
-            Known.of(program, Relation.HARDWARE_IN_SPECIFICATION, Column.OBSERVED);
-        known += why.isPresent() ? 1 : 0;
-        outside += why.isPresent() ? 0 : 1;
+      forbidden += test.forbidden().isEmpty() ? 0 : 1;
+      if (!test.unexplained().isEmpty()) {
+        outside++;
         out.println(
             "  "
                 + test.name()
-                + ": seen and not allowed: "
-                + String.join(" | ", test.notAllowed())
-                + why.map(reason -> " (" + reason.words() + ")").orElse(""));
+                + ": seen, and nothing accounts for it: "
+                + String.join(" | ", test.unexplained()));
       }
     }
     int cells = comparison.tests().size();
     tell(
-        "hardware: %d of %d cells inside the specification, %d outside and known why, %d outside"
-            .formatted(cells - known - outside, cells, known, outside),
+        "hardware: %d of %d cells inside the rules of their transport, %d outside the specification"
+            .formatted(cells - outside, cells, forbidden),
         outside);
   }
 

@@ -11,12 +11,6 @@ import java.util.stream.Stream;
 
 /** The inclusion chain of every test. */
 public final class Chain {
-  private static final Column.Carried NVLINK =
-      Column.carried().stream()
-          .filter(column -> column.key().equals("nvlink"))
-          .findFirst()
-          .orElseThrow();
-
   private final ImmutableList<Link> links;
   private final ImmutableListMultimap<String, Link> byTest;
   private final ImmutableSetMultimap<String, String> broken;
@@ -44,7 +38,7 @@ public final class Chain {
 
   private static ImmutableList<Link> within(Row row) {
     ImmutableList.Builder<Link> links = ImmutableList.builder();
-    add(links, row, Relation.HARDWARE_IN_TRANSPORT, Column.OBSERVED, NVLINK);
+    add(links, row, Relation.HARDWARE_IN_TRANSPORT, Column.OBSERVED, Column.OF_GPUS);
     add(links, row, Relation.HARDWARE_IN_SPECIFICATION, Column.OBSERVED, Column.STRICT);
     for (Column.Carried column : Column.carried()) {
       add(links, row, Relation.TRANSPORT_IN_SPECIFICATION, column, Column.STRICT);

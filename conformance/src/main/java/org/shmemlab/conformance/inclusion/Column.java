@@ -1,7 +1,10 @@
 package org.shmemlab.conformance.inclusion;
 
 import com.google.common.collect.ImmutableList;
+import java.util.stream.Stream;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.transports.rules.Link;
+import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 
 /** Who says something of every test. */
@@ -42,12 +45,13 @@ public sealed interface Column {
   record Carried(Transport transport) implements Column {
     @Override
     public String key() {
-      return transport.key();
+      return transport.key() + (transport.link().cachedLoads() ? " cached-loads" : "");
     }
 
     @Override
     public String title() {
-      return "transport: " + transport.title();
+      String loads = transport.link().cachedLoads() ? ", whose GPUs load from a cache" : "";
+      return "transport: " + transport.title() + loads;
     }
   }
 
@@ -73,6 +77,11 @@ public sealed interface Column {
   /** The lenient reading. */
   Specified LENIENT = new Specified(Profile.ORDERING_PAGE);
 
+  /** The transport of the real GPUs: as {@code native compare} takes it to be. */
+  Carried OF_GPUS =
+      new Carried(
+          Transport.of("nvlink", Settings.DEFAULT).over(new Link(false, false, false, true)));
+
   /** Real GPUs. */
   Observed OBSERVED = new Observed();
 
@@ -83,7 +92,8 @@ public sealed interface Column {
 
   /** The transports' columns. */
   static ImmutableList<Carried> carried() {
-    return Transport.all().stream().map(Carried::new).collect(ImmutableList.toImmutableList());
+    return Stream.concat(Transport.all().stream().map(Carried::new), Stream.of(OF_GPUS))
+        .collect(ImmutableList.toImmutableList());
   }
 
   /** Every column, from left to right. */

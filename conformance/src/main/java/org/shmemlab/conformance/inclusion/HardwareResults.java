@@ -19,9 +19,6 @@ public record HardwareResults(ImmutableList<Results> files) {
   /** Of nothing. */
   public static final HardwareResults NONE = new HardwareResults(ImmutableList.of());
 
-  /** How the library says that PEs map each other's memory, over NVLink in all results so far. */
-  private static final String PEERS = "peers mapped";
-
   /**
    * Reads a folder.
    *
@@ -45,12 +42,11 @@ public record HardwareResults(ImmutableList<Results> files) {
     return new HardwareResults(files.build());
   }
 
-  /** What was seen over NVLink, by the hash of the test's source. */
-  ImmutableListMultimap<String, Observed> overNvlink() {
+  /** What was seen over NVLink, the only way there is so far, by the hash of the test's source. */
+  ImmutableListMultimap<String, Observed> byTest() {
     return files.stream()
         .flatMap(file -> file.tests().stream())
-        .filter(test -> test.run().backend().equals("nvshmem"))
-        .filter(test -> test.run().setting().startsWith(PEERS))
+        .filter(test -> test.run().transport().isPresent())
         .collect(
             ImmutableListMultimap.toImmutableListMultimap(
                 test -> test.program().test().source().sha256(), test -> test));

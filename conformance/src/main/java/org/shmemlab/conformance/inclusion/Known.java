@@ -3,6 +3,7 @@ package org.shmemlab.conformance.inclusion;
 import com.google.common.collect.ImmutableSet;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 
 /**
@@ -22,34 +23,39 @@ public enum Known {
   /** The device's sync has no fence (nvshmem_defines.h, sync): it leaves direct stores behind. */
   SYNC_WITHOUT_FENCE(
       "the device's sync does not publish stores through mapped pointers",
-      "nvshmem_sync",
+      "nvshmem_ptr[^@]*nvshmem_sync",
       ImmutableSet.of(Relation.TRANSPORT_IN_SPECIFICATION),
-      ImmutableSet.of("nvlink", "pcie")),
+      ImmutableSet.of("nvlink", "pcie", Column.OF_GPUS.key())),
   /**
-   * The device's signal_wait_until polls and has no fence (nvshmem_defines.h:577-590), so compiler
-   * and GPU may take a load behind it for one before it. The model of NVLink keeps loads in order.
+   * The device's signal_wait_until and sync poll and have no fence (nvshmem_defines.h:577-590), so
+   * a load behind them can be answered by a cache (results/README.md).
    */
   WAIT_WITHOUT_FENCE(
-      "the device's signal_wait_until has no fence, so a load behind it can show what was there"
-          + " before",
-      "nvshmem_signal_wait_until",
-      ImmutableSet.of(Relation.HARDWARE_IN_TRANSPORT, Relation.HARDWARE_IN_SPECIFICATION),
-      ImmutableSet.of("observed")),
-  /** A collective of the model writes all its destinations at one moment, on every transport. */
-  COLLECTIVE_AT_ONCE(
-      "the model of a transport ends a collective on all PEs at one moment",
-      "reduce(",
-      ImmutableSet.of(Relation.HARDWARE_IN_TRANSPORT),
-      ImmutableSet.of("observed"));
+      "the device's signal_wait_until and sync only poll, so a load behind them can find what the"
+          + " cache held before",
+      "nvshmem_signal_wait_until|nvshmem_sync",
+      ImmutableSet.of(Relation.TRANSPORT_IN_SPECIFICATION, Relation.HARDWARE_IN_SPECIFICATION),
+      ImmutableSet.of(Column.OF_GPUS.key(), Column.OBSERVED.key())),
+  /**
+   * What was delivered becomes visible at one moment to all: where loads of its PE may still come
+   * from a cache, the rules hide it from the gets of others, too.
+   */
+  HIDDEN_FROM_GETS(
+      "with cached-loads the rules hide what was delivered from gets of other PEs, too: a limit of"
+          + " the model",
+      "nvshmem_long_g|nvshmem_long_get|atomic",
+      ImmutableSet.of(Relation.TRANSPORT_IN_SPECIFICATION),
+      ImmutableSet.of(Column.OF_GPUS.key()));
 
   private final String words;
-  private final String call;
+  private final Pattern calls;
   private final ImmutableSet<Relation> relations;
   private final ImmutableSet<String> columns;
 
-  Known(String words, String call, ImmutableSet<Relation> relations, ImmutableSet<String> columns) {
+  Known(
+      String words, String calls, ImmutableSet<Relation> relations, ImmutableSet<String> columns) {
     this.words = words;
-    this.call = call;
+    this.calls = Pattern.compile(calls);
     this.relations = relations;
     this.columns = columns;
   }
@@ -64,7 +70,7 @@ public enum Known {
     String text = program.test().source().text();
     return Arrays.stream(values())
         .filter(known -> known.relations.contains(relation))
-        .filter(known -> known.columns.contains(inner.key()) && text.contains(known.call))
+        .filter(known -> known.columns.contains(inner.key()) && known.calls.matcher(text).find())
         .findFirst();
   }
 }

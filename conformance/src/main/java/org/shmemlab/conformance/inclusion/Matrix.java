@@ -19,7 +19,7 @@ public record Matrix(ImmutableList<Row> rows) {
 
   /** Explores every test. Results of a test that reads otherwise today are left out. */
   public static Matrix of(List<LitmusProgram> catalogue, HardwareResults results) {
-    ImmutableListMultimap<String, Observed> seen = results.overNvlink();
+    ImmutableListMultimap<String, Observed> seen = results.byTest();
     return new Matrix(
         catalogue.stream()
             .map(program ->

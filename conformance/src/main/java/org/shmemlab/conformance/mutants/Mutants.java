@@ -3,7 +3,6 @@ package org.shmemlab.conformance.mutants;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.function.BiPredicate;
-import java.util.function.Predicate;
 import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.machine.Access.Use;
 import org.shmemlab.model.operation.Caller;
@@ -19,24 +18,6 @@ import org.shmemlab.model.spec.Switch;
 /** All mutants. */
 public final class Mutants {
   private Mutants() {}
-
-  /** A kind of operation, and which ones are of it. */
-  private record Kind(String name, Predicate<Operation> is) {}
-
-  private static final ImmutableList<Kind> UPDATES =
-      ImmutableList.of(
-          new Kind("put", op -> op instanceof Operation.Put put && put.blocking()),
-          new Kind("put_nbi", op -> op instanceof Operation.Put put && !put.blocking()),
-          new Kind("p", Operation.PutValue.class::isInstance),
-          new Kind("an AMO", Operation.Amo.class::isInstance),
-          new Kind("signal_op", Operation.SignalUpdate.class::isInstance),
-          new Kind("a store through a mapped pointer", Operation.PeerStore.class::isInstance));
-
-  private static final ImmutableList<Kind> READS =
-      ImmutableList.of(
-          new Kind("get", op -> op instanceof Operation.Get get && get.blocking()),
-          new Kind("get_nbi", op -> op instanceof Operation.Get get && !get.blocking()),
-          new Kind("g", Operation.GetValue.class::isInstance));
 
   /** The mutants, in the order of the page. */
   public static ImmutableList<Mutant> all() {
@@ -55,7 +36,7 @@ public final class Mutants {
 
   private static List<Mutant> fences() {
     ImmutableList.Builder<Mutant> mutants = ImmutableList.builder();
-    for (Kind kind : UPDATES) {
+    for (Kind kind : Kind.UPDATES) {
       mutants.add(
           Mutant.ofRules(
               "fence does not order " + kind.name(),
@@ -95,7 +76,7 @@ public final class Mutants {
     ImmutableList.Builder<Mutant> mutants = ImmutableList.builder();
     ImmutableList<Kind> kinds =
         ImmutableList.<Kind>builder()
-            .addAll(UPDATES)
+            .addAll(Kind.UPDATES)
             .add(new Kind("get_nbi", op -> op instanceof Operation.Get))
             .build();
     for (Kind kind : kinds) {
@@ -136,8 +117,7 @@ public final class Mutants {
 
   private static List<Mutant> returns() {
     ImmutableList.Builder<Mutant> mutants = ImmutableList.builder();
-    ImmutableList<Kind> blocking =
-        ImmutableList.of(UPDATES.get(0), READS.get(0), READS.get(2), UPDATES.get(3));
+    ImmutableList<Kind> blocking = ImmutableList.of(Kind.PUT, Kind.GET, Kind.G, Kind.AMO);
     for (Kind kind : blocking) {
       mutants.add(
           Mutant.ofRules(
@@ -151,7 +131,7 @@ public final class Mutants {
                     }
                   }));
     }
-    for (Kind kind : ImmutableList.of(UPDATES.get(1), READS.get(1))) {
+    for (Kind kind : ImmutableList.of(Kind.PUT_NBI, Kind.GET_NBI)) {
       mutants.add(
           Mutant.ofRules(
               kind.name() + " returns when it is locally complete",
@@ -165,7 +145,7 @@ public final class Mutants {
                     }
                   }));
     }
-    for (Kind kind : UPDATES) {
+    for (Kind kind : Kind.UPDATES) {
       mutants.add(
           Mutant.ofRules(
               kind.name() + " is complete when it is issued",

@@ -32,6 +32,25 @@ public final class MutantsPage {
       page.append(kill.map(Hunt.Kill::test).orElse("**none**")).append(" | ");
       page.append(kill.map(Hunt.Kill::toString).orElse("")).append(" |\n");
     }
+    page.append(
+        """
+
+        ## Transports
+
+        Each line is a transport with one property switched off, or put in another's place, and the
+        first program that it answers otherwise: of the table of transports (L1 to L19, AMO-fence),
+        or of the catalogue, whose verdicts are in [inclusion.md](inclusion.md).
+
+        | changed | test | verdict |
+        |---|---|---|
+        """);
+    TransportHunt hunt = new TransportHunt(catalogue);
+    for (TransportMutant mutant : TransportMutants.all()) {
+      Optional<TransportHunt.Kill> kill = hunt.first(mutant);
+      page.append("| ").append(mutant.name()).append(" | ");
+      page.append(kill.map(TransportHunt.Kill::test).orElse("**none**")).append(" | ");
+      page.append(kill.map(TransportHunt.Kill::toString).orElse("")).append(" |\n");
+    }
     return page.toString();
   }
 }

@@ -1,7 +1,6 @@
 package org.shmemlab.conformance.inclusion;
 
 import java.nio.file.Path;
-import org.shmemlab.conformance.mutants.Catalogue;
 
 /** The matrix of this repository, explored once for all tests. */
 final class Explored {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.shmemlab.conformance.inclusion.Catalogue;
 
 /** Every rule is needed: the catalogue notices if one is missing (memory model, 8.5). */
 public class EveryRuleIsNeededTest {

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.shmemlab.conformance.mutants.Catalogue;
+import org.shmemlab.conformance.inclusion.Catalogue;
 
 /** What the simulator shows of litmus tests, the explorer allows (memory model, 8.4). */
 class LitmusTracesTest {

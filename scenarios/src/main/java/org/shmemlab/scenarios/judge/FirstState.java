@@ -1,7 +1,9 @@
 package org.shmemlab.scenarios.judge;
 
+import java.util.function.UnaryOperator;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.runtime.RuntimeSystem;
 import org.shmemlab.model.spec.Profile;
@@ -20,6 +22,16 @@ public final class FirstState {
 
   /** A job over a transport, before its first step. */
   public static Machine of(Program program, Job job, Transport transport, int pesPerNode) {
+    return of(program, job, transport, pesPerNode, rules -> rules);
+  }
+
+  /** A job under rules that are made of a transport's, before its first step. */
+  static Machine of(
+      Program program,
+      Job job,
+      Transport transport,
+      int pesPerNode,
+      UnaryOperator<OrderingRules> change) {
     Job placed =
         new Job(
             job.pes(),
@@ -28,7 +40,7 @@ public final class FirstState {
             job.environment(),
             job.gpu(),
             transport.allowance());
-    return new Machine(
-        program, placed, new TransportRules(transport, job.pes(), pesPerNode), new RuntimeSystem());
+    OrderingRules rules = change.apply(new TransportRules(transport, job.pes(), pesPerNode));
+    return new Machine(program, placed, rules, new RuntimeSystem());
   }
 }

@@ -2,9 +2,11 @@ package org.shmemlab.scenarios.judge;
 
 import com.google.common.collect.ImmutableList;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.litmus.Verdict;
@@ -40,11 +42,25 @@ public record TransportAnswer(
   /** Explores a litmus test. */
   public static TransportAnswer of(
       LitmusProgram program, Transport transport, int pesPerNode, Limits limits) {
+    return of(program, transport, pesPerNode, rules -> rules, limits);
+  }
+
+  /**
+   * Explores a litmus test under rules that need not be a transport's own.
+   *
+   * @param change makes them of the transport's
+   */
+  public static TransportAnswer of(
+      LitmusProgram program,
+      Transport transport,
+      int pesPerNode,
+      UnaryOperator<OrderingRules> change,
+      Limits limits) {
     Job job = Job.ofPes(program.test().pes());
     FinalValues values = new FinalValues(program);
     Exploration exploration =
         limits.explore(
-            FirstState.of(program.program(), job, transport, pesPerNode),
+            FirstState.of(program.program(), job, transport, pesPerNode, change),
             Optional.empty(),
             values::observe);
     return new TransportAnswer(transport, pesPerNode, exploration, values.outcomes(exploration));

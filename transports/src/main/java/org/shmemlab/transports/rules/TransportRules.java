@@ -132,7 +132,8 @@ public final class TransportRules implements OrderingRules {
   @Override
   public boolean mayHappen(Pending operation, Event event, InFlight inFlight) {
     return switch (event.kind()) {
-      case SOURCE_READ, LANDED, ACKNOWLEDGED -> true;
+      case SOURCE_READ, LANDED -> true;
+      case ACKNOWLEDGED -> waiting.mayBeAcknowledged(operation, inFlight);
       case VISIBLE ->
           operation.kinds().contains(Kind.DELIVERED)
               ? Precedence.asDelivered(operation, event, inFlight)

@@ -40,16 +40,31 @@ final class Waiting {
     };
   }
 
-  // A blocking put is a non-blocking one and a quiet of its target
-  // (transfer_device.cuh.in:105-121; IBGDA polls the completion queue).
+  /**
+   * Whether the acknowledgement of an operation may reach its PE. A blocking put is a non-blocking
+   * one and a quiet of its queue pair to the target (transfer_device.cuh.in:105-121; IBGDA polls
+   * the completion queue), so what went there before it has to be over, too.
+   */
+  boolean mayBeAcknowledged(Pending pending, InFlight inFlight) {
+    boolean quiet =
+        pending.operation() instanceof Operation.Put put
+            && put.blocking()
+            && routes.data(put) == Transaction.WRITE;
+    return !quiet || isAcknowledged(pending, inFlight);
+  }
+
   private boolean isAcknowledged(Pending put, InFlight inFlight) {
     if (!remaining.done(put)) {
       return false;
     }
+    Origin origin = put.operation().origin();
+    Optional<Network> network = routes.network(origin);
     for (int i = 0; i < put.behind().length(); i++) {
       Pending earlier = inFlight.find(put.behind().get(i));
       if (earlier != null
           && earlier.operation().pe() == put.operation().pe()
+          && earlier.operation().origin().bySideOfDevice() == origin.bySideOfDevice()
+          && network.filter(its -> its.oneQueue(earlier.operation().origin(), origin)).isPresent()
           && remaining.networkLeft(earlier)) {
         return false;
       }

@@ -1,4 +1,4 @@
-package org.shmemlab.conformance.mutants;
+package org.shmemlab.conformance.inclusion;
 
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;

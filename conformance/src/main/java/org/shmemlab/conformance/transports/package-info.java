@@ -1,4 +1,4 @@
-/** Tests of what the transports can show, over litmus tests. */
+/** What each transport is expected to show of small programs, from reading NVSHMEM's sources. */
 @NullMarked
 package org.shmemlab.conformance.transports;
 

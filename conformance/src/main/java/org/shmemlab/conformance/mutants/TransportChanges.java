@@ -1,0 +1,116 @@
+package org.shmemlab.conformance.mutants;
+
+import com.google.common.collect.ImmutableList;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.shmemlab.transports.rules.Fabric;
+import org.shmemlab.transports.rules.Link;
+import org.shmemlab.transports.rules.Settings;
+import org.shmemlab.transports.rules.Transport;
+import org.shmemlab.transports.rules.Variable;
+import org.shmemlab.transports.rules.Version;
+
+/** Transports that take another's place: what a release, a setting or a link changes is gone. */
+final class TransportChanges {
+  private TransportChanges() {}
+
+  static ImmutableList<TransportMutant> all() {
+    ImmutableList.Builder<TransportMutant> mutants = ImmutableList.builder();
+    mutants.add(
+        TransportMutant.ofTransport(
+            "the proxy of 3.5 keeps the device's fence",
+            transport -> byProxy(transport) ? release(transport, Version.V3_4_5) : transport),
+        TransportMutant.ofTransport(
+            "ibgda of 3.5 chooses its queue pair as 3.4.5",
+            transport -> byProxy(transport) ? transport : release(transport, Version.V3_4_5)),
+        TransportMutant.ofTransport(
+            "ibgda of 3.4.5 takes its queue pairs in turn",
+            transport ->
+                TransportMutants.on(Fabric.IBGDA).test(transport)
+                    ? release(transport, Version.V3_5)
+                    : transport),
+        link(
+            "relaxed PCIe reorders nothing",
+            l -> new Link(false, l.adaptiveRouting(), l.lateVisibility(), l.cachedLoads())),
+        link(
+            "every load finds what memory holds",
+            l -> new Link(l.relaxedPcie(), l.adaptiveRouting(), l.lateVisibility(), false)),
+        link(
+            "adaptive routing reorders nothing",
+            l -> new Link(l.relaxedPcie(), false, l.lateVisibility(), l.cachedLoads())));
+    for (Variable variable :
+        ImmutableList.of(
+            Variable.IB_NUM_RC_PER_DEVICE,
+            Variable.IBGDA_NUM_RC_PER_PE,
+            Variable.IB_ENABLE_RELAXED_ORDERING,
+            Variable.DISABLE_IB_NATIVE_ATOMICS,
+            Variable.DISABLE_GDRCOPY,
+            Variable.CUMEM_GRANULARITY,
+            Variable.BYPASS_FLUSH)) {
+      mutants.add(
+          TransportMutant.ofTransport(
+              variable.name() + " changes nothing", transport -> without(transport, variable)));
+    }
+    mutants.add(
+        as(Fabric.PCIE, Fabric.NVLINK, "carries atomics"),
+        as(Fabric.IBRC, Fabric.IBDEVX, "lets the card carry out every update"),
+        as(Fabric.IBDEVX, Fabric.IBRC, "lets the target's proxy carry out atomics"),
+        as(Fabric.IBDEVX, Fabric.UCX, "promises no order"),
+        as(Fabric.IBGDA, Fabric.IBDEVX, "has one queue pair and a fence that does not wait"),
+        as(Fabric.UCX, Fabric.CXI, "holds back what follows a fence to any PE"),
+        as(Fabric.UCX, Fabric.IBDEVX, "keeps order"),
+        as(Fabric.CXI, Fabric.UCX, "holds back what follows a fence to the same PE alone"),
+        as(Fabric.CXI, Fabric.EFA, "lets the target's proxy carry out updates"),
+        as(Fabric.VERBS, Fabric.UCX, "holds back what follows a fence to the same PE alone"),
+        as(Fabric.VERBS, Fabric.EFA, "lets the target's proxy carry out updates"),
+        as(Fabric.EFA, Fabric.CXI, "lets the card carry out updates, signals behind a fence"));
+    return mutants.build();
+  }
+
+  private static boolean byProxy(Transport transport) {
+    return transport.network().filter(Fabric::byProxy).isPresent();
+  }
+
+  private static Transport release(Transport transport, Version version) {
+    return new Transport(
+        transport.peer(),
+        transport.network(),
+        version,
+        transport.settings(),
+        transport.link(),
+        transport.sharing());
+  }
+
+  private static TransportMutant link(String name, UnaryOperator<Link> change) {
+    return TransportMutant.ofTransport(
+        name, transport -> transport.over(change.apply(transport.link())));
+  }
+
+  private static Transport without(Transport transport, Variable variable) {
+    Settings settings = transport.settings();
+    return new Transport(
+        transport.peer(),
+        transport.network(),
+        transport.version(),
+        settings.set().containsKey(variable)
+            ? settings.with(variable, variable.standard())
+            : settings,
+        transport.link(),
+        transport.sharing());
+  }
+
+  private static TransportMutant as(Fabric fabric, Fabric other, String what) {
+    return TransportMutant.ofTransport(
+        fabric.key() + " " + what + ", as " + other.key(),
+        transport ->
+            TransportMutants.on(fabric).test(transport)
+                ? new Transport(
+                    fabric.peerToPeer() ? Optional.of(other) : transport.peer(),
+                    fabric.peerToPeer() ? Optional.empty() : Optional.of(other),
+                    transport.version(),
+                    transport.settings(),
+                    transport.link(),
+                    transport.sharing())
+                : transport);
+  }
+}

@@ -1,0 +1,35 @@
+package org.shmemlab.conformance.mutants;
+
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.shmemlab.model.operation.OrderingRules;
+import org.shmemlab.transports.rules.Transport;
+
+/**
+ * A transport with one property switched off, or put in another's place.
+ *
+ * @param name what is not so any more, or newly so
+ * @param touches the transports that it changes
+ * @param transport the transport instead of one
+ * @param rules the ordering rules instead of a transport's
+ */
+public record TransportMutant(
+    String name,
+    Predicate<Transport> touches,
+    UnaryOperator<Transport> transport,
+    UnaryOperator<OrderingRules> rules) {
+
+  static TransportMutant ofRules(String name, UnaryOperator<OrderingRules> rules) {
+    return ofRules(name, _ -> true, rules);
+  }
+
+  static TransportMutant ofRules(
+      String name, Predicate<Transport> touches, UnaryOperator<OrderingRules> rules) {
+    return new TransportMutant(name, touches, transport -> transport, rules);
+  }
+
+  static TransportMutant ofTransport(String name, UnaryOperator<Transport> change) {
+    return new TransportMutant(
+        name, transport -> !change.apply(transport).equals(transport), change, rules -> rules);
+  }
+}
