@@ -1,0 +1,126 @@
+package org.shmemlab.transports.cost;
+
+/**
+ * What reaches its target: data enter memory, signals and atomics are updated, gets are answered.
+ */
+final class Arrival {
+  final Stations atomics;
+  private final Traffic traffic;
+  private final Fleet fleet;
+  private final PathParameters remote;
+  private final Operations ops;
+  private final Ports ports;
+  private final Sending sending;
+  private final Stations proxies;
+
+  Arrival(Traffic traffic, Ports ports, Sending sending, Stations proxies) {
+    this.traffic = traffic;
+    this.fleet = traffic.fleet();
+    this.ops = traffic.ops();
+    this.remote = fleet.remote();
+    this.ports = ports;
+    this.sending = sending;
+    this.proxies = proxies;
+    this.atomics = new Stations(fleet.pes());
+  }
+
+  void arrive(int op) {
+    long now = traffic.now();
+    int source = ops.source[op];
+    int target = ops.target[op];
+    PathParameters path = fleet.path(source, target);
+    Kind kind = traffic.kind(op);
+    if (kind.isGet()) {
+      answer(op, now, path);
+      return;
+    }
+    long visible = now;
+    if (kind != Kind.FETCH) {
+      visible = ports.receive(op, source, target, path);
+      traffic.tell(Stage.RECEIVE, target, op, now, visible);
+    }
+    if (!kind.isPut()) {
+      long sent = visible;
+      if (kind == Kind.PUT_SIGNAL && path.signalAfterAck()) {
+        sent = visible + path.ackPs() + traffic.latency(op, path);
+      }
+      visible = update(target, sent, path, kind);
+      traffic.tell(Stage.UPDATE, target, op, sent, visible);
+    }
+    if ((ops.flags[op] & Pipeline.NOTIFY) != 0) {
+      traffic.driver().visible(traffic.pipeline(), ops.tag[op], target, visible);
+    }
+    if (kind == Kind.FETCH) {
+      long back = visible + traffic.latency(op, path);
+      traffic.tell(Stage.RETURN, target, op, visible, back);
+      ops.tail[op] = back;
+      traffic.at(back, Traffic.DONE, op);
+    } else if ((ops.flags[op] & Pipeline.UNTRACKED) != 0 && ops.queue[op] == Operations.NONE) {
+      ops.remove(op);
+    } else {
+      long acknowledged =
+          visible + traffic.varied(path.ackPs() + traffic.hops(source, target) * path.hopPs());
+      traffic.tell(Stage.RETURN, target, op, visible, acknowledged);
+      traffic.at(acknowledged, Traffic.DONE, op);
+    }
+  }
+
+  // Words that nobody else asks for pass one after another; each takes its time.
+  private long update(int target, long at, PathParameters path, Kind kind) {
+    if (path.atomicByProxy() && (kind == Kind.ATOMIC || kind == Kind.FETCH)) {
+      Proxy proxy = remote.proxy();
+      int worker = proxies.freest(target * proxy.workers(), proxy.workers());
+      return proxies.endInBatch(worker, at, proxy.coldPs(), proxy.warmPs(), proxy.batch())
+          + path.atomicPs();
+    }
+    return atomics.end(target, at, path.messageGapPs()) + path.atomicPs();
+  }
+
+  // The target's port or card sends what a get asked for.
+  private void answer(int op, long now, PathParameters path) {
+    int source = ops.source[op];
+    int target = ops.target[op];
+    long bytes = ops.bytes[op];
+    boolean flow = sending.isFlow(op);
+    long queued = flow ? 0 : bytes;
+    long start;
+    if (fleet.byStores(source, target)) {
+      start = ports.portOut.begin(target, now, Traffic.ps(queued, path.getRate()));
+      ports.portOut.count(target, Traffic.ps(bytes - queued, path.getRate()));
+    } else {
+      int nic = fleet.nic(target);
+      start =
+          ports.nicOut.begin(
+              nic, now, ports.serviceTime(nic, fleet.nic(source), queued, path.getRate()));
+      ports.nicOut.count(nic, Traffic.ps(bytes - queued, path.getRate()));
+    }
+    if ((ops.flags[op] & Pipeline.NOTIFY) != 0) {
+      traffic.driver().remoteRead(traffic.pipeline(), ops.tag[op], start);
+    }
+    if (flow) {
+      traffic.tell(Stage.SEND_WAIT, target, op, now, start);
+      boolean near = fleet.near(source, target);
+      double rate =
+          near
+              ? Math.min(path.getRate(), path.loads().of(traffic.scope(op)))
+              : traffic.shareOf(source, target, path.getRate());
+      sending.flow(op, start, target, source, rate);
+      return;
+    }
+    long latency = traffic.latency(op, path);
+    // The first round of a loop of loads is the round trip itself.
+    long loop = now + Traffic.ps(bytes, path.loads().of(traffic.scope(op))) - latency;
+    ops.tail[op] = Math.max(start + Traffic.ps(bytes, path.getRate()) + latency, loop);
+    traffic.tell(Stage.SEND_WAIT, target, op, now, start);
+    traffic.tell(Stage.RETURN, target, op, start, start + latency);
+    traffic.at(start + latency, Traffic.RETURN, op);
+  }
+
+  void returned(int op) {
+    int source = ops.source[op];
+    int target = ops.target[op];
+    long landed = ports.receive(op, target, source, fleet.path(source, target));
+    traffic.tell(Stage.RECEIVE, source, op, traffic.now(), landed);
+    traffic.at(landed, Traffic.DONE, op);
+  }
+}

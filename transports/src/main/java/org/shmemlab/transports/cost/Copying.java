@@ -1,0 +1,75 @@
+package org.shmemlab.transports.cost;
+
+import org.shmemlab.model.program.Scope;
+
+/** GPU threads reach a peer by their own loads and stores, and what they copy shares their SMs. */
+final class Copying {
+  final Stations sms;
+  private final Traffic traffic;
+  private final Fleet fleet;
+  private final Operations ops;
+  private final Ports ports;
+  private final Sending sending;
+
+  Copying(Traffic traffic, Ports ports, Sending sending) {
+    this.traffic = traffic;
+    this.fleet = traffic.fleet();
+    this.ops = traffic.ops();
+    this.ports = ports;
+    this.sending = sending;
+    this.sms = new Stations(fleet.pes());
+  }
+
+  void store(int op, int source, int target) {
+    long now = traffic.now();
+    PathParameters path = fleet.path(source, target);
+    Kind kind = traffic.kind(op);
+    long back = now;
+    if (kind.isGet()) {
+      ops.flags[op] |= Pipeline.BLOCKING; // the thread loads until the last byte is there
+    }
+    if (kind.returns()) {
+      send(op, Traffic.ARRIVE, now, path);
+    } else {
+      long bytes = ops.bytes[op];
+      if ((ops.flags[op] & Pipeline.NOTIFY) != 0) {
+        traffic.driver().sourceRead(traffic.pipeline(), ops.tag[op], now);
+      }
+      if (sending.isFlow(op)) {
+        long start = ports.portOut.begin(source, now, path.messageGapPs());
+        ports.portOut.count(source, Traffic.ps(bytes, path.putRate()));
+        double rate = Math.min(path.stores().of(traffic.scope(op)), path.putRate());
+        sending.flow(op, start, source, target, rate);
+        return; // the thread copies until the last byte is sent
+      }
+      long whole = Traffic.ps(bytes, path.stores().block() * fleet.gpu().sms());
+      Scope scope = traffic.scope(op);
+      long further = Math.max(0, bytes - ScopeRates.bytesOfARound(scope)); // issue has the first
+      long copied =
+          Math.max(sms.end(source, now, whole), now + Traffic.ps(further, path.stores().of(scope)));
+      long wire = Math.max(path.messageGapPs(), Traffic.ps(bytes, path.putRate()));
+      long start = ports.portOut.begin(source, now, wire);
+      traffic.tell(Stage.COPY, source, op, now, copied);
+      traffic.tell(Stage.SEND_WAIT, source, op, now, start);
+      back = Math.max(copied, start);
+      long latency = traffic.latency(op, path);
+      ops.tail[op] = Math.max(copied, start + wire) + latency;
+      traffic.tell(Stage.WIRE, source, op, start, start + latency);
+      traffic.at(start + latency, Traffic.ARRIVE, op);
+      if (kind == Kind.PUT_SIGNAL && path.signalAfterAck()) {
+        back = ops.tail[op] + path.ackPs(); // the thread's fence between data and signal
+      }
+    }
+    if ((ops.flags[op] & Pipeline.BLOCKING) == 0 || !kind.returns()) {
+      traffic.returnAt(op, back);
+    }
+  }
+
+  // A request without data of its own: of a get or a fetching atomic.
+  private void send(int op, int event, long now, PathParameters path) {
+    long latency = traffic.latency(op, path);
+    traffic.tell(Stage.WIRE, ops.source[op], op, now, now + latency);
+    ops.tail[op] = now + latency;
+    traffic.at(now + latency, event, op);
+  }
+}

@@ -1,0 +1,59 @@
+package org.shmemlab.transports.cost;
+
+/**
+ * The ports of GPUs and the network cards: each serves one message after another, in either
+ * direction.
+ */
+final class Ports {
+  final Stations portOut;
+  final Stations portIn;
+  final Stations nicOut;
+  final Stations nicIn;
+  private final Traffic traffic;
+  private final Fleet fleet;
+  private final PathParameters remote;
+  private final Operations ops;
+  private final Connections connections;
+
+  Ports(Traffic traffic, Connections connections) {
+    this.traffic = traffic;
+    this.fleet = traffic.fleet();
+    this.ops = traffic.ops();
+    this.remote = fleet.remote();
+    this.connections = connections;
+    int pes = fleet.pes();
+    int nics = fleet.hasRemote() ? fleet.nics() : 0;
+    this.portOut = new Stations(pes);
+    this.portIn = new Stations(pes);
+    this.nicOut = new Stations(nics);
+    this.nicIn = new Stations(nics);
+  }
+
+  // The first byte is here; the last one is when the port has taken all, and not before it came.
+  long receive(int op, int from, int at, PathParameters path) {
+    long now = traffic.now();
+    long bytes = ops.bytes[op];
+    if ((ops.flags[op] & Traffic.SENT) != 0) {
+      return now;
+    }
+    long start;
+    if (fleet.byStores(from, at)) {
+      start =
+          portIn.begin(at, now, Math.max(path.messageGapPs(), Traffic.ps(bytes, path.putRate())));
+    } else {
+      int nic = fleet.nic(at);
+      start = nicIn.begin(nic, now, serviceTime(nic, fleet.nic(from), bytes, path.putRate()));
+    }
+    return Math.max(start + Traffic.ps(bytes, path.putRate()), ops.tail[op]);
+  }
+
+  /** How long a card is busy with a message of so many bytes to or from another. */
+  long serviceTime(int nic, int other, long bytes, double rate) {
+    int duplex = connections.duplex(nic);
+    long gap = duplex > 0 ? remote.duplexGapPs() : remote.messageGapPs();
+    double slowdown = remote.connections().slowdown(duplex, bytes);
+    boolean crosses = nic % fleet.nicsPerNode() != other % fleet.nicsPerNode();
+    long data = Traffic.ps(bytes, crosses ? rate * fleet.crossRailShare() : rate);
+    return Math.max(slowdown == 1 ? gap : Math.round(gap * slowdown), data);
+  }
+}

@@ -1,0 +1,117 @@
+package org.shmemlab.transports.cost;
+
+/**
+ * Operations for a network go into a queue pair or into the ring of a proxy, and wait where that is
+ * full.
+ */
+final class Requests {
+  final Stations proxies;
+  private final Traffic traffic;
+  private final Fleet fleet;
+  private final PathParameters remote;
+  private final Operations ops;
+  private final Connections connections;
+  private final Copying copying;
+  private final Sending sending;
+  private final Lines fullQueues;
+  private final Lines fullRings;
+  private final int[] ringBytes;
+
+  Requests(Traffic traffic, Connections connections, Copying copying, Sending sending) {
+    this.traffic = traffic;
+    this.fleet = traffic.fleet();
+    this.ops = traffic.ops();
+    this.remote = fleet.remote();
+    this.connections = connections;
+    this.copying = copying;
+    this.sending = sending;
+    this.fullQueues = new Lines(ops);
+    this.fullRings = new Lines(ops);
+    boolean network = fleet.hasRemote();
+    this.proxies = new Stations(network ? fleet.pes() * remote.proxy().workers() : 0);
+    this.ringBytes = new int[network ? fleet.pes() : 0];
+  }
+
+  void submit(int op) {
+    int source = ops.source[op];
+    int target = ops.target[op];
+    if ((ops.flags[op] & Traffic.DRAIN) == 0 && fleet.near(source, target)) {
+      copying.store(op, source, target);
+      return;
+    }
+    switch (remote.initiator()) {
+      case QUEUE_PAIRS -> {
+        int queue = connections.between(source, target, ops.agent[op]);
+        ops.queue[op] = queue;
+        if (connections.reserve(queue)) {
+          post(op);
+        } else {
+          fullQueues.add(queue, op);
+        }
+      }
+      case PROXY -> {
+        if (fullRings.isEmpty(source) && fits(op)) {
+          enqueue(op);
+        } else {
+          fullRings.add(source, op);
+        }
+      }
+      case STORES -> copying.store(op, source, target);
+    }
+  }
+
+  private void post(int op) {
+    long now = traffic.now();
+    long seen = connections.post(ops.queue[op], now);
+    traffic.tell(Stage.QUEUE_PAIR, ops.source[op], op, now, seen);
+    if (seen == now) {
+      sending.sendOut(op);
+    } else {
+      traffic.at(seen, Traffic.DISPATCH, op);
+    }
+    if ((ops.flags[op] & Pipeline.BLOCKING) == 0) {
+      traffic.returnAt(op, now);
+    }
+  }
+
+  private boolean fits(int op) {
+    return ringBytes[ops.source[op]] + traffic.kind(op).requestBytes()
+        <= remote.proxy().ringBytes();
+  }
+
+  private void enqueue(int op) {
+    long now = traffic.now();
+    int source = ops.source[op];
+    Proxy proxy = remote.proxy();
+    ringBytes[source] += traffic.kind(op).requestBytes();
+    int worker = proxies.freest(source * proxy.workers(), proxy.workers());
+    long end = proxies.endInBatch(worker, now, proxy.coldPs(), proxy.warmPs(), proxy.batch());
+    end += proxy.latencyPs();
+    traffic.tell(Stage.PROXY, source, op, now, end);
+    traffic.at(end, Traffic.DISPATCH, op);
+    if ((ops.flags[op] & (Pipeline.BLOCKING | Traffic.DRAIN)) == 0) {
+      traffic.returnAt(op, now);
+    }
+  }
+
+  /**
+   * The proxy has taken a request out of its ring; the request of a quiet asks for nothing else.
+   */
+  void taken(int op) {
+    int source = ops.source[op];
+    ringBytes[source] -= traffic.kind(op).requestBytes();
+    while (!fullRings.isEmpty(source) && fits(fullRings.peek(source))) {
+      enqueue(fullRings.take(source));
+    }
+  }
+
+  /** A request is acknowledged: the next one may take its place in the queue pair. */
+  void release(int queue) {
+    connections.release(queue);
+    if (!fullQueues.isEmpty(queue)) {
+      int waiting = fullQueues.take(queue);
+      connections.reserve(queue);
+      post(waiting);
+    }
+  }
+}

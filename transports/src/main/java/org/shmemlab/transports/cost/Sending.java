@@ -1,0 +1,124 @@
+package org.shmemlab.transports.cost;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Messages leave through network cards, the large ones as flows that share the links of their
+ * routes.
+ */
+final class Sending {
+  private static final int REQUEST_BYTES = 16;
+
+  private final Traffic traffic;
+  private final Fleet fleet;
+  private final PathParameters remote;
+  private final Operations ops;
+  private final Ports ports;
+  private @Nullable Flows flows; // opened by the first large message
+
+  Sending(Traffic traffic, Ports ports) {
+    this.traffic = traffic;
+    this.fleet = traffic.fleet();
+    this.ops = traffic.ops();
+    this.remote = fleet.remote();
+    this.ports = ports;
+  }
+
+  /** The card takes an operation that its queue has handed over. */
+  void sendOut(int op) {
+    if (flows != null && flows.waits(queueOf(op), op)) {
+      return;
+    }
+    long now = traffic.now();
+    int source = ops.source[op];
+    int target = ops.target[op];
+    Kind kind = traffic.kind(op);
+    boolean flow = !kind.returns() && isFlow(op);
+    long bytes = kind.returns() ? REQUEST_BYTES : ops.bytes[op];
+    int nic = fleet.nic(source);
+    long service = ports.serviceTime(nic, fleet.nic(target), flow ? 0 : bytes, remote.putRate());
+    long start = ports.nicOut.begin(nic, now, service);
+    if (!kind.returns() && (ops.flags[op] & Pipeline.NOTIFY) != 0) {
+      traffic.driver().sourceRead(traffic.pipeline(), ops.tag[op], start);
+    }
+    if (flow) {
+      traffic.tell(Stage.SEND_WAIT, source, op, now, start);
+      ports.nicOut.count(nic, Traffic.ps(bytes, remote.putRate()));
+      flow(op, start, source, target, traffic.shareOf(source, target, remote.putRate()));
+      if (keepsOrder() && flows != null) {
+        flows.occupy(queueOf(op));
+      }
+      return;
+    }
+    long latency = traffic.latency(op, remote);
+    ops.tail[op] = start + Traffic.ps(bytes, remote.putRate()) + latency;
+    traffic.tell(Stage.SEND_WAIT, source, op, now, start);
+    traffic.tell(Stage.WIRE, source, op, start, start + latency);
+    traffic.at(start + latency, Traffic.ARRIVE, op);
+  }
+
+  /** Whether an operation's data share links with others. */
+  boolean isFlow(int op) {
+    return ops.bytes[op] > Pipeline.LARGEST_QUEUED && fleet.wires() != null;
+  }
+
+  /** Starts a flow. */
+  void flow(int op, long start, int from, int to, double rate) {
+    if (flows == null) {
+      flows = new Flows(fleet, Objects.requireNonNull(fleet.wires()));
+    }
+    flows.start(start, op, from, to, ops.bytes[op], rate);
+  }
+
+  // The last byte is on its way.
+  void flown(int op) {
+    long now = traffic.now();
+    int source = ops.source[op];
+    int target = ops.target[op];
+    PathParameters path = fleet.path(source, target);
+    boolean returns = traffic.kind(op).returns();
+    ops.flags[op] |= Traffic.SENT;
+    long latency = traffic.latency(op, path);
+    int event = returns ? Traffic.RETURN : Traffic.ARRIVE;
+    traffic.tell(returns ? Stage.RETURN : Stage.WIRE, source, op, now, now + latency);
+    traffic.at(now + latency, event, op);
+    if (returns) {
+      return;
+    }
+    if (fleet.byStores(source, target)) {
+      traffic.returnAt(op, now);
+    } else if (flows != null) {
+      flows.release(queueOf(op)).forEach(this::sendOut);
+    }
+  }
+
+  // What sends in order: a queue pair, or a proxy's only one for each target.
+  private long queueOf(int op) {
+    return ops.queue[op] != Operations.NONE
+        ? ops.queue[op]
+        : -1 - ((long) ops.source[op] * fleet.pes() + ops.target[op]);
+  }
+
+  // Where a fence waits for acknowledgements, proxies have queues that do not keep order.
+  private boolean keepsOrder() {
+    return remote.initiator() == PathParameters.Initiator.QUEUE_PAIRS || !remote.fenceDrains();
+  }
+
+  boolean moving() {
+    return flows != null && flows.moving();
+  }
+
+  /** Lets flows go on, but not beyond a time. */
+  void advance(long limit) {
+    if (flows != null && flows.moving()) {
+      flows.advance(limit, (op, time) -> traffic.at(time, Traffic.FLOWN, op));
+    }
+  }
+
+  void close() {
+    if (flows != null) {
+      flows.close();
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package org.shmemlab.transports.cost;
+
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.Scope;
+
+/**
+ * What all stations share: the time, the operations on their way, whom to tell, and how long the
+ * way is from one PE to another.
+ */
+final class Traffic {
+  private static final Scope[] SCOPES = Scope.values();
+
+  static final int DRAIN = 8; // the request of a quiet, in a proxy's queue
+  static final int SENT = 16; // a flow whose last byte has been sent
+
+  static final int KIND_SHIFT = 29;
+  static final int NUMBER = (1 << KIND_SHIFT) - 1;
+  static final int RESUME = 0;
+  static final int SUBMIT = 1;
+  static final int DISPATCH = 2;
+  static final int ARRIVE = 3;
+  static final int RETURN = 4;
+  static final int DONE = 5;
+  static final int REMIND = 6;
+  static final int FLOWN = 7;
+
+  private final Pipeline pipeline;
+  private final Driver driver;
+  private final Fleet fleet;
+  private final EventQueue events = new EventQueue();
+  private final Operations ops = new Operations();
+  private final double jitter;
+  private final SplittableRandom random;
+  private @Nullable StageListener stages;
+
+  Traffic(Pipeline pipeline, Fleet fleet, Driver driver, double jitter, long seed) {
+    this.pipeline = pipeline;
+    this.fleet = fleet;
+    this.driver = driver;
+    this.jitter = jitter;
+    this.random = new SplittableRandom(seed);
+  }
+
+  Pipeline pipeline() {
+    return pipeline;
+  }
+
+  Driver driver() {
+    return driver;
+  }
+
+  Fleet fleet() {
+    return fleet;
+  }
+
+  EventQueue events() {
+    return events;
+  }
+
+  Operations ops() {
+    return ops;
+  }
+
+  void listen(@Nullable StageListener listener) {
+    stages = listener;
+  }
+
+  long now() {
+    return events.now();
+  }
+
+  /** Something of a kind happens to an operation at a time. */
+  void at(long time, int kind, int op) {
+    events.add(time, kind << KIND_SHIFT | op);
+  }
+
+  /** Lets an agent go on at a time. */
+  void wake(int agent, long time) {
+    events.add(time, agent);
+  }
+
+  /** The call of an operation returns at a time. */
+  void returnAt(int op, long time) {
+    if (time == events.now()) {
+      driver.resume(pipeline, ops.agent[op], time);
+    } else {
+      wake(ops.agent[op], time);
+    }
+  }
+
+  /** From the sending side of an operation to its target, or back, picoseconds. */
+  long latency(int op, PathParameters path) {
+    int source = ops.source[op];
+    int target = ops.target[op];
+    if (fleet.near(source, target)) {
+      return varied(path.latencyPs());
+    }
+    return varied(
+        path.latencyPs()
+            + hops(source, target) * path.hopPs()
+            + (crosses(source, target) ? fleet.crossRailPs() : 0));
+  }
+
+  int hops(int source, int target) {
+    return fleet.near(source, target) ? 0 : fleet.hops().between(source, target);
+  }
+
+  /** A time with its variation. */
+  long varied(long ps) {
+    return jitter == 0 ? ps : ps + (long) (ps * jitter * random.nextDouble());
+  }
+
+  /** Whether two PEs' cards have different positions in their nodes. */
+  boolean crosses(int source, int target) {
+    return fleet.nic(source) % fleet.nicsPerNode() != fleet.nic(target) % fleet.nicsPerNode();
+  }
+
+  /** What is left of a rate on the way. */
+  double shareOf(int source, int target, double rate) {
+    return crosses(source, target) ? rate * fleet.crossRailShare() : rate;
+  }
+
+  Kind kind(int op) {
+    return Kind.of(ops.kind[op] & 15);
+  }
+
+  Scope scope(int op) {
+    return SCOPES[ops.kind[op] >> 4];
+  }
+
+  /** The time for bytes at a rate in bytes per second. */
+  static long ps(long bytes, double rate) {
+    return (long) (bytes * (1e12 / rate) + 0.5);
+  }
+
+  /** An operation spends time in a stage that belongs to a PE. */
+  void tell(Stage stage, int pe, int op, long from, long to) {
+    if (stages == null || (to <= from && stage != Stage.QUEUE_PAIR)) {
+      return;
+    }
+    StageListener.Server server =
+        switch (stage) {
+          case PROXY -> StageListener.Server.PROXY;
+          case QUEUE_PAIR -> StageListener.Server.QUEUE_PAIR;
+          default ->
+              fleet.byStores(ops.source[op], ops.target[op])
+                  ? StageListener.Server.PORT
+                  : StageListener.Server.CARD;
+        };
+    int number =
+        switch (server) {
+          case PORT, PROXY -> pe;
+          case CARD -> fleet.nic(pe);
+          case QUEUE_PAIR -> ops.queue[op];
+        };
+    stages.stage(stage, server, number, ops.tag[op], from, to);
+  }
+}
