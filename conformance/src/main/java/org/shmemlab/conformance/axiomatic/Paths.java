@@ -254,6 +254,7 @@ final class Paths {
       case Instruction.WaitUntil i -> waitOrTest(state, i);
       case Instruction.Arrive i -> arrive(state, i);
       case Instruction.Depart _ -> {} // Arrive has done it
+      case Instruction.ThreadFence _ -> {} // an agent's own loads and stores are in order anyway
       case Instruction.Invoke i when i.service() == Service.NVSHMEM_PTR ->
           set(
               state,
