@@ -61,6 +61,11 @@ public abstract class ForwardingRules implements OrderingRules {
   }
 
   @Override
+  public boolean returnsByItself() {
+    return rules.returnsByItself();
+  }
+
+  @Override
   public boolean isQuiet(Caller caller, InFlight inFlight) {
     return rules.isQuiet(caller, inFlight);
   }

@@ -64,11 +64,28 @@ record Polling(Look look, Comparison until, int bound) {
     };
   }
 
-  // The front-end asks a loop's condition once before it and again at its end.
-  private static boolean looksAgain(AgentCode code, int index, Optional<Look> first) {
-    return look(code, index).equals(first)
-        && code.body().get(index + 2) instanceof Instruction.Branch branch
-        && (branch.ifTrue() == index || branch.ifFalse() == index);
+  // Whether a branch leads back to this look: by way of what it computes for it, if anything.
+  private static boolean looksAgain(AgentCode code, int target, Optional<Look> first) {
+    int at = target;
+    while (at < code.body().size() && prepares(code.body().get(at))) {
+      at++;
+    }
+    return look(code, at).equals(first)
+        && code.body().get(at + 2) instanceof Instruction.Branch branch
+        && (branch.ifTrue() == target || branch.ifFalse() == target);
+  }
+
+  private static boolean prepares(Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.Const _,
+          Instruction.Move _,
+          Instruction.Binary _,
+          Instruction.Unary _,
+          Instruction.Convert _,
+          Instruction.SlotAddress _ ->
+          true;
+      default -> false;
+    };
   }
 
   private static Optional<Comparison> comparison(BinaryOp op, boolean opposite) {

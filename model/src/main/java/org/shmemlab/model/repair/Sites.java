@@ -19,7 +19,7 @@ import org.shmemlab.model.repair.Change.Spot;
  * The statements of a program that matter to order, in order of its functions. A statement is
  * straight code of one line up to the first instruction that gives no value, so that several
  * statements on one line stay apart. The copy of a loop's condition at the end of its body is none:
- * the line stands before the loop.
+ * the line stands before the loop. A loop without a body has its condition once.
  */
 final class Sites {
   private record Key(SourceLine line, Class<?> kind, boolean task, int ordinal) {}
@@ -159,7 +159,7 @@ final class Sites {
       last++;
     }
     return code.body().get(last) instanceof Instruction.Branch branch
-        && Math.min(branch.ifTrue(), branch.ifFalse()) <= last;
+        && Math.min(branch.ifTrue(), branch.ifFalse()) < first(code, leaders, index);
   }
 
   private static BitSet leaders(AgentCode code) {
