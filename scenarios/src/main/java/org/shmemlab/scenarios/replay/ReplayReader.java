@@ -100,8 +100,7 @@ final class ReplayReader {
     }
     String link = optional("link");
     String sharing = optional("pes-per-gpu");
-    Integer perGpu =
-        atLeastOne(sharing == null ? "1" : sharing, "a GPU has at least 1 PE, not ");
+    Integer perGpu = atLeastOne(sharing == null ? "1" : sharing, "a GPU has at least 1 PE, not ");
     boolean mps = optional("mps") != null;
     if (name == null || perNode == null || perGpu == null) {
       return null; // the first that is missing was told
