@@ -21,7 +21,7 @@ record MoreOrder(Row less, Row more) {
     ImmutableList.Builder<MoreOrder> pairs = ImmutableList.builder();
     for (Row less : matrix.rows()) {
       for (Row more : matrix.rows()) {
-        if (less != more
+        if (!less.equals(more)
             && less.folder().equals(more.folder())
             && addsOrder(statements(less), statements(more))) {
           pairs.add(new MoreOrder(less, more));
@@ -68,7 +68,7 @@ record MoreOrder(Row less, Row more) {
     for (Column column : Column.all()) {
       Entry with = more.entry(column);
       Entry without = less.entry(column);
-      if (column != Column.OBSERVED && !with.isEmpty() && !without.isEmpty()) {
+      if (!column.equals(Column.OBSERVED) && !with.isEmpty() && !without.isEmpty()) {
         links.add(
             new Link(
                 more.name(),

@@ -78,7 +78,7 @@ record TestSection(Row row, ImmutableList<Link> links) {
     LitmusAnswer strict = row.judgement().answers().get(0);
     for (LitmusAnswer answer : row.judgement().answers()) {
       boolean same =
-          answer != strict
+          !answer.equals(strict)
               && answer.verdict().equals(strict.verdict())
               && answer.outcomes().equals(strict.outcomes());
       if (same) {
