@@ -38,15 +38,17 @@ public record MessageCost(String path, long totalPs, ImmutableMap<Stage, Long> s
     Map<Stage, Long> stages = new EnumMap<>(Stage.class);
     One one = new One(target);
     Pipeline pipeline = new Pipeline(fleet, one);
+    long[] last = {0};
     pipeline.listen((stage, _, _, _, from, to) -> {
       if (to > from) {
         stages.merge(stage, to - from, Long::sum);
+        last[0] = Math.max(last[0], to);
       }
     });
     pipeline.place(0, 0);
     pipeline.wake(0, 0);
     long end = pipeline.run();
-    stages.merge(Stage.QUIET, fleet.worst().quietCost(), Long::sum);
+    stages.merge(Stage.QUIET, end - last[0], Long::sum); // what it does not do meanwhile
     return new MessageCost(path, end, ImmutableMap.copyOf(stages));
   }
 
