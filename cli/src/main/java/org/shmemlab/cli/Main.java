@@ -1,5 +1,6 @@
 package org.shmemlab.cli;
 
+import com.google.common.collect.ImmutableMap;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -7,6 +8,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ServiceLoader;
+import java.util.function.Supplier;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -18,8 +20,7 @@ import picocli.CommandLine.ParseResult;
     name = "shmemlab",
     description = "Runs and checks NVSHMEM and OpenSHMEM programs without a GPU.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    subcommands = GenerateCompletion.class)
+    versionProvider = Version.class)
 public final class Main {
   private Main() {}
 
@@ -27,7 +28,7 @@ public final class Main {
   public static void main(String[] args) {
     PrintStream out = stream(FileDescriptor.out);
     PrintStream err = stream(FileDescriptor.err);
-    int exitCode = commandLine(out, err).execute(args);
+    int exitCode = run(out, err, args);
     out.flush();
     err.flush();
     System.exit(exitCode);
@@ -39,26 +40,50 @@ public final class Main {
         new BufferedOutputStream(new FileOutputStream(descriptor)), false, StandardCharsets.UTF_8);
   }
 
-  /** The whole command tree, for {@link #main} and for the tests. */
-  static CommandLine commandLine(PrintStream out, PrintStream err) {
+  /** Runs one command line; gives its exit code. */
+  static int run(PrintStream out, PrintStream err, String... args) {
+    return commandLine(out, err, args.length == 0 ? "" : args[0]).execute(args);
+  }
+
+  /**
+   * The command tree as far as a command line needs it: only the subcommand that it begins with,
+   * where that is one, because picocli reads every option of a tree, which takes longer than a
+   * small program runs; else all of it.
+   */
+  static CommandLine commandLine(PrintStream out, PrintStream err, String first) {
     CommandLine line = new CommandLine(new Main());
-    for (CommandSource source : ServiceLoader.load(CommandSource.class)) {
-      source.commands(out, err).forEach(line::addSubcommand);
+    ImmutableMap<String, Supplier<Object>> subcommands = subcommands(out, err);
+    Supplier<Object> asked = subcommands.get(first);
+    if (asked != null) {
+      line.addSubcommand(asked.get());
+    } else {
+      line.addSubcommand(new GenerateCompletion());
+      for (CommandSource source : ServiceLoader.load(CommandSource.class)) {
+        source.commands(out, err).forEach(line::addSubcommand);
+      }
+      subcommands.values().forEach(subcommand -> line.addSubcommand(subcommand.get()));
     }
-    return line.addSubcommand(new RunCommand(out, err))
-        .addSubcommand(new CheckCommand(out, err))
-        .addSubcommand(new PerftestCommand(out))
-        .addSubcommand(new PlatformCommands.All(out))
-        .addSubcommand(PlatformCommands.platform(out, err))
-        .addSubcommand(new AccuracyCommands.Parameters(out))
-        .addSubcommand(new AccuracyCommands.Errors(out))
-        .addSubcommand(new CalibrateCommand(out, err))
-        .addSubcommand(NativeCommand.of(out, err))
-        .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
+    return line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
         .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
         .setExpandAtFiles(false) // an argument of the program may begin with '@'
         .setParameterExceptionHandler(Main::usageError)
         .setExecutionExceptionHandler(Main::internalError);
+  }
+
+  // By name, in the order in which the help shows them.
+  private static ImmutableMap<String, Supplier<Object>> subcommands(
+      PrintStream out, PrintStream err) {
+    return ImmutableMap.<String, Supplier<Object>>builder()
+        .put("run", () -> new RunCommand(out, err))
+        .put("check", () -> new CheckCommand(out, err))
+        .put("perftest", () -> new PerftestCommand(out))
+        .put("platforms", () -> new PlatformCommands.All(out))
+        .put("platform", () -> PlatformCommands.platform(out, err))
+        .put("fit", () -> new AccuracyCommands.Parameters(out))
+        .put("accuracy", () -> new AccuracyCommands.Errors(out))
+        .put("calibrate", () -> new CalibrateCommand(out, err))
+        .put("native", () -> NativeCommand.of(out, err))
+        .buildOrThrow();
   }
 
   private static int usageError(ParameterException problem, String[] args) {

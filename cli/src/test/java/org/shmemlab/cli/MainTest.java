@@ -1,7 +1,12 @@
 package org.shmemlab.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.collect.Sets;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class MainTest {
@@ -17,6 +22,20 @@ class MainTest {
     assertThat(Session.of("--help").out()).contains("Usage: shmemlab");
     assertThat(Session.of("run", "--help").out()).contains("Usage: shmemlab run", "Exit codes:");
     assertThat(Session.of("generate-completion", "--help").exitCode()).isZero();
+  }
+
+  @Test
+  void aCommandLineBuildsOnlyTheSubcommandThatItNames() {
+    Set<String> all = subcommands("--help");
+    assertThat(all).contains("run", "check", "generate-completion");
+    for (String name : Sets.difference(all, Set.of("generate-completion"))) {
+      assertThat(subcommands(name)).containsExactly(name);
+    }
+  }
+
+  private static Set<String> subcommands(String first) {
+    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
+    return Main.commandLine(nowhere, nowhere, first).getSubcommands().keySet();
   }
 
   @Test

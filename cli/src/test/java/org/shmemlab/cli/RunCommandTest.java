@@ -170,8 +170,7 @@ class RunCommandTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     PrintStream none = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
     int exitCode =
-        Main.commandLine(new PrintStream(out, true, StandardCharsets.UTF_8), none)
-            .execute("run", file.toString());
+        Main.run(new PrintStream(out, true, StandardCharsets.UTF_8), none, "run", file.toString());
     byte[] all = new byte[255];
     for (int i = 0; i < all.length; i++) {
       all[i] = (byte) (i + 1);

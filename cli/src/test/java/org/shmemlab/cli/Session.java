@@ -14,7 +14,7 @@ record Session(int exitCode, String out, String err) {
   static Session of(String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int exitCode = Main.commandLine(stream(out), stream(err)).execute(arguments);
+    int exitCode = Main.run(stream(out), stream(err), arguments);
     return new Session(
         exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }

@@ -1,46 +1,64 @@
 package org.shmemlab.transports.cost;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The queue pairs in use, opened when they are first used: when each can take its next request, and
  * how many requests it holds.
  */
 final class Connections {
-  private static final int FIRST_SLOTS = 1 << 10;
+  private static final int FIRST_SLOTS = 4;
+  private static final int FIRST_QUEUES = 1 << 10;
 
   private final Fleet fleet;
   private final QueuePairs shape;
   private final int[] sending; // open queue pairs for each card
   private final int[] receiving;
-  private long[] keys = new long[FIRST_SLOTS];
-  private int[] slots = new int[FIRST_SLOTS]; // queue pair + 1, or 0
+
+  // What each PE has open, as a hash table of its own: peer and choice above, queue pair + 1 below.
+  // PEs act in turns, so one's few entries lie together where one table of all would scatter them.
+  private final long[] @Nullable [] tables;
+  private final int[] open; // entries of each table
   private int count;
-  private long[] freeAt = new long[FIRST_SLOTS];
-  private int[] inBatch = new int[FIRST_SLOTS];
-  private int[] held = new int[FIRST_SLOTS];
+  private long[] freeAt = new long[FIRST_QUEUES];
+  private int[] inBatch = new int[FIRST_QUEUES];
+  private int[] held = new int[FIRST_QUEUES];
 
   Connections(Fleet fleet) {
     this.fleet = fleet;
     this.shape = fleet.remote().queues();
     this.sending = new int[fleet.nics()];
     this.receiving = new int[fleet.nics()];
+    boolean used =
+        fleet.hasRemote() && fleet.remote().initiator() == PathParameters.Initiator.QUEUE_PAIRS;
+    if (used && (fleet.pes() + 1L) * shape.count() > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          shape.count() + " queue pairs for each of " + fleet.pes() + " peers are too many");
+    }
+    this.tables = new long[used ? fleet.pes() : 0][];
+    this.open = new int[tables.length];
   }
 
   /** The queue pair that a PE's request to a target takes; {@code choice} picks among several. */
   int between(int source, int target, int choice) {
     int peer = shape.perPeer() ? target + 1 : 0;
-    long key = ((long) source * (fleet.pes() + 1L) + peer) * shape.count() + choice % shape.count();
-    int at = slot(key);
-    if (slots[at] != 0) {
-      return slots[at] - 1;
+    int key = peer * shape.count() + choice % shape.count();
+    long[] table = tables[source];
+    if (table == null) {
+      table = new long[FIRST_SLOTS];
+      tables[source] = table;
     }
-    if (2 * count >= slots.length) {
-      rehash();
-      at = slot(key);
+    int at = slot(table, key);
+    if (table[at] != 0) {
+      return (int) table[at] - 1;
     }
-    keys[at] = key;
-    slots[at] = ++count;
+    if (4 * ++open[source] > 3 * table.length) {
+      table = grown(table);
+      tables[source] = table;
+      at = slot(table, key);
+    }
+    table[at] = (long) key << Integer.SIZE | ++count;
     if (count > freeAt.length) {
       freeAt = Arrays.copyOf(freeAt, 2 * freeAt.length);
       inBatch = Arrays.copyOf(inBatch, freeAt.length);
@@ -82,26 +100,23 @@ final class Connections {
     return Math.min(sending[nic], receiving[nic]);
   }
 
-  private int slot(long key) {
-    int mask = slots.length - 1;
-    int at = (int) ((key * 0x9E3779B97F4A7C15L) >>> 40) & mask;
-    while (slots[at] != 0 && keys[at] != key) {
+  // Where a key is, or could be.
+  private static int slot(long[] table, int key) {
+    int mask = table.length - 1;
+    int at = (key * 0x9E3779B9) >>> Integer.numberOfLeadingZeros(mask);
+    while (table[at] != 0 && (int) (table[at] >>> Integer.SIZE) != key) {
       at = (at + 1) & mask;
     }
     return at;
   }
 
-  private void rehash() {
-    long[] oldKeys = keys;
-    int[] oldSlots = slots;
-    keys = new long[2 * oldKeys.length];
-    slots = new int[2 * oldSlots.length];
-    for (int i = 0; i < oldSlots.length; i++) {
-      if (oldSlots[i] != 0) {
-        int at = slot(oldKeys[i]);
-        keys[at] = oldKeys[i];
-        slots[at] = oldSlots[i];
+  private static long[] grown(long[] old) {
+    long[] table = new long[2 * old.length];
+    for (long entry : old) {
+      if (entry != 0) {
+        table[slot(table, (int) (entry >>> Integer.SIZE))] = entry;
       }
     }
+    return table;
   }
 }
