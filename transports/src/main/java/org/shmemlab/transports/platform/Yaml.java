@@ -9,8 +9,8 @@ import org.shmemlab.model.program.SourceLine;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
 import tools.jackson.dataformat.yaml.YAMLFactory;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** A YAML document in which every value knows its line. */
 sealed interface Yaml {
@@ -85,7 +85,7 @@ sealed interface Yaml {
    * @throws PlatformException if this is not YAML, or a key stands twice
    */
   static Yaml parse(String file, String text) throws PlatformException {
-    try (JsonParser parser = new YAMLMapper(new YAMLFactory()).createParser(text)) {
+    try (JsonParser parser = new YAMLFactory().createParser(ObjectReadContext.empty(), text)) {
       if (parser.nextToken() == null) {
         throw PlatformException.of(new SourceLine(file, 1), "the file is empty");
       }
