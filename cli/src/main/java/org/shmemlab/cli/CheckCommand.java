@@ -24,6 +24,9 @@ import org.shmemlab.reports.CheckJson;
 import org.shmemlab.reports.CheckSarif;
 import org.shmemlab.reports.CheckText;
 import org.shmemlab.reports.CheckView;
+import org.shmemlab.reports.RobustnessJson;
+import org.shmemlab.reports.RobustnessText;
+import org.shmemlab.reports.RobustnessView;
 import org.shmemlab.reports.TransportJson;
 import org.shmemlab.reports.TransportText;
 import org.shmemlab.reports.TransportView;
@@ -242,8 +245,8 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private int robust(CheckSettings settings, ImmutableList<SourceFile> files) {
-    if (json || sarif != null || replay != null || schedule != null || savedReplays != null) {
-      throw usage("--robust has text only, and no schedules to save or replay");
+    if (sarif != null || replay != null || schedule != null || savedReplays != null) {
+      throw usage("--robust has text and --json, and no schedules to save or replay");
     }
     if (settings.engine() == Engine.RANDOM || settings.engine() == Engine.DPOR) {
       throw usage("--robust needs every state: there are --engine auto and states");
@@ -251,7 +254,9 @@ final class CheckCommand implements Callable<Integer> {
     long most = budget == null ? Engine.STATES.defaultBudget() : settings.budget();
     try (Interruption interruption = Interruption.watch()) {
       Limits limits = new Limits(most, interruption::requested);
-      return new RobustnessChecks(settings, limits, interruption, out, err).check(files);
+      RobustnessView view =
+          json ? new RobustnessJson(out, files.size() == 1) : new RobustnessText(out, err);
+      return new RobustnessChecks(settings, limits, interruption, view).check(files);
     }
   }
 

@@ -1,12 +1,13 @@
 package org.shmemlab.cli;
 
 import com.google.common.collect.ImmutableList;
-import java.io.PrintStream;
 import java.util.List;
+import java.util.function.Function;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
-import org.shmemlab.reports.RobustnessText;
+import org.shmemlab.reports.Finding;
+import org.shmemlab.reports.RobustnessView;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.judge.HeaderComment;
 import org.shmemlab.scenarios.judge.Limits;
@@ -23,23 +24,17 @@ final class RobustnessChecks {
   private final CheckSettings settings;
   private final Limits limits;
   private final Interruption interruption;
-  private final PrintStream out;
-  private final PrintStream err;
+  private final RobustnessView view;
   private boolean rejected;
   private boolean weak;
   private boolean unfinished;
 
   RobustnessChecks(
-      CheckSettings settings,
-      Limits limits,
-      Interruption interruption,
-      PrintStream out,
-      PrintStream err) {
+      CheckSettings settings, Limits limits, Interruption interruption, RobustnessView view) {
     this.settings = settings;
     this.limits = limits;
     this.interruption = interruption;
-    this.out = out;
-    this.err = err;
+    this.view = view;
   }
 
   /** Checks the files, until somebody wants to stop; gives the exit code. */
@@ -54,6 +49,7 @@ final class RobustnessChecks {
         }
       }
     }
+    view.end();
     if (interruption.requested()) {
       return ExitCodes.INTERRUPTED;
     }
@@ -70,42 +66,44 @@ final class RobustnessChecks {
     Litmus.Compiled compiled = Litmus.compile(file);
     LitmusProgram program = compiled.program();
     if (program == null) {
-      reject(compiled.diagnostics());
+      reject(file, compiled.diagnostics());
       return;
     }
-    for (Profile profile : profiles(LitmusJudgement.profiles(program.test()))) {
-      tell(file, Robustness.of(program, profile, limits));
-    }
+    tell(
+        file,
+        LitmusJudgement.profiles(program.test()),
+        profile -> Robustness.of(program, profile, limits));
   }
 
   private void program(SourceFile file) {
     CudaC.Compiled compiled = CudaC.compile(file);
     Program program = compiled.program();
     if (program == null) {
-      reject(compiled.diagnostics());
+      reject(file, compiled.diagnostics());
       return;
     }
     Job job = settings.job(HeaderComment.of(file).pes().orElse(Checks.DEFAULT_PES));
-    for (Profile profile : profiles(ProgramJudgement.profiles(file))) {
-      tell(file, Robustness.of(file, program, job, profile, limits));
+    tell(
+        file,
+        ProgramJudgement.profiles(file),
+        profile -> Robustness.of(file, program, job, profile, limits));
+  }
+
+  private void tell(
+      SourceFile file, ImmutableList<Profile> usual, Function<Profile, Robustness> check) {
+    ImmutableList<Profile> profiles = settings.profiles().isEmpty() ? usual : settings.profiles();
+    ImmutableList<Robustness> answers =
+        profiles.stream().map(check).collect(ImmutableList.toImmutableList());
+    for (Robustness answer : answers) {
+      boolean found = answer.conflict().isPresent() || !answer.weak().isEmpty();
+      weak |= found;
+      unfinished |= !found && !answer.complete();
     }
+    view.checked(file.path(), answers);
   }
 
-  private ImmutableList<Profile> profiles(ImmutableList<Profile> otherwise) {
-    return settings.profiles().isEmpty() ? otherwise : settings.profiles();
-  }
-
-  private void tell(SourceFile file, Robustness robustness) {
-    boolean found = robustness.conflict().isPresent() || !robustness.weak().isEmpty();
-    weak |= found;
-    unfinished |= !found && !robustness.complete();
-    out.print(RobustnessText.of(file.path(), robustness));
-    out.flush();
-  }
-
-  private void reject(ImmutableList<Diagnostic> diagnostics) {
+  private void reject(SourceFile file, ImmutableList<Diagnostic> diagnostics) {
     rejected = true;
-    diagnostics.forEach(diagnostic -> err.print(diagnostic + "\n"));
-    err.flush();
+    view.rejected(file.path(), diagnostics.stream().map(Finding::of).toList());
   }
 }

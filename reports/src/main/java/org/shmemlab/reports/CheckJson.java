@@ -11,7 +11,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.WitnessStep;
-import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.repair.Change;
 import org.shmemlab.model.repair.Repair;
 import org.shmemlab.model.repair.RepairSearch;
@@ -371,24 +370,6 @@ public final class CheckJson implements CheckView {
 
   private record RerunOfTransport(
       String file, String transport, int pesPerNode, int pes, ImmutableList<Problem> findings) {}
-
-  /** The first and the last byte, counted from the start of the object. */
-  private record Bytes(int first, int last) {}
-
-  /** One access of a conflict: who, where, how, and which bytes of which object. */
-  private record Side(
-      String kind, String file, int line, int pe, String object, int objectPe, Bytes bytes) {
-    static Side of(Access access) {
-      return new Side(
-          ConflictWords.noun(access.use()),
-          access.line().file(),
-          access.line().line(),
-          access.pe(),
-          access.place().name(),
-          access.place().pe(),
-          new Bytes(access.from(), access.to() - 1));
-    }
-  }
 
   private record Stepped(int pe, String what, boolean network, String file, int line) {
     static Stepped of(WitnessStep step) {

@@ -1,19 +1,42 @@
 package org.shmemlab.reports;
 
+import com.google.common.collect.ImmutableList;
+import java.io.PrintStream;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.scenarios.judge.Robustness;
 
 /** Whether a program needs more than interleavings to be understood, as text. */
-public final class RobustnessText {
-  private RobustnessText() {}
+public final class RobustnessText implements RobustnessView {
+  private final PrintStream out;
+  private final PrintStream err;
 
-  /**
-   * One line, and others under it where something is missing.
-   *
-   * @param file what was checked
-   */
-  public static String of(String file, Robustness robustness) {
+  public RobustnessText(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public void rejected(String file, List<Finding> findings) {
+    out.flush();
+    findings.forEach(finding -> err.print(finding + "\n"));
+    err.flush();
+  }
+
+  @Override
+  public void checked(String file, ImmutableList<Robustness> answers) {
+    answers.forEach(answer -> out.print(of(file, answer)));
+    out.flush();
+  }
+
+  @Override
+  public void end() {
+    out.flush();
+  }
+
+  // One line, and others under it where something is missing.
+  private static String of(String file, Robustness robustness) {
     String head = file + ": under " + robustness.profile().name() + ' ';
     if (robustness.conflict().isPresent()) {
       var conflict = robustness.conflict().get().conflict();

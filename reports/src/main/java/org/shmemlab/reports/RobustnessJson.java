@@ -1,0 +1,99 @@
+package org.shmemlab.reports;
+
+import com.google.common.collect.ImmutableList;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.explore.Finding.Undefined;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.spec.Conflicts.Conflict;
+import org.shmemlab.scenarios.judge.Robustness;
+
+/**
+ * Whether programs need more than interleavings to be understood, as JSON, written at the end: an
+ * object for a single file, an array for several.
+ *
+ * <p>{@code robust} is null where it is not known, because not every order was seen and nothing was
+ * found so far.
+ */
+public final class RobustnessJson implements RobustnessView {
+  private final PrintStream out;
+  private final boolean single;
+  private final List<Object> files = new ArrayList<>();
+
+  /**
+   * @param single whether there is only one file
+   */
+  public RobustnessJson(PrintStream out, boolean single) {
+    this.out = out;
+    this.single = single;
+  }
+
+  @Override
+  public void rejected(String file, List<Finding> findings) {
+    files.add(new Rejected(file, "rejected", ImmutableList.copyOf(findings)));
+  }
+
+  @Override
+  public void checked(String file, ImmutableList<Robustness> answers) {
+    files.add(
+        new Checked(
+            file, answers.stream().map(Answered::of).collect(ImmutableList.toImmutableList())));
+  }
+
+  @Override
+  public void end() {
+    Object value = single && files.size() == 1 ? files.get(0) : files;
+    out.print(CheckJson.MAPPER.writeValueAsString(value) + "\n");
+    out.flush();
+  }
+
+  private record Rejected(String file, String verdict, ImmutableList<Finding> diagnostics) {}
+
+  private record Checked(String file, ImmutableList<Answered> profiles) {}
+
+  /**
+   * What one profile says.
+   *
+   * @param outcomes how many outcomes interleavings show
+   * @param weakOutcomes the others
+   * @param incomplete the operations that would have to be complete before their agents go on
+   */
+  private record Answered(
+      String profile,
+      @Nullable Boolean robust,
+      boolean complete,
+      int outcomes,
+      ImmutableList<String> weakOutcomes,
+      ImmutableList<Place> incomplete,
+      @Nullable Missing conflict) {
+    static Answered of(Robustness robustness) {
+      boolean found = robustness.conflict().isPresent() || !robustness.weak().isEmpty();
+      return new Answered(
+          robustness.profile().name(),
+          robustness.robust() || found ? robustness.robust() : null,
+          robustness.complete(),
+          robustness.outcomes(),
+          robustness.weak().asList(),
+          robustness.missing().stream().map(Place::of).collect(ImmutableList.toImmutableList()),
+          robustness.conflict().map(Undefined::conflict).map(Missing::of).orElse(null));
+    }
+  }
+
+  private record Place(String file, int line) {
+    static Place of(SourceLine line) {
+      return new Place(line.file(), line.line());
+    }
+  }
+
+  /** A conflict, with which nothing is promised, and the order that is missing. */
+  private record Missing(Side first, Side second, String missingOrder) {
+    static Missing of(Conflict conflict) {
+      return new Missing(
+          Side.of(conflict.first()),
+          Side.of(conflict.second()),
+          ConflictWords.missingOrder(conflict));
+    }
+  }
+}

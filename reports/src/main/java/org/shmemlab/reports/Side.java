@@ -1,0 +1,20 @@
+package org.shmemlab.reports;
+
+import org.shmemlab.model.machine.Access;
+
+/** One access of a conflict for JSON: who, where, how, and which bytes of which object. */
+record Side(String kind, String file, int line, int pe, String object, int objectPe, Bytes bytes) {
+  /** The first and the last byte, counted from the start of the object. */
+  record Bytes(int first, int last) {}
+
+  static Side of(Access access) {
+    return new Side(
+        ConflictWords.noun(access.use()),
+        access.line().file(),
+        access.line().line(),
+        access.pe(),
+        access.place().name(),
+        access.place().pe(),
+        new Bytes(access.from(), access.to() - 1));
+  }
+}
