@@ -1,9 +1,11 @@
 package org.shmemlab.cli;
 
 import java.io.PrintStream;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.shmemlab.reports.platform.AccuracyReport;
-import org.shmemlab.transports.fit.Accuracy;
+import org.shmemlab.transports.accuracy.Accuracy;
+import org.shmemlab.transports.fit.Fit;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -29,8 +31,8 @@ final class AccuracyCommands {
 
     @Override
     public Integer call() {
-      Accuracy accuracy = Accuracy.ofPublished();
-      out.print(json ? AccuracyReport.fitsJson(accuracy) : AccuracyReport.fits(accuracy));
+      List<Fit> fits = Fit.ofPublished();
+      out.print(json ? AccuracyReport.fitsJson(fits) : AccuracyReport.fits(fits));
       return ExitCodes.OK;
     }
   }
@@ -38,7 +40,9 @@ final class AccuracyCommands {
   /** {@code shmemlab accuracy}. */
   @Command(
       name = "accuracy",
-      description = "Prints predictions beside published measurements, and how far they are off.",
+      description =
+          "Prints predictions of laws and of the simulator beside published measurements, and how"
+              + " far they are off.",
       mixinStandardHelpOptions = true)
   static final class Errors implements Callable<Integer> {
     private final PrintStream out;

@@ -1,24 +1,25 @@
 package org.shmemlab.reports.platform;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.math.Quantiles;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
-import org.shmemlab.transports.fit.Accuracy;
+import org.shmemlab.transports.accuracy.Accuracy;
+import org.shmemlab.transports.accuracy.Unpredicted;
 import org.shmemlab.transports.fit.Fit;
-import org.shmemlab.transports.fit.Unpredicted;
 
 /** What there is to say about fits to published measurements. */
 public final class AccuracyReport {
   private AccuracyReport() {}
 
   /** The parameters of every fit with their intervals and rows. */
-  public static String fits(Accuracy accuracy) {
+  public static String fits(List<Fit> fits) {
     StringBuilder out = new StringBuilder();
-    for (Fit fit : accuracy.fits()) {
+    for (Fit fit : fits) {
       out.append(fit.name()).append(" (").append(fit.system());
       out.append(", ").append(fit.transport()).append(")\n");
       out.append("  ").append(fit.law().formula()).append('\n');
@@ -36,9 +37,9 @@ public final class AccuracyReport {
   }
 
   /** The same as JSON. */
-  public static String fitsJson(Accuracy accuracy) {
+  public static String fitsJson(List<Fit> fits) {
     return JsonLines.of(
-        accuracy.fits().stream()
+        fits.stream()
             .map(f ->
                 new FitObject(
                     f.name(),
@@ -52,19 +53,14 @@ public final class AccuracyReport {
 
   /** Every prediction beside its measurement, a summary, and what is not predicted. */
   public static String text(Accuracy accuracy) {
+    List<Prediction> laws = Prediction.laws(accuracy).toList();
+    List<Prediction> simulated = Prediction.simulated(accuracy).toList();
     StringBuilder out = new StringBuilder();
-    Columns rows = new Columns();
-    rows.row("row", "published", "predicted", "error", "", "what");
-    for (Row row : rows(accuracy)) {
-      rows.row(
-          row.id,
-          number(row.published) + " " + row.unit,
-          number(row.predicted),
-          String.format(Locale.ROOT, "%+.1f %%", 100 * row.error),
-          row.heldOut ? "held out" : "fitted",
-          row.what + (row.bytes == null ? "" : ", " + row.bytes + " B") + ", " + row.system);
-    }
-    out.append(rows).append('\n').append(summary(accuracy)).append('\n');
+    out.append("by laws that were fitted to measurements (shmemlab fit):\n");
+    out.append(rows(laws, "fitted")).append("\nby simulation on platforms:\n");
+    out.append(rows(simulated, "input")).append('\n');
+    out.append(summary(laws, "law", "fitted")).append('\n');
+    out.append(summary(simulated, "simulated", "input")).append('\n');
     Map<String, List<String>> reasons =
         accuracy.unpredicted().stream()
             .collect(
@@ -88,7 +84,7 @@ public final class AccuracyReport {
   public static String json(Accuracy accuracy) {
     return JsonLines.of(
         new Whole(
-            rows(accuracy),
+            Prediction.of(accuracy),
             accuracy.unpredicted().stream().map(u -> new Left(u.row().id(), u.reason())).toList()));
   }
 
@@ -96,52 +92,81 @@ public final class AccuracyReport {
   public static String csv(Accuracy accuracy) {
     StringBuilder out =
         new StringBuilder(
-            "row,system,transport,what,bytes,published,predicted,unit,error,held_out\n");
-    for (Row r : rows(accuracy)) {
-      String bytes = r.bytes == null ? "" : r.bytes.toString();
-      out.append(r.id).append(',').append(quoted(r.system)).append(',');
-      out.append(quoted(r.transport)).append(',').append(quoted(r.what)).append(',');
-      out.append(bytes).append(',').append(r.published).append(',').append(r.predicted);
-      out.append(',').append(r.unit).append(',').append(r.error).append(',');
-      out.append(r.heldOut).append('\n');
+            "row,system,transport,what,bytes,kind,by,published,predicted,unit,error,held_out\n");
+    for (Prediction p : Prediction.of(accuracy)) {
+      String bytes = p.bytes() == null ? "" : p.bytes().toString();
+      out.append(p.id()).append(',').append(quoted(p.system())).append(',');
+      out.append(quoted(p.transport())).append(',').append(quoted(p.what())).append(',');
+      out.append(bytes).append(',').append(p.kind()).append(',').append(quoted(p.by()));
+      out.append(',').append(p.published()).append(',').append(p.predicted());
+      out.append(',').append(p.unit()).append(',').append(p.error()).append(',');
+      out.append(p.heldOut()).append('\n');
     }
     return out.toString();
   }
 
-  private static String summary(Accuracy accuracy) {
-    Columns table = new Columns();
-    table.row("system", "transport", "fitted", "median", "worst", "held out", "median", "worst");
-    Map<String, List<Fit>> bySystem =
-        accuracy.fits().stream()
-            .collect(
-                Collectors.groupingBy(
-                    fit -> fit.system() + "\t" + fit.transport(),
-                    TreeMap::new,
-                    Collectors.toList()));
-    bySystem.forEach((key, fits) -> {
-      List<String> names = List.of(key.split("\t", -1));
-      line(
-          table,
-          names.get(0),
-          names.get(1),
-          new Accuracy(ImmutableList.copyOf(fits), ImmutableList.of()));
-    });
-    line(table, "all", "", accuracy);
-    return table.toString();
+  private static Columns rows(List<Prediction> predictions, String seen) {
+    Columns rows = new Columns();
+    rows.row("row", "published", "predicted", "error", "", "what");
+    for (Prediction p : predictions) {
+      String what = p.what() + (p.bytes() == null ? "" : ", " + p.bytes() + " B");
+      rows.row(
+          p.id(),
+          number(p.published()) + " " + p.unit(),
+          number(p.predicted()),
+          String.format(Locale.ROOT, "%+.1f %%", 100 * p.error()),
+          p.heldOut() ? "held out" : seen,
+          p.kind().equals("law")
+              ? what + ", " + p.system()
+              : p.by() + ": " + what + ", " + p.transport() + ", " + p.system());
+    }
+    return rows;
   }
 
-  private static void line(Columns table, String system, String transport, Accuracy part) {
-    List<Fit.Prediction> seen = part.predictions(false);
-    List<Fit.Prediction> kept = part.predictions(true);
+  // Errors by system and transport: of the rows that numbers rest on, and of the others.
+  private static Columns summary(List<Prediction> predictions, String kind, String seen) {
+    Columns table = new Columns();
+    table.row(
+        kind + ": system", "transport", seen, "median", "worst", "held out", "median", "worst");
+    predictions.stream()
+        .collect(
+            Collectors.groupingBy(
+                p -> List.of(p.system(), p.transport()),
+                () -> new TreeMap<>(Comparator.comparing(key -> String.join("\t", key))),
+                Collectors.toList()))
+        .forEach((key, part) -> line(table, key.get(0), key.get(1), part));
+    line(table, "all", "", predictions);
+    return table;
+  }
+
+  private static void line(
+      Columns table, String system, String transport, List<Prediction> predictions) {
+    List<Double> seen = errors(predictions, false);
+    List<Double> kept = errors(predictions, true);
     table.row(
         system,
         transport,
         "" + seen.size(),
-        percent(Fit.median(seen)),
-        percent(Fit.worst(seen)),
+        percent(median(seen)),
+        percent(worst(seen)),
         "" + kept.size(),
-        percent(Fit.median(kept)),
-        percent(Fit.worst(kept)));
+        percent(median(kept)),
+        percent(worst(kept)));
+  }
+
+  private static List<Double> errors(List<Prediction> predictions, boolean heldOut) {
+    return predictions.stream()
+        .filter(p -> p.heldOut() == heldOut)
+        .map(p -> Math.abs(p.error()))
+        .toList();
+  }
+
+  private static double median(List<Double> errors) {
+    return errors.isEmpty() ? Double.NaN : Quantiles.median().compute(errors);
+  }
+
+  private static double worst(List<Double> errors) {
+    return errors.stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
   }
 
   private static String errors(Fit fit) {
@@ -171,12 +196,6 @@ public final class AccuracyReport {
     return "\"" + text.replace("\"", "\"\"") + "\"";
   }
 
-  private static List<Row> rows(Accuracy accuracy) {
-    return accuracy.fits().stream()
-        .flatMap(fit -> fit.predictions().stream().map(p -> Row.of(fit, p)))
-        .toList();
-  }
-
   private record FitObject(
       String name,
       String system,
@@ -185,33 +204,7 @@ public final class AccuracyReport {
       ImmutableList<Fit.Parameter> parameters,
       ImmutableList<String> rows) {}
 
-  private record Whole(List<Row> rows, List<Left> unpredicted) {}
+  private record Whole(List<Prediction> rows, List<Left> unpredicted) {}
 
   private record Left(String id, String reason) {}
-
-  private record Row(
-      String id,
-      String system,
-      String transport,
-      String what,
-      @Nullable Long bytes,
-      double published,
-      double predicted,
-      String unit,
-      double error,
-      boolean heldOut) {
-    static Row of(Fit fit, Fit.Prediction p) {
-      return new Row(
-          p.row().id(),
-          fit.system(),
-          p.row().transport(),
-          p.row().operation(),
-          p.row().messageBytes().isPresent() ? p.row().messageBytes().getAsLong() : null,
-          p.published(),
-          p.predicted(),
-          fit.law().unit(),
-          p.error(),
-          p.heldOut());
-    }
-  }
 }

@@ -60,6 +60,21 @@ public record Fleet(
     return with(pes, wires == null ? null : wires.over(engine));
   }
 
+  /** The same PEs, each with so many queue pairs towards every other node's PEs. */
+  public Fleet withQueues(int count) {
+    return new Fleet(
+        pes,
+        pesPerNode,
+        nicsPerNode,
+        local,
+        remote.withQueues(count),
+        gpu,
+        crossRailPs,
+        crossRailShare,
+        hops,
+        wires);
+  }
+
   private Fleet with(int count, @Nullable Wires links) {
     return new Fleet(
         count,

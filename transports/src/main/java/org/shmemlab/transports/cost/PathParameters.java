@@ -78,6 +78,33 @@ public record PathParameters(
     }
   }
 
+  /** The same path with another number of queue pairs, all of which a quiet polls. */
+  PathParameters withQueues(int count) {
+    return new PathParameters(
+        initiator,
+        issue,
+        stores,
+        loads,
+        putRate,
+        getRate,
+        latencyPs,
+        hopPs,
+        ackPs,
+        messageGapPs,
+        duplexGapPs,
+        connections,
+        queues.withCount(count),
+        proxy,
+        atomicPs,
+        atomicByProxy,
+        signalAfterAck,
+        fenceDrains,
+        fencePs,
+        quietPs,
+        quietPerQueuePs,
+        count);
+  }
+
   /** What a quiet costs once everything is acknowledged (law 2 of network.md 5.3). */
   public long quietCost() {
     return quietPs + quietPerQueuePs * quietQueues;

@@ -21,4 +21,9 @@ public record QueuePairs(
           "queue pairs need a count, a depth and a batch of at least 1 and no negative time");
     }
   }
+
+  /** Another number of the same queue pairs. */
+  QueuePairs withCount(int other) {
+    return new QueuePairs(other, perPeer, depth, gapPs, doorbellPs, batch);
+  }
 }

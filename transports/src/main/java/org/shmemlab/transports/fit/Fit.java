@@ -45,6 +45,12 @@ public record Fit(
     }
   }
 
+  /** Every law, fitted to the published measurements that it is to explain. */
+  public static ImmutableList<Fit> ofPublished() {
+    return new Groups(Published.rows())
+        .all().stream().map(RelativeLeastSquares::fit).collect(ImmutableList.toImmutableList());
+  }
+
   /** Ids of the rows that the parameters come from. */
   public ImmutableList<String> fittedRows() {
     return predictions.stream()

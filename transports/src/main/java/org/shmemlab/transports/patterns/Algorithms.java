@@ -16,6 +16,7 @@ final class Algorithms {
   private static final int RADIX = 2; // BARRIER_TG_DISSEM_KVAL
   private static final int LL_BROADCAST_BYTES = 16 << 10;
   private static final int LL_FCOLLECT_BYTES = 2048; // FCOLLECT_LL_THRESHOLD
+  private static final int MAXLOC_BYTES = 16; // a double and an index, as perftest has them
   private static final int LL_FACTOR = 2; // 4 bytes of data travel with 4 of flag
   private static final int REDUCE_SCRATCH_BYTES = 512 << 10; // REDUCE_SCRATCH_SIZE
 
@@ -52,6 +53,11 @@ final class Algorithms {
       default -> phases.addAll(sync(fleet, scope)); // a sync, and what is no more than one
     }
     return phases.build();
+  }
+
+  /** Every PE sends its value, its index and a flag to every other one (REDMAXLOC_ALGO=1). */
+  static List<Phase> maxloc(int pes) {
+    return ImmutableList.of(Phase.toAll(Kind.PUT, pes, LL_FACTOR * MAXLOC_BYTES));
   }
 
   private static List<Phase> sync(Fleet fleet, Scope scope) {

@@ -1,6 +1,7 @@
 package org.shmemlab.transports.patterns;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Scope;
@@ -38,16 +39,18 @@ public final class CollectiveTimes {
 
   /** The time of so many collectives one after another, picoseconds. */
   public static long run(Fleet fleet, MeetingKind kind, long bytes, Scope scope, int repetitions) {
-    Exchange exchange =
-        new Exchange(
-            fleet.pes(),
-            Algorithms.of(kind, fleet, bytes, scope),
-            repetitions,
-            scope,
-            fleet.gpu().pollPs());
-    Pattern.run(fleet, exchange);
+    List<Phase> phases = Algorithms.of(kind, fleet, bytes, scope);
+    return run(fleet, phases, scope, repetitions, Variation.NONE);
+  }
+
+  /** The time of so many exchanges one after another, picoseconds. */
+  static long run(
+      Fleet fleet, List<Phase> phases, Scope scope, int repetitions, Variation variation) {
+    Exchange exchange = new Exchange(fleet.pes(), phases, repetitions, scope, fleet.gpu().pollPs());
+    Pattern.run(fleet, exchange, variation);
     if (!exchange.finished()) {
-      throw new IllegalStateException(kind + " of " + fleet.pes() + " PEs does not come to an end");
+      throw new IllegalStateException(
+          "a collective of " + fleet.pes() + " PEs does not come to an end");
     }
     return exchange.end();
   }

@@ -19,7 +19,12 @@ public interface Pattern extends Driver {
 
   /** Runs a pattern alone on an idle fleet. */
   static Result run(Fleet fleet, Pattern pattern) {
-    try (Pipeline pipeline = new Pipeline(fleet, pattern)) {
+    return run(fleet, pattern, Variation.NONE);
+  }
+
+  /** The same with times that vary. */
+  static Result run(Fleet fleet, Pattern pattern, Variation variation) {
+    try (Pipeline pipeline = new Pipeline(fleet, pattern, variation.jitter(), variation.seed())) {
       pattern.start(pipeline);
       long end = pipeline.run();
       return new Result(end, pipeline.messages());

@@ -1,6 +1,5 @@
 package org.shmemlab.transports.patterns;
 
-import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -8,8 +7,6 @@ import java.util.Optional;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.Kind;
-import org.shmemlab.transports.patterns.PointToPoint.Step;
 
 /** NVSHMEM's perftests as patterns of traffic (reference/nvshmem.md, section 6). */
 public enum Perftest {
@@ -24,13 +21,18 @@ public enum Perftest {
   G_LATENCY(Metric.LATENCY),
   PUT_PING_PONG(Metric.LATENCY),
   PUT_SIGNAL_PING_PONG(Metric.LATENCY),
+  PUT_ATOMIC_PING_PONG(Metric.LATENCY),
+  P_PING_PONG(Metric.LATENCY),
   SIGNAL_PING_PONG(Metric.LATENCY),
+  ATOMIC_PING_PONG(Metric.LATENCY),
   ATOMIC_LATENCY(Metric.LATENCY),
   ATOMIC_BW(Metric.RATE),
   ALLTOALL(MeetingKind.ALLTOALL),
   BARRIER(MeetingKind.BARRIER),
   BCAST(MeetingKind.BROADCAST),
   FCOLLECT(MeetingKind.FCOLLECT),
+  REDMAXLOC(MeetingKind.REDUCE),
+  REDUCESCATTER(MeetingKind.REDUCE_SCATTER),
   REDUCTION(MeetingKind.REDUCE),
   SYNC(MeetingKind.SYNC);
 
@@ -55,9 +57,6 @@ public enum Perftest {
     }
   }
 
-  private static final int WORD = 8;
-  private static final int MOST_WORDS = 1 << 20;
-
   private final Metric metric;
   private final Optional<MeetingKind> collective;
 
@@ -78,13 +77,25 @@ public enum Perftest {
    * @param ctas blocks that work together in tests of bandwidth
    * @param threads of each block
    * @param scope of each call
+   * @param word bytes of an element, in tests that move single ones
+   * @param bothWays whether both PEs do what is measured, in tests of bandwidth between two
+   * @param fetches whether an atomic gives back the old value
    */
-  public record Options(int rounds, int ctas, int threads, Scope scope) {}
+  public record Options(
+      int rounds, int ctas, int threads, Scope scope, int word, boolean bothWays, boolean fetches) {
+    /** One way, words of 8 bytes, fetching atomics. */
+    public Options(int rounds, int ctas, int threads, Scope scope) {
+      this(rounds, ctas, threads, scope, Long.BYTES, false, true);
+    }
+  }
 
   /** The test of a name, with {@code -} or {@code _} between its words. */
   public static Optional<Perftest> named(String name) {
     String key = name.replace('-', '_').toUpperCase(Locale.ROOT).replaceFirst("^SHMEM_", "");
-    return Arrays.stream(values()).filter(test -> test.name().equals(key)).findFirst();
+    String bare = key.replaceFirst("_LATENCY$", ""); // barrier_latency, put_ping_pong_latency
+    return Arrays.stream(values())
+        .filter(test -> test.name().equals(key) || test.name().equals(bare))
+        .findFirst();
   }
 
   /** How commands call it. */
@@ -104,17 +115,22 @@ public enum Perftest {
   /** Whether a test is run for several sizes. */
   public boolean hasSizes() {
     return switch (this) {
-      case BARRIER, SYNC, SIGNAL_PING_PONG, ATOMIC_LATENCY -> false;
+      case BARRIER, SYNC, REDMAXLOC -> false;
+      case SIGNAL_PING_PONG, P_PING_PONG, ATOMIC_PING_PONG, ATOMIC_LATENCY -> false;
       default -> true;
     };
   }
 
   /**
-   * The bytes that each PE moves to another where a test prints this size: alltoall and fcollect
-   * print the sum for all PEs (reference/network.md, 5.7).
+   * The bytes that each PE moves to another where a test prints this size: alltoall, fcollect and
+   * reducescatter print the sum for all PEs (reference/network.md, 5.7; calculate_collective_size
+   * of NVSHMEM's perftest).
    */
   public long share(long printed, int pes) {
-    return this == ALLTOALL || this == FCOLLECT ? Math.max(1, printed / pes) : printed;
+    return switch (this) {
+      case ALLTOALL, FCOLLECT, REDUCESCATTER -> Math.max(1, printed / pes);
+      default -> printed;
+    };
   }
 
   /**
@@ -126,85 +142,19 @@ public enum Perftest {
    * @return in the unit of {@link #metric()}
    */
   public double run(Fleet fleet, long bytes, Options options) {
-    int n = options.rounds();
+    return run(fleet, bytes, options, Variation.NONE);
+  }
+
+  /** The same with times that vary. */
+  public double run(Fleet fleet, long bytes, Options options, Variation variation) {
     if (collective.isPresent()) {
-      long ps = CollectiveTimes.run(fleet, collective.get(), bytes, options.scope(), n);
-      return ps / 1e6 / n;
+      List<Phase> phases =
+          this == REDMAXLOC
+              ? Algorithms.maxloc(fleet.pes())
+              : Algorithms.of(collective.get(), fleet, bytes, options.scope());
+      int n = options.rounds();
+      return CollectiveTimes.run(fleet, phases, options.scope(), n, variation) / 1e6 / n;
     }
-    int ctas = options.ctas();
-    long share = Math.max(1, bytes / ctas);
-    int threads = ctas * options.threads();
-    long words = Math.min(MOST_WORDS, Math.max(1, bytes / WORD));
-    int workers = (int) Math.min(threads, words);
-    int each = Math.toIntExact(words / workers);
-    return switch (this) {
-      case PUT_BW, ST_BW -> bandwidth(fleet, ctas, Kind.PUT, share, n, Scope.BLOCK, options);
-      case GET_BW -> bandwidth(fleet, ctas, Kind.GET, share, n, Scope.BLOCK, options);
-      case P_BW -> bandwidth(fleet, workers, Kind.P, WORD, each, Scope.THREAD, options);
-      case G_BW -> bandwidth(fleet, workers, Kind.G, WORD, each, Scope.THREAD, options);
-      case ATOMIC_BW ->
-          bandwidth(fleet, workers, Kind.ATOMIC, WORD, each, Scope.THREAD, options) * 1e3 / WORD;
-      case PUT_LATENCY -> latency(fleet, Kind.PUT, bytes, false, n, options.scope());
-      case P_LATENCY -> latency(fleet, Kind.P, Math.min(bytes, WORD), false, n, Scope.THREAD);
-      case GET_LATENCY -> latency(fleet, Kind.GET, bytes, true, n, options.scope());
-      case G_LATENCY -> latency(fleet, Kind.G, Math.min(bytes, WORD), true, n, Scope.THREAD);
-      case ATOMIC_LATENCY -> latency(fleet, Kind.FETCH, WORD, true, n, Scope.THREAD);
-      case PUT_PING_PONG ->
-          pingPong(
-              fleet,
-              ImmutableList.of(
-                  new Step.Call(Kind.PUT, bytes, false),
-                  new Step.Fence(),
-                  new Step.Call(Kind.SIGNAL, WORD, false)),
-              options);
-      case PUT_SIGNAL_PING_PONG ->
-          pingPong(fleet, ImmutableList.of(new Step.Call(Kind.PUT_SIGNAL, bytes, false)), options);
-      case SIGNAL_PING_PONG ->
-          pingPong(fleet, ImmutableList.of(new Step.Call(Kind.SIGNAL, WORD, false)), options);
-      case ALLTOALL, BARRIER, BCAST, FCOLLECT, REDUCTION, SYNC ->
-          throw new IllegalStateException(this + " is a collective");
-    };
-  }
-
-  private static double bandwidth(
-      Fleet fleet, int agents, Kind kind, long bytes, int rounds, Scope scope, Options options) {
-    Step step = new Step.Call(kind, bytes, false);
-    Scope group = scope == Scope.BLOCK ? options.scope() : scope;
-    long ps =
-        time(
-            fleet,
-            new PointToPoint(
-                agents,
-                ImmutableList.of(step),
-                rounds,
-                ImmutableList.of(new Step.Quiet()),
-                group,
-                fleet.gpu().pollPs()));
-    return (double) bytes * agents * rounds / ps * 1e3;
-  }
-
-  private static double latency(
-      Fleet fleet, Kind kind, long bytes, boolean blocking, int rounds, Scope scope) {
-    Step call = new Step.Call(kind, bytes, blocking);
-    List<Step> round = blocking ? ImmutableList.of(call) : ImmutableList.of(call, new Step.Quiet());
-    PointToPoint pattern =
-        new PointToPoint(1, round, rounds, ImmutableList.of(), scope, fleet.gpu().pollPs());
-    return time(fleet, pattern) / 1e6 / rounds;
-  }
-
-  private static double pingPong(Fleet fleet, List<Step> there, Options options) {
-    List<Step> round = ImmutableList.<Step>builder().addAll(there).add(new Step.Wait()).build();
-    PointToPoint pattern =
-        new PointToPoint(
-            1, round, options.rounds(), ImmutableList.of(), options.scope(), fleet.gpu().pollPs());
-    return time(fleet, pattern) / 1e6 / options.rounds();
-  }
-
-  private static long time(Fleet fleet, PointToPoint pattern) {
-    long end = Pattern.run(fleet, pattern).picoseconds();
-    if (!pattern.finished()) {
-      throw new IllegalStateException("a perftest does not come to an end");
-    }
-    return end;
+    return new PairTest(fleet, options, variation).run(this, bytes);
   }
 }

@@ -24,9 +24,13 @@ final class PointToPoint implements Pattern {
     record Wait() implements Step {}
   }
 
+  private static final int NONE = -1;
+
   private final ImmutableList<Step> round;
   private final ImmutableList<Step> last;
-  private final int agents;
+  private final int agents; // of both PEs, apart from one that only answers
+  private final int each; // of one PE
+  private final int awaited; // kind of the call that ends a wait
   private final int rounds;
   private final Scope scope;
   private final long poll;
@@ -35,21 +39,36 @@ final class PointToPoint implements Pattern {
   private final boolean[] waits; // of each PE
   private final int[] signals; // that came and were not waited for
   private int finished;
+  private long end;
 
   /**
    * Agents of PE 0, each of which goes through the rounds and then the last steps; where a step
    * waits, one agent of PE 1 does the same, but waits first.
+   *
+   * @param bothWays whether as many agents of PE 1 do the same; not where a step waits
    */
   PointToPoint(
-      int agents, List<Step> round, int rounds, List<Step> last, Scope scope, long pollPs) {
+      int agents,
+      boolean bothWays,
+      List<Step> round,
+      int rounds,
+      List<Step> last,
+      Scope scope,
+      long pollPs) {
     this.round = ImmutableList.copyOf(round);
     this.last = ImmutableList.copyOf(last);
     this.answers = round.contains(new Step.Wait());
-    this.agents = agents;
+    this.awaited =
+        round.stream()
+            .mapToInt(step -> step instanceof Step.Call call ? call.kind().ordinal() : NONE)
+            .filter(kind -> kind != NONE)
+            .reduce(NONE, (_, later) -> later);
+    this.each = agents;
+    this.agents = bothWays ? 2 * agents : agents;
     this.rounds = rounds;
     this.scope = scope;
     this.poll = pollPs;
-    this.at = new int[agents + 1];
+    this.at = new int[this.agents + 1];
     this.waits = new boolean[2];
     this.signals = new int[2];
   }
@@ -57,7 +76,7 @@ final class PointToPoint implements Pattern {
   @Override
   public void start(Pipeline pipeline) {
     for (int agent = 0; agent < agents; agent++) {
-      pipeline.place(agent, 0);
+      pipeline.place(agent, agent / each);
       pipeline.wake(agent, 0);
     }
     if (answers) {
@@ -72,6 +91,7 @@ final class PointToPoint implements Pattern {
     int done = at[agent]++;
     if (done >= rounds * round.size() + last.size()) {
       finished++;
+      end = Math.max(end, now);
       return;
     }
     Step step =
@@ -80,7 +100,7 @@ final class PointToPoint implements Pattern {
             : done < rounds * round.size()
                 ? round.get(done % round.size())
                 : last.get(done - rounds * round.size());
-    int pe = agent == agents ? 1 : 0;
+    int pe = agent / each;
     switch (step) {
       case Step.Call call ->
           pipeline.issue(
@@ -110,7 +130,7 @@ final class PointToPoint implements Pattern {
 
   @Override
   public void visible(Pipeline pipeline, int tag, int target, long time) {
-    if (!answers || tag == Kind.PUT.ordinal() || tag == Kind.P.ordinal()) {
+    if (!answers || tag != awaited) {
       return;
     }
     if (waits[target]) {
@@ -119,6 +139,16 @@ final class PointToPoint implements Pattern {
     } else {
       signals[target]++;
     }
+  }
+
+  /** When the last of those that measure had come to its end, picoseconds. */
+  long end() {
+    return end;
+  }
+
+  /** How many issue what is measured. */
+  int agents() {
+    return agents;
   }
 
   /** Whether every agent has come to its end. */

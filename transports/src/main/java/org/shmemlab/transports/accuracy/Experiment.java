@@ -1,0 +1,35 @@
+package org.shmemlab.transports.accuracy;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the simulator runs for some rows, as the table says it. The PEs and nodes are those of the
+ * row.
+ *
+ * @param rows which ones
+ * @param on a platform, or a machine of the table
+ * @param by the path that is tested, as platforms name it
+ * @param run a test of {@code perftest}, or {@code dispatch}
+ * @param with options of the run; {@code $queues} is what the group of this name matched
+ * @param inputs ids of rows that those options come from
+ */
+record Experiment(
+    Rows rows,
+    String on,
+    String by,
+    String run,
+    @Nullable Map<String, String> with,
+    @Nullable List<String> inputs) {
+
+  /** Whether an option of the run comes from a row. */
+  boolean isInput(String id) {
+    return inputs != null && inputs.contains(id);
+  }
+
+  /** What reports call it. */
+  String scenario() {
+    return run + " on " + on + ", " + by;
+  }
+}

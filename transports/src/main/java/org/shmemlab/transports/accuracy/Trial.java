@@ -1,0 +1,112 @@
+package org.shmemlab.transports.accuracy;
+
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.Scope;
+import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.Fleets;
+import org.shmemlab.transports.fit.Measurement;
+import org.shmemlab.transports.patterns.Dispatch;
+import org.shmemlab.transports.patterns.Pattern;
+import org.shmemlab.transports.patterns.Perftest;
+import org.shmemlab.transports.patterns.Spread;
+import org.shmemlab.transports.patterns.Variation;
+import org.shmemlab.transports.platform.PathKind;
+import org.shmemlab.transports.platform.Platform;
+
+/** One experiment for one row. */
+final class Trial {
+  private static final int WORD = 8;
+
+  private final Experiment experiment;
+  private final Measurement row;
+  private final Map<String, String> groups;
+  private final Fleet fleet;
+
+  /**
+   * Sets it up.
+   *
+   * @param groups what the table's expressions matched in the row
+   */
+  Trial(Experiment experiment, Platform machine, Measurement row, Map<String, String> groups) {
+    this.experiment = experiment;
+    this.row = row;
+    this.groups = groups;
+    int pes = Math.toIntExact(row.pes().orElseThrow());
+    int perNode = Math.toIntExact(pes / row.nodes().orElseThrow());
+    PathKind path = PathKind.valueOf(experiment.by().toUpperCase(Locale.ROOT));
+    Fleet machines = Fleets.on(machine, pes, perNode, path);
+    String queues = option("queues");
+    this.fleet = queues == null ? machines : machines.withQueues(Integer.parseInt(queues));
+  }
+
+  /** Runs it; gives the result in the row's unit. */
+  double value() {
+    return experiment.run().equals("dispatch") ? dispatch() : perftest();
+  }
+
+  private double perftest() {
+    Perftest test =
+        Perftest.named(experiment.run())
+            .orElseThrow(() -> new IllegalStateException("no test " + experiment.run()));
+    Perftest.Options options =
+        new Perftest.Options(
+            number("rounds", 10), number("ctas", 1), number("threads", 1), scope());
+    long bytes = bytes();
+    Variation variation = new Variation(number("jitter-percent", 0) / 100.0, 1);
+    Spread spread = Spread.of(test, fleet, bytes, options, variation, number("runs", 1));
+    return inUnit(test.metric(), spread.percentile(number("percentile", 50)));
+  }
+
+  /** The bytes that one PE sends to one other, or what the table says. */
+  private long bytes() {
+    String stated = option("bytes");
+    return stated != null ? Long.parseLong(stated) : (long) row.bytesToEachPe();
+  }
+
+  private double dispatch() {
+    Dispatch pattern =
+        new Dispatch(
+            fleet.pes(),
+            number("agents", 1),
+            number("tokens", 1),
+            number("experts", 1),
+            bytes(),
+            fleet.gpu().pollPs());
+    Pattern.run(fleet, pattern);
+    if (!pattern.finished()) {
+      throw new IllegalStateException(row.id() + ": the dispatch does not come to an end");
+    }
+    return inUnit(Perftest.Metric.LATENCY, pattern.end() / 1e6);
+  }
+
+  // Of what a test measures: microseconds, GB/s or millions per second.
+  private double inUnit(Perftest.Metric metric, double value) {
+    return switch (row.unit()) {
+      case "us" -> value;
+      case "ns" -> value * 1e3;
+      case "GB/s" -> value;
+      case "MB/s" -> value * 1e3;
+      case "Gbit/s" -> value * 8;
+      case "M msg/s" -> metric == Perftest.Metric.BANDWIDTH ? value * 1e3 / WORD : value;
+      default -> throw new IllegalStateException(row.id() + ": no test measures " + row.unit());
+    };
+  }
+
+  private Scope scope() {
+    String name = option("scope");
+    return name == null ? Scope.THREAD : Scope.valueOf(name.toUpperCase(Locale.ROOT));
+  }
+
+  private int number(String name, int otherwise) {
+    String text = option(name);
+    return text == null ? otherwise : Integer.parseInt(text);
+  }
+
+  private @Nullable String option(String name) {
+    Map<String, String> options = experiment.with();
+    String text = options == null ? null : options.get(name);
+    return text != null && text.startsWith("$") ? groups.get(text.substring(1)) : text;
+  }
+}
