@@ -58,7 +58,7 @@ final class TimedText {
               + " = "
               + cost.stages().entrySet().stream()
                   .map(stage -> stage.getKey().text() + " " + time(stage.getValue()))
-                  .collect(Collectors.joining(", ")));
+                  .collect(Collectors.joining(" + ")));
     }
     return lines.build();
   }

@@ -2,6 +2,11 @@ package org.shmemlab.transports.simulate;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ListMultimap;
+import com.google.common.collect.MultimapBuilder;
+import com.google.common.collect.Range;
+import com.google.common.collect.RangeMap;
+import com.google.common.collect.TreeRangeMap;
 import java.util.EnumMap;
 import java.util.Map;
 import org.shmemlab.model.program.Scope;
@@ -16,7 +21,9 @@ import org.shmemlab.transports.cost.Stage;
  *
  * @param path between which PEs: "inside a node", "between nodes"
  * @param totalPs from the call of the put to the return of the quiet, picoseconds
- * @param stages where that time goes, picoseconds; they may overlap
+ * @param stages where that time goes, picoseconds: together the total. A moment at which the put
+ *     and the quiet's own request are both on their way counts for the stage furthest along, and
+ *     one at which nothing moves for the quiet.
  */
 public record MessageCost(String path, long totalPs, ImmutableMap<Stage, Long> stages) {
   private static final int BYTES = 8;
@@ -35,20 +42,21 @@ public record MessageCost(String path, long totalPs, ImmutableMap<Stage, Long> s
 
   /** The cost between PE 0 and another. */
   public static MessageCost between(Fleet fleet, int target, String path) {
-    Map<Stage, Long> stages = new EnumMap<>(Stage.class);
-    One one = new One(target);
-    Pipeline pipeline = new Pipeline(fleet, one);
-    long[] last = {0};
-    pipeline.listen((stage, _, _, _, from, to) -> {
-      if (to > from) {
-        stages.merge(stage, to - from, Long::sum);
-        last[0] = Math.max(last[0], to);
-      }
-    });
+    ListMultimap<Stage, Range<Long>> told =
+        MultimapBuilder.enumKeys(Stage.class).arrayListValues().build();
+    Pipeline pipeline = new Pipeline(fleet, new One(target));
+    pipeline.listen((stage, _, _, _, from, to) -> told.put(stage, Range.closedOpen(from, to)));
     pipeline.place(0, 0);
     pipeline.wake(0, 0);
     long end = pipeline.run();
-    stages.merge(Stage.QUIET, end - last[0], Long::sum); // what it does not do meanwhile
+    RangeMap<Long, Stage> moments = TreeRangeMap.create();
+    moments.put(Range.closedOpen(0L, end), Stage.QUIET);
+    told.forEach((stage, range) -> moments.put(range, stage)); // the furthest along comes last
+    Map<Stage, Long> stages = new EnumMap<>(Stage.class);
+    moments
+        .asMapOfRanges()
+        .forEach((range, stage) ->
+            stages.merge(stage, range.upperEndpoint() - range.lowerEndpoint(), Long::sum));
     return new MessageCost(path, end, ImmutableMap.copyOf(stages));
   }
 
