@@ -2,6 +2,7 @@ package org.shmemlab.conformance;
 
 import com.google.common.collect.ImmutableList;
 import java.io.PrintStream;
+import java.util.Optional;
 import org.shmemlab.conformance.agreement.Agreement;
 import org.shmemlab.conformance.agreement.Explored;
 import org.shmemlab.conformance.agreement.RandomPrograms;
@@ -82,13 +83,10 @@ final class Evidence {
     int different = 0;
     for (int i = 0; i < programs; i++) {
       SmallProgram program = random.next();
-      if (agreement.difference(program.build()).isPresent()) {
+      Optional<String> difference = agreement.difference(program);
+      if (difference.isPresent()) {
         different++;
-        SmallProgram smaller =
-            RandomPrograms.shrink(
-                program, candidate -> agreement.difference(candidate.build()).isPresent());
-        out.println(smaller.text());
-        out.println(agreement.difference(smaller.build()).orElse(""));
+        out.println(difference.get());
       }
     }
     tell(

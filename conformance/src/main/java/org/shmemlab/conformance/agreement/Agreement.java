@@ -1,5 +1,6 @@
 package org.shmemlab.conformance.agreement;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.util.Map;
 import java.util.Optional;
@@ -15,17 +16,52 @@ public final class Agreement {
       Profile.all().collect(ImmutableMap.toImmutableMap(profile -> profile, AxiomaticChecker::new));
 
   /**
-   * What the two say differently of a program under some profile, as text; empty if nothing.
+   * What was found out about one program.
+   *
+   * @param answers what the axioms say under each named profile
+   * @param difference what the explorer says differently under some profile; empty if nothing
+   */
+  public record Compared(
+      SmallProgram program, ImmutableList<Answer> answers, Optional<String> difference) {
+    /** Whether the documents can be read differently here. */
+    public boolean profilesDiffer() {
+      return answers.stream().distinct().count() > 1;
+    }
+  }
+
+  /**
+   * Asks both about a program under every named profile.
    *
    * @throws IllegalStateException if the axioms cannot do the program
    */
-  public Optional<String> difference(LitmusProgram program) {
+  public Compared compare(SmallProgram small) {
+    LitmusProgram program = small.build();
+    ImmutableList<Answer> answers = answers(program);
+    return new Compared(small, answers, difference(program, answers));
+  }
+
+  /**
+   * What the axioms say of a program under each named profile.
+   *
+   * @throws IllegalStateException if they cannot do it
+   */
+  public ImmutableList<Answer> answers(LitmusProgram program) {
     Subject subject = Subject.of(program);
-    for (Map.Entry<Profile, AxiomaticChecker> checker : checkers.entrySet()) {
-      Answer axioms = checker.getValue().check(subject);
+    ImmutableList.Builder<Answer> answers = ImmutableList.builder();
+    for (AxiomaticChecker checker : checkers.values()) {
+      Answer axioms = checker.check(subject);
       if (axioms instanceof Answer.NotDone(String reason)) {
         throw new IllegalStateException(reason + ":\n" + program.test().source().text());
       }
+      answers.add(axioms);
+    }
+    return answers.build();
+  }
+
+  private Optional<String> difference(LitmusProgram program, ImmutableList<Answer> answers) {
+    int next = 0;
+    for (Map.Entry<Profile, AxiomaticChecker> checker : checkers.entrySet()) {
+      Answer axioms = answers.get(next++);
       Answer explorer = Explored.of(program, checker.getKey());
       if (!axioms.equals(explorer)) {
         String name = checker.getKey().name();
@@ -33,5 +69,20 @@ public final class Agreement {
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * What the two say differently of a program, behind the smallest program that still shows a
+   * difference; empty if nothing.
+   *
+   * @throws IllegalStateException if the axioms cannot do the program
+   */
+  public Optional<String> difference(SmallProgram program) {
+    if (compare(program).difference().isEmpty()) {
+      return Optional.empty();
+    }
+    SmallProgram smaller =
+        RandomPrograms.shrink(program, candidate -> compare(candidate).difference().isPresent());
+    return compare(smaller).difference().map(text -> smaller + text);
   }
 }

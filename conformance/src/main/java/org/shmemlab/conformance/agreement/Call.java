@@ -18,6 +18,11 @@ public record Call(Verb verb, String word, int target, long number) {
     return word.isEmpty() ? this : new Call(verb, word, 1 - target, number);
   }
 
+  /** Whether it is another call up to the number. */
+  boolean doesTheSameAs(Call other) {
+    return verb == other.verb && word.equals(other.word) && target == other.target;
+  }
+
   /** The statement of a litmus test, without the variable that takes its value. */
   String text() {
     return verb.text(word, target, number);

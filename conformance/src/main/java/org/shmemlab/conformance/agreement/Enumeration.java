@@ -3,118 +3,106 @@ package org.shmemlab.conformance.agreement;
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.BiPredicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * All programs of two PEs with at most so many calls each, one of each two that only exchange the
- * PEs, and without calls that order nothing: such a call stands between two others, once.
- *
- * @param letters what a call may be; the target is always the other PE
- * @param calls most calls per PE
+ * PEs, and without fences and quiets that have nothing to order.
  */
-public record Enumeration(ImmutableList<Letter> letters, int calls) {
-  /** A verb on a word. */
-  public record Letter(Verb verb, String word) {
-    Call call(int self) {
-      if (word.isEmpty()) {
-        return Call.of(verb);
+public final class Enumeration {
+  private final ImmutableList<Body> first;
+  private final ImmutableList<Body> second;
+  private final BiPredicate<Body, Body> wanted;
+  private final int calls;
+
+  private Enumeration(ImmutableList<Letter> letters, int calls, BiPredicate<Body, Body> wanted) {
+    List<ImmutableList<Letter>> bodies = new ArrayList<>();
+    extend(ImmutableList.of(), letters, calls, bodies);
+    this.first = bodies(bodies, 0);
+    this.second = bodies(bodies, 1);
+    this.wanted = wanted;
+    this.calls = calls;
+  }
+
+  private static ImmutableList<Body> bodies(List<ImmutableList<Letter>> bodies, int self) {
+    return bodies.stream()
+        .map(letters -> Body.of(letters, self))
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  /**
+   * The programs in which every call has to do with another one: both touch the same word of the
+   * same PE, and one of them writes it. Taking out a call that has not leaves a program with the
+   * same answer. Both PEs have the same meetings: behind one that the other never comes to, nothing
+   * happens.
+   *
+   * @param letters what a call may be
+   * @param calls most calls per PE
+   */
+  public static Enumeration linked(ImmutableList<Letter> letters, int calls) {
+    return new Enumeration(letters, calls, Body::isLinkedTo);
+  }
+
+  /**
+   * All programs, those without a question included, where no sync can meet a barrier.
+   *
+   * @param letters what a call may be
+   * @param calls most calls per PE
+   */
+  public static Enumeration all(ImmutableList<Letter> letters, int calls) {
+    return new Enumeration(
+        letters,
+        calls,
+        (a, b) -> {
+          List<Verb> meetings = new ArrayList<>(a.meetings());
+          meetings.addAll(b.meetings());
+          return !(meetings.contains(Verb.SYNC) && meetings.contains(Verb.BARRIER));
+        });
+  }
+
+  /** Most calls of a program. */
+  int largest() {
+    return 2 * calls;
+  }
+
+  /** The programs, always in the same order. */
+  public Stream<SmallProgram> programs() {
+    return programs(wanted);
+  }
+
+  /** The programs of so many calls, always in the same order. */
+  Stream<SmallProgram> programs(int size) {
+    return programs((one, other) ->
+        one.calls().size() + other.calls().size() == size && wanted.test(one, other));
+  }
+
+  private Stream<SmallProgram> programs(BiPredicate<Body, Body> chosen) {
+    return IntStream.range(0, first.size())
+        .boxed()
+        .flatMap(one ->
+            IntStream.range(one, second.size())
+                .filter(other -> chosen.test(first.get(one), second.get(other)))
+                .mapToObj(other ->
+                    new SmallProgram(
+                        ImmutableList.of(first.get(one).calls(), second.get(other).calls()))));
+  }
+
+  private static void extend(
+      ImmutableList<Letter> body,
+      ImmutableList<Letter> letters,
+      int calls,
+      List<ImmutableList<Letter>> bodies) {
+    if (!Body.hasIdleOrder(body)) {
+      bodies.add(body);
+    }
+    if (body.size() < calls) {
+      for (Letter letter : letters) {
+        ImmutableList<Letter> longer =
+            ImmutableList.<Letter>builder().addAll(body).add(letter).build();
+        extend(longer, letters, calls, bodies);
       }
-      return new Call(verb, word, verb.remote() ? 1 - self : self, 1);
     }
-  }
-
-  /** Few verbs: messages with a flag, and their orders. */
-  public static final ImmutableList<Letter> MESSAGES =
-      ImmutableList.of(
-          new Letter(Verb.PUT, "x"),
-          new Letter(Verb.PUT_NBI, "x"),
-          new Letter(Verb.LOAD, "x"),
-          new Letter(Verb.SET, "f"),
-          new Letter(Verb.WAIT, "f"),
-          new Letter(Verb.FENCE, ""),
-          new Letter(Verb.QUIET, ""));
-
-  /** Every verb whose target can be the other PE, on one word of each kind. */
-  public static final ImmutableList<Letter> ALL =
-      ImmutableList.of(
-          new Letter(Verb.PUT, "x"),
-          new Letter(Verb.PUT_NBI, "x"),
-          new Letter(Verb.P, "x"),
-          new Letter(Verb.P, "f"),
-          new Letter(Verb.PUT_SIGNAL_NBI, "x"),
-          new Letter(Verb.G, "x"),
-          new Letter(Verb.GET_NBI, "x"),
-          new Letter(Verb.LOAD, "x"),
-          new Letter(Verb.STORE, "x"),
-          new Letter(Verb.SET, "f"),
-          new Letter(Verb.ADD, "f"),
-          new Letter(Verb.FETCH, "f"),
-          new Letter(Verb.FETCH_ADD, "f"),
-          new Letter(Verb.TEST, "f"),
-          new Letter(Verb.WAIT, "f"),
-          new Letter(Verb.SIGNAL, "s"),
-          new Letter(Verb.SIGNAL_ADD, "s"),
-          new Letter(Verb.SIGNAL_FETCH, "s"),
-          new Letter(Verb.SIGNAL_WAIT, "s"),
-          new Letter(Verb.FENCE, ""),
-          new Letter(Verb.QUIET, ""),
-          new Letter(Verb.SYNC, ""),
-          new Letter(Verb.BARRIER, ""));
-
-  /** Gives every program to a visitor; gives their number. */
-  public long forEach(Consumer<SmallProgram> visitor) {
-    List<List<Letter>> bodies = bodies();
-    long count = 0;
-    for (int first = 0; first < bodies.size(); first++) {
-      for (int second = first; second < bodies.size(); second++) {
-        SmallProgram program =
-            new SmallProgram(
-                ImmutableList.of(calls(bodies.get(first), 0), calls(bodies.get(second), 1)));
-        if (touchEachOther(bodies.get(first), bodies.get(second)) && !program.mixesMeetings()) {
-          visitor.accept(program);
-          count++;
-        }
-      }
-    }
-    return count;
-  }
-
-  private static ImmutableList<Call> calls(List<Letter> body, int self) {
-    return body.stream().map(letter -> letter.call(self)).collect(ImmutableList.toImmutableList());
-  }
-
-  private List<List<Letter>> bodies() {
-    List<List<Letter>> bodies = new ArrayList<>();
-    extend(new ArrayList<>(), bodies);
-    return bodies;
-  }
-
-  private void extend(List<Letter> body, List<List<Letter>> bodies) {
-    if (body.isEmpty() || !orders(body.getLast())) {
-      bodies.add(List.copyOf(body));
-    }
-    if (body.size() == calls) {
-      return;
-    }
-    for (Letter letter : letters) {
-      boolean idle = orders(letter) && (body.isEmpty() || orders(body.getLast()));
-      if (!idle) {
-        body.add(letter);
-        extend(body, bodies);
-        body.removeLast();
-      }
-    }
-  }
-
-  // A meeting makes sense at any place: the other PE may do something before or after it.
-  private static boolean orders(Letter letter) {
-    return letter.verb() == Verb.FENCE || letter.verb() == Verb.QUIET;
-  }
-
-  // Programs in which nobody writes what the other one uses have no question.
-  private static boolean touchEachOther(List<Letter> a, List<Letter> b) {
-    return a.stream()
-            .anyMatch(letter -> letter.verb().remote() || letter.verb().words() == Verb.Words.NONE)
-        || b.stream().anyMatch(letter -> letter.verb().remote());
   }
 }

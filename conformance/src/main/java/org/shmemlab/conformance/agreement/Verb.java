@@ -63,6 +63,45 @@ public enum Verb {
     return text.contains("N");
   }
 
+  /** Whether it changes its word. */
+  public boolean writes() {
+    return switch (this) {
+      case P, PUT, PUT_NBI, PUT_SIGNAL, PUT_SIGNAL_NBI, STORE, SET, ADD, FETCH_ADD -> true;
+      case SIGNAL, SIGNAL_ADD -> true;
+      default -> false;
+    };
+  }
+
+  /** What it is for, in a word that verbs of one kind share. */
+  String role() {
+    return switch (this) {
+      case P, PUT, STORE -> "write";
+      case PUT_NBI -> "write later";
+      case PUT_SIGNAL, PUT_SIGNAL_NBI -> "write and signal";
+      case G, GET, LOAD -> "read";
+      case GET_NBI -> "read later";
+      case SET, ADD -> "update";
+      case FETCH, FETCH_ADD -> "fetch";
+      case TEST -> "test";
+      case WAIT, WAIT_EQUAL -> "wait";
+      case SIGNAL, SIGNAL_ADD -> "signal";
+      case SIGNAL_FETCH, SIGNAL_WAIT, FENCE, QUIET, SYNC, BARRIER -> name();
+    };
+  }
+
+  /** Whether it writes what {@code v} holds. */
+  boolean puts() {
+    return switch (this) {
+      case PUT, PUT_NBI, PUT_SIGNAL, PUT_SIGNAL_NBI -> true;
+      default -> false;
+    };
+  }
+
+  /** Whether it updates the signal {@code s} behind its data. */
+  boolean signals() {
+    return this == PUT_SIGNAL || this == PUT_SIGNAL_NBI;
+  }
+
   /** Whether it gives a value back. */
   public boolean gives() {
     return switch (this) {

@@ -1,0 +1,175 @@
+package org.shmemlab.model.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.shmemlab.model.machine.Access;
+import org.shmemlab.model.machine.Access.Use;
+import org.shmemlab.model.operation.SignalOperator;
+import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.program.Space;
+
+/** What conflicts, and the order of what matters (memory model, section 5). */
+class ConflictsTest {
+  private static final List<Access> ACCESSES = accesses();
+
+  @Property
+  void twoAccessesConflictInEitherOrder(
+      @ForAll @IntRange(max = 999) int a,
+      @ForAll @IntRange(max = 999) int b,
+      @ForAll boolean mixing) {
+    Profile profile = Profile.NVSHMEM.with(Switch.SIGNAL_OPERATORS_MIX, mixing);
+    Conflicts conflicts = of(profile);
+    Access first = ACCESSES.get(a % ACCESSES.size());
+    Access second = ACCESSES.get(b % ACCESSES.size());
+    assertThat(conflicts.conflict(first, second)).isEqualTo(conflicts.conflict(second, first));
+    assertThat(conflicts.depend(first, second)).isEqualTo(conflicts.depend(second, first));
+  }
+
+  @Property
+  void nothingDependsOnWhatIsElsewhereOrOnlyReads(
+      @ForAll @IntRange(max = 999) int a, @ForAll @IntRange(max = 999) int b) {
+    Access first = ACCESSES.get(a % ACCESSES.size());
+    Access second = ACCESSES.get(b % ACCESSES.size());
+    Access behind = at(second, 8);
+    for (Profile profile : Profile.all().toList()) {
+      assertThat(of(profile).conflict(first, behind)).isFalse();
+      assertThat(of(profile).depend(first, behind)).isFalse();
+      if (!first.use().updates() && !second.use().updates()) {
+        assertThat(of(profile).conflict(first, second)).isFalse();
+        assertThat(of(profile).depend(first, second)).isFalse();
+      }
+    }
+  }
+
+  /** What is plain conflicts with every update and what updates with everything; nothing else. */
+  @Test
+  void plainAccessesAreThoseInNoFamily() {
+    for (Profile profile : Profile.all().toList()) {
+      Conflicts conflicts = of(profile);
+      for (Access access : ACCESSES) {
+        boolean always =
+            ACCESSES.stream()
+                .filter(other -> other.use() != Use.TURN)
+                .filter(other -> access.use().updates() || other.use().updates())
+                .allMatch(other -> conflicts.conflict(access, other));
+        if (access.use() != Use.BEFORE_TURN) {
+          assertThat(conflicts.isPlain(access))
+              .as(access.use() + " under " + profile.name())
+              .isEqualTo(always);
+        }
+      }
+    }
+  }
+
+  @Test
+  void atomicsOfOneTypeAreAtomicToEachOtherAndToWaits() {
+    Conflicts conflicts = of(Profile.NVSHMEM);
+    Access add = access(Use.AMO, ScalarType.I64, null, AtomicOp.ADD);
+    for (Use use : List.of(Use.AMO, Use.AMO_FETCH, Use.WAIT)) {
+      assertThat(conflicts.conflict(add, access(use, ScalarType.I64, null, null))).isFalse();
+      assertThat(conflicts.conflict(add, access(use, ScalarType.U64, null, null))).isTrue();
+    }
+    assertThat(conflicts.conflict(add, access(Use.LOAD, ScalarType.I64, null, null))).isTrue();
+    assertThat(conflicts.conflict(add, access(Use.SIGNAL_WAIT, ScalarType.I64, null, null)))
+        .isTrue();
+  }
+
+  @Test
+  void signalsOfOneOperatorAreAtomicToEachOther() {
+    Access set = access(Use.SIGNAL, ScalarType.U64, SignalOperator.SET, null);
+    Access add = access(Use.SIGNAL, ScalarType.U64, SignalOperator.ADD, null);
+    assertThat(of(Profile.NVSHMEM).conflict(set, set)).isFalse();
+    assertThat(of(Profile.NVSHMEM).conflict(set, add)).isTrue();
+    assertThat(of(Profile.ORDERING_PAGE).conflict(set, add)).isFalse();
+    for (Use use : List.of(Use.SIGNAL_WAIT, Use.SIGNAL_FETCH)) {
+      assertThat(of(Profile.NVSHMEM).conflict(add, access(use, ScalarType.U64, null, null)))
+          .isFalse();
+    }
+  }
+
+  @Test
+  void aWaitMayWatchWhatPWritesIfTheProfileSaysSo() {
+    Access p = access(Use.PUT_VALUE, ScalarType.I64, null, null);
+    Access wait = access(Use.WAIT, ScalarType.I64, null, null);
+    assertThat(of(Profile.NVSHMEM).conflict(p, wait)).isTrue();
+    assertThat(of(Profile.ORDERING_PAGE).conflict(p, wait)).isFalse();
+    assertThat(of(Profile.ORDERING_PAGE).conflict(p, access(Use.LOAD, null, null, null))).isTrue();
+  }
+
+  @Test
+  void additionsToOneWordCommuteAndNothingElseDoes() {
+    Conflicts conflicts = of(Profile.NVSHMEM);
+    for (Access a : ACCESSES) {
+      for (Access b : ACCESSES) {
+        boolean add = a.operator() == SignalOperator.ADD && b.operator() == SignalOperator.ADD;
+        boolean merge = a.merging() != null && a.merging() == b.merging() && a.type() == b.type();
+        boolean updates = a.use().updates() || b.use().updates();
+        assertThat(conflicts.depend(a, b)).as(a + " " + b).isEqualTo(updates && !add && !merge);
+      }
+    }
+  }
+
+  private static Conflicts of(Profile profile) {
+    return new Conflicts(new Specification(profile));
+  }
+
+  // Of the first eight bytes of one object: each use, with what goes with it.
+  private static List<Access> accesses() {
+    List<Access> all = new ArrayList<>();
+    for (Use use : Use.values()) {
+      switch (use) {
+        case SIGNAL ->
+            Arrays.stream(SignalOperator.values())
+                .forEach(operator -> all.add(access(use, ScalarType.U64, operator, null)));
+        case AMO -> {
+          for (ScalarType type : List.of(ScalarType.I64, ScalarType.U64)) {
+            all.add(access(use, type, null, null));
+            all.add(access(use, type, null, AtomicOp.ADD));
+            all.add(access(use, type, null, AtomicOp.XOR));
+          }
+        }
+        case AMO_FETCH, WAIT, PUT_VALUE -> {
+          all.add(access(use, ScalarType.I64, null, null));
+          all.add(access(use, ScalarType.U64, null, null));
+        }
+        default -> all.add(access(use, ScalarType.U64, null, null));
+      }
+    }
+    return all;
+  }
+
+  private static Access access(
+      Use use,
+      @Nullable ScalarType type,
+      @Nullable SignalOperator operator,
+      @Nullable AtomicOp merging) {
+    Access.Place x = new Access.Place(Space.SYMMETRIC, 1, 0, 0, "x");
+    return new Access(
+        x, 0, 8, use, type, operator, merging, -1, 0, 0, new SourceLine("conflicts.c", 1));
+  }
+
+  private static Access at(Access access, int from) {
+    return new Access(
+        access.place(),
+        from,
+        from + 8,
+        access.use(),
+        access.type(),
+        access.operator(),
+        access.merging(),
+        access.operation(),
+        access.agent(),
+        access.pe(),
+        access.line());
+  }
+}
