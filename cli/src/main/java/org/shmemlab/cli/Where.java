@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.transports.cost.Configured;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.network.NetworkEngines;
@@ -79,7 +80,11 @@ final class Where {
           gpusPerNode == null ? Math.min(pes, machine.node().gpus().count()) : gpusPerNode;
       return Optional.of(
           new Setting(
-              Fleets.on(machine, pes, perNode, path(carrier, machine)).over(engine),
+              Configured.by(
+                      carrier,
+                      Fleets.on(machine, pes, perNode, path(carrier, machine)),
+                      machine.node().nics())
+                  .over(engine),
               new TransportRules(carrier, pes, perNode),
               perNode,
               machine.name() + ", " + carrier.key()));

@@ -72,7 +72,7 @@ public final class RobustnessJson implements RobustnessView {
       boolean found = robustness.conflict().isPresent() || !robustness.weak().isEmpty();
       return new Answered(
           robustness.profile().name(),
-          robustness.robust() || found ? robustness.robust() : null,
+          (robustness.robust() || found) ? robustness.robust() : null,
           robustness.complete(),
           robustness.outcomes(),
           robustness.weak().asList(),

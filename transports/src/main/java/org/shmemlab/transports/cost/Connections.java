@@ -20,6 +20,7 @@ final class Connections {
   // PEs act in turns, so one's few entries lie together where one table of all would scatter them.
   private final long[] @Nullable [] tables;
   private final int[] open; // entries of each table
+  private final int[] turns; // of each PE, where queue pairs are taken in turns
   private int count;
   private long[] freeAt = new long[FIRST_QUEUES];
   private int[] inBatch = new int[FIRST_QUEUES];
@@ -38,12 +39,16 @@ final class Connections {
     }
     this.tables = new long[used ? fleet.pes() : 0][];
     this.open = new int[tables.length];
+    this.turns = new int[shape.choice() == QueuePairs.Choice.NEXT ? tables.length : 0];
   }
 
-  /** The queue pair that a PE's request to a target takes; {@code choice} picks among several. */
-  int between(int source, int target, int choice) {
+  /**
+   * The queue pair that a PE's request to a target takes, which {@code lane} decides or the turn.
+   */
+  int between(int source, int target, int lane) {
+    int choice = shape.choice() == QueuePairs.Choice.NEXT ? turns[source]++ : lane;
     int peer = shape.perPeer() ? target + 1 : 0;
-    int key = peer * shape.count() + choice % shape.count();
+    int key = peer * shape.count() + Math.floorMod(choice, shape.count());
     long[] table = tables[source];
     if (table == null) {
       table = new long[FIRST_SLOTS];

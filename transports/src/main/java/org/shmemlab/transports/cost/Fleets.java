@@ -1,10 +1,14 @@
 package org.shmemlab.transports.cost;
 
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.transports.cost.PathParameters.Initiator;
 import org.shmemlab.transports.network.NetworkEngines;
 import org.shmemlab.transports.platform.Cluster;
 import org.shmemlab.transports.platform.Network;
+import org.shmemlab.transports.platform.NicMapping;
 import org.shmemlab.transports.platform.Node;
 import org.shmemlab.transports.platform.PathCosts;
 import org.shmemlab.transports.platform.PathKind;
@@ -53,16 +57,24 @@ public final class Fleets {
     }
     int perDomain = stores ? pesPerNode * domain : 1;
     int nics = stores ? node.nics() * domain : 1;
+    ImmutableList<ImmutableIntArray> nearest = NicMapping.of(node);
     return new Fleet(
         pes,
         perDomain,
         Math.max(1, nics),
+        ImmutableIntArray.copyOf(
+            IntStream.range(0, perDomain)
+                .map(pe ->
+                    nics < 2
+                        ? 0
+                        : pe / pesPerNode * node.nics() + nearest.get(pe % pesPerNode).get(0))),
         stores ? path(platform, near) : far,
         far,
         gpu(platform),
         crossRail(platform.network()),
         1,
         hops(platform.network(), pesPerNode),
+        CollectiveSettings.DEFAULT,
         new Wires(
             new Cluster(platform, (pes + pesPerNode - 1) / pesPerNode).forPes(pes),
             pesPerNode,
@@ -113,15 +125,18 @@ public final class Fleets {
                 queues.depth().count(),
                 gap(queues.rate().perSecond()),
                 0,
-                queues.batch().count()),
+                queues.batch().count(),
+                QueuePairs.Choice.BY_BLOCK),
         proxy(costs),
         costs.amo().latency().picoseconds(),
         kind.isProxied(),
         !kind.isRemote() || kind == PathKind.CXI || kind == PathKind.VERBS || kind == PathKind.UCX,
         kind == PathKind.IBGDA
-            || kind == PathKind.CXI
-            || kind == PathKind.VERBS
-            || kind == PathKind.EFA,
+                || kind == PathKind.CXI
+                || kind == PathKind.VERBS
+                || kind == PathKind.EFA
+            ? PathParameters.Fence.DRAINS
+            : PathParameters.Fence.PASSES,
         platform.host().systemFence().picoseconds(),
         costs.quiet().base().picoseconds(),
         costs.quiet().perQueue().picoseconds(),

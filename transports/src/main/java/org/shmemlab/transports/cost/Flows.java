@@ -66,7 +66,7 @@ final class Flows implements AutoCloseable {
     int count = near ? fleet.pes() : fleet.nics();
     return ImmutableIntArray.builder()
         .add(first + (near ? from : fleet.nic(from)))
-        .addAll(wires.route(from, to))
+        .addAll(wires.route(from, to, fleet.nic(from), fleet.nic(to)))
         .add(first + count + (near ? to : fleet.nic(to)))
         .build();
   }

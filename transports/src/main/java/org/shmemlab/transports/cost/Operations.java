@@ -10,6 +10,7 @@ final class Operations {
   int[] source = new int[64];
   int[] target = new int[64];
   int[] tag = new int[64];
+  int[] lane = new int[64]; // by which its queue pair is chosen
   int[] queue = new int[64]; // queue pair, or NONE
   int[] next = new int[64]; // in the line in which it waits, or in that of free numbers
   long[] bytes = new long[64];
@@ -50,6 +51,7 @@ final class Operations {
     source = Arrays.copyOf(source, size);
     target = Arrays.copyOf(target, size);
     tag = Arrays.copyOf(tag, size);
+    lane = Arrays.copyOf(lane, size);
     queue = Arrays.copyOf(queue, size);
     next = Arrays.copyOf(next, size);
     bytes = Arrays.copyOf(bytes, size);

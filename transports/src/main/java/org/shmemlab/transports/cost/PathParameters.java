@@ -25,8 +25,8 @@ package org.shmemlab.transports.cost;
  *     memory or network card
  * @param signalAfterAck whether a put's signal is sent only when its data has been acknowledged, as
  *     a fence of the thread does
- * @param fenceDrains whether a fence waits until everything earlier is acknowledged
- * @param fencePs a fence that does not
+ * @param fence what a fence does on the way
+ * @param fencePs what it costs where it does not wait
  * @param quietPs what a quiet, or a blocking call, adds after the last acknowledgement; over stores
  *     it passes meanwhile (docs/calibration.md)
  * @param quietPerQueuePs what it adds for each queue that it polls
@@ -50,7 +50,7 @@ public record PathParameters(
     long atomicPs,
     boolean atomicByProxy,
     boolean signalAfterAck,
-    boolean fenceDrains,
+    Fence fence,
     long fencePs,
     long quietPs,
     long quietPerQueuePs,
@@ -64,6 +64,16 @@ public record PathParameters(
     QUEUE_PAIRS,
     /** A host thread posts what GPU threads ask of it. */
     PROXY
+  }
+
+  /** What becomes of a fence. */
+  public enum Fence {
+    /** It returns; the path keeps order. */
+    PASSES,
+    /** It waits until everything earlier is acknowledged. */
+    DRAINS,
+    /** It returns although the path keeps no order: nobody carries it out. */
+    LOST
   }
 
   public PathParameters {
@@ -80,6 +90,11 @@ public record PathParameters(
 
   /** The same path with another number of queue pairs, all of which a quiet polls. */
   PathParameters withQueues(int count) {
+    return with(queues.withCount(count), count, proxy, fence);
+  }
+
+  /** The same path with other queues and another fence. */
+  PathParameters with(QueuePairs otherQueues, int polled, Proxy otherProxy, Fence otherFence) {
     return new PathParameters(
         initiator,
         issue,
@@ -93,16 +108,21 @@ public record PathParameters(
         messageGapPs,
         duplexGapPs,
         connections,
-        queues.withCount(count),
-        proxy,
+        otherQueues,
+        otherProxy,
         atomicPs,
         atomicByProxy,
         signalAfterAck,
-        fenceDrains,
+        otherFence,
         fencePs,
         quietPs,
         quietPerQueuePs,
-        count);
+        polled);
+  }
+
+  /** Whether later operations to one PE stay behind earlier ones without a fence. */
+  boolean keepsOrder() {
+    return initiator == Initiator.QUEUE_PAIRS || fence == Fence.PASSES;
   }
 
   /** What a quiet costs once everything is acknowledged (law 2 of network.md 5.3). */

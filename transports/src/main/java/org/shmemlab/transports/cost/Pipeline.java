@@ -46,6 +46,7 @@ public final class Pipeline implements AutoCloseable {
   private final long[] farIssue;
 
   private int[] agentPe = new int[0];
+  private int[] lanes = new int[0];
   private long messages;
 
   /** A pipeline at time 0 whose times vary by nothing. */
@@ -111,13 +112,25 @@ public final class Pipeline implements AutoCloseable {
     return ops.live();
   }
 
-  /** Says on which PE an agent is. */
+  /** Says on which PE an agent is; among several queue pairs it takes one of its own. */
   public void place(int agent, int pe) {
+    place(agent, pe, agent);
+  }
+
+  /**
+   * Says on which PE an agent is.
+   *
+   * @param lane agents of one number use the same of several queue pairs, where those are not taken
+   *     in turns
+   */
+  public void place(int agent, int pe, int lane) {
     if (agent >= agentPe.length) {
       int size = Math.max(agent + 1, 2 * agentPe.length);
       agentPe = Arrays.copyOf(agentPe, size);
+      lanes = Arrays.copyOf(lanes, size);
     }
     agentPe[agent] = pe;
+    lanes[agent] = lane;
     completion.begin(agent);
   }
 
@@ -205,6 +218,7 @@ public final class Pipeline implements AutoCloseable {
     ops.bytes[op] = bytes;
     ops.kind[op] = (byte) (kind.ordinal() | scope.ordinal() << 4);
     ops.flags[op] = (byte) flags;
+    ops.lane[op] = lanes[agent];
     ops.queue[op] = Operations.NONE;
     if ((flags & UNTRACKED) == 0) {
       completion.track(agent);
@@ -238,7 +252,7 @@ public final class Pipeline implements AutoCloseable {
   /** An agent passes a fence; then it is resumed. */
   public void fence(int agent, long from) {
     PathParameters path = fleet.worst();
-    if (path.fenceDrains()) {
+    if (path.fence() == PathParameters.Fence.DRAINS) {
       quiet(agent, from);
     } else {
       wake(agent, from + path.fencePs());

@@ -15,6 +15,11 @@ public record Proxy(
   /** For paths without a proxy. */
   public static final Proxy NONE = new Proxy(1, 0, 0, 1, 0, Integer.MAX_VALUE);
 
+  /** The same with another number of requests taken together. */
+  Proxy withBatch(int most) {
+    return new Proxy(workers, coldPs, warmPs, most, latencyPs, ringBytes);
+  }
+
   public Proxy {
     if (workers < 1 || batch < 1 || ringBytes < 1 || coldPs < 0 || warmPs < 0 || latencyPs < 0) {
       throw new IllegalArgumentException(

@@ -41,7 +41,7 @@ final class Requests {
     }
     switch (remote.initiator()) {
       case QUEUE_PAIRS -> {
-        int queue = connections.between(source, target, ops.agent[op]);
+        int queue = connections.between(source, target, ops.lane[op]);
         ops.queue[op] = queue;
         if (connections.reserve(queue)) {
           post(op);

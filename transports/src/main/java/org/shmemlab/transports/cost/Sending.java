@@ -46,7 +46,7 @@ final class Sending {
       traffic.tell(Stage.SEND_WAIT, source, op, now, start);
       ports.nicOut.count(nic, Traffic.ps(bytes, remote.putRate()));
       flow(op, start, source, target, traffic.shareOf(source, target, remote.putRate()));
-      if (keepsOrder() && flows != null) {
+      if (remote.keepsOrder() && flows != null) {
         flows.occupy(queueOf(op));
       }
       return;
@@ -98,11 +98,6 @@ final class Sending {
     return ops.queue[op] != Operations.NONE
         ? ops.queue[op]
         : -1 - ((long) ops.source[op] * fleet.pes() + ops.target[op]);
-  }
-
-  // Where a fence waits for acknowledgements, proxies have queues that do not keep order.
-  private boolean keepsOrder() {
-    return remote.initiator() == PathParameters.Initiator.QUEUE_PAIRS || !remote.fenceDrains();
   }
 
   boolean moving() {

@@ -34,11 +34,19 @@ public record Wires(Topology topology, int pesPerNode, PathKind remote, String e
     return links.build();
   }
 
-  /** The links from one PE's GPU to another's. */
-  ImmutableIntArray route(int source, int target) {
+  /**
+   * The links from one PE's GPU to another's.
+   *
+   * @param nicOut the card of the first, where the way leads through cards; of any node
+   * @param nicIn the card of the second
+   */
+  ImmutableIntArray route(int source, int target, int nicOut, int nicIn) {
     int from = gpu(source);
     int to = gpu(target);
-    return topology.route(from, to, topology.path(from, to, remote), 0).links();
+    int nics = topology.platform().node().nics();
+    return topology.path(from, to, remote).isRemote()
+        ? topology.through(from, to, nicOut % nics, nicIn % nics)
+        : topology.route(from, to, topology.path(from, to, remote), 0).links();
   }
 
   private int gpu(int pe) {

@@ -9,16 +9,12 @@ import org.shmemlab.transports.cost.Kind;
 
 /**
  * Which messages NVSHMEM's device collectives send, by team size, size and scope
- * (reference/nvshmem.md, section 5; the thresholds are the defaults of its section 4.5). NVLink
- * SHARP and NCCL are not among them.
+ * (reference/nvshmem.md, section 5). NVLink SHARP and NCCL are not among them.
  */
 final class Algorithms {
-  private static final int RADIX = 2; // BARRIER_TG_DISSEM_KVAL
   private static final int LL_BROADCAST_BYTES = 16 << 10;
-  private static final int LL_FCOLLECT_BYTES = 2048; // FCOLLECT_LL_THRESHOLD
   private static final int MAXLOC_BYTES = 16; // a double and an index, as perftest has them
   private static final int LL_FACTOR = 2; // 4 bytes of data travel with 4 of flag
-  private static final int REDUCE_SCRATCH_BYTES = 512 << 10; // REDUCE_SCRATCH_SIZE
 
   private Algorithms() {}
 
@@ -34,7 +30,7 @@ final class Algorithms {
       case BARRIER -> phases.add(Phase.drain()).addAll(sync(fleet, scope));
       case BROADCAST -> phases.addAll(broadcast(fleet, bytes, scope));
       case FCOLLECT, COLLECT, GATHER -> {
-        if (bytes <= LL_FCOLLECT_BYTES && scope != Scope.THREAD) {
+        if (bytes <= fleet.collectives().gatherBytes() && scope != Scope.THREAD) {
           phases.add(Phase.toAll(Kind.PUT, pes, LL_FACTOR * bytes));
         } else {
           phases.add(Phase.toAll(Kind.PUT, pes, bytes)).addAll(barrier(fleet, scope));
@@ -62,7 +58,8 @@ final class Algorithms {
 
   private static List<Phase> sync(Fleet fleet, Scope scope) {
     int pes = fleet.pes();
-    int radix = scope == Scope.BLOCK && !fleet.hasRemote() ? Math.max(RADIX, pes) : RADIX;
+    int usual = fleet.collectives().syncRadix();
+    int radix = scope == Scope.BLOCK && !fleet.hasRemote() ? Math.max(usual, pes) : usual;
     ImmutableList.Builder<Phase> rounds = ImmutableList.builder();
     for (long step = 1; step < pes; step *= radix) {
       rounds.add(Phase.dissemination(pes, radix, step));
@@ -92,7 +89,8 @@ final class Algorithms {
   private static List<Phase> reduce(Fleet fleet, long bytes, Scope scope) {
     int pes = fleet.pes();
     ImmutableList.Builder<Phase> phases = ImmutableList.builder();
-    if (bytes <= REDUCE_SCRATCH_BYTES) {
+    long scratch = fleet.collectives().scratchBytes();
+    if (bytes <= scratch) {
       for (int bit = 1; bit < pes; bit *= 2) {
         phases.add(Phase.pairs(pes, bit, bytes));
       }
@@ -101,7 +99,7 @@ final class Algorithms {
       }
       return phases.build();
     }
-    long segment = Math.min(bytes, REDUCE_SCRATCH_BYTES);
+    long segment = Math.min(bytes, scratch);
     for (long done = 0; done < bytes; done += segment) {
       long now = Math.min(segment, bytes - done);
       for (int peer = 1; peer < pes; peer++) {

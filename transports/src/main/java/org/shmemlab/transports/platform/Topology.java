@@ -142,7 +142,7 @@ public final class Topology {
     checkArgument(to >= 0 && to < gpus(), "no gpu %s of %s", to, gpus());
     ImmutableIntArray.Builder way = ImmutableIntArray.builder();
     if (kind.isRemote()) {
-      throughNics(from, to, channel, way);
+      way.addAll(through(from, to, nic(from, channel), nic(to, channel)));
     } else if (from != to) {
       if (kind == PathKind.NVLINK) {
         checkArgument(nvlink(from, to), "no nvlink between gpu %s and gpu %s", from, to);
@@ -165,9 +165,14 @@ public final class Topology {
     }
   }
 
-  private void throughNics(int from, int to, int channel, ImmutableIntArray.Builder way) {
-    int nicA = nic(from, channel);
-    int nicB = nic(to, channel);
+  /**
+   * The links from one GPU to another through two NICs.
+   *
+   * @param nicA number, within the node, of the NIC that sends
+   * @param nicB of the one that receives
+   */
+  public ImmutableIntArray through(int from, int to, int nicA, int nicB) {
+    ImmutableIntArray.Builder way = ImmutableIntArray.builder();
     int nodeA = node(from);
     int nodeB = node(to);
     way.add(busUp + from);
@@ -176,7 +181,7 @@ public final class Topology {
     fabric.append(nodeA, nicA, nodeB, nicB, way);
     way.add(receive + nodeB * nics + nicB).add(nicToHost + nodeB * nics + nicB);
     cross(nodeB, nicSocket(nicB), gpuSocket(to), way);
-    way.add(busDown + to);
+    return way.add(busDown + to).build();
   }
 
   private int nic(int gpu, int channel) {

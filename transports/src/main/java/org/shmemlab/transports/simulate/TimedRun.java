@@ -375,7 +375,10 @@ public final class TimedRun implements Driver {
     }
     long now = pipeline.now();
     boolean launched = state.kind() == Agent.Kind.DEVICE_THREAD && state.executed() == 0;
-    pipeline.place(agent, state.pe());
+    pipeline.place(
+        agent,
+        state.pe(),
+        fleet.remote().queues().choice().lane(state.block(), Math.max(0, state.thread())));
     ledger.begin(
         agent, () -> machine.describe(state), launched ? Activity.LAUNCH : Activity.COMPUTE, now);
     schedule(agent, launched ? now + fleet.gpu().launchPs() : now);

@@ -116,12 +116,14 @@ class FlowsTest {
                 shared.pes(),
                 shared.pesPerNode(),
                 shared.nicsPerNode(),
+                shared.nicOf(),
                 shared.local(),
                 shared.remote(),
                 shared.gpu(),
                 shared.crossRailPs(),
                 shared.crossRailShare(),
                 shared.hops(),
+                shared.collectives(),
                 null);
         List<Script.Call> calls = List.of(call(kind, target, LARGE, Pipeline.BLOCKING));
         long flow = new Script().agent(0, calls).run(shared);

@@ -7,6 +7,7 @@ import static org.shmemlab.transports.cost.Script.call;
 import static org.shmemlab.transports.cost.Script.put;
 import static org.shmemlab.transports.cost.Script.quiet;
 
+import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -165,12 +166,14 @@ class LawsTest {
             4,
             2,
             2,
+            ImmutableIntArray.of(0, 1),
             Seeds.nvlink(),
             Seeds.ibgda(1),
             Seeds.H200,
             1_000 * NS,
             0.5,
             (_, _) -> 0,
+            CollectiveSettings.DEFAULT,
             null);
     Script same = new Script().agent(0, List.of(call(Kind.PUT, 2, 1 << 20, Pipeline.NOTIFY)));
     Script cross = new Script().agent(0, List.of(call(Kind.PUT, 3, 1 << 20, Pipeline.NOTIFY)));
@@ -199,7 +202,9 @@ class LawsTest {
 
   @Test
   void aQueuePairHoldsAsManyRequestsAsItIsDeep() {
-    PathParameters shallow = With.queues(Seeds.ibgda(1), new QueuePairs(1, true, 1, 0, 0, 1));
+    PathParameters shallow =
+        With.queues(
+            Seeds.ibgda(1), new QueuePairs(1, true, 1, 0, 0, 1, QueuePairs.Choice.BY_BLOCK));
     Script script = new Script();
     for (int agent = 0; agent < 10; agent++) {
       script.agent(0, List.of(put(1, 8)));

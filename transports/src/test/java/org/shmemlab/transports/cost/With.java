@@ -31,7 +31,7 @@ final class With {
         p.atomicPs(),
         p.atomicByProxy(),
         p.signalAfterAck(),
-        p.fenceDrains(),
+        p.fence(),
         p.fencePs(),
         p.quietPs(),
         p.quietPerQueuePs(),

@@ -1,0 +1,22 @@
+package org.shmemlab.transports.cost;
+
+/**
+ * What the environment says about collectives (reference/nvshmem.md, 4.5).
+ *
+ * @param syncRadix radix of the dissemination of a sync (BARRIER_TG_DISSEM_KVAL), at least 2
+ * @param gatherBytes up to how many bytes of a PE data and flags of a gather travel together
+ *     (FCOLLECT_LL_THRESHOLD)
+ * @param scratchBytes what a reduction holds of others' data at a time (REDUCE_SCRATCH_SIZE), at
+ *     least 1
+ */
+public record CollectiveSettings(int syncRadix, long gatherBytes, long scratchBytes) {
+  /** If nobody sets anything. */
+  public static final CollectiveSettings DEFAULT = new CollectiveSettings(2, 2048, 512 << 10);
+
+  public CollectiveSettings {
+    if (syncRadix < 2 || gatherBytes < 0 || scratchBytes < 1) {
+      throw new IllegalArgumentException(
+          "a radix of at least 2, a threshold of at least 0, a scratch space of at least 1 byte");
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package org.shmemlab.transports.cost;
+
+import com.google.common.base.Splitter;
+import com.google.common.primitives.ImmutableIntArray;
+import com.google.common.primitives.Ints;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.transports.rules.BadTransport;
+import org.shmemlab.transports.rules.Settings;
+import org.shmemlab.transports.rules.Variable;
+
+/**
+ * Which of its node's cards each PE uses where the environment, not the distance, decides
+ * (reference/nvshmem.md, 4.1): NVSHMEM_ENABLE_NIC_PE_MAPPING=1 deals them round, those of
+ * NVSHMEM_HCA_LIST if it is set, or as NVSHMEM_HCA_PE_MAPPING says. A card's number is that at the
+ * end of its name: mlx5_3 is card 3 of the node.
+ */
+final class NicChoice {
+  private static final Pattern NAME = Pattern.compile("\\w*?(\\d+)");
+  private static final Splitter COMMAS = Splitter.on(',').trimResults().omitEmptyStrings();
+  private static final Splitter COLONS = Splitter.on(':');
+
+  private final Fleet fleet;
+  private final int cards;
+
+  private NicChoice(Fleet fleet, int cards) {
+    this.fleet = fleet;
+    this.cards = cards;
+  }
+
+  /**
+   * The card of each PE of a fleet's node, or of a domain of several nodes.
+   *
+   * @param cards of one node
+   * @throws BadTransport if the settings name a card that is not there, or leave a PE without
+   */
+  static ImmutableIntArray of(Settings settings, Fleet fleet, int cards) {
+    if (!settings.has(Variable.ENABLE_NIC_PE_MAPPING) || cards == 0) {
+      return fleet.nicOf();
+    }
+    NicChoice choice = new NicChoice(fleet, cards);
+    String mapping = settings.text(Variable.HCA_PE_MAPPING);
+    String list = settings.text(Variable.HCA_LIST);
+    List<Integer> dealt = mapping.isEmpty() ? choice.listed(list) : choice.mapped(mapping);
+    if (dealt.isEmpty()) {
+      throw new BadTransport(variable(Variable.HCA_LIST) + "=" + list + " leaves no card");
+    }
+    if (!mapping.isEmpty() && dealt.size() < choice.pesPerNode()) {
+      throw new BadTransport(
+          variable(Variable.HCA_PE_MAPPING)
+              + " gives cards to "
+              + dealt.size()
+              + " PEs of a node that has "
+              + choice.pesPerNode());
+    }
+    return ImmutableIntArray.copyOf(
+        IntStream.range(0, fleet.pesPerNode())
+            .map(pe ->
+                pe / choice.pesPerNode() * cards
+                    + dealt.get(pe % choice.pesPerNode() % dealt.size())));
+  }
+
+  // An NVLink domain may span nodes.
+  private int pesPerNode() {
+    return fleet.pesPerNode() / Math.max(1, fleet.nicsPerNode() / cards);
+  }
+
+  // mlx5_0:1,mlx5_3:1, or all but those after a ^
+  private List<Integer> listed(String list) {
+    boolean others = list.startsWith("^");
+    List<Integer> named =
+        COMMAS
+            .splitToStream(others ? list.substring(1) : list)
+            .map(entry -> card(Variable.HCA_LIST, entry, COLONS.splitToList(entry).getFirst()))
+            .toList();
+    return others || named.isEmpty()
+        ? IntStream.range(0, cards).boxed().filter(card -> !named.contains(card)).toList()
+        : named;
+  }
+
+  // mlx5_0:1:3,mlx5_1:1:5: card, port, and how many PEs, in order
+  private List<Integer> mapped(String mapping) {
+    List<Integer> dealt = new ArrayList<>();
+    for (String entry : COMMAS.split(mapping)) {
+      List<String> parts = COLONS.splitToList(entry);
+      @Nullable Integer count = parts.size() == 3 ? Ints.tryParse(parts.get(2)) : null;
+      if (count == null || count < 1) {
+        throw new BadTransport(
+            variable(Variable.HCA_PE_MAPPING) + ": '" + entry + "' is not NAME:PORT:PES");
+      }
+      int card = card(Variable.HCA_PE_MAPPING, entry, parts.getFirst());
+      for (int i = 0; i < Math.min(count, pesPerNode()); i++) {
+        dealt.add(card);
+      }
+    }
+    return dealt;
+  }
+
+  private int card(Variable variable, String entry, String name) {
+    Matcher matcher = NAME.matcher(name);
+    @Nullable Integer number = matcher.matches() ? Ints.tryParse(matcher.group(1)) : null;
+    if (number == null || number >= cards) {
+      throw new BadTransport(
+          variable(variable)
+              + ": '"
+              + entry
+              + "' names none of the node's "
+              + cards
+              + " cards, which end in 0 to "
+              + (cards - 1));
+    }
+    return number;
+  }
+
+  private static String variable(Variable variable) {
+    return variable.environmentName();
+  }
+}
