@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.transports.cost.PathParameters.Initiator;
 import org.shmemlab.transports.network.NetworkEngines;
 import org.shmemlab.transports.platform.Cluster;
+import org.shmemlab.transports.platform.Gpu;
+import org.shmemlab.transports.platform.HostCosts;
 import org.shmemlab.transports.platform.Network;
 import org.shmemlab.transports.platform.NicMapping;
 import org.shmemlab.transports.platform.Node;
@@ -17,15 +19,6 @@ import org.shmemlab.transports.platform.Quantity;
 
 /** What a platform's numbers are to the stations. */
 public final class Fleets {
-  /** Instructions that a thread of the GPU, waiting for each other one, executes in a cycle. */
-  private static final double INSTRUCTIONS_PER_CYCLE = 0.25;
-
-  /** One simple instruction of a host thread. */
-  private static final long HOST_INSTRUCTION_PS = 300;
-
-  /** A barrier of a block, in cycles of its SM. */
-  private static final int BLOCK_SYNC_CYCLES = 30;
-
   private Fleets() {}
 
   /**
@@ -177,21 +170,22 @@ public final class Fleets {
   }
 
   private static GpuParameters gpu(Platform platform) {
-    double clock = platform.gpu().clock().hertz();
+    Gpu gpu = platform.gpu();
+    HostCosts host = platform.host();
+    double clock = gpu.clock().hertz();
+    long blockSync = Math.round(gpu.blockSync().cycles() * 1e12 / clock);
     return new GpuParameters(
         clock,
-        platform.gpu().sms().count(),
-        Math.round(1e12 / (clock * INSTRUCTIONS_PER_CYCLE)),
-        HOST_INSTRUCTION_PS,
-        platform.host().launch().picoseconds(),
-        platform.host().graphGap().picoseconds(),
-        platform.host().streamGap().picoseconds(),
-        platform.host().gridSync().picoseconds(),
-        Math.round(BLOCK_SYNC_CYCLES * 1e12 / clock),
-        platform.host().systemFence().picoseconds(),
-        platform.gpu().poll() == null
-            ? Math.round(BLOCK_SYNC_CYCLES * 1e12 / clock)
-            : platform.gpu().poll().picoseconds());
+        gpu.sms().count(),
+        Math.round(gpu.instruction().cycles() * 1e12 / clock),
+        host.instruction().picoseconds(),
+        host.launch().picoseconds(),
+        host.graphGap().picoseconds(),
+        host.streamGap().picoseconds(),
+        host.gridSync().picoseconds(),
+        blockSync,
+        host.systemFence().picoseconds(),
+        gpu.poll() == null ? blockSync : gpu.poll().picoseconds());
   }
 
   // From one rail to another, up to a spine and down again.

@@ -1,6 +1,7 @@
 package org.shmemlab.transports.platform;
 
 import static org.shmemlab.transports.platform.Dimension.COUNT;
+import static org.shmemlab.transports.platform.Dimension.CYCLES;
 import static org.shmemlab.transports.platform.Dimension.FREQUENCY;
 import static org.shmemlab.transports.platform.Dimension.TIME;
 
@@ -12,11 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param model its name
  * @param sms number of SMs
  * @param clock of an SM while it communicates
+ * @param instruction of one thread, which waits for the one before
+ * @param blockSync one {@code __syncthreads()}
  * @param poll from a word's arrival in memory to the return of the call that waits for it; null
- *     where nobody measured it
+ *     where nobody measured it, and then as long as a {@code __syncthreads()}
  */
 public record Gpu(
     String model,
     @In(COUNT) Quantity sms,
     @In(FREQUENCY) Quantity clock,
+    @In(CYCLES) Quantity instruction,
+    @In(CYCLES) Quantity blockSync,
     @MayLack @In(TIME) @Nullable Quantity poll) {}
