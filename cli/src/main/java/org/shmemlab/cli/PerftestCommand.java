@@ -1,18 +1,19 @@
 package org.shmemlab.cli;
 
+import com.google.common.collect.ImmutableList;
 import java.io.PrintStream;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.program.Scope;
-import org.shmemlab.reports.PerftestText;
+import org.shmemlab.reports.platform.PerftestReport;
+import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.patterns.NotSimulated;
 import org.shmemlab.transports.patterns.Perftest;
+import org.shmemlab.transports.patterns.Spread;
+import org.shmemlab.transports.patterns.Variation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,8 +32,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {"0:the test ran", "2:a mistake in the command line"})
 final class PerftestCommand implements Callable<Integer> {
-  private static final Pattern SIZE = Pattern.compile("(\\d{1,12})([KMG]?)");
-  private static final long LARGEST = 1L << 32;
+  private static final int MOST_RUNS = 1_000_000;
 
   private final PrintStream out;
 
@@ -56,37 +56,31 @@ final class PerftestCommand implements Callable<Integer> {
       description = "PEs on each node (default: 1 for a network transport, else all)")
   private @Nullable Integer gpusPerNode;
 
-  @Option(names = "-b", paramLabel = "SIZE", defaultValue = "4", description = "smallest size")
-  private String begin = "4";
-
-  @Option(names = "-e", paramLabel = "SIZE", defaultValue = "4M", description = "largest size")
-  private String end = "4M";
-
-  @Option(names = "-f", paramLabel = "F", defaultValue = "2", description = "factor between sizes")
-  private int factor;
-
-  @Option(names = "-n", paramLabel = "N", defaultValue = "10", description = "timed repetitions")
-  private int rounds;
+  @Mixin private PerftestOptions own = new PerftestOptions();
 
   @Option(
-      names = "-w",
+      names = "--jitter",
+      paramLabel = "FRACTION",
+      defaultValue = "0",
+      description = "let each issue and latency be longer by up to this share of itself")
+  private double jitter;
+
+  @Option(
+      names = "--runs",
       paramLabel = "N",
-      defaultValue = "5",
-      description = "repetitions before (the simulation needs none: accepted, without effect)")
-  private int warmup;
-
-  @Option(names = "-c", paramLabel = "CTAS", defaultValue = "32", description = "blocks")
-  private int ctas;
-
-  @Option(names = "-t", paramLabel = "T", defaultValue = "256", description = "threads of a block")
-  private int threads;
+      defaultValue = "1",
+      description = "run so often, with seeds from --seed on, and print min, p50, p99 and max")
+  private int runs;
 
   @Option(
-      names = "-s",
-      paramLabel = "SCOPE",
-      defaultValue = "block",
-      description = "thread, warp or block (default: ${DEFAULT-VALUE})")
-  private String scope = "block";
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "1",
+      description = "of the jitter (default: ${DEFAULT-VALUE})")
+  private long seed;
+
+  @Option(names = "--json", description = "print JSON")
+  private boolean json;
 
   PerftestCommand(PrintStream out) {
     this.out = out;
@@ -94,39 +88,54 @@ final class PerftestCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Perftest test =
-        Perftest.named(name)
-            .orElseThrow(() ->
-                usage(
-                    "no test '"
-                        + name
-                        + "'; there are "
-                        + Stream.of(Perftest.values())
-                            .map(Perftest::key)
-                            .collect(Collectors.joining(", "))));
-    long from = size("-b", begin);
-    long to = size("-e", end);
-    if (from > to || factor < 2 || rounds < 1 || ctas < 1 || threads < 1 || warmup < 0) {
-      throw usage("-b is at most -e, -f at least 2, and -n, -c and -t at least 1");
-    }
+    CommandSpec command = Objects.requireNonNull(spec);
+    Perftest test = Perftest.named(name).orElseThrow(this::noTest);
+    PerftestOptions.Sizes sizes = own.sizes(command);
+    Perftest.Options options = own.options(command, test);
     int size = test.isCollective() ? pes : 2;
     if (size < 2) {
       throw usage("--pes " + pes + ": a collective has at least 2 PEs");
     }
+    checkVariation();
     Where.Setting setting =
         where
-            .setting(Objects.requireNonNull(spec), size, perNode(size), Map.of())
+            .setting(command, size, perNode(size), Map.of())
             .orElseThrow(() -> usage("a test needs a --platform"));
-    Perftest.Options options = new Perftest.Options(rounds, ctas, threads, scope());
-    PerftestText text = new PerftestText(out, test, setting.name(), size);
-    for (long bytes = from; bytes <= to; bytes *= factor) {
-      text.row(bytes, test.run(setting.fleet(), test.share(bytes, size), options));
+    ImmutableList.Builder<PerftestReport.Row> rows = ImmutableList.builder();
+    for (long bytes = sizes.begin(); bytes <= sizes.end(); bytes *= sizes.factor()) {
+      rows.add(row(test, setting.fleet(), bytes, size, options));
       if (!test.hasSizes()) {
         break;
       }
     }
+    Perftest.Metric metric = own.rate() ? Perftest.Metric.RATE : test.metric();
+    PerftestReport report =
+        new PerftestReport(
+            test.key(), setting.name(), size, metric, runs, jitter, seed, rows.build());
+    out.print(json ? report.json() : report.text());
     out.flush();
     return ExitCodes.OK;
+  }
+
+  private PerftestReport.Row row(
+      Perftest test, Fleet fleet, long bytes, int size, Perftest.Options options) {
+    Variation variation = new Variation(jitter, seed);
+    Spread spread = Spread.of(test, fleet, test.share(bytes, size), options, variation, runs);
+    boolean counted = own.rate() && test.metric() == Perftest.Metric.BANDWIDTH;
+    return new PerftestReport.Row(
+        bytes, counted ? spread.times(1e3 / test.operationBytes(bytes, options)) : spread);
+  }
+
+  private void checkVariation() {
+    if (!(jitter >= 0 && jitter <= 10)) {
+      throw usage("--jitter " + jitter + ": a share from 0 to 10");
+    }
+    if (runs < 1 || runs > MOST_RUNS) {
+      throw usage("--runs " + runs + ": 1 to " + MOST_RUNS);
+    }
+    if (runs > 1 && jitter == 0) {
+      throw usage("--runs needs a --jitter above 0: without it every run takes the same time");
+    }
   }
 
   // A network is tested between nodes, what reaches by loads and stores inside one.
@@ -134,23 +143,17 @@ final class PerftestCommand implements Callable<Integer> {
     return gpusPerNode != null ? gpusPerNode : where.namesNetwork() ? 1 : size;
   }
 
-  private Scope scope() {
-    return Stream.of(Scope.values())
-        .filter(one -> one.name().equalsIgnoreCase(scope))
-        .findFirst()
-        .orElseThrow(() -> usage("-s " + scope + ": thread, warp or block"));
-  }
-
-  private long size(String option, String text) {
-    Matcher parts = SIZE.matcher(text.toUpperCase(Locale.ROOT));
-    if (parts.matches()) {
-      int power = " KMG".indexOf(parts.group(2).isEmpty() ? " " : parts.group(2));
-      long bytes = Long.parseLong(parts.group(1)) << (10 * power);
-      if (bytes >= 1 && bytes <= LARGEST) {
-        return bytes;
-      }
-    }
-    throw usage(option + " " + text + ": a size is 1 to 4G bytes, as 8, 64K or 4M");
+  private ParameterException noTest() {
+    return NotSimulated.reason(name)
+        .map(reason -> usage("'" + name + "' is not simulated: " + reason))
+        .orElseGet(() ->
+            usage(
+                "no test '"
+                    + name
+                    + "'; there are "
+                    + Stream.of(Perftest.values())
+                        .map(Perftest::key)
+                        .collect(Collectors.joining(", "))));
   }
 
   private ParameterException usage(String message) {

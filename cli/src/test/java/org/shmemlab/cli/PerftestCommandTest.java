@@ -1,7 +1,10 @@
 package org.shmemlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class PerftestCommandTest {
@@ -42,11 +45,122 @@ class PerftestCommandTest {
           {"perftest", "no-such", "--platform", "hgx-h200"},
           {"perftest", "put-bw", "--platform", "hgx-h200", "-b", "x"},
           {"perftest", "put-bw", "--platform", "hgx-h200", "-s", "galaxy"},
+          {"perftest", "put-bw", "--platform", "hgx-h200", "-d", "quaternion"},
+          {"perftest", "put-bw", "--platform", "hgx-h200", "-o", "mean"},
+          {"perftest", "put-bw", "--platform", "hgx-h200", "-a", "fetch"},
+          {"perftest", "put-bw", "--platform", "hgx-h200", "-i", "0"},
+          {"perftest", "put-bw", "--platform", "hgx-h200", "--issue", "host"},
+          {"perftest", "put-bw", "--platform", "hgx-h200", "--cudagraph"},
+          {"perftest", "put-bw", "--platform", "hgx-h200", "--runs", "5"},
+          {"perftest", "put-bw", "--platform", "hgx-h200", "--jitter", "-1"},
+          {"perftest", "put-latency", "--platform", "hgx-h200", "--bidir"},
+          {"perftest", "alltoall_on_stream", "--platform", "hgx-h200"},
           {"perftest", "barrier", "--platform", "hgx-h200", "--pes", "1"}
         }) {
       Session session = Session.of(command);
       assertThat(session.exitCode()).isEqualTo(ExitCodes.USAGE);
       assertThat(session.err().lines()).hasSize(1);
     }
+  }
+
+  @Test
+  void aTestThatIsNotSimulatedSaysWhy() {
+    assertThat(Session.of("perftest", "stream_latency", "--platform", "alps").err())
+        .contains("'stream_latency' is not simulated", "the host issues it");
+    assertThat(Session.of("perftest", "tile_allreduce", "--platform", "alps").err())
+        .contains("multicast");
+  }
+
+  @Test
+  void manyRunsPrintTheirSpreadAndTheSameForTheSameSeed() {
+    String[] command = {
+      "perftest",
+      "put_signal_ping_pong_latency",
+      "--platform",
+      "hgx-h200",
+      "--transport",
+      "ibrc",
+      "-b",
+      "8",
+      "-e",
+      "8",
+      "-n",
+      "1",
+      "--runs",
+      "200",
+      "--jitter",
+      "0.2",
+      "--seed",
+      "7"
+    };
+    Session session = Session.of(command);
+    assertThat(session.exitCode()).isZero();
+    assertThat(session.out()).contains("200 runs from seed 7", "p50", "p99");
+    List<Double> values =
+        Stream.of(session.out().lines().skip(2).findFirst().orElseThrow().split(" +"))
+            .skip(1)
+            .map(Double::valueOf)
+            .toList();
+    assertThat(values).hasSize(4).isSorted().doesNotHaveDuplicates();
+    assertThat(Session.of(command)).isEqualTo(session);
+    command[command.length - 1] = "8";
+    assertThat(Session.of(command).out()).isNotEqualTo(session.out());
+  }
+
+  @Test
+  void printsJson() {
+    assertThat(
+            Session.of("perftest", "barrier", "--platform", "hgx-h200", "--pes", "4", "--json")
+                .out())
+        .startsWith("{")
+        .contains("\"test\" : \"barrier\"", "\"latency(us)\"", "\"value\"");
+    assertThat(
+            Session.of(
+                    "perftest",
+                    "put-latency",
+                    "--platform",
+                    "hgx-h200",
+                    "-e",
+                    "4",
+                    "--runs",
+                    "3",
+                    "--jitter",
+                    "0.1",
+                    "--json")
+                .out())
+        .contains("\"p99\"");
+  }
+
+  private static double value(String... options) {
+    String[] command = {
+      "perftest",
+      "put-bw",
+      "--platform",
+      "h200-ib200",
+      "--transport",
+      "ibgda",
+      "-b",
+      "64K",
+      "-e",
+      "64K",
+      "-n",
+      "50"
+    };
+    String[] whole = Stream.concat(Stream.of(command), Stream.of(options)).toArray(String[]::new);
+    Session session = Session.of(whole);
+    assertThat(session.err()).isEmpty();
+    return Double.parseDouble(
+        session.out().lines().skip(2).findFirst().orElseThrow().split(" +", -1)[1]);
+  }
+
+  @Test
+  void bothWaysMoveMoreThanOne() {
+    assertThat(value("--bidir")).isGreaterThan(1.5 * value());
+  }
+
+  @Test
+  void aRateIsTheBandwidthByTheBytesOfAnOperation() {
+    double share = 65536.0 / 32;
+    assertThat(value("--msgrate")).isCloseTo(value() * 1e3 / share, within(1e-3));
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Platforms, fits and their accuracy as text, JSON and CSV. Nothing here reads a platform or fits a
- * law.
+ * Platforms, performance tests, fits and their accuracy as text, JSON and CSV. Nothing here reads a
+ * platform, runs a test or fits a law.
  */
 @NullMarked
 package org.shmemlab.reports.platform;

@@ -112,6 +112,22 @@ public enum Perftest {
     return collective.isPresent();
   }
 
+  /** Whether it is a test of bandwidth or rate, which may be run both ways. */
+  public boolean isStream() {
+    return metric != Metric.LATENCY;
+  }
+
+  /**
+   * The bytes that one operation moves where a test of bandwidth prints this size: a block's share,
+   * or a word.
+   */
+  public long operationBytes(long printed, Options options) {
+    return switch (this) {
+      case P_BW, G_BW, ATOMIC_BW -> options.word();
+      default -> Math.max(1, printed / options.ctas());
+    };
+  }
+
   /** Whether a test is run for several sizes. */
   public boolean hasSizes() {
     return switch (this) {

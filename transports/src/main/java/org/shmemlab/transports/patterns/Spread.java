@@ -50,6 +50,11 @@ public record Spread(double min, double p50, double p99, double max) {
         at.getOrDefault(100, Double.NaN));
   }
 
+  /** The same values in another unit. */
+  public Spread times(double factor) {
+    return new Spread(min * factor, p50 * factor, p99 * factor, max * factor);
+  }
+
   /** A percentile by its number. */
   public double percentile(int number) {
     return switch (number) {
