@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.conformance.agreement.ProfilesPage;
 import org.shmemlab.conformance.inclusion.Catalogue;
 import org.shmemlab.conformance.inclusion.Chain;
@@ -24,7 +25,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "conformance",
     description = {
-      "Checks the checker: a second semantics, the consistency table, mutants, what machines showed,",
+      "Checks the checker: a second semantics, the consistency table, mutants, what machines"
+          + " showed,",
       "and whether transports and interleavings are within the specification."
     },
     mixinStandardHelpOptions = true,
@@ -96,6 +98,18 @@ final class ConformanceCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try {
+      if (html.isPresent()) {
+        if (Files.isDirectory(html.get())) {
+          throw new Unusable("--html " + html.get() + ": a folder; name a file in it");
+        }
+        checkFolder("--html " + html.get(), html.get().toAbsolutePath().getParent());
+      }
+      if (write.isPresent()) {
+        checkFolder("--write " + write.get(), write.get());
+      }
+      if (programs < 0) {
+        throw new Unusable("--programs " + programs + ": a number from 0");
+      }
       ImmutableList<LitmusProgram> catalogue = catalogue();
       Optional<HardwareResults> seen = seen();
       if (write.isPresent()) {
@@ -132,9 +146,20 @@ final class ConformanceCommand implements Callable<Integer> {
     }
   }
 
+  // Known before the work, which takes minutes.
+  private static void checkFolder(String option, @Nullable Path folder) throws Unusable {
+    if (folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
+      throw new Unusable(option + ": the folder to write to is not there, or not writable");
+    }
+  }
+
   private ImmutableList<LitmusProgram> catalogue() throws Unusable {
     try {
-      return Catalogue.in(litmus);
+      ImmutableList<LitmusProgram> tests = Catalogue.in(litmus);
+      if (tests.isEmpty()) {
+        throw new Unusable("--litmus " + litmus + ": no litmus tests there, *.litmus");
+      }
+      return tests;
     } catch (IOException | IllegalArgumentException problem) {
       throw new Unusable(
           problem.getMessage()
@@ -170,7 +195,7 @@ final class ConformanceCommand implements Callable<Integer> {
     try {
       Files.writeString(file, text);
     } catch (IOException problem) {
-      throw new Unusable("cannot write " + file + "; its folder has to exist");
+      throw new Unusable("cannot write " + file + "; it has to be a file that may be replaced");
     }
   }
 }

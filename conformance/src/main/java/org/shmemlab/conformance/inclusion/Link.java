@@ -25,19 +25,22 @@ public record Link(
     return inclusion == Inclusion.BROKEN && known.isEmpty();
   }
 
+  /** What holds or does not, and by how much. */
+  String how() {
+    return switch (inclusion) {
+      case HOLDS -> inner + " is within " + outer;
+      case UNKNOWN -> inner + " was not explored far enough to be compared with " + outer;
+      case BROKEN ->
+          inner
+              + " is not within "
+              + outer
+              + ": "
+              + (beyond.isEmpty() ? "it is undefined" : String.join(" | ", beyond));
+    };
+  }
+
   @Override
   public String toString() {
-    String how =
-        switch (inclusion) {
-          case HOLDS -> inner + " is within " + outer;
-          case UNKNOWN -> inner + " was not explored far enough to be compared with " + outer;
-          case BROKEN ->
-              inner
-                  + " is not within "
-                  + outer
-                  + ": "
-                  + (beyond.isEmpty() ? "it is undefined" : String.join(" | ", beyond));
-        };
-    return test + ": " + how + known.map(why -> " (" + why.words() + ")").orElse("");
+    return test + ": " + how() + known.map(why -> " (" + why.words() + ")").orElse("");
   }
 }

@@ -20,7 +20,8 @@ import org.shmemlab.scenarios.judge.LitmusJudgement;
 record TestSection(Row row, ImmutableList<Link> links) {
   String text() {
     StringBuilder section = new StringBuilder("<section id=\"").append(escape(row.name()));
-    section.append("\">\n<h3>").append(escape(row.name())).append("</h3>\n<p>");
+    section.append("\">\n<h3>").append(escape(row.name())).append("</h3>\n<p><a href=\"#row:");
+    section.append(escape(row.name())).append("\">Back to its row</a></p>\n<p>");
     section.append(escape(row.program().test().why())).append("</p>\n<pre>");
     section.append(escape(row.program().test().source().text())).append("</pre>\n");
     outcomes(section);

@@ -2,13 +2,13 @@ package org.shmemlab.conformance.inclusion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -54,9 +54,21 @@ class PagesTest {
   }
 
   @Test
-  void everyLinkLeadsToASection() {
-    ImmutableSet<String> sections = found("id=\"([^\"]*)\"");
-    assertThat(found("href=\"#([^\"]*)\"")).isEqualTo(sections);
+  void everyLinkLeadsToARowOrASectionAndEachOfThemHasALink() {
+    ImmutableList<String> places = found(" id=\"([^\"]*)\"");
+    assertThat(places).doesNotHaveDuplicates().hasSize(2 * Explored.MATRIX.rows().size());
+    assertThat(ImmutableSet.copyOf(found("href=\"#([^\"]*)\"")))
+        .isEqualTo(ImmutableSet.copyOf(places));
+  }
+
+  @Test
+  void whatIsNotWithinSomethingIsToldWithItsReason() {
+    for (Link link : Explored.CHAIN.links()) {
+      if (link.inclusion() == Inclusion.BROKEN) {
+        assertThat(PAGE).contains(MatrixPage.escape(link.how()));
+        link.known().ifPresent(why -> assertThat(PAGE).contains(MatrixPage.escape(why.words())));
+      }
+    }
   }
 
   @Test
@@ -82,12 +94,11 @@ class PagesTest {
         .parse(new InputSource(new StringReader(xml)));
   }
 
-  private static ImmutableSet<String> found(String pattern) {
-    Matcher matcher = Pattern.compile(pattern).matcher(PAGE);
-    ImmutableSet.Builder<String> found = ImmutableSet.builder();
-    while (matcher.find()) {
-      found.add(matcher.group(1));
-    }
-    return found.build();
+  private static ImmutableList<String> found(String pattern) {
+    return Pattern.compile(pattern)
+        .matcher(PAGE)
+        .results()
+        .map(found -> found.group(1))
+        .collect(ImmutableList.toImmutableList());
   }
 }

@@ -2,11 +2,22 @@ package org.shmemlab.model.operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.shmemlab.model.operation.Event.Kind;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.model.spec.Specification;
 
 class ForwardingRulesTest {
+  private static final InFlight FLIGHT = new InFlight();
+  private static final Operation OPERATION = Issued.p(0, 1);
+  private static final Pending PENDING =
+      FLIGHT.add(OPERATION, 0, new Specification(Profile.NVSHMEM));
+
   /** A question that is not passed on would be answered by its default, whatever the rules say. */
   @Test
   void everyQuestionIsPassedOn() {
@@ -20,5 +31,86 @@ class ForwardingRulesTest {
         .anyMatch(method ->
             method.getName().equals(question.getName())
                 && Arrays.equals(method.getParameterTypes(), question.getParameterTypes()));
+  }
+
+  /** What the rules answer comes back, whether it is yes or no. */
+  @Test
+  void everyAnswerComesBack() throws ReflectiveOperationException {
+    for (boolean yes : List.of(true, false)) {
+      OrderingRules rules = new ForwardingRules(answering(yes)) {};
+      for (Method question : OrderingRules.class.getMethods()) {
+        assertThat(ask(rules, question)).as(question.getName()).isEqualTo(answer(question, yes));
+      }
+    }
+  }
+
+  private static Object ask(OrderingRules rules, Method question)
+      throws IllegalAccessException, InvocationTargetException {
+    Object[] arguments =
+        Arrays.stream(question.getParameterTypes()).map(ForwardingRulesTest::some).toArray();
+    return question.invoke(rules, arguments);
+  }
+
+  private static Object some(Class<?> type) {
+    if (type == boolean.class) {
+      return true;
+    }
+    if (type == int.class) {
+      return 1;
+    }
+    return List.of(
+            OPERATION, PENDING, FLIGHT, PENDING.last(), new Caller(0, 0, false, 0), Acquire.WAIT)
+        .stream()
+        .filter(type::isInstance)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static OrderingRules answering(boolean yes) {
+    return (OrderingRules)
+        Proxy.newProxyInstance(
+            OrderingRules.class.getClassLoader(),
+            new Class<?>[] {OrderingRules.class},
+            (_, question, arguments) -> {
+              for (int i = 0; arguments != null && i < arguments.length; i++) {
+                assertThat(arguments[i]).isEqualTo(some(question.getParameterTypes()[i]));
+              }
+              return answer(question, yes);
+            });
+  }
+
+  private static Object answer(Method question, boolean yes) {
+    if (question.getReturnType() == boolean.class) {
+      return yes;
+    }
+    return question.getReturnType() == Parts.class ? new Parts(yes, !yes, yes) : "told: " + yes;
+  }
+
+  /** Rules that say nothing of their own leave everything as the memory model has it. */
+  @Test
+  void immediateRulesLetEverythingHappenAtOnce() {
+    Immediate rules = new Immediate();
+    Event event = PENDING.last();
+    assertThat(event.kind()).isEqualTo(Kind.ACKNOWLEDGED);
+    assertThat(rules.name()).isEqualTo("immediate");
+    assertThat(rules.atIssue(OPERATION)).isTrue();
+    assertThat(rules.mayActAtIssue()).isTrue();
+    assertThat(rules.mayHappen(PENDING, event, FLIGHT)).isTrue();
+    assertThat(rules.mayReturn(PENDING, FLIGHT)).isTrue();
+    assertThat(rules.wordByWord(OPERATION)).isFalse();
+    assertThat(rules.isQuiet(new Caller(0, 0, false, 0), FLIGHT)).isFalse();
+    assertThat(rules.isQuiet(new Caller(0, 0, false, 0), new InFlight())).isTrue();
+    assertThat(rules.returnsByItself()).isFalse();
+    assertThat(rules.parts(OPERATION)).isEqualTo(Parts.USUAL);
+    assertThat(rules.refusal(OPERATION, false)).isNull();
+    assertThat(rules.issueOrders(OPERATION, OPERATION)).isFalse();
+    assertThat(rules.fenceSeparates(OPERATION, OPERATION)).isTrue();
+    assertThat(rules.fenceMayReturn(new Caller(0, 0, false, 0), FLIGHT)).isTrue();
+    assertThat(rules.mayObserve(0, Acquire.WAIT, FLIGHT)).isTrue();
+    assertThat(rules.mayArrive(0, FLIGHT)).isTrue();
+    assertThat(rules.fenceReaches(OPERATION, true)).isTrue();
+    assertThat(rules.quietCoversOthers()).isFalse();
+    assertThat(rules.anyMemoryIsLocalSide()).isTrue();
+    assertThat(rules.signalFetchMayRunAhead()).isFalse();
   }
 }
