@@ -28,7 +28,7 @@ final class Arrival {
     long now = traffic.now();
     int source = ops.source[op];
     int target = ops.target[op];
-    PathParameters path = fleet.path(source, target);
+    PathParameters path = traffic.path(op);
     Kind kind = traffic.kind(op);
     if (kind.isGet()) {
       answer(op, now, path);
@@ -84,7 +84,7 @@ final class Arrival {
     boolean flow = sending.isFlow(op);
     long queued = flow ? 0 : bytes;
     long start;
-    if (fleet.byStores(source, target)) {
+    if (traffic.byStores(op)) {
       start = ports.portOut.begin(target, now, Traffic.ps(queued, path.getRate()));
       ports.portOut.count(target, Traffic.ps(bytes - queued, path.getRate()));
     } else {
@@ -99,7 +99,7 @@ final class Arrival {
     }
     if (flow) {
       traffic.tell(Stage.SEND_WAIT, target, op, now, start);
-      boolean near = fleet.near(source, target);
+      boolean near = traffic.near(op);
       double rate =
           near
               ? Math.min(path.getRate(), path.loads().of(traffic.scope(op)))
@@ -119,7 +119,7 @@ final class Arrival {
   void returned(int op) {
     int source = ops.source[op];
     int target = ops.target[op];
-    long landed = ports.receive(op, target, source, fleet.path(source, target));
+    long landed = ports.receive(op, target, source, traffic.path(op));
     traffic.tell(Stage.RECEIVE, source, op, traffic.now(), landed);
     traffic.at(landed, Traffic.DONE, op);
   }

@@ -43,7 +43,7 @@ final class Completion {
     int agent = ops.agent[op];
     int flags = ops.flags[op];
     int queue = ops.queue[op];
-    boolean stored = fleet.byStores(ops.source[op], ops.target[op]);
+    boolean stored = traffic.byStores(op);
     boolean returns = traffic.kind(op).returns();
     if ((flags & Pipeline.NOTIFY) != 0) {
       traffic.driver().complete(traffic.pipeline(), ops.tag[op], now);

@@ -22,7 +22,7 @@ final class Copying {
 
   void store(int op, int source, int target) {
     long now = traffic.now();
-    PathParameters path = fleet.path(source, target);
+    PathParameters path = traffic.path(op);
     Kind kind = traffic.kind(op);
     long back = now;
     if (kind.isGet()) {

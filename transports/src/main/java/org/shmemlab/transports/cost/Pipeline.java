@@ -30,6 +30,12 @@ public final class Pipeline implements AutoCloseable {
   /** No quiet waits for the operation: the library's own signals. */
   public static final int UNTRACKED = 4;
 
+  /**
+   * The operation goes through the network even within a node: what a job of several nodes does
+   * with signals and other atomics (reference/nvshmem.md, 3.1).
+   */
+  public static final int NETWORK = 32;
+
   private final Fleet fleet;
   private final PathParameters remote;
   private final Driver driver;
@@ -204,7 +210,7 @@ public final class Pipeline implements AutoCloseable {
    * @param from when, picoseconds: not before the present
    * @param bytes moved
    * @param scope who makes the call together
-   * @param flags of {@link #BLOCKING}, {@link #NOTIFY}, {@link #UNTRACKED}
+   * @param flags of {@link #BLOCKING}, {@link #NOTIFY}, {@link #UNTRACKED}, {@link #NETWORK}
    * @param tag by which the driver knows the operation
    */
   public void issue(
@@ -225,7 +231,7 @@ public final class Pipeline implements AutoCloseable {
     }
     messages++;
     long submitted =
-        from + traffic.varied((fleet.near(source, target) ? nearIssue : farIssue)[kind.ordinal()]);
+        from + traffic.varied((traffic.near(op) ? nearIssue : farIssue)[kind.ordinal()]);
     traffic.tell(Stage.ISSUE, source, op, from, submitted);
     traffic.at(submitted, Traffic.SUBMIT, op);
   }

@@ -37,7 +37,7 @@ final class Ports {
       return now;
     }
     long start;
-    if (fleet.byStores(from, at)) {
+    if (traffic.byStores(op)) {
       start =
           portIn.begin(at, now, Math.max(path.messageGapPs(), Traffic.ps(bytes, path.putRate())));
     } else {

@@ -35,7 +35,7 @@ final class Requests {
   void submit(int op) {
     int source = ops.source[op];
     int target = ops.target[op];
-    if ((ops.flags[op] & Traffic.DRAIN) == 0 && fleet.near(source, target)) {
+    if ((ops.flags[op] & Traffic.DRAIN) == 0 && traffic.near(op)) {
       copying.store(op, source, target);
       return;
     }
@@ -87,11 +87,23 @@ final class Requests {
     int worker = proxies.freest(source * proxy.workers(), proxy.workers());
     long end = proxies.endInBatch(worker, now, proxy.coldPs(), proxy.warmPs(), proxy.batch());
     end += proxy.latencyPs();
+    if (waitsForItsData(op)) {
+      long data = Traffic.ps(ops.bytes[op], remote.putRate());
+      proxies.begin(worker, end, data + remote.latencyPs() + remote.ackPs());
+    }
     traffic.tell(Stage.PROXY, source, op, now, end);
     traffic.at(end, Traffic.DISPATCH, op);
     if ((ops.flags[op] & (Pipeline.BLOCKING | Traffic.DRAIN)) == 0) {
       traffic.returnAt(op, now);
     }
+  }
+
+  // libfabric's put with a signal: the proxy writes the data, waits for their acknowledgement and
+  // only then sends the signal (reference/nvshmem.md, 3.3).
+  private boolean waitsForItsData(int op) {
+    return traffic.kind(op) == Kind.PUT_SIGNAL
+        && remote.signalAfterAck()
+        && remote.fence() != PathParameters.Fence.PASSES;
   }
 
   /**

@@ -75,8 +75,7 @@ final class Sending {
   void flown(int op) {
     long now = traffic.now();
     int source = ops.source[op];
-    int target = ops.target[op];
-    PathParameters path = fleet.path(source, target);
+    PathParameters path = traffic.path(op);
     boolean returns = traffic.kind(op).returns();
     ops.flags[op] |= Traffic.SENT;
     long latency = traffic.latency(op, path);
@@ -86,7 +85,7 @@ final class Sending {
     if (returns) {
       return;
     }
-    if (fleet.byStores(source, target)) {
+    if (traffic.byStores(op)) {
       traffic.returnAt(op, now);
     } else if (flows != null) {
       flows.release(queueOf(op)).forEach(this::sendOut);

@@ -89,11 +89,26 @@ final class Traffic {
     }
   }
 
+  /** Whether an operation stays within its node. */
+  boolean near(int op) {
+    return (ops.flags[op] & Pipeline.NETWORK) == 0 && fleet.near(ops.source[op], ops.target[op]);
+  }
+
+  /** What an operation goes through. */
+  PathParameters path(int op) {
+    return near(op) ? fleet.local() : fleet.remote();
+  }
+
+  /** Whether threads of the GPU carry an operation out themselves. */
+  boolean byStores(int op) {
+    return path(op).initiator() == PathParameters.Initiator.STORES;
+  }
+
   /** From the sending side of an operation to its target, or back, picoseconds. */
   long latency(int op, PathParameters path) {
     int source = ops.source[op];
     int target = ops.target[op];
-    if (fleet.near(source, target)) {
+    if (near(op)) {
       return varied(path.latencyPs());
     }
     return varied(
@@ -143,10 +158,7 @@ final class Traffic {
         switch (stage) {
           case PROXY -> StageListener.Server.PROXY;
           case QUEUE_PAIR -> StageListener.Server.QUEUE_PAIR;
-          default ->
-              fleet.byStores(ops.source[op], ops.target[op])
-                  ? StageListener.Server.PORT
-                  : StageListener.Server.CARD;
+          default -> byStores(op) ? StageListener.Server.PORT : StageListener.Server.CARD;
         };
     int number =
         switch (server) {

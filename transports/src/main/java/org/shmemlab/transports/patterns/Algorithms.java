@@ -38,7 +38,7 @@ final class Algorithms {
       }
       case ALLTOALL, ALLTOALLS, SCATTER -> {
         if (fleet.hasRemote()) {
-          phases.add(Phase.toAll(Kind.PUT_SIGNAL, pes, bytes)).add(Phase.drain());
+          phases.addAll(mixedAllToAll(fleet, bytes)).add(Phase.drain());
         } else {
           phases.add(Phase.toAll(Kind.PUT, pes, bytes)).addAll(barrier(fleet, scope));
         }
@@ -56,13 +56,43 @@ final class Algorithms {
     return ImmutableList.of(Phase.toAll(Kind.PUT, pes, LL_FACTOR * MAXLOC_BYTES));
   }
 
+  /**
+   * One peer after the other: a put with a signal to another node; to the own node a put, a fence
+   * and a signal, which goes through the network in such a job. Then everybody waits for all
+   * signals.
+   */
+  private static List<Phase> mixedAllToAll(Fleet fleet, long bytes) {
+    int pes = fleet.pes();
+    int node = fleet.pesPerNode();
+    ImmutableList.Builder<Phase> rounds = ImmutableList.builder();
+    for (int distance = 1; distance < pes; distance++) {
+      if (distance >= node && distance <= pes - node) {
+        int count = pes - node - distance + 1;
+        rounds.add(Phase.atDistances(Kind.PUT_SIGNAL, pes, bytes, distance, count));
+        distance = pes - node;
+      } else {
+        rounds.add(Phase.atDistance(Kind.PUT, fleet, bytes, distance, true));
+        rounds.add(
+            Phase.atDistance(Kind.SIGNAL, fleet, Long.BYTES, distance, true).throughNetwork());
+        rounds.add(Phase.atDistance(Kind.PUT_SIGNAL, fleet, bytes, distance, false));
+      }
+    }
+    List<Phase> sends = rounds.build();
+    ImmutableList.Builder<Phase> all = ImmutableList.builder();
+    for (int i = 0; i < sends.size(); i++) {
+      all.add(sends.get(i).awaited(sends.size() - i));
+    }
+    return all.add(Phase.receive(pes - 1)).build();
+  }
+
   private static List<Phase> sync(Fleet fleet, Scope scope) {
     int pes = fleet.pes();
     int usual = fleet.collectives().syncRadix();
     int radix = scope == Scope.BLOCK && !fleet.hasRemote() ? Math.max(usual, pes) : usual;
     ImmutableList.Builder<Phase> rounds = ImmutableList.builder();
     for (long step = 1; step < pes; step *= radix) {
-      rounds.add(Phase.dissemination(pes, radix, step));
+      Phase round = Phase.dissemination(pes, radix, step);
+      rounds.add(fleet.hasRemote() ? round.throughNetwork() : round);
     }
     return rounds.build();
   }

@@ -55,7 +55,9 @@ final class Exchange implements Pattern {
     Phase phase = phases.get(at[pe] % phases.size());
     if (step[pe] == Step.SENDING && sent[pe] < phase.sends().applyAsInt(pe)) {
       int target = phase.target().applyAsInt(pe, sent[pe]++);
-      pipeline.issue(pe, now, phase.kind(), target, phase.bytes(), scope, Pipeline.NOTIFY, at[pe]);
+      int flags = Pipeline.NOTIFY | (phase.network() ? Pipeline.NETWORK : 0);
+      int tag = at[pe] + phase.later();
+      pipeline.issue(pe, now, phase.kind(), target, phase.bytes(), scope, flags, tag);
     } else if (step[pe] == Step.SENDING && (phase.quiet() || (phase.fence() && sent[pe] > 0))) {
       step[pe] = Step.ORDERING;
       if (phase.quiet()) {

@@ -2,6 +2,7 @@ package org.shmemlab.transports.patterns;
 
 import java.util.function.IntBinaryOperator;
 import java.util.function.IntUnaryOperator;
+import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Kind;
 
 /**
@@ -15,6 +16,8 @@ import org.shmemlab.transports.cost.Kind;
  * @param expects how many a PE receives
  * @param quiet whether a PE waits for its own messages to be complete before it looks
  * @param fence whether a PE passes a fence after its messages
+ * @param network whether they go through the network even within a node
+ * @param later how many phases later the receiver waits for them
  */
 record Phase(
     Kind kind,
@@ -23,7 +26,54 @@ record Phase(
     IntBinaryOperator target,
     IntUnaryOperator expects,
     boolean quiet,
-    boolean fence) {
+    boolean fence,
+    boolean network,
+    int later) {
+
+  Phase(
+      Kind kind,
+      long bytes,
+      IntUnaryOperator sends,
+      IntBinaryOperator target,
+      IntUnaryOperator expects,
+      boolean quiet,
+      boolean fence) {
+    this(kind, bytes, sends, target, expects, quiet, fence, false, 0);
+  }
+
+  /** The same, whose messages go through the network even within a node. */
+  Phase throughNetwork() {
+    return new Phase(kind, bytes, sends, target, expects, quiet, fence, true, later);
+  }
+
+  /** The same, whose messages the receiver waits for so many phases later. */
+  Phase awaited(int phases) {
+    return new Phase(kind, bytes, sends, target, _ -> 0, quiet, fence, network, phases);
+  }
+
+  /** Everybody sends to the PE at a distance if that is on its own node, or if it is not. */
+  static Phase atDistance(Kind kind, Fleet fleet, long bytes, int distance, boolean near) {
+    int pes = fleet.pes();
+    return new Phase(
+        kind,
+        bytes,
+        pe -> fleet.near(pe, (pe + distance) % pes) == near ? 1 : 0,
+        (pe, _) -> (pe + distance) % pes,
+        _ -> 0,
+        false,
+        kind == Kind.PUT);
+  }
+
+  /** Everybody sends to the PEs at so many distances from a first one on. */
+  static Phase atDistances(Kind kind, int pes, long bytes, int first, int count) {
+    return new Phase(
+        kind, bytes, _ -> count, (pe, i) -> (pe + first + i) % pes, _ -> 0, false, false);
+  }
+
+  /** Everybody waits for messages of earlier phases. */
+  static Phase receive(int messages) {
+    return new Phase(Kind.PUT, 0, _ -> 0, (_, _) -> 0, _ -> messages, false, false);
+  }
 
   /** Everybody sends to everybody else, its right neighbour first. */
   static Phase toAll(Kind kind, int pes, long bytes) {

@@ -3,6 +3,9 @@ package org.shmemlab.transports.patterns;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -50,6 +53,15 @@ class PerftestTest {
   void largePutsReachTheRateOfTheLink() {
     Perftest.Options many = new Perftest.Options(20, 32, 256, Scope.BLOCK);
     assertEquals(48, Perftest.PUT_BW.run(fleet(2, 1, PathKind.IBGDA), 32 << 20, many), 3);
+  }
+
+  @Property(tries = 60)
+  void anAllToAllComesToItsEndWhateverTheNodes(
+      @ForAll @IntRange(min = 2, max = 19) int pes,
+      @ForAll @IntRange(min = 1, max = 4) int perNode) {
+    Fleet fleet = Fleets.on(Platforms.named("alps"), pes, perNode, PathKind.CXI);
+    double one = Perftest.ALLTOALL.run(fleet, 64, ALONE);
+    assertTrue(Perftest.ALLTOALL.run(fleet, 1 << 20, ALONE) > one);
   }
 
   @Test
