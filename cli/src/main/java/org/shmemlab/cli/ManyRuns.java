@@ -2,8 +2,11 @@ package org.shmemlab.cli;
 
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.LongPredicate;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Output;
@@ -12,44 +15,99 @@ import org.shmemlab.model.runtime.RuntimeSystem;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.reports.Histogram;
+import org.shmemlab.scenarios.judge.FinalValues;
+import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.transports.simulate.TimedRun;
 
 /** Many timed runs with seeds that follow each other, and how often each outcome was seen. */
 final class ManyRuns {
   private final PrintStream out;
+  private final PrintStream err;
   private final boolean json;
+  private final long mostInstructions;
 
-  ManyRuns(PrintStream out, boolean json) {
+  ManyRuns(PrintStream out, PrintStream err, boolean json, long mostInstructions) {
     this.out = out;
+    this.err = err;
     this.json = json;
+    this.mostInstructions = mostInstructions;
   }
 
-  /** Runs them and shows the histogram; gives the exit code. */
-  int run(Program program, Job job, Where.Setting setting, Timing timing, long seed, long most) {
+  /** Runs a program, whose outcome is what it prints; gives the exit code. */
+  int run(Program program, Job job, Where.Setting setting, Timing timing, long seed) {
+    return run(program, job, setting, timing, seed, _ -> "");
+  }
+
+  /** Runs a litmus test, whose outcome is the values that it asks for; gives the exit code. */
+  int run(LitmusProgram test, Where.Setting setting, Timing timing, long seed) {
+    Job job = Job.ofPes(test.test().pes());
+    return run(
+        test.program(),
+        job,
+        setting,
+        timing,
+        seed,
+        machine -> new FinalValues(test).observe(machine));
+  }
+
+  private int run(
+      Program program,
+      Job job,
+      Where.Setting setting,
+      Timing timing,
+      long seed,
+      Function<Machine, String> values) {
     Map<String, Integer> seen = new TreeMap<>();
     boolean fine = true;
-    for (int i = 0; i < timing.runs(); i++) {
-      Machine machine = new Machine(program, job, setting.rules(), new RuntimeSystem());
-      Lines lines = new Lines(job.pes(), most);
-      RunResult result =
-          new TimedRun(machine, setting.fleet(), timing.jitter(), seed + i, lines).run().result();
-      fine &=
-          result instanceof RunResult.Finished finished
-              && finished.status().stream().allMatch(status -> status == 0);
-      seen.merge(lines.outcome(result), 1, Integer::sum);
+    int done = 0;
+    try (Interruption interruption = Interruption.watch()) {
+      Progress progress = new Progress(err, System.nanoTime());
+      while (done < timing.runs()) {
+        int finished = done;
+        Machine machine = new Machine(program, job, setting.rules(), new RuntimeSystem());
+        Lines lines =
+            new Lines(
+                job.pes(),
+                instructions -> {
+                  progress.update(
+                      System.nanoTime(),
+                      seconds ->
+                          String.format(Locale.ROOT, "run %d of %d", finished, timing.runs()));
+                  return instructions < mostInstructions && !interruption.requested();
+                });
+        RunResult result =
+            new TimedRun(machine, setting.fleet(), timing.jitter(), seed + done, lines)
+                .run()
+                .result();
+        if (interruption.requested()) {
+          break;
+        }
+        fine &=
+            result instanceof RunResult.Finished exits
+                && exits.status().stream().allMatch(status -> status == 0);
+        String shown = result instanceof RunResult.Finished ? values.apply(machine) : "";
+        seen.merge(shown + lines.outcome(result), 1, Integer::sum);
+        done++;
+      }
+      progress.clear();
+      Histogram.show(seen, json, out);
+      if (done < timing.runs()) {
+        err.print("shmemlab: stopped after " + done + " of " + timing.runs() + " runs\n");
+        err.flush();
+        return ExitCodes.INTERRUPTED;
+      }
+      return fine ? ExitCodes.OK : ExitCodes.PROGRAM_FAILED;
     }
-    Histogram.show(seen, json, out);
-    return fine ? ExitCodes.OK : ExitCodes.PROGRAM_FAILED;
   }
 
   /** What each PE printed, PE by PE. */
   private static final class Lines implements Runner.Observer {
     private final StringBuilder[] texts;
-    private final long most;
+    private final LongPredicate goesOn;
 
-    Lines(int pes, long most) {
+    Lines(int pes, LongPredicate goesOn) {
       this.texts = new StringBuilder[pes];
-      this.most = most;
+      this.goesOn = goesOn;
       for (int pe = 0; pe < pes; pe++) {
         texts[pe] = new StringBuilder();
       }
@@ -62,7 +120,7 @@ final class ManyRuns {
 
     @Override
     public boolean goOn(long instructions) {
-      return instructions < most;
+      return goesOn.test(instructions);
     }
 
     String outcome(RunResult result) {

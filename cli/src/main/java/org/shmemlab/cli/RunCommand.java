@@ -24,6 +24,8 @@ import org.shmemlab.reports.RunJson;
 import org.shmemlab.reports.RunText;
 import org.shmemlab.reports.RunView;
 import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.litmus.Litmus;
+import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.rules.BadTransport;
 import org.shmemlab.transports.rules.Settings;
@@ -57,7 +59,10 @@ final class RunCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
-  @Parameters(paramLabel = "FILE", description = "CUDA C or OpenSHMEM C: .cu, .c, .cpp or .cc")
+  @Parameters(
+      paramLabel = "FILE",
+      description =
+          "CUDA C or OpenSHMEM C: .cu, .c, .cpp or .cc; with --platform also a test: .litmus")
   private Path file = Path.of("");
 
   @Option(
@@ -114,11 +119,14 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     checkJob();
+    SourceFile source = read().define(macros.all(Objects.requireNonNull(spec)));
+    String name = source.path();
+    if (SourceFiles.isLitmus(name)) {
+      return litmus(source);
+    }
     Optional<Where.Setting> timed =
         timing.setting(Objects.requireNonNull(spec), pes, gpusPerNode, environment);
     Job job = job(timed.map(Where.Setting::pesPerNode).orElse(null));
-    SourceFile source = read().define(macros.all(Objects.requireNonNull(spec)));
-    String name = source.path();
     RunView view =
         json ? new RunJson(name, pes, seed, out) : new RunText(name, out, err, tagOutput);
     CudaC.Compiled compiled = CudaC.compile(source);
@@ -137,12 +145,44 @@ final class RunCommand implements Callable<Integer> {
       long first = seed == null ? 0 : seed;
       return timing.runs() == 1
           ? run.run(program, job, timed.get(), timing.jitter(), first)
-          : new ManyRuns(out, json).run(program, job, timed.get(), timing, first, maxInstructions);
+          : new ManyRuns(out, err, json, maxInstructions)
+              .run(program, job, timed.get(), timing, first);
     } catch (IOException problem) {
       throw usage("cannot write the trace: " + problem.getMessage());
     } catch (OutOfMemoryError tooLarge) {
       throw usage("not enough memory; run fewer PEs, or more with JAVA_TOOL_OPTIONS=-Xmx16g");
     }
+  }
+
+  // How often each outcome of a test is seen, in simulated time; all of them are for a check.
+  private int litmus(SourceFile source) {
+    RunView view = new RunText(source.path(), out, err, false);
+    Litmus.Compiled compiled = Litmus.compile(source);
+    compiled.diagnostics().forEach(diagnostic -> view.finding(Finding.of(diagnostic)));
+    LitmusProgram test = compiled.program();
+    if (test == null) {
+      view.rejected(ExitCodes.USAGE);
+      return ExitCodes.USAGE;
+    }
+    int wanted = test.test().pes();
+    boolean given =
+        Objects.requireNonNull(spec).commandLine().getParseResult().hasMatchedOption("-n");
+    if (given && pes != wanted) {
+      throw usage("-n " + pes + ": this test has " + wanted + (wanted == 1 ? " PE" : " PEs"));
+    }
+    Where.Setting setting =
+        timing
+            .setting(Objects.requireNonNull(spec), wanted, gpusPerNode, environment)
+            .orElseThrow(() ->
+                usage(
+                    "a test runs in simulated time: add --platform, or 'shmemlab check "
+                        + source.path()
+                        + "' for every outcome"));
+    if (timing.trace().isPresent()) {
+      throw usage("--trace shows the run of a program, not of a test");
+    }
+    return new ManyRuns(out, err, json, maxInstructions)
+        .run(test, setting, timing, seed == null ? 0 : seed);
   }
 
   private void checkJob() {
@@ -185,8 +225,9 @@ final class RunCommand implements Callable<Integer> {
     if (Files.isDirectory(file)) {
       throw usage("this is a directory, not a program: " + file);
     }
-    if (!SourceFiles.isProgram(file)) {
-      throw usage("the name of a program ends in .cu, .c, .cpp or .cc: " + file);
+    if (!SourceFiles.isProgram(file) && !SourceFiles.isLitmus(file.toString())) {
+      throw usage(
+          "the name of a program ends in .cu, .c, .cpp or .cc, that of a test in .litmus: " + file);
     }
     try {
       return SourceFiles.read(file);

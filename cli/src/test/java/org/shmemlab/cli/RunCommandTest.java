@@ -462,4 +462,56 @@ class RunCommandTest {
           .contains(path.equals("ibrc") ? "proxy of PE 7" : "queue pair 0");
     }
   }
+
+  @Test
+  void aTestInSimulatedTimeShowsTheFenceThatRelease35Loses() throws IOException {
+    Path test =
+        write(
+            "fenced.litmus",
+            "C fenced",
+            "\"The fence keeps the flag behind the data.\"",
+            "{ long x; long f; }",
+            "P0 { nvshmem_long_p(&x, 1, 1); nvshmem_fence(); nvshmem_long_atomic_set(&f, 1, 1); }",
+            "P1 { nvshmem_long_wait_until(&f, NVSHMEM_CMP_EQ, 1); long r0 = x; }",
+            "exists (1:r0 = 0)",
+            "expect nvshmem: forbidden");
+    assertThat(outcomes(test, "cxi")).containsExactly("1:r0=1;");
+    assertThat(outcomes(test, "cxi@3.5")).containsExactly("1:r0=0;", "1:r0=1;");
+  }
+
+  private static List<String> outcomes(Path test, String transport) {
+    Session session =
+        Session.of(
+            "run",
+            test.toString(),
+            "--platform",
+            "alps",
+            "--gpus-per-node",
+            "1",
+            "--transport",
+            transport,
+            "--runs",
+            "200",
+            "--jitter",
+            "5");
+    assertThat(session.err()).isEmpty();
+    assertThat(session.exitCode()).isZero();
+    return session.out().lines().skip(1).map(line -> line.replaceAll(".*:>", "")).toList();
+  }
+
+  @Test
+  void aTestWithoutAPlatformIsTurnedAway() throws IOException {
+    Path test =
+        write(
+            "one.litmus",
+            "C one",
+            "\"A store.\"",
+            "{ long x; }",
+            "P0 { x = 1; }",
+            "exists (x@0 = 1)",
+            "expect nvshmem: allowed");
+    assertUsageError(run(test), "a test runs in simulated time: add --platform");
+    assertUsageError(
+        Session.of("run", test.toString(), "-n", "3", "--platform", "alps"), "this test has 1 PE");
+  }
 }
