@@ -9,6 +9,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Fleets;
@@ -62,6 +63,37 @@ class PerftestTest {
     Fleet fleet = Fleets.on(Platforms.named("alps"), pes, perNode, PathKind.CXI);
     double one = Perftest.ALLTOALL.run(fleet, 64, ALONE);
     assertTrue(Perftest.ALLTOALL.run(fleet, 1 << 20, ALONE) > one);
+  }
+
+  /** The programs of NVSHMEM's perftest (reference/nvshmem.md, section 6). */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "shmem_put_bw shmem_get_bw shmem_p_bw shmem_g_bw shmem_st_bw shmem_atomic_bw",
+        "shmem_put_latency shmem_get_latency shmem_p_latency shmem_g_latency shmem_atomic_latency",
+        "shmem_put_ping_pong_latency shmem_put_signal_ping_pong_latency shmem_p_ping_pong_latency",
+        "shmem_put_atomic_ping_pong_latency shmem_signal_ping_pong_latency",
+        "shmem_atomic_ping_pong_latency alltoall_latency barrier_latency bcast_latency",
+        "fcollect_latency redmaxloc_latency reducescatter_latency reduction_latency sync_latency"
+      })
+  void everyTestOfTheDeviceIsThere(String names) {
+    for (String name : names.split(" ", -1)) {
+      assertTrue(Perftest.named(name).isPresent(), name);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "tile_allgather_latency tile_allreduce_latency allgather_latency bw latency malloc",
+        "stream_latency alltoall_on_stream barrier_all_on_stream broadcast_on_stream init",
+        "fcollect_on_stream reducescatter_on_stream reduction_on_stream sync_all_on_stream"
+      })
+  void everyOtherTestSaysWhyItIsNot(String names) {
+    for (String name : names.split(" ", -1)) {
+      assertTrue(Perftest.named(name).isEmpty(), name);
+      assertTrue(NotSimulated.reason(name).isPresent(), name);
+    }
   }
 
   @Test
