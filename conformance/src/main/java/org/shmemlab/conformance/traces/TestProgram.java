@@ -7,6 +7,7 @@ import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.judge.HeaderComment;
+import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.Limits;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
@@ -73,7 +74,8 @@ public record TestProgram(
 
   /**
    * What the strict reading of NVSHMEM's documents promises; empty where some execution is
-   * undefined, or there are more than the limits allow to see.
+   * undefined or a misuse, as a put from a variable of a function is by that reading, or there are
+   * more than the limits allow to see.
    */
   Optional<Allowed> promised(Limits limits) {
     List<Profile> profiles = List.of(Profile.NVSHMEM);
@@ -84,6 +86,10 @@ public record TestProgram(
                 .answers()
                 .get(0)
                 .exploration();
-    return exploration.undefined() ? Optional.empty() : Allowed.of(exploration);
+    boolean promised =
+        exploration.findings().stream()
+            .map(Kind::of)
+            .noneMatch(kind -> kind == Kind.CONFLICT || kind == Kind.MISUSE);
+    return promised ? Allowed.of(exploration) : Optional.empty();
   }
 }

@@ -16,16 +16,13 @@ class RandomTracesTest {
   @Test
   void everyTraceOfTheHostIsARunOfTheRules() {
     accept(
-        programs(1, THOROUGH ? 5_000 : 120).map(SmallProgram::build).map(TestProgram::of).toList());
+        programs(1, THOROUGH ? 1_500 : 120).map(SmallProgram::build).map(TestProgram::of).toList());
   }
 
   @Test
   void everyTraceOfTheDeviceIsARunOfTheRules() {
     accept(
-        programs(2, THOROUGH ? 2_000 : 24)
-            .map(SmallProgram::compile)
-            .map(TestProgram::of)
-            .toList());
+        programs(2, THOROUGH ? 500 : 24).map(SmallProgram::compile).map(TestProgram::of).toList());
   }
 
   private static Stream<SmallProgram> programs(long seed, int count) {

@@ -102,6 +102,15 @@ class InFlightTest {
   }
 
   @Test
+  void anAgentThatHasEndedTakesItsOwnKnowledgeAlone() {
+    Pending first = p(0);
+    flight.order(0, 1);
+    flight.forget(0);
+    assertThat(p(0).behind().asList()).isEmpty();
+    assertThat(p(1).behind().asList()).containsExactly(first.number());
+  }
+
+  @Test
   void whatIsOverIsNotInFlight() {
     Pending only = p(0);
     assertThat(flight.isEmpty()).isFalse();
