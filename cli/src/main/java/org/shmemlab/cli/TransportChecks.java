@@ -100,15 +100,13 @@ final class TransportChecks {
 
   private void save(TransportJudgement judgement) {
     TransportAnswer answer = judgement.answer();
-    Job job =
-        judgement.test().isPresent() ? Job.ofPes(judgement.pes()) : settings.job(judgement.pes());
     settings
         .replays()
         .ifPresent(folder ->
             folder.save(
                 judgement.source(),
                 new Semantics.Implemented(answer.transport(), answer.pesPerNode()),
-                job,
+                judgement.job(),
                 answer.exploration().findings()));
   }
 

@@ -293,4 +293,21 @@ class TransportCheckTest {
     Session session = Session.of("check", BUG, "--transport", "ibrc", "--json");
     assertThat(session.out()).contains("\"transport\" : \"ibrc\"", "\"complete\" : true");
   }
+
+  @Test
+  void aFindingComesWithTheCommandThatRunsItsScheduleUnderTheSameRules() {
+    String program = "../gallery/12_reset_before_launch/before.cu";
+    Session session =
+        Session.of(
+            "check", program, "--transport", "ibgda@3.5", "--env", "NVSHMEM_IBGDA_NUM_RC_PER_PE=3");
+    String replay =
+        session.out().lines().filter(line -> line.contains("Replay: ")).findFirst().orElseThrow();
+    assertThat(replay).contains("--transport ibgda@3.5", "--env NVSHMEM_IBGDA_NUM_RC_PER_PE=3");
+    List<String> words = Splitter.on(' ').splitToList(replay.replaceFirst(".*shmemlab ", ""));
+    Session again = Session.of(words.toArray(String[]::new));
+    assertThat(again.err()).isEmpty();
+    String error =
+        session.out().lines().filter(line -> line.contains(": error: ")).findFirst().orElseThrow();
+    assertThat(again.out()).contains(error);
+  }
 }

@@ -85,7 +85,10 @@ public final class CheckText implements CheckView {
     say(bound(exploration));
     FindingText text =
         new FindingText(
-            test.source(), Optional.of(answer.profile()), Job.ofPes(test.pes()), this::say);
+            test.source(),
+            new Semantics.Promised(answer.profile()),
+            Job.ofPes(test.pes()),
+            this::say);
     exploration
         .findings()
         .forEach(finding -> text.tell(finding, "error", "", answer.mending().of(finding)));
@@ -168,7 +171,7 @@ public final class CheckText implements CheckView {
 
   private void finding(ProgramJudgement judgement, Found found, String severity, String remark) {
     Profile profile = found.profiles().asList().get(0);
-    new FindingText(judgement.source(), Optional.of(profile), judgement.job(), this::say)
+    new FindingText(judgement.source(), new Semantics.Promised(profile), judgement.job(), this::say)
         .tell(found.finding(), severity, remark, found.mending());
   }
 
@@ -248,11 +251,6 @@ public final class CheckText implements CheckView {
             + " on "
             + pes(replayed.job().pes())
             + macros(replayed.source(), " with "));
-    Optional<Profile> profile =
-        switch (replayed.semantics()) {
-          case Semantics.Promised promised -> Optional.of(promised.profile());
-          case Semantics.Implemented _ -> Optional.empty();
-        };
     say(
         switch (replayed.semantics()) {
           case Semantics.Promised(Profile rules) ->
@@ -262,7 +260,8 @@ public final class CheckText implements CheckView {
         });
     say("Schedule of " + counted(replayed.steps().size(), "step"));
     new ScheduleText(replayed.source()).lines(replayed.steps()).forEach(line -> say("  " + line));
-    FindingText text = new FindingText(replayed.source(), profile, replayed.job(), this::say);
+    FindingText text =
+        new FindingText(replayed.source(), replayed.semantics(), replayed.job(), this::say);
     replayed.finding().ifPresent(finding -> text.tell(finding, "error", "", Optional.empty()));
     if (replayed.finding().isEmpty()) {
       say(

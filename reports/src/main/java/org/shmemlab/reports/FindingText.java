@@ -13,7 +13,10 @@ import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.transports.rules.GpuSharing;
+import org.shmemlab.transports.rules.Transport;
 
 /** Something wrong, as text: what and where it is, what is missing, how to get there. */
 final class FindingText {
@@ -21,21 +24,20 @@ final class FindingText {
   private static final int MAX_CHOICES = 200;
 
   private final SourceFile source;
-  private final Optional<Profile> profile;
+  private final Semantics semantics;
   private final Job job;
   private final Consumer<String> say;
 
   /**
    * Prepares the findings of one program.
    *
-   * @param profile under which they were found, for the command that shows them again; empty where
-   *     there is none
+   * @param semantics under which they were found, for the command that shows them again
    * @param job with which they were found
    * @param say receives each line
    */
-  FindingText(SourceFile source, Optional<Profile> profile, Job job, Consumer<String> say) {
+  FindingText(SourceFile source, Semantics semantics, Job job, Consumer<String> say) {
     this.source = source;
-    this.profile = profile;
+    this.semantics = semantics;
     this.job = job;
     this.say = say;
   }
@@ -88,18 +90,17 @@ final class FindingText {
     say.accept("  A " + (witness.shortest() ? "shortest " : "") + "schedule that leads there:");
     new ScheduleText(source).lines(witness.steps()).forEach(line -> say.accept("    " + line));
     int steps = witness.choices().length();
-    profile.ifPresent(rules ->
-        say.accept(
-            "  Replay: "
-                + (steps > MAX_CHOICES
-                    ? "--save-replays writes a file with its " + steps + " steps"
-                    : replay(rules, witness.choices()))));
+    say.accept(
+        "  Replay: "
+            + (steps > MAX_CHOICES
+                ? "--save-replays writes a file with its " + steps + " steps"
+                : replay(witness.choices())));
   }
 
   /** The command that runs a schedule again. */
-  private String replay(Profile rules, ImmutableIntArray choices) {
+  private String replay(ImmutableIntArray choices) {
     ImmutableList.Builder<String> words = ImmutableList.builder();
-    words.add("shmemlab", "check", quoted(source.path()), "--profile", rules.name());
+    words.add("shmemlab", "check", quoted(source.path())).addAll(rules());
     if (!source.path().endsWith(".litmus")) {
       words.add("-n", String.valueOf(job.pes()));
     }
@@ -107,6 +108,33 @@ final class FindingText {
     job.arguments().forEach(argument -> words.add("--arg", quoted(argument)));
     words.add("--schedule", Joiner.on(',').join(choices.asList()));
     return Joiner.on(' ').join(words.build());
+  }
+
+  private List<String> rules() {
+    return switch (semantics) {
+      case Semantics.Promised(Profile profile) -> List.of("--profile", profile.name());
+      case Semantics.Implemented(Transport transport, int perNode) -> {
+        ImmutableList.Builder<String> words = ImmutableList.builder();
+        words.add("--transport", transport.key(), "--pes-per-node", String.valueOf(perNode));
+        transport
+            .settings()
+            .set()
+            .forEach((variable, value) ->
+                words.add("--env", quoted(variable.environmentName() + "=" + value)));
+        if (!transport.link().flags().isEmpty()) {
+          words.add("--link", String.join(",", transport.link().flags()));
+        }
+        GpuSharing sharing = transport.sharing();
+        if (sharing.pesPerGpu() > 1) {
+          words.add("--pes-per-gpu", String.valueOf(sharing.pesPerGpu()));
+          words.add("--env", GpuSharing.PERCENTAGE + "=" + sharing.percentage());
+        }
+        if (sharing.mps()) {
+          words.add("--mps");
+        }
+        yield words.build();
+      }
+    };
   }
 
   /** What is defined for a program beyond its own text, as options of the command. */

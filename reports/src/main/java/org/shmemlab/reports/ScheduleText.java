@@ -10,11 +10,12 @@ import org.shmemlab.model.explore.WitnessStep;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * A schedule as a table: one line for each step, one column for each PE that takes part, and one
- * for the network, where operations in flight progress.
+ * A schedule as a table: one line for each step or run of equal steps, one column for each PE that
+ * takes part, and one for the network, where operations in flight progress.
  */
 final class ScheduleText {
   private static final int WIDTH = 38;
+  private static final int MOST_EQUAL = 3;
 
   private final SourceFile source;
   private final List<String> sourceLines;
@@ -31,11 +32,27 @@ final class ScheduleText {
     StringBuilder heading = new StringBuilder();
     pes.forEach(pe -> heading.append(Strings.padEnd("PE " + pe, WIDTH, ' ')));
     lines.add(heading.append("network").toString());
-    for (WitnessStep step : steps) {
-      int column = step.network() ? pes.size() : pes.indexOf(step.pe());
-      lines.add(" ".repeat(WIDTH * column) + cell(step));
+    List<String> rows = steps.stream().map(step -> row(step, pes)).toList();
+    int first = 0;
+    for (int next = 1; next <= rows.size(); next++) {
+      if (next == rows.size() || !rows.get(next).equals(rows.get(first))) {
+        lines.addAll(shortened(rows.subList(first, next)));
+        first = next;
+      }
     }
     return lines.build();
+  }
+
+  private String row(WitnessStep step, List<Integer> pes) {
+    int column = step.network() ? pes.size() : pes.indexOf(step.pe());
+    return " ".repeat(WIDTH * column) + cell(step);
+  }
+
+  // A loop in one line of the source would fill the table with that line.
+  private static List<String> shortened(List<String> equal) {
+    return equal.size() <= MOST_EQUAL
+        ? equal
+        : List.of(equal.getFirst() + " (" + equal.size() + " times)");
   }
 
   private static ImmutableList<Integer> pes(List<WitnessStep> steps) {

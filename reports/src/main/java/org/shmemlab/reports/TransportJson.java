@@ -41,7 +41,7 @@ public final class TransportJson implements TransportView {
             answer.transport().key(),
             answer.transport().version().number(),
             answer.transport().settings().toString(),
-            judgement.pes(),
+            judgement.job().pes(),
             answer.pesPerNode(),
             answer.verdict().map(Verdict::word).orElse("unknown"),
             judgement.expected().map(expected -> expected.verdict().word()).orElse(null),

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.shmemlab.model.explore.Exploration;
-import org.shmemlab.model.machine.Job;
 import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.judge.TransportAnswer.Observation;
 import org.shmemlab.scenarios.judge.TransportJudgement;
 import org.shmemlab.scenarios.litmus.Verdict;
+import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.transports.rules.Transport;
 
 /** What transports make of files, as text: in the shape of herd, one line, or a table. */
@@ -56,7 +56,7 @@ public final class TransportText implements TransportView {
     String name = judgement.test().map(test -> test.name()).orElse(judgement.source().path());
     say((judgement.test().isPresent() ? "Test " : "Program ") + name);
     say("Hash " + judgement.source().sha256());
-    say(title(answer.transport(), answer.pesPerNode(), judgement.pes()));
+    say(title(answer.transport(), answer.pesPerNode(), judgement.job().pes()));
     say("States " + answer.outcomes().size());
     for (Outcome outcome : answer.outcomes()) {
       String mark = outcome.witness() ? "*>" : ":>";
@@ -80,7 +80,10 @@ public final class TransportText implements TransportView {
             + (exploration.complete() ? "" : ": other orders were not seen"));
     FindingText text =
         new FindingText(
-            judgement.source(), Optional.empty(), Job.ofPes(judgement.pes()), this::say);
+            judgement.source(),
+            new Semantics.Implemented(answer.transport(), answer.pesPerNode()),
+            judgement.job(),
+            this::say);
     exploration.findings().forEach(finding -> text.tell(finding, "error", "", Optional.empty()));
   }
 

@@ -508,12 +508,7 @@ final class Communication {
 
   private void requireInitialised(Agent agent) {
     machine.hostThreads().requireMayCall(agent);
-    if (!machine.initialised(agent.pe)) {
-      throw new Fault(
-          machine.peState(agent.pe).library == PeState.Library.FINALISED
-              ? "communication after the library was finalised"
-              : "communication before the library is initialised; call the init routine first");
-    }
+    machine.requireInitialised(agent.pe, "communication");
   }
 
   private void requireAllowed(String call) {

@@ -249,9 +249,7 @@ public final class Device {
   long special(Agent agent, SpecialRegister register) {
     return switch (register) {
       case MY_PE, N_PES -> {
-        if (!machine.initialised(agent.pe)) {
-          throw new Fault("the PE number is asked before the library is initialised");
-        }
+        machine.requireInitialised(agent.pe, "the PE number is asked");
         yield register == SpecialRegister.MY_PE ? agent.pe : machine.job().pes();
       }
       case CLOCK -> agent.executed;

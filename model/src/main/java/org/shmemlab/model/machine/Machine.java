@@ -396,6 +396,21 @@ public final class Machine {
   }
 
   /**
+   * Makes sure that a PE's library is initialised.
+   *
+   * @param what was done, for the message: "communication"
+   * @throws Fault if it is not yet, or no longer
+   */
+  public void requireInitialised(int pe, String what) {
+    switch (pes[pe].library) {
+      case INITIALISED -> {}
+      case FINALISED -> throw new Fault(what + " after the library was finalised");
+      default ->
+          throw new Fault(what + " before the library is initialised; call the init routine first");
+    }
+  }
+
+  /**
    * Makes an object in a PE's own memory.
    *
    * @throws Fault when there are too many objects or the size is over 2 GiB

@@ -69,9 +69,8 @@ final class CudaLaunches {
     Machine machine = call.machine();
     long flags = call.argument(10);
     boolean collective = (flags & COLLECTIVE) != 0;
-    if (collective && !machine.initialised(call.pe())) {
-      throw new Fault(
-          "nvshmemx_collective_launch before the library is initialised; call nvshmem_init first");
+    if (collective) {
+      machine.requireInitialised(call.pe(), "nvshmemx_collective_launch");
     }
     Dimensions grid = dimensions(call, 1);
     Dimensions block = dimensions(call, 4);

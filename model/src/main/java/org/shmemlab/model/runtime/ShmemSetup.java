@@ -245,9 +245,7 @@ final class ShmemSetup {
   }
 
   private static void requireInitialised(ServiceCall call, String what) {
-    if (!call.machine().initialised(call.pe())) {
-      throw new Fault(what + " before the library is initialised; call the init routine first");
-    }
+    call.machine().requireInitialised(call.pe(), what);
   }
 
   private static boolean openShmem(ServiceCall call) {

@@ -157,7 +157,7 @@ class CudaLaunchesTest {
     launch(kernel, new int[] {1, 1, 1}, new int[] {1, 1, 1}, 0, COLLECTIVE);
     assertThat(asking.run(SMALL).fault())
         .isEqualTo(
-            "nvshmemx_collective_launch before the library is initialised; call nvshmem_init first");
+            "nvshmemx_collective_launch before the library is initialised; call the init routine first");
   }
 
   @Test

@@ -14,10 +14,11 @@ import org.shmemlab.transports.rules.Transport;
 /**
  * What one transport makes of a litmus test or of a program.
  *
+ * @param job how it is started
  * @param test the litmus test; empty for a program
  */
 public record TransportJudgement(
-    SourceFile source, int pes, Optional<LitmusTest> test, TransportAnswer answer) {
+    SourceFile source, Job job, Optional<LitmusTest> test, TransportAnswer answer) {
 
   /** Explores a litmus test. */
   public static TransportJudgement of(
@@ -25,7 +26,7 @@ public record TransportJudgement(
     LitmusTest test = program.test();
     return new TransportJudgement(
         test.source(),
-        test.pes(),
+        Job.ofPes(test.pes()),
         Optional.of(test),
         TransportAnswer.of(program, transport, pesPerNode, limits));
   }
@@ -40,7 +41,7 @@ public record TransportJudgement(
       Limits limits) {
     return new TransportJudgement(
         source,
-        job.pes(),
+        job,
         Optional.empty(),
         TransportAnswer.of(program, job, transport, pesPerNode, limits));
   }
