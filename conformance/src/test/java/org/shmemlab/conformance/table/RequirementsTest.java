@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.conformance.agreement.CatalogueAgreesTest;
+import org.shmemlab.conformance.agreement.EveryProgramAgreesTest;
 import org.shmemlab.conformance.agreement.SmallProgramsAgreeTest;
 import org.shmemlab.conformance.mutants.EveryRuleIsNeededTest;
 
@@ -25,6 +26,7 @@ class RequirementsTest {
       List.of(
           CatalogueAgreesTest.class,
           ConsistencyTableTest.class,
+          EveryProgramAgreesTest.class,
           EveryRuleIsNeededTest.class,
           SmallProgramsAgreeTest.class);
 
