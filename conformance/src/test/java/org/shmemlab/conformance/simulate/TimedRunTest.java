@@ -171,6 +171,49 @@ class TimedRunTest {
     assertTrue(near < far);
   }
 
+  @Test
+  void anAtomicToTheSameNodeTakesTheNetworkInAJobOfSeveralNodes() {
+    String text =
+        """
+        #include <nvshmem.h>
+        __global__ void both(int *at) {
+          %s
+        }
+        int main() {
+          nvshmem_init();
+          int *word = (int *)nvshmem_calloc(1, sizeof(int));
+          if (nvshmem_my_pe() == 0) both<<<1, 1>>>(word);
+          cudaDeviceSynchronize();
+          nvshmem_barrier_all();
+          nvshmem_free(word);
+          nvshmem_finalize();
+        }
+        """;
+    assertTrue(slowdownByNodes(text.formatted("nvshmem_int_p(at, 1, 1);")) < 1_000_000);
+    assertTrue(
+        slowdownByNodes(text.formatted("nvshmem_int_atomic_fetch_add(at, 1, 1);")) > 4_000_000);
+  }
+
+  // How much longer, in picoseconds, than the same without the call.
+  private static long slowdownByNodes(String text) {
+    return cost(text, NODE) - cost(text, PES);
+  }
+
+  private static long cost(String text, int perNode) {
+    String without = text.replaceAll("(?m)^ +nvshmem_int_.*$", "");
+    return time(text, perNode) - time(without, perNode);
+  }
+
+  private static long time(String text, int perNode) {
+    Program program = CudaC.compile(new SourceFile("call.cu", text)).program();
+    assertNotNull(program);
+    Fleet fleet = Fleets.on(Platforms.named("hgx-h200"), PES, perNode, PathKind.IBGDA);
+    Transport transport = Transport.of("nvlink+ibgda", Settings.DEFAULT);
+    return run(program, new TransportRules(transport, PES, perNode), fleet, 0, 0)
+        .result
+        .picoseconds();
+  }
+
   private static Path folder() {
     Path here = Path.of("").toAbsolutePath();
     for (Path at = here; at != null; at = at.getParent()) {

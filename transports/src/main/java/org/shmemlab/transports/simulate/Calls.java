@@ -4,6 +4,7 @@ import org.shmemlab.model.machine.Agent;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Wait;
 import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Scope;
@@ -19,12 +20,14 @@ final class Calls {
   private final Machine machine;
   private final GpuParameters gpu;
   private final long peerLoadPs;
+  private final boolean severalNodes;
   private final CollectiveTimes collectives;
 
   Calls(Machine machine, Fleet fleet) {
     this.machine = machine;
     this.gpu = fleet.gpu();
     this.peerLoadPs = 2 * fleet.local().latencyPs();
+    this.severalNodes = fleet.hasRemote();
     this.collectives = new CollectiveTimes(fleet);
   }
 
@@ -98,6 +101,20 @@ final class Calls {
           amo.register() != Instruction.NO_REGISTER || amo.fetch() != 0 ? Kind.FETCH : Kind.ATOMIC;
       case Operation.SignalUpdate _ -> Kind.SIGNAL;
     };
+  }
+
+  /**
+   * Whether a network carries an operation even to a PE of the same node: in a job of several nodes
+   * it does so with atomics and with signals that add (reference/nvshmem.md, 3.1).
+   */
+  boolean byNetwork(Operation operation) {
+    return severalNodes
+        && switch (operation) {
+          case Operation.Amo _ -> true;
+          case Operation.SignalUpdate update ->
+              update.signalPart().operator() == SignalOperator.ADD;
+          default -> false;
+        };
   }
 
   /** Bytes that an operation moves. */
