@@ -1,5 +1,7 @@
 package org.shmemlab.conformance.axiomatic;
 
+import com.google.common.collect.ImmutableList;
+
 /**
  * A word of memory.
  *
@@ -8,6 +10,15 @@ package org.shmemlab.conformance.axiomatic;
  * @param bytes its size
  */
 record Word(int pe, long address, int bytes) {
+  /** So many words of one size, of which each begins {@code stride} words behind the one before. */
+  static ImmutableList<Word> row(int pe, long address, int bytes, long count, long stride) {
+    ImmutableList.Builder<Word> words = ImmutableList.builder();
+    for (int k = 0; k < count; k++) {
+      words.add(new Word(pe, address + k * stride * bytes, bytes));
+    }
+    return words.build();
+  }
+
   boolean overlaps(Word other) {
     return pe == other.pe
         && address < other.address + other.bytes

@@ -1,0 +1,117 @@
+package org.shmemlab.conformance.axiomatic;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableListMultimap;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.conformance.axiomatic.Path.Condition;
+import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.AgentCode;
+import org.shmemlab.model.program.Instruction;
+
+/** How far one way through an agent's code has come: its registers, and what it has done. */
+final class Way {
+  int pc;
+  final @Nullable Value[] registers;
+  final @Nullable Value[] slots;
+  final List<Action> actions = new ArrayList<>();
+  final ImmutableListMultimap.Builder<Integer, Integer> needs = ImmutableListMultimap.builder();
+  final Map<Integer, Integer> late = new HashMap<>(); // register to the action that fills it
+  final List<Integer> needed = new ArrayList<>();
+  final List<Condition> conditions = new ArrayList<>();
+  final int[] visits;
+  int reads;
+  boolean split; // its ways are open, and it is none of them
+
+  Way(AgentCode code) {
+    registers = new Value[code.registers()];
+    slots = new Value[code.slots().size()];
+    visits = new int[code.body().size()];
+  }
+
+  Way(Way other) {
+    pc = other.pc;
+    registers = other.registers.clone();
+    slots = other.slots.clone();
+    actions.addAll(other.actions);
+    needs.putAll(other.needs.build());
+    late.putAll(other.late);
+    needed.addAll(other.needed);
+    conditions.addAll(other.conditions);
+    visits = other.visits.clone();
+    reads = other.reads;
+  }
+
+  void act(Action action) {
+    needs.putAll(actions.size(), needed);
+    needed.clear();
+    actions.add(action);
+  }
+
+  Path path(boolean stuck) {
+    return new Path(
+        ImmutableList.copyOf(actions), needs.build(), ImmutableList.copyOf(conditions), stuck);
+  }
+
+  // ---------------------------------------------------------------- registers and variables
+
+  void set(int register, Value value) {
+    if (register >= 0) {
+      registers[register] = value;
+    }
+  }
+
+  Value get(int register) {
+    Value value = registers[register];
+    if (value == null) {
+      throw new Declined("a register without a value");
+    }
+    return value;
+  }
+
+  Value optional(int register) {
+    return register == Instruction.NO_REGISTER ? new Value.Const(0) : get(register);
+  }
+
+  long constant(int register) {
+    if (get(register) instanceof Value.Const(long bits)) {
+      return bits;
+    }
+    throw new Declined("a PE, address or length that was read");
+  }
+
+  long stride(int register) {
+    return register == Instruction.NO_REGISTER ? 1 : constant(register);
+  }
+
+  int context(int register) {
+    return register == Instruction.NO_REGISTER ? 0 : (int) constant(register);
+  }
+
+  long address(int register) {
+    long address = constant(register);
+    return switch (Address.space(address)) {
+      case SYMMETRIC, PRIVATE -> address;
+      case NONE, FUNCTION, CONSTANT, PEER, SHARED, LOCAL ->
+          throw new Declined("an operand that is neither symmetric nor a variable of the program");
+    };
+  }
+
+  Value slot(long address) {
+    checkSlot(address);
+    Value held = slots[Address.index(address) - 1];
+    if (held == null) {
+      throw new Declined("a variable without a first value");
+    }
+    return held;
+  }
+
+  void checkSlot(long address) {
+    if (Address.offset(address) != 0 || Address.index(address) > slots.length) {
+      throw new Declined("an array of an agent's own");
+    }
+  }
+}
