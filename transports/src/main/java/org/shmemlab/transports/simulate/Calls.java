@@ -111,8 +111,7 @@ final class Calls {
     return severalNodes
         && switch (operation) {
           case Operation.Amo _ -> true;
-          case Operation.SignalUpdate update ->
-              update.signalPart().operator() == SignalOperator.ADD;
+          case Operation.SignalUpdate update -> update.operator() == SignalOperator.ADD;
           default -> false;
         };
   }
