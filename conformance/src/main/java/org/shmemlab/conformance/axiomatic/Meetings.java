@@ -191,7 +191,7 @@ final class Meetings {
             values ->
                 sources.stream()
                     .mapToLong(values::seen)
-                    .reduce((a, b) -> Events.reduce(operator, type, a, b))
+                    .reduce((a, b) -> Value.reduce(operator, type, a, b))
                     .orElseThrow());
       }
     }

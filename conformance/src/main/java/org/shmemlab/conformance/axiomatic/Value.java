@@ -3,6 +3,7 @@ package org.shmemlab.conformance.axiomatic;
 import java.util.function.LongSupplier;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.ReduceOp;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.UnaryOp;
 
@@ -123,5 +124,23 @@ sealed interface Value {
 
   private static long truth(boolean holds) {
     return holds ? 1 : 0;
+  }
+
+  /** The result of a reduction of one word. */
+  static long reduce(ReduceOp operator, ScalarType type, long a, long b) {
+    return switch (operator) {
+      case SUM -> type.canonical(a + b);
+      case PROD -> type.canonical(a * b);
+      case AND -> a & b;
+      case OR -> a | b;
+      case XOR -> a ^ b;
+      case MIN -> compare(type, a, b) <= 0 ? a : b;
+      case MAX -> compare(type, a, b) >= 0 ? a : b;
+      case MAXLOC -> throw new Declined("a reduction to a place");
+    };
+  }
+
+  private static int compare(ScalarType type, long a, long b) {
+    return type.signed() ? Long.compare(a, b) : Long.compareUnsigned(a, b);
   }
 }
