@@ -180,7 +180,6 @@ public final class Fleets {
         Math.round(gpu.instruction().cycles() * 1e12 / clock),
         host.instruction().picoseconds(),
         host.launch().picoseconds(),
-        host.graphGap().picoseconds(),
         host.streamGap().picoseconds(),
         host.gridSync().picoseconds(),
         blockSync,

@@ -8,7 +8,6 @@ package org.shmemlab.transports.cost;
  * @param instructionPs one instruction of a GPU thread
  * @param hostInstructionPs one instruction of a host thread
  * @param launchPs from a kernel launch to its first instruction
- * @param graphLaunchPs the same inside a CUDA graph
  * @param streamTaskPs a task of a stream that launches nothing
  * @param gridSyncPs a barrier of a whole grid
  * @param blockSyncPs a barrier of a block
@@ -21,7 +20,6 @@ public record GpuParameters(
     long instructionPs,
     long hostInstructionPs,
     long launchPs,
-    long graphLaunchPs,
     long streamTaskPs,
     long gridSyncPs,
     long blockSyncPs,

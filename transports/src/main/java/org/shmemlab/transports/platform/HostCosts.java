@@ -8,7 +8,6 @@ import static org.shmemlab.transports.platform.Dimension.TIME;
  * @param instruction one simple instruction of a host thread
  * @param launch from {@code cudaLaunchKernel} to the start of the kernel
  * @param streamGap between two kernels of one stream
- * @param graphGap between two kernels of one CUDA graph
  * @param gridSync one {@code grid.sync()}
  * @param systemFence one {@code __threadfence_system()}
  */
@@ -16,6 +15,5 @@ public record HostCosts(
     @In(TIME) Quantity instruction,
     @In(TIME) Quantity launch,
     @In(TIME) Quantity streamGap,
-    @In(TIME) Quantity graphGap,
     @In(TIME) Quantity gridSync,
     @In(TIME) Quantity systemFence) {}
