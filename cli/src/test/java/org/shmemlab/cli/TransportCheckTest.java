@@ -310,4 +310,13 @@ class TransportCheckTest {
         session.out().lines().filter(line -> line.contains(": error: ")).findFirst().orElseThrow();
     assertThat(again.out()).contains(error);
   }
+
+  @Test
+  void memoryIsReleasedOnlyWhenWhatWasDeliveredIsVisible() {
+    String program = "../gallery/07_sync_is_no_barrier/before.cu";
+    Session session =
+        Session.of("check", program, "--transport", "ibrc", "--link", "late-visibility");
+    assertThat(session.out()).contains("States 4", "nothing found on ibrc 3.4.5");
+    assertThat(session.exitCode()).isZero();
+  }
 }

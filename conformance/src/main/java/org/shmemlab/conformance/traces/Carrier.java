@@ -18,6 +18,7 @@ import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 import org.shmemlab.transports.rules.TransportRules;
 import org.shmemlab.transports.rules.Variable;
+import org.shmemlab.transports.rules.Version;
 
 /**
  * A transport on a platform that has it.
@@ -82,6 +83,15 @@ public record Carrier(Transport transport, Platform platform, PathKind path) {
     return transport.key()
         + (settings.isEmpty() ? "" : " " + settings)
         + (transport.link().equals(Link.ORDERLY) ? "" : " over unruly links");
+  }
+
+  /**
+   * Whether the proxy loses the fences of the device (3.5; reference/nvshmem.md, 3.2): then single
+   * steps come in orders that are not promised, also where no outcome shows it.
+   */
+  boolean losesFences() {
+    return transport.version() != Version.V3_4_5
+        && transport.network().filter(Fabric::byProxy).isPresent();
   }
 
   /** What the transport allows in a job. */

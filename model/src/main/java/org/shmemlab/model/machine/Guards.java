@@ -1,6 +1,7 @@
 package org.shmemlab.model.machine;
 
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.operation.Acquire;
 import org.shmemlab.model.operation.Pending;
 
 /**
@@ -25,13 +26,25 @@ final class Guards {
               .rules()
               .fenceMayReturn(Communication.caller(agent, wait.context()), machine.inFlight());
       case Wait.ForVisibility wait ->
-          !machine.rules().mayObserve(agent.pe, wait.acquire(), machine.inFlight());
+          wait.everywhere()
+              ? !visibleEverywhere(machine, wait.acquire())
+              : !machine.rules().mayObserve(agent.pe, wait.acquire(), machine.inFlight());
       case Wait.ForStores _ -> !machine.rules().mayArrive(agent.id, machine.inFlight());
       case Wait.ForDevice _, Wait.ForGrid _, Wait.ForTask _ ->
           agent.deviceSeen == machine.deviceProgress(agent.pe);
       case Wait.ForWords _, Wait.ForThreads _ -> false;
       case null -> false;
     };
+  }
+
+  /** Whether no PE has to wait before it may look at what was delivered to it. */
+  static boolean visibleEverywhere(Machine machine, Acquire acquire) {
+    for (int pe = 0; pe < machine.job().pes(); pe++) {
+      if (!machine.rules().mayObserve(pe, acquire, machine.inFlight())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean stillBlocked(Machine machine, Agent agent, int operation) {

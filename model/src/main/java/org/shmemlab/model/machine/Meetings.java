@@ -52,6 +52,13 @@ final class Meetings {
     if (call.kind().place() == Place.TEAM || call.kind().place() == Place.WORLD) {
       collectives.check(agent, call, arguments);
     }
+    // The barrier that begins a release makes visible what was delivered, before memory is gone.
+    if (call.kind() == MeetingKind.FREE
+        && isLast(place)
+        && !Guards.visibleEverywhere(machine, Acquire.WAIT)) {
+      agent.wait = new Wait.ForVisibility(Acquire.WAIT, true);
+      return false;
+    }
     Meeting meeting = machine.gatherings().computeIfAbsent(place, _ -> new Meeting());
     Arrival arrival =
         new Arrival(
@@ -152,6 +159,11 @@ final class Meetings {
       case MeetingPlace.World _ -> machine.job().pes();
       case MeetingPlace.OfThreads of -> of.count();
     };
+  }
+
+  private boolean isLast(MeetingPlace place) {
+    Meeting meeting = machine.gatherings().get(place);
+    return (meeting == null ? 0 : meeting.arrivals().size()) + 1 == expected(place);
   }
 
   private void completeIfAll(MeetingPlace place, Meeting meeting) {

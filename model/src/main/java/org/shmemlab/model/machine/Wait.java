@@ -30,8 +30,14 @@ public sealed interface Wait {
   /**
    * A wait, test or barrier that is satisfied, or a fence, while what was delivered is not visible
    * yet.
+   *
+   * @param everywhere on any PE, not only on that of the agent
    */
-  record ForVisibility(Acquire acquire) implements Wait {}
+  record ForVisibility(Acquire acquire, boolean everywhere) implements Wait {
+    ForVisibility(Acquire acquire) {
+      this(acquire, false);
+    }
+  }
 
   /** A sync that has stores through mapped pointers to wait for. */
   record ForStores() implements Wait {}
