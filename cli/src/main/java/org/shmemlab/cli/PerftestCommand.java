@@ -2,6 +2,7 @@ package org.shmemlab.cli;
 
 import com.google.common.collect.ImmutableList;
 import java.io.PrintStream;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -56,6 +57,12 @@ final class PerftestCommand implements Callable<Integer> {
       description = "PEs on each node (default: 1 for a network transport, else all)")
   private @Nullable Integer gpusPerNode;
 
+  @Option(
+      names = "--env",
+      paramLabel = "NAME=VALUE",
+      description = "a variable of NVSHMEM, as NVSHMEM_IBGDA_NUM_RC_PER_PE=8")
+  private Map<String, String> environment = new LinkedHashMap<>();
+
   @Mixin private PerftestOptions own = new PerftestOptions();
 
   @Option(
@@ -97,9 +104,10 @@ final class PerftestCommand implements Callable<Integer> {
       throw usage("--pes " + pes + ": a collective has at least 2 PEs");
     }
     checkVariation();
+    checkEnvironment();
     Where.Setting setting =
         where
-            .setting(command, size, perNode(size), Map.of())
+            .setting(command, size, perNode(size), environment)
             .orElseThrow(() -> usage("a test needs a --platform"));
     ImmutableList.Builder<PerftestReport.Row> rows = ImmutableList.builder();
     for (long bytes = sizes.begin(); bytes <= sizes.end(); bytes *= sizes.factor()) {
@@ -124,6 +132,14 @@ final class PerftestCommand implements Callable<Integer> {
     boolean counted = own.rate() && test.metric() == Perftest.Metric.BANDWIDTH;
     return new PerftestReport.Row(
         bytes, counted ? spread.times(1e3 / test.operationBytes(bytes, options)) : spread);
+  }
+
+  private void checkEnvironment() {
+    for (String name : environment.keySet()) {
+      if (!name.startsWith("NVSHMEM_")) {
+        throw usage("--env " + name + ": the name of a variable of NVSHMEM begins with NVSHMEM_");
+      }
+    }
   }
 
   private void checkVariation() {

@@ -3,6 +3,7 @@ package org.shmemlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.google.common.base.Splitter;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -162,5 +163,34 @@ class PerftestCommandTest {
   void aRateIsTheBandwidthByTheBytesOfAnOperation() {
     double share = 65536.0 / 32;
     assertThat(value("--msgrate")).isCloseTo(value() * 1e3 / share, within(1e-3));
+  }
+
+  @Test
+  void theLibrarysVariablesChangeTimes() {
+    assertThat(latency("NVSHMEM_IBGDA_NUM_RC_PER_PE=32"))
+        .isGreaterThan(latency("NVSHMEM_IBGDA_NUM_RC_PER_PE=1") + 1);
+    assertThat(Session.of("perftest", "put-bw", "--platform", "alps", "--env", "QP_DEPTH=1").err())
+        .contains("--env QP_DEPTH: the name of a variable of NVSHMEM begins with NVSHMEM_")
+        .hasLineCount(1);
+  }
+
+  private static double latency(String variable) {
+    Session session =
+        Session.of(
+            "perftest",
+            "put-latency",
+            "--platform",
+            "hgx-h200",
+            "--transport",
+            "ibgda",
+            "-b",
+            "8",
+            "-e",
+            "8",
+            "--env",
+            variable);
+    String row =
+        session.out().lines().filter(line -> line.matches("8 .*")).findFirst().orElseThrow();
+    return Double.parseDouble(Splitter.on(' ').omitEmptyStrings().splitToList(row).get(1));
   }
 }
