@@ -90,7 +90,8 @@ final class JobRun {
     }
   }
 
-  private static int exitCode(RunResult result, boolean interrupted) {
+  /** What the end of a run, or its interruption, is to the shell. */
+  static int exitCode(RunResult result, boolean interrupted) {
     return switch (result) {
       case RunResult.Finished finished ->
           finished.status().stream().allMatch(status -> status == 0)

@@ -82,9 +82,7 @@ final class ManyRuns {
         if (interruption.requested()) {
           break;
         }
-        fine &=
-            result instanceof RunResult.Finished exits
-                && exits.status().stream().allMatch(status -> status == 0);
+        fine &= JobRun.exitCode(result, false) == ExitCodes.OK;
         String shown = result instanceof RunResult.Finished ? values.apply(machine) : "";
         seen.merge(shown + lines.outcome(result), 1, Integer::sum);
         done++;

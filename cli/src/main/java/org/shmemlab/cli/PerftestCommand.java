@@ -65,12 +65,7 @@ final class PerftestCommand implements Callable<Integer> {
 
   @Mixin private PerftestOptions own = new PerftestOptions();
 
-  @Option(
-      names = "--jitter",
-      paramLabel = "FRACTION",
-      defaultValue = "0",
-      description = "let each issue and latency be longer by up to this share of itself")
-  private double jitter;
+  @Mixin private Jitter jitter = new Jitter();
 
   @Option(
       names = "--runs",
@@ -119,7 +114,7 @@ final class PerftestCommand implements Callable<Integer> {
     Perftest.Metric metric = own.rate() ? Perftest.Metric.RATE : test.metric();
     PerftestReport report =
         new PerftestReport(
-            test.key(), setting.name(), size, metric, runs, jitter, seed, rows.build());
+            test.key(), setting.name(), size, metric, runs, jitter.share(), seed, rows.build());
     out.print(json ? report.json() : report.text());
     out.flush();
     return ExitCodes.OK;
@@ -127,7 +122,7 @@ final class PerftestCommand implements Callable<Integer> {
 
   private PerftestReport.Row row(
       Perftest test, Fleet fleet, long bytes, int size, Perftest.Options options) {
-    Variation variation = new Variation(jitter, seed);
+    Variation variation = new Variation(jitter.share(), seed);
     Spread spread = Spread.of(test, fleet, test.share(bytes, size), options, variation, runs);
     boolean counted = own.rate() && test.metric() == Perftest.Metric.BANDWIDTH;
     return new PerftestReport.Row(
@@ -143,13 +138,11 @@ final class PerftestCommand implements Callable<Integer> {
   }
 
   private void checkVariation() {
-    if (!(jitter >= 0 && jitter <= 10)) {
-      throw usage("--jitter " + jitter + ": a share from 0 to 10");
-    }
+    jitter.check(Objects.requireNonNull(spec));
     if (runs < 1 || runs > MOST_RUNS) {
       throw usage("--runs " + runs + ": 1 to " + MOST_RUNS);
     }
-    if (runs > 1 && jitter == 0) {
+    if (runs > 1 && jitter.share() == 0) {
       throw usage("--runs needs a --jitter above 0: without it every run takes the same time");
     }
   }

@@ -95,9 +95,8 @@ final class RobustnessChecks {
     ImmutableList<Robustness> answers =
         profiles.stream().map(check).collect(ImmutableList.toImmutableList());
     for (Robustness answer : answers) {
-      boolean found = answer.conflict().isPresent() || !answer.weak().isEmpty();
-      weak |= found;
-      unfinished |= !found && !answer.complete();
+      weak |= answer.broken();
+      unfinished |= !answer.broken() && !answer.complete();
     }
     view.checked(file.path(), answers);
   }

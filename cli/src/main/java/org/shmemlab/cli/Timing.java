@@ -13,12 +13,7 @@ import picocli.CommandLine.ParameterException;
 final class Timing {
   @Mixin private Where where = new Where();
 
-  @Option(
-      names = "--jitter",
-      paramLabel = "FRACTION",
-      defaultValue = "0",
-      description = "let each issue and latency be longer by up to this share of itself")
-  private double jitter;
+  @Mixin private Jitter jitter = new Jitter();
 
   @Option(
       names = "--runs",
@@ -34,7 +29,7 @@ final class Timing {
   private @Nullable Path trace;
 
   double jitter() {
-    return jitter;
+    return jitter.share();
   }
 
   int runs() {
@@ -49,12 +44,10 @@ final class Timing {
   Optional<Where.Setting> setting(
       CommandSpec spec, int pes, @Nullable Integer gpusPerNode, Map<String, String> environment) {
     Optional<Where.Setting> setting = where.setting(spec, pes, gpusPerNode, environment);
-    if (setting.isEmpty() && (jitter != 0 || runs != 1 || trace != null)) {
+    if (setting.isEmpty() && (jitter.share() != 0 || runs != 1 || trace != null)) {
       throw usage(spec, "--jitter, --runs and --trace need a --platform");
     }
-    if (!(jitter >= 0 && jitter <= 10)) {
-      throw usage(spec, "--jitter " + jitter + ": a share from 0 to 10");
-    }
+    jitter.check(spec);
     if (runs < 1) {
       throw usage(spec, "--runs " + runs + ": at least 1");
     }

@@ -69,10 +69,9 @@ public final class RobustnessJson implements RobustnessView {
       ImmutableList<Place> incomplete,
       @Nullable Missing conflict) {
     static Answered of(Robustness robustness) {
-      boolean found = robustness.conflict().isPresent() || !robustness.weak().isEmpty();
       return new Answered(
           robustness.profile().name(),
-          (robustness.robust() || found) ? robustness.robust() : null,
+          (robustness.complete() || robustness.broken()) ? robustness.robust() : null,
           robustness.complete(),
           robustness.outcomes(),
           robustness.weak().asList(),

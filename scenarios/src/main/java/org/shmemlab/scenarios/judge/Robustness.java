@@ -43,7 +43,12 @@ public record Robustness(
 
   /** Whether interleavings show all there is. */
   public boolean robust() {
-    return complete && conflict.isEmpty() && weak.isEmpty();
+    return complete && !broken();
+  }
+
+  /** Whether something was found that interleavings do not show, however many orders were seen. */
+  public boolean broken() {
+    return conflict.isPresent() || !weak.isEmpty();
   }
 
   /** Explores a litmus test. */

@@ -117,16 +117,6 @@ public record Fleet(
     return source / pesPerNode == target / pesPerNode;
   }
 
-  /** What lies between two PEs. */
-  public PathParameters path(int source, int target) {
-    return near(source, target) ? local : remote;
-  }
-
-  /** Whether one PE's threads reach the other's memory themselves. */
-  public boolean byStores(int source, int target) {
-    return path(source, target).initiator() == PathParameters.Initiator.STORES;
-  }
-
   /** The network card of a PE, counted over all nodes. */
   public int nic(int pe) {
     return pe / pesPerNode * nicsPerNode + nicOf.get(pe % pesPerNode);

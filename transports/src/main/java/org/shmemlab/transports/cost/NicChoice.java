@@ -47,11 +47,11 @@ final class NicChoice {
     String list = settings.text(Variable.HCA_LIST);
     List<Integer> dealt = mapping.isEmpty() ? choice.listed(list) : choice.mapped(mapping);
     if (dealt.isEmpty()) {
-      throw new BadTransport(variable(Variable.HCA_LIST) + "=" + list + " leaves no card");
+      throw new BadTransport(Variable.HCA_LIST.environmentName() + "=" + list + " leaves no card");
     }
     if (!mapping.isEmpty() && dealt.size() < choice.pesPerNode()) {
       throw new BadTransport(
-          variable(Variable.HCA_PE_MAPPING)
+          Variable.HCA_PE_MAPPING.environmentName()
               + " gives cards to "
               + dealt.size()
               + " PEs of a node that has "
@@ -90,7 +90,7 @@ final class NicChoice {
       @Nullable Integer count = parts.size() == 3 ? Ints.tryParse(parts.get(2)) : null;
       if (count == null || count < 1) {
         throw new BadTransport(
-            variable(Variable.HCA_PE_MAPPING) + ": '" + entry + "' is not NAME:PORT:PES");
+            Variable.HCA_PE_MAPPING.environmentName() + ": '" + entry + "' is not NAME:PORT:PES");
       }
       int card = card(Variable.HCA_PE_MAPPING, entry, parts.getFirst());
       for (int i = 0; i < Math.min(count, pesPerNode()); i++) {
@@ -105,7 +105,7 @@ final class NicChoice {
     @Nullable Integer number = matcher.matches() ? Ints.tryParse(matcher.group(1)) : null;
     if (number == null || number >= cards) {
       throw new BadTransport(
-          variable(variable)
+          variable.environmentName()
               + ": '"
               + entry
               + "' names none of the node's "
@@ -114,9 +114,5 @@ final class NicChoice {
               + (cards - 1));
     }
     return number;
-  }
-
-  private static String variable(Variable variable) {
-    return variable.environmentName();
   }
 }
