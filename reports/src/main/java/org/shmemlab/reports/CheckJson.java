@@ -311,6 +311,18 @@ public final class CheckJson implements CheckView {
                 schedule,
                 choices,
                 profiles);
+        case org.shmemlab.model.explore.Finding.Livelock livelock ->
+            new Problem(
+                kind,
+                FindingText.LIVELOCK,
+                null,
+                null,
+                null,
+                null,
+                livelock.agents().stream().map(Waiting::of).collect(ImmutableList.toImmutableList()),
+                schedule,
+                choices,
+                profiles);
         case org.shmemlab.model.explore.Finding.Failure failure ->
             new Problem(
                 kind,

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.WitnessStep;
+import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.spec.Conflicts.Conflict;
@@ -40,6 +41,7 @@ public final class CheckSarif implements CheckView {
       ImmutableMap.of(
           "conflict", "Two accesses may overlap in time.",
           "deadlock", "Nobody can go on.",
+          "livelock", "Somebody can always go on, but no order ends.",
           "assertion", "An assertion of the program fails in some order.",
           "misuse", "The libraries or memory are used as nobody may.",
           "verdict", "A litmus test has another verdict than its file expects.",
@@ -137,22 +139,27 @@ public final class CheckSarif implements CheckView {
     // the log is asked for by text()
   }
 
+  private static Map<String, Object> hang(
+      String kind, String level, String text, List<Blocked> agents) {
+    Map<String, Object> result = result(kind, level, text, agents.get(0).line());
+    result.put(
+        "relatedLocations",
+        agents.stream()
+            .map(one ->
+                location(one.line(), "PE " + one.pe() + " " + one.who() + " " + one.what()))
+            .toList());
+    return result;
+  }
+
   private static Map<String, Object> result(Finding finding, String level, String remark) {
     String kind = Kind.of(finding).word();
     Map<String, Object> result =
         switch (finding) {
           case Finding.Undefined undefined -> conflict(level, undefined.conflict(), remark);
-          case Finding.Stuck stuck -> {
-            Map<String, Object> deadlock =
-                result(kind, level, "nobody can go on" + remark, stuck.agents().get(0).line());
-            deadlock.put(
-                "relatedLocations",
-                stuck.agents().stream()
-                    .map(one ->
-                        location(one.line(), "PE " + one.pe() + " " + one.who() + " " + one.what()))
-                    .toList());
-            yield deadlock;
-          }
+          case Finding.Stuck stuck ->
+              hang(kind, level, "nobody can go on" + remark, stuck.agents());
+          case Finding.Livelock livelock ->
+              hang(kind, level, FindingText.LIVELOCK + remark, livelock.agents());
           case Finding.Failure failure ->
               result(
                   kind,

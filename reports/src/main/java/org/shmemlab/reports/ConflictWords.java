@@ -103,7 +103,7 @@ final class ConflictWords {
       case COLLECTIVE_DESTINATION -> "collective (writing)";
       case FREE -> "end of the variable's life";
       case LOCK -> "use as a mutex or condition";
-      case TURN, BEFORE_TURN -> "call";
+      case TURN, ISSUE, DRAIN -> "call";
     };
   }
 }

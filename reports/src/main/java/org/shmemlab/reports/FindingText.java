@@ -20,6 +20,9 @@ import org.shmemlab.transports.rules.Transport;
 
 /** Something wrong, as text: what and where it is, what is missing, how to get there. */
 final class FindingText {
+  /** What a livelock is. */
+  static final String LIVELOCK = "somebody can always go on, but no order of steps ends any more";
+
   /** A longer schedule is no use on a command line. */
   private static final int MAX_CHOICES = 200;
 
@@ -69,9 +72,11 @@ final class FindingText {
       }
       case Finding.Stuck stuck -> {
         say.accept(start + "deadlock: nobody can go on");
-        for (Blocked one : stuck.agents()) {
-          say.accept("  PE " + one.pe() + " " + one.who() + " at " + one.line() + " " + one.what());
-        }
+        agents(stuck.agents());
+      }
+      case Finding.Livelock livelock -> {
+        say.accept(start + "livelock: " + LIVELOCK);
+        agents(livelock.agents());
       }
       case Finding.Failure failure ->
           say.accept(start + failure.failure().text() + " (PE " + failure.failure().pe() + ")");
@@ -81,6 +86,16 @@ final class FindingText {
     }
     mending.map(RepairWords::of).ifPresent(repair -> say.accept("  " + repair));
     schedule(finding.witness());
+    if (finding instanceof Finding.Livelock livelock) {
+      say.accept("  From there these steps lead back to the same state:");
+      new ScheduleText(source).lines(livelock.round()).forEach(line -> say.accept("    " + line));
+    }
+  }
+
+  private void agents(List<Blocked> agents) {
+    for (Blocked one : agents) {
+      say.accept("  PE " + one.pe() + " " + one.who() + " at " + one.line() + " " + one.what());
+    }
   }
 
   private void schedule(Witness witness) {
@@ -153,6 +168,7 @@ final class FindingText {
     return switch (finding) {
       case Finding.Undefined undefined -> undefined.conflict().second().line().toString();
       case Finding.Stuck stuck -> stuck.agents().get(0).line().toString();
+      case Finding.Livelock livelock -> livelock.agents().get(0).line().toString();
       case Finding.Failure failure -> failure.failure().line().toString();
     };
   }

@@ -106,6 +106,12 @@ public final class TransportJson implements TransportView {
                 "nobody can go on",
                 stuck.agents().stream().map(Waiting::of).collect(ImmutableList.toImmutableList()),
                 schedule);
+        case org.shmemlab.model.explore.Finding.Livelock livelock ->
+            new Found(
+                Kind.LIVELOCK,
+                FindingText.LIVELOCK,
+                livelock.agents().stream().map(Waiting::of).collect(ImmutableList.toImmutableList()),
+                schedule);
         case org.shmemlab.model.explore.Finding.Undefined _ ->
             throw new IllegalArgumentException("a transport has no conflicts");
       };

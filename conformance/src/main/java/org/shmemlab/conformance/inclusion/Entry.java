@@ -54,7 +54,7 @@ public record Entry(Outcomes outcomes, Meaning meaning) {
   static Entry of(Exploration explored, List<Outcome> outcomes, Optional<Verdict> verdict) {
     ImmutableSortedSet.Builder<String> values = ImmutableSortedSet.naturalOrder();
     outcomes.forEach(outcome -> values.add(outcome.values()));
-    if (explored.findings().stream().anyMatch(Finding.Stuck.class::isInstance)) {
+    if (explored.hangs()) {
       values.add(Outcomes.HANGS);
     }
     boolean failed = explored.findings().stream().anyMatch(Finding.Failure.class::isInstance);

@@ -20,7 +20,7 @@ record Allowed(ImmutableSet<String> outcomes, boolean hangs, boolean fails) {
         ? Optional.of(
             new Allowed(
                 exploration.outcomes().keySet(),
-                exploration.findings().stream().anyMatch(Finding.Stuck.class::isInstance),
+                exploration.hangs(),
                 exploration.findings().stream().anyMatch(Finding.Failure.class::isInstance)))
         : Optional.empty();
   }

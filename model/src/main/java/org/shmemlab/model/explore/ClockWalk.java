@@ -4,10 +4,12 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.ProgramFailure;
 import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.machine.Steps;
+import org.shmemlab.model.program.Space;
 import org.shmemlab.model.spec.Conflicts;
 
 /**
@@ -57,8 +59,13 @@ public final class ClockWalk implements Execution {
   @Override
   public void take(int choice) {
     Step step = enabled.get(choice);
-    order.stepping(taken++, step, steps.touched(step));
+    order.stepping(taken++, step, inMemory(steps.touched(step)));
     go(() -> steps.take(step));
+  }
+
+  // Which of two agents of a PE calls first orders nothing that they do.
+  private static List<Access> inMemory(List<Access> touched) {
+    return touched.stream().filter(access -> access.place().space() != Space.NONE).toList();
   }
 
   @Override
@@ -75,13 +82,20 @@ public final class ClockWalk implements Execution {
                   .toList()));
     }
     if (failure != null) {
-      List<Move> all = order.happenings().stream().map(Happening::move).toList();
-      return Optional.of(along(new Finding.Failure(failure, Witness.NONE), all));
+      return Optional.of(along(new Finding.Failure(failure, Witness.NONE), moves()));
     }
     return enabled.isEmpty()
-        ? Walk.stuck(machine)
-            .map(stuck -> along(stuck, order.happenings().stream().map(Happening::move).toList()))
+        ? Walk.stuck(machine).map(stuck -> along(stuck, moves()))
         : Optional.empty();
+  }
+
+  @Override
+  public Finding after(Finding found) {
+    return Walk.along(moves(), start, conflicts).after(found);
+  }
+
+  private List<Move> moves() {
+    return order.happenings().stream().map(Happening::move).toList();
   }
 
   // What comes before both accesses is enough to bring their windows together; the finding is then

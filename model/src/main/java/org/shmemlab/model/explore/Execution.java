@@ -23,4 +23,10 @@ public sealed interface Execution permits Walk, ClockWalk {
 
   /** What is wrong, with the choices that lead there; its witness tells no steps. */
   Optional<Finding> finding();
+
+  /**
+   * A finding that was made from the present state on, with the choices that lead there from the
+   * start; its witness tells no steps.
+   */
+  Finding after(Finding found);
 }

@@ -106,7 +106,7 @@ final class Expansion {
         Machine machine = choice == last ? node.machine() : node.machine().fork();
         Child child = reach(machine, candidates.get(choice), choice, before);
         children.add(child);
-        if (conflicts.isPresent() && goesOn(child)) {
+        if (conflicts.isPresent() && goesOn(child, node.number())) {
           before.add(candidates.get(choice));
         }
       }
@@ -124,10 +124,11 @@ final class Expansion {
     return candidates;
   }
 
-  private boolean goesOn(Child child) {
+  // What leads from a state to itself is taken in each: it may be all that is left to do there.
+  private boolean goesOn(Child child, int state) {
     return switch (child) {
       case Failed _ -> false;
-      case Known known -> !visited.isDeadEnd(known.number());
+      case Known known -> known.number() != state && !visited.isDeadEnd(known.number());
       case Reached reached -> reached.conflict().isEmpty() && !reached.steps().isEmpty();
     };
   }

@@ -59,6 +59,13 @@ public record Exploration(
     return bound instanceof Bound.Complete;
   }
 
+  /** Whether some order never ends: a deadlock or a livelock. */
+  public boolean hangs() {
+    return findings.stream()
+        .anyMatch(
+            finding -> finding instanceof Finding.Stuck || finding instanceof Finding.Livelock);
+  }
+
   /** Whether some order has no defined result. */
   public boolean undefined() {
     return findings.stream().anyMatch(Finding.Undefined.class::isInstance);

@@ -3,6 +3,7 @@ package org.shmemlab.model.explore;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.primitives.ImmutableIntArray;
+import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.shmemlab.model.spec.Conflicts;
  * Walks every state that a machine can reach, breadth first, so that the first path to anything is
  * a shortest one. A state with a conflict or a failure is not continued: what comes after has no
  * meaning. Steps whose order nobody can notice are taken in one order only ({@link SleepSets}).
+ * States from which no end can be reached are told, too ({@link Livelocks}).
  *
  * <p>Several states of one level may be expanded at the same time; what they lead to is then taken
  * in their order, so the answer does not depend on how many workers there are.
@@ -41,6 +43,7 @@ public final class Explorer {
   private final TreeMap<String, Integer> outcomes = new TreeMap<>();
   private final Map<Object, Finding> findings = new LinkedHashMap<>();
   private boolean bounded; // an agent had looked in vain as often as it may
+  private boolean cyclic; // a step led to another state that is not farther from the first
 
   // Breadth first is level by level: states of equal distance from the first.
   private int levelEnd;
@@ -96,6 +99,9 @@ public final class Explorer {
         break;
       }
     }
+    if (cyclic && bound instanceof Bound.Complete && !tellLivelocks()) {
+      bound = new Bound.Stopped();
+    }
     return new Exploration(
         ImmutableSortedMap.copyOf(outcomes),
         ImmutableList.copyOf(findings.values()),
@@ -130,8 +136,13 @@ public final class Explorer {
     List<List<Child>> children =
         effort.workers().all(nodes, node -> expansion.expand(node, asleep.of(node.number())));
     for (int i = 0; i < nodes.size() && bound.isEmpty(); i++) {
-      int parent = nodes.get(i).number();
+      Node node = nodes.get(i);
+      int parent = node.number();
       children.get(i).forEach(child -> take(child, parent));
+      if (staysForEver(node, children.get(i))) {
+        visited.deadEnd(parent);
+        find(Livelocks.at(start, visited.path(parent), children.get(i).size()), () -> parent);
+      }
       bound = i + 1 < nodes.size() ? bound(enough) : bound;
     }
     return bound;
@@ -154,7 +165,7 @@ public final class Explorer {
           find(
               new Finding.Failure(failed.failure(), Witness.NONE),
               () -> failed(parent, failed.choice()));
-      case Expansion.Known known -> asleepNext.add(known.number(), known.asleep());
+      case Expansion.Known known -> meet(known.number(), known.asleep(), parent);
       case Expansion.Reached reached -> take(reached, parent);
     }
   }
@@ -162,7 +173,7 @@ public final class Explorer {
   private void take(Expansion.Reached reached, int parent) {
     int known = visited.find(reached.fingerprint());
     if (known >= 0) { // another state that was expanded together with this one's parent leads here
-      asleepNext.add(known, reached.asleep());
+      meet(known, reached.asleep(), parent);
       return;
     }
     int number = visited.add(reached.fingerprint(), parent, reached.choice());
@@ -181,6 +192,32 @@ public final class Explorer {
       asleepNext.add(number, reached.asleep());
       frontier.add(number, reached.machine(), reached.steps());
     }
+  }
+
+  // A step leads to a state that was known.
+  private void meet(int state, ImmutableLongArray sleepers, int parent) {
+    cyclic |= state < levelEnd && state != parent;
+    asleepNext.add(state, sleepers);
+  }
+
+  // Whether all steps were taken and lead from a state to itself.
+  private static boolean staysForEver(Node node, List<Child> children) {
+    return !children.isEmpty()
+        && children.size() == node.steps().size()
+        && children.stream()
+            .allMatch(
+                child ->
+                    child instanceof Expansion.Known known && known.number() == node.number());
+  }
+
+  // False if there was no time for it.
+  private boolean tellLivelocks() {
+    Livelocks livelocks = new Livelocks(visited, start, effort.stop());
+    boolean all = livelocks.search();
+    for (int state : livelocks.entries()) {
+      find(livelocks.from(state), () -> state);
+    }
+    return all;
   }
 
   private void end(Machine machine, int number) {

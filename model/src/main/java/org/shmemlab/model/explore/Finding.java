@@ -17,6 +17,7 @@ public sealed interface Finding {
     return switch (this) {
       case Undefined undefined -> new Undefined(undefined.conflict(), witness);
       case Stuck stuck -> new Stuck(stuck.agents(), witness);
+      case Livelock livelock -> new Livelock(livelock.agents(), livelock.round(), witness);
       case Failure failure -> new Failure(failure.failure(), witness);
     };
   }
@@ -29,10 +30,14 @@ public sealed interface Finding {
         Access second = undefined.conflict().second();
         yield List.of(first.line(), first.use(), second.line(), second.use());
       }
-      case Stuck stuck ->
-          stuck.agents().stream().map(agent -> List.of(agent.pe(), agent.line())).toList();
+      case Stuck stuck -> places(stuck.agents());
+      case Livelock livelock -> places(livelock.agents());
       case Failure failure -> List.of(failure.failure().line(), failure.failure().text());
     };
+  }
+
+  private static Object places(ImmutableList<Blocked> agents) {
+    return agents.stream().map(agent -> List.of(agent.pe(), agent.line())).toList();
   }
 
   /** Two accesses that may overlap in time. */
@@ -40,6 +45,17 @@ public sealed interface Finding {
 
   /** Nobody can step. */
   record Stuck(ImmutableList<Blocked> agents, Witness witness) implements Finding {}
+
+  /**
+   * Somebody can always step, but no order of steps ever ends: loops that poll what nobody will
+   * change.
+   *
+   * @param agents everybody who has not ended
+   * @param round steps that lead back to the state where the schedule ends
+   */
+  record Livelock(
+      ImmutableList<Blocked> agents, ImmutableList<WitnessStep> round, Witness witness)
+      implements Finding {}
 
   /** An assertion of the program failed, or it misused memory or the libraries. */
   record Failure(ProgramFailure failure, Witness witness) implements Finding {}

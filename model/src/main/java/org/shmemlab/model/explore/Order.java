@@ -2,9 +2,11 @@ package org.shmemlab.model.explore;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,6 +22,7 @@ import org.shmemlab.model.machine.Agent;
 import org.shmemlab.model.machine.Causality;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Step;
+import org.shmemlab.model.machine.Steps;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.Operation;
@@ -46,7 +49,9 @@ final class Order implements Causality {
   private final Map<Integer, OperationClock> operations = new HashMap<>();
   private final List<OperationClock> issued = new ArrayList<>();
   private final Map<Long, Clock> tasks = new HashMap<>();
-  private final Map<Actor, Integer> threads = new HashMap<>();
+  private final Map<Actor, Integer> threads = new HashMap<>(); // of agents, in clocks
+  private int threadCount; // of agents and operations
+  private final Map<Long, Clock> retired = new HashMap<>(); // by PE and context
   private final Map<Actor, Integer> counts = new HashMap<>();
   private final Set<Access.Place> watched = new HashSet<>();
   private final History history = new History();
@@ -62,6 +67,7 @@ final class Order implements Causality {
     int time = 1; // of what it does next; moves on when somebody learns how far it has come
     Clock clock = Clock.START; // without its own steps since then
     Clock arrival = Clock.START;
+    final Deque<Slot> free = new ArrayDeque<>();
 
     AgentClock(Actor actor, int thread) {
       this.actor = actor;
@@ -74,6 +80,9 @@ final class Order implements Causality {
       return clock;
     }
   }
+
+  /** A place in clocks that an operation had whose end its agent knows, and its last time. */
+  private record Slot(int thread, int time) {}
 
   /** What an operation comes after, and who comes after it. */
   private static final class OperationClock {
@@ -89,9 +98,10 @@ final class Order implements Causality {
     Clock updated = Clock.START;
     Clock local = Clock.START;
 
-    OperationClock(Actor actor, int thread, Operation operation, Clock opened) {
+    OperationClock(Actor actor, Slot slot, Operation operation, Clock opened) {
       this.actor = actor;
-      this.thread = thread;
+      this.thread = slot.thread();
+      this.time = slot.time();
       this.operation = operation;
       this.opened = opened;
       this.clock = opened;
@@ -138,11 +148,17 @@ final class Order implements Causality {
   /** The name of a step that is possible now. */
   Move name(Step step) {
     return switch (step) {
-      case Step.OfAgent of -> new Move(agent(of.agent()).actor, Optional.empty());
+      case Step.OfAgent of ->
+          new Move(
+              agent(of.agent()).actor, Optional.empty(), Steps.isTurn(machine, of.agent()));
       case Step.OfGlimpse of ->
-          new Move(agent(of.agent()).actor, Optional.of(operation(of.operation()).actor));
-      case Step.OfNetwork of -> new Move(operation(of.event().operation()).actor, Optional.empty());
+          new Move(agent(of.agent()).actor, Optional.of(operation(of.operation()).actor), false);
+      case Step.OfNetwork of -> move(operation(of.event().operation()));
     };
+  }
+
+  private static Move move(OperationClock operation) {
+    return new Move(operation.actor, Optional.empty(), false);
   }
 
   /** A step is about to be taken at this depth of the execution, and touches this. */
@@ -201,7 +217,8 @@ final class Order implements Causality {
     AgentClock agent = agent(operation.origin().agent());
     int count = counts.merge(agent.actor, 1, Integer::sum) - 1;
     Actor actor = agent.actor.issuing(count);
-    OperationClock added = new OperationClock(actor, thread(actor), operation, agent.tell());
+    Slot slot = agent.free.isEmpty() ? new Slot(threadCount++, 0) : agent.free.pop();
+    OperationClock added = new OperationClock(actor, slot, operation, agent.tell());
     added.knownBy.set(operation.origin().agent());
     for (OperationClock earlier : issued) {
       if (earlier.operation.pe() == operation.pe()
@@ -243,7 +260,7 @@ final class Order implements Causality {
     operation.time++;
     operation.clock =
         happen(
-                new Move(operation.actor, Optional.empty()),
+                move(operation),
                 operation.thread,
                 operation.time,
                 before,
@@ -258,13 +275,40 @@ final class Order implements Causality {
     if (event.kind() == Kind.LANDED && pending.landsInRegister()) {
       AgentClock agent = agent(pending.operation().origin().agent());
       agent.clock = agent.clock.join(operation.clock);
+      if (pending.kinds().getLast() == Kind.LANDED) {
+        retire(pending.number(), operation, agent);
+      }
     }
   }
 
   @Override
   public void returned(int number, int operation) {
     AgentClock agent = agent(number);
-    agent.clock = agent.clock.join(operation(operation).local);
+    OperationClock done = operations.get(operation);
+    if (done == null) {
+      return; // the agent knows it since its value landed
+    }
+    agent.clock = agent.clock.join(done.local);
+    if (machine.inFlight().find(operation) == null
+        && agent.clock.covers(done.thread, done.time)) {
+      retire(operation, done, agent);
+    }
+  }
+
+  // Whoever comes after what the agent does next comes after this operation, too; so its place in
+  // clocks is free for another of the agent's. An agent that polls needs one place for ever.
+  private void retire(int number, OperationClock operation, AgentClock agent) {
+    retired.merge(
+        place(operation.operation.origin().pe(), operation.operation.origin().context()),
+        operation.clock,
+        Clock::join);
+    operations.remove(number);
+    issued.remove(operation);
+    agent.free.push(new Slot(operation.thread, operation.time));
+  }
+
+  private static long place(int pe, int context) {
+    return (long) pe << 32 | context;
   }
 
   @Override
@@ -282,6 +326,10 @@ final class Order implements Causality {
   public void drained(int number, int context) {
     AgentClock agent = agent(number);
     int pe = agent.actor.pe();
+    if (rules.quietCoversOthers()) {
+      Clock before = retired.get(place(pe, context));
+      agent.clock = before == null ? agent.clock : agent.clock.join(before);
+    }
     for (OperationClock operation : issued) {
       boolean covered =
           operation.knownBy.get(number)
@@ -471,6 +519,6 @@ final class Order implements Causality {
   }
 
   private int thread(Actor actor) {
-    return threads.computeIfAbsent(actor, _ -> threads.size());
+    return threads.computeIfAbsent(actor, _ -> threadCount++);
   }
 }

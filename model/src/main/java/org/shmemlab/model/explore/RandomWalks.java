@@ -22,6 +22,9 @@ final class RandomWalks {
   /** A schedule that goes on for so many steps is given up. */
   static final int MAX_STEPS = 100_000;
 
+  /** After so many steps, and each time they have doubled, it is asked whether any order ends. */
+  private static final int MANY_STEPS = 1 << 10;
+
   /** Depths of the bugs that schedules by priorities aim at: most bugs have one of these. */
   private static final int MAX_DEPTH = 3;
 
@@ -32,6 +35,7 @@ final class RandomWalks {
 
   private final TreeMap<String, Integer> outcomes = new TreeMap<>();
   private final Map<Object, Finding> findings = new LinkedHashMap<>();
+  private final Endings endings;
   private long states;
   private long cut;
   private int longest = 1;
@@ -54,6 +58,7 @@ final class RandomWalks {
     this.conflicts = conflicts;
     this.observe = observe;
     this.effort = effort;
+    this.endings = new Endings(conflicts, effort.stop());
   }
 
   /** Runs the schedules and makes the witnesses short. */
@@ -81,18 +86,22 @@ final class RandomWalks {
         conflicts.isPresent()
             ? new ClockWalk(start, conflicts.get())
             : new Walk(start, Optional.empty());
+    Optional<Finding> livelock = Optional.empty();
     int steps = 0;
-    while (!walk.enabled().isEmpty() && steps < MAX_STEPS) {
+    while (!walk.enabled().isEmpty() && steps < MAX_STEPS && livelock.isEmpty()) {
       if (effort.stop().getAsBoolean()) {
         stopped = true;
         return;
       }
       walk.take(picking.pick(walk.enabled()));
       steps++;
+      if (steps >= MANY_STEPS && Integer.bitCount(steps) == 1) {
+        livelock = endings.livelock(walk.machine());
+      }
     }
     states += steps + 1;
     longest = Math.max(longest, steps);
-    Optional<Finding> finding = walk.finding();
+    Optional<Finding> finding = livelock.isPresent() ? livelock.map(walk::after) : walk.finding();
     if (finding.isPresent()) {
       findings.merge(finding.get().place(), finding.get(), RandomWalks::shorter);
     } else if (walk.enabled().isEmpty()) {

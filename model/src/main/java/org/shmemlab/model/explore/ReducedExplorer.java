@@ -46,6 +46,7 @@ final class ReducedExplorer {
   private long executions;
   private long states;
   private boolean stopped;
+  private final Endings endings;
   private boolean bounded; // an agent had looked in vain as often as it may
 
   /** A wait that was looked at, and how many accesses to its object there were then. */
@@ -95,6 +96,7 @@ final class ReducedExplorer {
     this.conflicts = conflicts;
     this.observe = observe;
     this.effort = effort;
+    this.endings = new Endings(Optional.of(conflicts), effort.stop());
   }
 
   /** Explores. */
@@ -112,6 +114,9 @@ final class ReducedExplorer {
         break;
       }
     } while (!stopped && backtrack());
+    if (endings.unknown() && bound instanceof Bound.Complete) {
+      bound = new Bound.Budget(executions, Engine.DPOR.unit());
+    }
     return new Exploration(
         ImmutableSortedMap.copyOf(outcomes),
         new Shortest(start, Optional.of(conflicts), effort.stop())
@@ -203,8 +208,12 @@ final class ReducedExplorer {
         }
         steps.settle();
         long state = Fingerprint.of(machine);
-        if (state == mark) {
-          return !alternatives().isEmpty(); // the others only spin
+        if (state == mark) { // these only go round
+          if (alternatives().isEmpty()) {
+            goesRound();
+            return false;
+          }
+          return true;
         }
         if (Long.bitCount(round) == 1) {
           mark = state;
@@ -258,9 +267,16 @@ final class ReducedExplorer {
 
     // Going round again shows nothing new, but somebody else may step on the way round.
     private void leaveLoop(int from) {
+      goesRound();
       for (Node node : stack.subList(from, stack.size())) {
         node.wanted.addAll(node.enabled.keySet());
       }
+    }
+
+    private void goesRound() {
+      endings
+          .livelock(machine)
+          .ifPresent(livelock -> find(livelock, moves(happening -> true)));
     }
 
     // The steps that need not be taken here, because they were taken before the last one.
@@ -287,13 +303,17 @@ final class ReducedExplorer {
               .orElseThrow(() -> new IllegalStateException("a step is gone: " + node.taken));
       int index = order.happenings().size();
       order.stepping(depth, step, steps.touched(step));
-      steps.take(step);
-      states++;
-      if (depth == stack.size() - 1) { // steps before were looked at when they were new
-        if (index < order.happenings().size()) {
+      boolean isNew = depth == stack.size() - 1; // others were looked at when they were new
+      try {
+        steps.take(step);
+      } finally { // a step that fails may come first as well
+        if (isNew && index < order.happenings().size()) {
           Clock after = order.happenings().get(index).after();
           order.races(index).forEach(race -> reverse(race, node.taken.actor(), after));
         }
+      }
+      states++;
+      if (isNew) {
         lookAtWaits();
       }
     }
@@ -364,6 +384,9 @@ final class ReducedExplorer {
   private void find(Finding finding, List<Move> moves) {
     if (!findings.containsKey(finding.place())) {
       Walk walk = Walk.along(moves, start, conflicts);
+      for (int i = 0; i < finding.witness().choices().length(); i++) {
+        walk.take(finding.witness().choices().get(i));
+      }
       findings.put(finding.place(), finding.with(Witness.of(start, walk.choices(), false)));
     }
   }

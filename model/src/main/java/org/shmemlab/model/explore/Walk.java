@@ -165,7 +165,17 @@ public final class Walk implements Execution {
     }
   }
 
+  @Override
+  public Finding after(Finding found) {
+    ImmutableIntArray all =
+        ImmutableIntArray.builder()
+            .addAll(choices())
+            .addAll(found.witness().choices())
+            .build();
+    return found.with(new Witness(all, ImmutableList.of(), false));
+  }
+
   private void end(Finding found) {
-    finding = Optional.of(found.with(new Witness(choices(), ImmutableList.of(), false)));
+    finding = Optional.of(after(found));
   }
 }

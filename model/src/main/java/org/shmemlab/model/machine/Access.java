@@ -64,10 +64,12 @@ public record Access(
     LOCK(true),
     /** The end of the object's life. */
     FREE(true),
-    /** No memory: the moment of issuing or arriving, where somebody else may come first. */
+    /** No memory: the moment of arriving or calling, where somebody else may come first. */
     TURN(true),
-    /** No memory: a step of somebody who may come first. */
-    BEFORE_TURN(false);
+    /** No memory: the moment of issuing an operation that a quiet of another agent may cover. */
+    ISSUE(true),
+    /** No memory: the moment at which a quiet returns that covers other agents' operations. */
+    DRAIN(false);
 
     private final boolean updates;
 

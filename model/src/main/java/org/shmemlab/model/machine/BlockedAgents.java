@@ -2,6 +2,7 @@ package org.shmemlab.model.machine;
 
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +23,21 @@ import org.shmemlab.model.program.SourceLine;
  */
 public final class BlockedAgents {
   private final Machine machine;
+  private final BitSet rounds;
 
+  /** The agents of a machine where nobody can step. */
   public BlockedAgents(Machine machine) {
+    this(machine, new BitSet());
+  }
+
+  /**
+   * The agents of a machine that never ends.
+   *
+   * @param rounds numbers of agents that step without getting anywhere
+   */
+  public BlockedAgents(Machine machine, BitSet rounds) {
     this.machine = machine;
+    this.rounds = rounds;
   }
 
   /**
@@ -101,6 +114,9 @@ public final class BlockedAgents {
   }
 
   private String describe(Agent agent) {
+    if (rounds.get(agent.id)) {
+      return "goes round a loop without end: nobody changes what it polls any more";
+    }
     Wait guard = machine.hostThreads().blocked(agent);
     return switch (guard == null ? agent.wait : guard) {
       case null -> "runs on without end: nothing read there can change any more";

@@ -722,6 +722,9 @@ public final class Machine {
         agents = Arrays.copyOf(agents, Math.max(4, 2 * number));
       }
     }
+    if ((kind != Agent.Kind.HOST || thread > 0) && !pes[pe].severalAgents) {
+      writablePe(pe).severalAgents = true;
+    }
     Agent agent = new Agent(number, pe, kind, grid, block, thread, owner);
     agents[number] = agent;
     wakeups.agent(number);

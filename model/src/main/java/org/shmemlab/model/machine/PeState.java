@@ -45,6 +45,7 @@ final class PeState {
   int threadLevel; // asked of OpenSHMEM: 0 single, 1 funneled, 2 serialized, 3 multiple
   int mainThread; // number of the host thread that initialised OpenSHMEM
   int hostAgent = -1;
+  boolean severalAgents; // whether it ever had more than the first host thread
   int nextGrid;
   int residentThreads;
   long nextSequence;
@@ -91,6 +92,7 @@ final class PeState {
     this.threadLevel = other.threadLevel;
     this.mainThread = other.mainThread;
     this.hostAgent = other.hostAgent;
+    this.severalAgents = other.severalAgents;
     this.nextGrid = other.nextGrid;
     this.residentThreads = other.residentThreads;
     this.nextSequence = other.nextSequence;

@@ -32,21 +32,6 @@ final class SerializedCalls {
   }
 
   /**
-   * Whether a call that the agent stands before can get on: a quiet or fence that has to wait for
-   * operations cannot.
-   */
-  boolean mayGoOn(Agent agent) {
-    return !isNext(agent)
-        || machine.communication().mayPass(agent, machine.code(agent.function).body[agent.pc]);
-  }
-
-  /** Whether an agent stands before a quiet that waits for operations. */
-  boolean waitsInQuiet(Agent agent) {
-    return !mayGoOn(agent)
-        && machine.code(agent.function).body[agent.pc] instanceof Instruction.Quiet;
-  }
-
-  /**
    * Looks at every PE between two steps.
    *
    * @throws ProgramFailure if two of its threads are in calls at the same time

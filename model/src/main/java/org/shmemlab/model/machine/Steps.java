@@ -23,10 +23,16 @@ import org.shmemlab.model.program.Space;
  * <p>Noticeable are accesses to memory that several agents reach (host memory is such only while
  * its PE has several host threads), mutexes and conditions of threads, waits and tests, the events
  * of operations, and the return of a collective that moves data. Fences, launches, printing and an
- * agent's own computation are not: they commute with every step of anybody else. Issuing and
- * arriving at a collective are noticeable only where another agent of the PE may come first with a
- * quiet that covers it, or with a collective of its own; and issuing, where operations happen at
- * once.
+ * agent's own computation are not: they commute with every step of anybody else. Issuing is
+ * noticeable where operations happen at once.
+ *
+ * <p>That leaves the moments that touch no memory and whose order still matters: arriving at a
+ * collective, where another agent of the PE may arrive first, and, under rules where a quiet covers
+ * the operations of the whole PE, issuing and the return of a quiet. A search of states stops only
+ * where somebody may come first, and there at issuing alone: a quiet that returns as soon as it may
+ * and one that waits for what was issued meanwhile are both seen. A search that follows what
+ * depends on what needs each such moment as a step of its own ({@link Turns#ALL}); else it would
+ * not know that one happened while something else was done.
  *
  * <p>A look of a loop that would only come back to itself is no step, but a wait: see {@link
  * Spins}.
@@ -39,7 +45,16 @@ public final class Steps {
   private static final int ISSUING = 1;
   private static final int CALLING = 2;
 
+  /** Which of the moments that touch no memory are steps. */
+  private enum Turns {
+    /** Those where another agent may come first. */
+    OPEN,
+    /** All of them in a PE that ever had several agents. */
+    ALL
+  }
+
   private final Machine machine;
+  private final Turns turns;
   private final Accesses accesses;
   private final Predicate<Access.Place> watched;
   private final Spins spins;
@@ -49,16 +64,22 @@ public final class Steps {
 
   /** The steps of a machine where memory of one agent counts while an operation uses it. */
   public Steps(Machine machine) {
-    this(machine, place -> false);
+    this(machine, place -> false, Turns.OPEN);
   }
 
   /**
-   * The steps of a machine.
+   * The steps of a machine for whoever follows what depends on what: no order of two of them is
+   * decided beside a step.
    *
    * @param watched memory that counts as noticeable although one agent alone reaches it
    */
   public Steps(Machine machine, Predicate<Access.Place> watched) {
+    this(machine, watched, Turns.ALL);
+  }
+
+  private Steps(Machine machine, Predicate<Access.Place> watched, Turns turns) {
     this.machine = machine;
+    this.turns = turns;
     this.accesses = new Accesses(machine);
     this.watched = watched;
     this.spins = new Spins(machine, this::noticeable);
@@ -225,7 +246,7 @@ public final class Steps {
       if (agent != null
           && stands(agent)
           && (!guardHolds(agent) || spins.fails(agent) || failedTests.spent(agent))) {
-        waits.addAll(accesses.next(agent));
+        waits.addAll(touched(agent));
       }
     }
     return waits;
@@ -250,12 +271,22 @@ public final class Steps {
       touched.add(turn(agent, ARRIVING, Use.TURN));
     } else if (machine.rules().quietCoversOthers()) {
       if (issues(next)) {
-        touched.add(turn(agent, ISSUING, Use.TURN));
-      } else if (machine.ahead().mayCome(machine, agent, Ahead.QUIET)) {
-        touched.add(turn(agent, ISSUING, Use.BEFORE_TURN));
+        touched.add(turn(agent, ISSUING, Use.ISSUE));
+      } else if (next instanceof Instruction.Quiet) {
+        touched.add(turn(agent, ISSUING, Use.DRAIN));
       }
     }
     return touched;
+  }
+
+  /** Whether an agent stands before one of the moments that touch no memory. */
+  public static boolean isTurn(Machine machine, int number) {
+    Agent agent = machine.agent(number);
+    if (agent == null || agent.function < 0) {
+      return false;
+    }
+    Instruction next = machine.code(agent.function).body[agent.pc];
+    return next instanceof Instruction.Quiet || next instanceof Instruction.Arrive || issues(next);
   }
 
   private Access turn(Agent agent, int what, Use use) {
@@ -318,16 +349,22 @@ public final class Steps {
   private boolean quietWaits() {
     for (int number = 0; number < machine.agentLimit(); number++) {
       Agent agent = machine.agent(number);
-      if (agent != null
-          && (agent.wait instanceof Wait.ForQuiet || serialized.waitsInQuiet(agent))) {
+      if (agent != null && (agent.wait instanceof Wait.ForQuiet || standsBeforeQuiet(agent))) {
         return true;
       }
     }
     return false;
   }
 
+  private boolean standsBeforeQuiet(Agent agent) {
+    return stands(agent)
+        && machine.code(agent.function).body[agent.pc] instanceof Instruction.Quiet;
+  }
+
+  /** Lets an agent go on to its next step; says whether it executed or was released from a wait. */
   private boolean advance(int number) {
     boolean moved = false;
+    boolean released = false;
     for (int own = 0; own < MAX_OWN_INSTRUCTIONS; own++) {
       Agent agent = machine.agent(number);
       if (agent == null || Guards.stillBlocked(machine, agent)) {
@@ -338,9 +375,10 @@ public final class Steps {
           return moved;
         }
         agent = machine.agent(number);
+        released = true;
       }
       if (agent == null || noticeable(agent)) {
-        return moved;
+        return moved || released; // its next step is about to touch what it did not touch before
       }
       long before = agent.executed();
       int alone = machine.code(agent.function).own(agent.pc);
@@ -370,7 +408,7 @@ public final class Steps {
 
   private boolean guardHolds(Agent agent) {
     return machine.communication().mayWaitEnd(agent)
-        && serialized.mayGoOn(agent)
+        && machine.communication().mayPass(agent, machine.code(agent.function).body[agent.pc])
         && machine.hostThreads().blocked(agent) == null;
   }
 
@@ -388,12 +426,15 @@ public final class Steps {
           case Instruction.WaitUntil _ -> true;
           case Instruction.Arrive arrive ->
               Ahead.isCollective(arrive.kind())
-                  && machine.ahead().mayPrecede(machine, agent, Ahead.COLLECTIVE);
+                  && (everyTurn(agent)
+                      || machine.ahead().mayPrecede(machine, agent, Ahead.COLLECTIVE));
+          case Instruction.Quiet _ -> machine.rules().quietCoversOthers() && everyTurn(agent);
           default ->
               issues(next)
                   && (machine.rules().mayActAtIssue()
                       || (machine.rules().quietCoversOthers()
-                          && machine.ahead().mayPrecede(machine, agent, Ahead.QUIET)));
+                          && (everyTurn(agent)
+                              || machine.ahead().mayPrecede(machine, agent, Ahead.QUIET))));
         };
     if (always || serialized.isNext(agent)) {
       return true;
@@ -404,6 +445,10 @@ public final class Steps {
       }
     }
     return false;
+  }
+
+  private boolean everyTurn(Agent agent) {
+    return turns == Turns.ALL && machine.peState(agent.pe).severalAgents;
   }
 
   private boolean shared(Agent agent, Access access) {

@@ -127,7 +127,8 @@ public final class Conflicts {
           AMO_FETCH,
           SIGNAL,
           TURN,
-          BEFORE_TURN ->
+          ISSUE,
+          DRAIN ->
           false;
     };
   }
@@ -139,6 +140,7 @@ public final class Conflicts {
 
   private static boolean commute(Access a, Access b) {
     return switch (a.use()) {
+      case ISSUE -> b.use() == Use.ISSUE;
       case SIGNAL -> b.use() == Use.SIGNAL && isAdd(a) && isAdd(b);
       case AMO ->
           b.use() == Use.AMO

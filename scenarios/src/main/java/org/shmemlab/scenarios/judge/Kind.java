@@ -9,6 +9,8 @@ public enum Kind {
   CONFLICT,
   /** Nobody can go on. */
   DEADLOCK,
+  /** Somebody can always go on, but nothing ever ends. */
+  LIVELOCK,
   /** An assertion of the program failed. */
   ASSERTION,
   /** The libraries or memory were used as nobody may. */
@@ -19,6 +21,7 @@ public enum Kind {
     return switch (finding) {
       case Finding.Undefined _ -> CONFLICT;
       case Finding.Stuck _ -> DEADLOCK;
+      case Finding.Livelock _ -> LIVELOCK;
       case Finding.Failure failure ->
           failure.failure().text().startsWith("assertion failed") ? ASSERTION : MISUSE;
     };

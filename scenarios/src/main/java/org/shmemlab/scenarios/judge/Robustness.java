@@ -149,7 +149,7 @@ public record Robustness(
   private static ImmutableSortedSet<String> seen(Exploration exploration) {
     ImmutableSortedSet.Builder<String> seen = ImmutableSortedSet.naturalOrder();
     seen.addAll(exploration.outcomes().keySet());
-    if (exploration.findings().stream().anyMatch(Finding.Stuck.class::isInstance)) {
+    if (exploration.hangs()) {
       seen.add(HANGS);
     }
     return seen.build();

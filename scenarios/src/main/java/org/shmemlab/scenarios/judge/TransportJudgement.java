@@ -63,7 +63,7 @@ public record TransportJudgement(
 
   private static boolean isWrong(Finding finding) {
     return switch (Kind.of(finding)) {
-      case DEADLOCK, ASSERTION, MISUSE -> true;
+      case DEADLOCK, LIVELOCK, ASSERTION, MISUSE -> true;
       case CONFLICT -> false;
     };
   }

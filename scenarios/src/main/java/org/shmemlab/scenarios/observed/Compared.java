@@ -72,7 +72,7 @@ public record Compared(
       return forbidden();
     }
     Exploration exploration = shown.get().exploration();
-    boolean hangs = exploration.findings().stream().anyMatch(Finding.Stuck.class::isInstance);
+    boolean hangs = exploration.hangs();
     return outside(shown.get().outcomes(), hangs);
   }
 

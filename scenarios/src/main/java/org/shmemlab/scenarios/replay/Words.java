@@ -1,10 +1,12 @@
 package org.shmemlab.scenarios.replay;
 
+import com.google.common.collect.ImmutableList;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.WitnessStep;
 import org.shmemlab.model.machine.Access;
+import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.scenarios.judge.Kind;
 
 /** Steps and findings in one line each, so that two of them can be compared. */
@@ -31,14 +33,18 @@ final class Words {
               access(undefined.conflict().first())
                   + " and "
                   + access(undefined.conflict().second());
-          case Finding.Stuck stuck ->
-              stuck.agents().stream()
-                  .map(agent -> "PE " + agent.pe() + " at " + agent.line())
-                  .collect(Collectors.joining(", "));
+          case Finding.Stuck stuck -> agents(stuck.agents());
+          case Finding.Livelock livelock -> agents(livelock.agents());
           case Finding.Failure failure ->
               failure.failure().line() + ": " + failure.failure().text();
         };
     return Kind.of(finding).word() + ": " + what.replaceAll("\\R", " ");
+  }
+
+  private static String agents(ImmutableList<Blocked> agents) {
+    return agents.stream()
+        .map(agent -> "PE " + agent.pe() + " at " + agent.line())
+        .collect(Collectors.joining(", "));
   }
 
   private static String access(Access access) {

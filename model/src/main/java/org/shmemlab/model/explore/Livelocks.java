@@ -1,0 +1,197 @@
+package org.shmemlab.model.explore;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
+import com.google.common.primitives.Ints;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.shmemlab.model.explore.Frontier.Node;
+import org.shmemlab.model.machine.BlockedAgents;
+import org.shmemlab.model.machine.Fingerprint;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.ProgramFailure;
+import org.shmemlab.model.machine.Step;
+import org.shmemlab.model.machine.Steps;
+
+/**
+ * Finds the states from which no end can be reached, whatever is done: not an outcome, and not a
+ * finding either. An agent that polls is no livelock while another could change what it polls; a
+ * schedule that never lets that one step is merely unfair.
+ *
+ * <p>A state from which no end can be reached has steps, and so has every state that they lead to:
+ * some of them form a cycle. A cycle has a step to a state that is not farther from the first state
+ * than the one before. {@link Explorer} asks for this search only if it saw such a step. It cannot
+ * miss all of them, although steps sleep: a step t that sleeps in a state was taken before, at Q,
+ * and commutes with the steps u1 ... uk from there. If t leads from there to a state that is not
+ * farther away, then the path Q, t, u1 ... uk is longer than the distance of its end, so one of its
+ * steps leads to a state that is not farther than the one before; the path comes earlier in the
+ * order of choices. If that step sleeps, too, the argument repeats, and it ends, because paths of
+ * one length are finitely many. A step that leads from a state to itself never sleeps for having
+ * been taken before.
+ */
+final class Livelocks {
+  private final VisitedStates visited;
+  private final Machine start;
+  private final BooleanSupplier stop;
+
+  private int[] firstStep; // of each state, in targets; one more at the end
+  private int[] targets = new int[1 << 10]; // by state and choice; -1 for a failure
+  private int steps;
+  private BitSet endless = new BitSet();
+
+  /**
+   * Prepares a search among states that are all that can be reached.
+   *
+   * @param visited every state; what nothing comes after is marked as a dead end
+   * @param start the state that the exploration started from; it is not changed
+   */
+  Livelocks(VisitedStates visited, Machine start, BooleanSupplier stop) {
+    this.visited = visited;
+    this.start = start;
+    this.stop = stop;
+    this.firstStep = new int[visited.count() + 1];
+  }
+
+  /** Looks at every state; false if it was stopped before. */
+  boolean search() {
+    Frontier frontier = new Frontier(visited, start, 0);
+    int done = 0;
+    while (frontier.next() < visited.count()) {
+      if (stop.getAsBoolean()) {
+        return false;
+      }
+      Node node = frontier.poll();
+      Arrays.fill(firstStep, done, node.number() + 1, steps);
+      done = node.number() + 1;
+      for (int choice = 0; choice < node.steps().size(); choice++) {
+        boolean last = choice == node.steps().size() - 1;
+        add(target(last ? node.machine() : node.machine().fork(), node.steps().get(choice)));
+      }
+    }
+    Arrays.fill(firstStep, done, firstStep.length, steps);
+    endless = withoutEnd();
+    return true;
+  }
+
+  private int target(Machine machine, Step step) {
+    try {
+      new Steps(machine).take(step);
+    } catch (ProgramFailure failure) {
+      return -1;
+    }
+    int number = visited.find(Fingerprint.of(machine));
+    if (number < 0) {
+      throw new IllegalStateException("a step of a complete exploration leads to a new state");
+    }
+    return number;
+  }
+
+  private void add(int target) {
+    if (steps == targets.length) {
+      targets = Arrays.copyOf(targets, steps + steps / 2);
+    }
+    targets[steps++] = target;
+  }
+
+  // Goes backwards from the ends, until nothing is added.
+  private BitSet withoutEnd() {
+    int count = visited.count();
+    BitSet ends = new BitSet(count);
+    for (int state = 0; state < count; state++) {
+      ends.set(state, visited.isDeadEnd(state));
+    }
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (int state = ends.previousClearBit(count - 1);
+          state >= 0;
+          state = ends.previousClearBit(state - 1)) {
+        for (int step = firstStep[state]; step < firstStep[state + 1]; step++) {
+          if (targets[step] < 0 || ends.get(targets[step])) {
+            ends.set(state);
+            changed = true;
+            break;
+          }
+        }
+      }
+    }
+    ends.flip(0, count);
+    return ends;
+  }
+
+  /** The states without end that are first reached from a state with one, nearest first. */
+  List<Integer> entries() {
+    return endless.stream()
+        .filter(state -> visited.parent(state) < 0 || !endless.get(visited.parent(state)))
+        .boxed()
+        .toList();
+  }
+
+  /** What goes on for ever from such a state; without the schedule that leads there. */
+  Finding from(int state) {
+    Map<Integer, Integer> seen = new HashMap<>(); // how many steps before
+    ImmutableIntArray.Builder way = ImmutableIntArray.builder();
+    int at = state;
+    for (int step = 0; !seen.containsKey(at); step++) {
+      seen.put(at, step);
+      int choice = step(at);
+      way.add(choice);
+      at = targets[firstStep[at] + choice];
+    }
+    ImmutableIntArray choices = way.build();
+    int before = Optional.ofNullable(seen.get(at)).orElseThrow();
+    return round(
+        start,
+        Ints.concat(visited.path(state), choices.subArray(0, before).toArray()),
+        choices.subArray(before, choices.length()).toArray());
+  }
+
+  // One that leads on rather than back to the same state, so that more of the loop is seen.
+  private int step(int state) {
+    for (int step = firstStep[state]; step < firstStep[state + 1]; step++) {
+      if (targets[step] != state) {
+        return step - firstStep[state];
+      }
+    }
+    return 0;
+  }
+
+  /** The livelock of a state from which every step leads to the same state. */
+  static Finding at(Machine start, int[] path, int steps) {
+    return round(start, path, IntStream.range(0, steps).toArray());
+  }
+
+  private static Finding round(Machine start, int[] path, int[] round) {
+    Walk walk = new Walk(start, Optional.empty());
+    for (int choice : path) {
+      walk.take(choice);
+    }
+    ImmutableList.Builder<WitnessStep> steps = ImmutableList.builder();
+    BitSet agents = new BitSet();
+    Machine reached = walk.machine().fork();
+    for (int choice : round) {
+      walk.enabled().forEach(step -> agents.set(agent(walk.machine(), step)));
+      steps.add(walk.describe(choice));
+      walk.take(choice);
+    }
+    return new Finding.Livelock(
+        ImmutableList.copyOf(new BlockedAgents(reached, agents).list()),
+        steps.build(),
+        Witness.NONE);
+  }
+
+  private static int agent(Machine machine, Step step) {
+    return switch (step) {
+      case Step.OfAgent of -> of.agent();
+      case Step.OfGlimpse of -> of.agent();
+      case Step.OfNetwork of ->
+          machine.inFlight().get(of.event().operation()).operation().origin().agent();
+    };
+  }
+}
