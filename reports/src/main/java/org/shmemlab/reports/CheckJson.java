@@ -319,7 +319,9 @@ public final class CheckJson implements CheckView {
                 null,
                 null,
                 null,
-                livelock.agents().stream().map(Waiting::of).collect(ImmutableList.toImmutableList()),
+                livelock.agents().stream()
+                    .map(Waiting::of)
+                    .collect(ImmutableList.toImmutableList()),
                 schedule,
                 choices,
                 profiles);

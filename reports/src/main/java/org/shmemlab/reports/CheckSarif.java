@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.WitnessStep;
-import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.machine.Access;
+import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.scenarios.judge.Kind;
@@ -145,8 +145,7 @@ public final class CheckSarif implements CheckView {
     result.put(
         "relatedLocations",
         agents.stream()
-            .map(one ->
-                location(one.line(), "PE " + one.pe() + " " + one.who() + " " + one.what()))
+            .map(one -> location(one.line(), "PE " + one.pe() + " " + one.who() + " " + one.what()))
             .toList());
     return result;
   }

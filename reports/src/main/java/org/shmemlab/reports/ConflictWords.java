@@ -59,7 +59,8 @@ final class ConflictWords {
         + noun(first.use())
         + " (quiet, barrier, or a fence before a flag to the same PE) and PE "
         + second.pe()
-        + " has to learn of that (barrier, or a wait for that flag or for its own signal) before the "
+        + " has to learn of that (barrier, or a wait for that flag or for its own signal) before"
+        + " the "
         + noun(second.use())
         + ", or the "
         + noun(second.use())

@@ -110,7 +110,9 @@ public final class TransportJson implements TransportView {
             new Found(
                 Kind.LIVELOCK,
                 FindingText.LIVELOCK,
-                livelock.agents().stream().map(Waiting::of).collect(ImmutableList.toImmutableList()),
+                livelock.agents().stream()
+                    .map(Waiting::of)
+                    .collect(ImmutableList.toImmutableList()),
                 schedule);
         case org.shmemlab.model.explore.Finding.Undefined _ ->
             throw new IllegalArgumentException("a transport has no conflicts");

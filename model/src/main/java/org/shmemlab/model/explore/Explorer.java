@@ -206,8 +206,7 @@ public final class Explorer {
         && children.size() == node.steps().size()
         && children.stream()
             .allMatch(
-                child ->
-                    child instanceof Expansion.Known known && known.number() == node.number());
+                child -> child instanceof Expansion.Known known && known.number() == node.number());
   }
 
   // False if there was no time for it.

@@ -53,8 +53,7 @@ public sealed interface Finding {
    * @param agents everybody who has not ended
    * @param round steps that lead back to the state where the schedule ends
    */
-  record Livelock(
-      ImmutableList<Blocked> agents, ImmutableList<WitnessStep> round, Witness witness)
+  record Livelock(ImmutableList<Blocked> agents, ImmutableList<WitnessStep> round, Witness witness)
       implements Finding {}
 
   /** An assertion of the program failed, or it misused memory or the libraries. */

@@ -149,8 +149,7 @@ final class Order implements Causality {
   Move name(Step step) {
     return switch (step) {
       case Step.OfAgent of ->
-          new Move(
-              agent(of.agent()).actor, Optional.empty(), Steps.isTurn(machine, of.agent()));
+          new Move(agent(of.agent()).actor, Optional.empty(), Steps.isTurn(machine, of.agent()));
       case Step.OfGlimpse of ->
           new Move(agent(of.agent()).actor, Optional.of(operation(of.operation()).actor), false);
       case Step.OfNetwork of -> move(operation(of.event().operation()));
@@ -259,12 +258,7 @@ final class Order implements Causality {
             .collect(ImmutableList.toImmutableList());
     operation.time++;
     operation.clock =
-        happen(
-                move(operation),
-                operation.thread,
-                operation.time,
-                before,
-                touches)
+        happen(move(operation), operation.thread, operation.time, before, touches)
             .with(operation.thread, operation.time);
     if (update) {
       operation.updated = operation.clock;
@@ -289,8 +283,7 @@ final class Order implements Causality {
       return; // the agent knows it since its value landed
     }
     agent.clock = agent.clock.join(done.local);
-    if (machine.inFlight().find(operation) == null
-        && agent.clock.covers(done.thread, done.time)) {
+    if (machine.inFlight().find(operation) == null && agent.clock.covers(done.thread, done.time)) {
       retire(operation, done, agent);
     }
   }

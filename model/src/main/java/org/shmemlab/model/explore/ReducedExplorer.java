@@ -274,9 +274,7 @@ final class ReducedExplorer {
     }
 
     private void goesRound() {
-      endings
-          .livelock(machine)
-          .ifPresent(livelock -> find(livelock, moves(happening -> true)));
+      endings.livelock(machine).ifPresent(livelock -> find(livelock, moves(happening -> true)));
     }
 
     // The steps that need not be taken here, because they were taken before the last one.

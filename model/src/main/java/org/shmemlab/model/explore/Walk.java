@@ -168,10 +168,7 @@ public final class Walk implements Execution {
   @Override
   public Finding after(Finding found) {
     ImmutableIntArray all =
-        ImmutableIntArray.builder()
-            .addAll(choices())
-            .addAll(found.witness().choices())
-            .build();
+        ImmutableIntArray.builder().addAll(choices()).addAll(found.witness().choices()).build();
     return found.with(new Witness(all, ImmutableList.of(), false));
   }
 

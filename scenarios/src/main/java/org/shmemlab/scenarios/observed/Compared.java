@@ -5,7 +5,6 @@ import com.google.common.collect.ImmutableSet;
 import java.util.List;
 import java.util.Optional;
 import org.shmemlab.model.explore.Exploration;
-import org.shmemlab.model.explore.Finding;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.TransportAnswer;

@@ -22,10 +22,9 @@ class EndlessProgramsTest {
                 + " else while (shmem_long_test(&a, SHMEM_CMP_EQ, 0));",
             "if (me == 0) { lock(&a); lock(&b); unlock(&b); unlock(&a); }"
                 + " else { lock(&b); lock(&a); unlock(&a); unlock(&b); }",
-            "if (me == 0) { shmem_set_lock(&a); shmem_barrier_all(); shmem_clear_lock(&a); }"
-                + " else { while (shmem_test_lock(&a)); shmem_clear_lock(&a); shmem_barrier_all(); }")) {
-      Exploration found =
-          Checked.explore(engine, Profile.OPENSHMEM, 2, Checked.openshmem(body));
+            "if (me == 0) { shmem_set_lock(&a); shmem_barrier_all(); shmem_clear_lock(&a); } else {"
+                + " while (shmem_test_lock(&a)); shmem_clear_lock(&a); shmem_barrier_all(); }")) {
+      Exploration found = Checked.explore(engine, Profile.OPENSHMEM, 2, Checked.openshmem(body));
       assertThat(found.findings())
           .as(body)
           .isNotEmpty()
@@ -46,8 +45,7 @@ class EndlessProgramsTest {
                 + " else shmem_uint64_atomic_set(&f, 1, 1);",
             "lock(&a); lock(&b); unlock(&b); unlock(&a);",
             "while (shmem_test_lock(&a)); shmem_clear_lock(&a);")) {
-      Exploration found =
-          Checked.explore(engine, Profile.OPENSHMEM, 2, Checked.openshmem(body));
+      Exploration found = Checked.explore(engine, Profile.OPENSHMEM, 2, Checked.openshmem(body));
       assertThat(found.findings()).as(body).isEmpty();
       assertThat(found.outcomes()).as(body).isNotEmpty();
     }

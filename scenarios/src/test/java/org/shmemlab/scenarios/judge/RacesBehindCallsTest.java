@@ -26,8 +26,7 @@ class RacesBehindCallsTest {
             "nvshmem_long_iput(x, x + 2, 1, 1, 2, 0); c[0] = y[3];",
             "nvshmem_long_put_signal(x, x + 2, 2, s, 1, NVSHMEM_SIGNAL_SET, 0); c[0] = y[3];")) {
       for (Profile profile : List.of(Profile.NVSHMEM, Profile.ORDERING_PAGE)) {
-        assertThat(
-                Checked.kinds(engine, profile, 2, Checked.kernel(1, put.formatted(racing))))
+        assertThat(Checked.kinds(engine, profile, 2, Checked.kernel(1, put.formatted(racing))))
             .as(racing)
             .isEqualTo(CONFLICT);
       }
@@ -56,7 +55,8 @@ class RacesBehindCallsTest {
     assertThat(Checked.kinds(engine, wholePe, 2, Checked.kernel(2, body.formatted(""))))
         .isEqualTo(CONFLICT);
     assertThat(
-            Checked.kinds(engine, wholePe, 2, Checked.kernel(2, body.formatted("__syncthreads();"))))
+            Checked.kinds(
+                engine, wholePe, 2, Checked.kernel(2, body.formatted("__syncthreads();"))))
         .isEmpty();
   }
 }
