@@ -35,6 +35,10 @@ public final class Fingerprint {
   private final int[] agentPositions; // by number; -1 where there is none
   private final Pending[] operations; // in canonical order
 
+  // Operations that were issued before a barrier of a block are known by the same agents.
+  private BitSet lastMembers = new BitSet();
+  private long lastSum;
+
   /** Takes the fingerprint of a machine as it is now; the machine must not change meanwhile. */
   public Fingerprint(Machine machine) {
     this.machine = machine;
@@ -268,6 +272,17 @@ public final class Fingerprint {
   }
 
   private long members(BitSet set) {
+    if (set.isEmpty()) {
+      return 0;
+    }
+    if (!set.equals(lastMembers)) {
+      lastSum = sum(set);
+      lastMembers = set;
+    }
+    return lastSum;
+  }
+
+  private long sum(BitSet set) {
     long sum = 0;
     for (int agent = set.nextSetBit(0); agent >= 0; agent = set.nextSetBit(agent + 1)) {
       if (agent < agentPositions.length && agentPositions[agent] >= 0) {
