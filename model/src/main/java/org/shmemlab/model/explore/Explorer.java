@@ -99,13 +99,14 @@ public final class Explorer {
         break;
       }
     }
+    int states = visited.count();
     if (cyclic && bound instanceof Bound.Complete && !tellLivelocks()) {
       bound = new Bound.Stopped();
     }
     return new Exploration(
         ImmutableSortedMap.copyOf(outcomes),
         ImmutableList.copyOf(findings.values()),
-        visited.count(),
+        states,
         bounded ? bound.upTo(start.mostFailedTests()) : bound);
   }
 

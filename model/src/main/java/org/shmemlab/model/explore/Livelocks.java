@@ -40,7 +40,7 @@ final class Livelocks {
   private final Machine start;
   private final BooleanSupplier stop;
 
-  private int[] firstStep; // of each state, in targets; one more at the end
+  private int[] firstStep = new int[1 << 10]; // of each state, in targets; one more at the end
   private int[] targets = new int[1 << 10]; // by state and choice; -1 for a failure
   private int steps;
   private BitSet endless = new BitSet();
@@ -55,10 +55,11 @@ final class Livelocks {
     this.visited = visited;
     this.start = start;
     this.stop = stop;
-    this.firstStep = new int[visited.count() + 1];
   }
 
-  /** Looks at every state; false if it was stopped before. */
+  /**
+   * Looks at every step of every state, those that slept included; false if it was stopped before.
+   */
   boolean search() {
     Frontier frontier = new Frontier(visited, start, 0);
     int done = 0;
@@ -67,27 +68,39 @@ final class Livelocks {
         return false;
       }
       Node node = frontier.poll();
-      Arrays.fill(firstStep, done, node.number() + 1, steps);
-      done = node.number() + 1;
+      done = beginStates(done, node.number() + 1);
       for (int choice = 0; choice < node.steps().size(); choice++) {
         boolean last = choice == node.steps().size() - 1;
-        add(target(last ? node.machine() : node.machine().fork(), node.steps().get(choice)));
+        add(target(node, choice, last ? node.machine() : node.machine().fork()));
       }
     }
-    Arrays.fill(firstStep, done, firstStep.length, steps);
+    beginStates(done, visited.count() + 1);
     endless = withoutEnd();
     return true;
   }
 
-  private int target(Machine machine, Step step) {
+  private int beginStates(int from, int to) {
+    if (to > firstStep.length) {
+      firstStep = Arrays.copyOf(firstStep, Math.max(to, firstStep.length + firstStep.length / 2));
+    }
+    Arrays.fill(firstStep, from, to, steps);
+    return to;
+  }
+
+  private int target(Node node, int choice, Machine machine) {
+    Steps after = new Steps(machine);
     try {
-      new Steps(machine).take(step);
+      after.take(node.steps().get(choice));
     } catch (ProgramFailure failure) {
       return -1;
     }
-    int number = visited.find(Fingerprint.of(machine));
-    if (number < 0) {
-      throw new IllegalStateException("a step of a complete exploration leads to a new state");
+    long fingerprint = Fingerprint.of(machine);
+    int number = visited.find(fingerprint);
+    if (number < 0) { // the same to everybody as one that is known, but not to the last bit
+      number = visited.add(fingerprint, node.number(), choice);
+      if (after.enabled().isEmpty()) {
+        visited.deadEnd(number);
+      }
     }
     return number;
   }

@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -58,7 +59,9 @@ final class ReducedExplorer {
     final Map<Move, ImmutableList<Access>> enabled; // in the order of the steps
     final Map<Move, ImmutableList<Access>> asleep;
     final Set<Move> wanted = new LinkedHashSet<>();
+    final Set<Move> done = new HashSet<>();
     Move taken;
+    boolean wentRound; // the execution came back here: what comes after this move was not all seen
 
     Node(
         long state,
@@ -72,7 +75,9 @@ final class ReducedExplorer {
     }
 
     Optional<Move> next() {
-      return wanted.stream().filter(move -> !asleep.containsKey(move)).findFirst();
+      return wanted.stream()
+          .filter(move -> !asleep.containsKey(move) && !done.contains(move))
+          .findFirst();
     }
 
     // All that an actor can do at its turn is taken together; false if it can do nothing.
@@ -129,8 +134,11 @@ final class ReducedExplorer {
   private boolean backtrack() {
     while (!stack.isEmpty()) {
       Node last = stack.get(stack.size() - 1);
-      ImmutableList<Access> done = last.enabled.get(last.taken);
-      last.asleep.put(last.taken, done == null ? ImmutableList.of() : done);
+      last.done.add(last.taken);
+      if (!last.wentRound) {
+        last.asleep.put(last.taken, last.enabled.getOrDefault(last.taken, ImmutableList.of()));
+      }
+      last.wentRound = false;
       Optional<Move> next = last.next();
       if (next.isPresent()) {
         last.taken = next.get();
@@ -178,10 +186,12 @@ final class ReducedExplorer {
           take(depth);
         }
         steps.blockedWaits().forEach(order::waiting); // what never ended has its accesses, too
-        order.conflict().ifPresent(this::undefined);
       } catch (ProgramFailure failure) {
-        find(new Finding.Failure(failure, Witness.NONE), moves(happening -> true));
+        if (order.conflict().isEmpty()) {
+          find(new Finding.Failure(failure, Witness.NONE), moves(happening -> true));
+        }
       }
+      order.conflict().ifPresent(this::undefined);
     }
 
     // Takes all steps that touch nothing but plain memory: whoever touches the same without being
@@ -270,6 +280,7 @@ final class ReducedExplorer {
       goesRound();
       for (Node node : stack.subList(from, stack.size())) {
         node.wanted.addAll(node.enabled.keySet());
+        node.wentRound = true;
       }
     }
 

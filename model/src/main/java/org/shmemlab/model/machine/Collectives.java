@@ -32,6 +32,25 @@ final class Collectives {
     this.data = new DataCollectives(machine);
   }
 
+  // Told at the line that comes later in the source, whoever came first.
+  ProgramFailure twice(Arrival one, Arrival other) {
+    boolean inOrder = one.line().compareTo(other.line()) <= 0;
+    Arrival first = inOrder ? one : other;
+    Arrival next = inOrder ? other : one;
+    return machine.failure(
+        next,
+        "PE "
+            + next.pe()
+            + " enters "
+            + next.call().kind().text()
+            + " while it is in "
+            + first.call().kind().text()
+            + " of the same team at "
+            + first.line()
+            + "; one agent of a PE calls a collective, or all threads call its _warp or _block"
+            + " form");
+  }
+
   /** Checks one agent's call before it counts as arrived. */
   void check(Agent agent, Instruction.Arrive call, long[] arguments) {
     MeetingKind kind = call.kind();
@@ -57,17 +76,7 @@ final class Collectives {
     if (open != null && open.has(agent.pe)) {
       for (Arrival arrival : open.arrivals()) {
         if (arrival.pe() == agent.pe) {
-          throw new Fault(
-              "PE "
-                  + agent.pe
-                  + " enters "
-                  + kind.text()
-                  + " while it is in "
-                  + arrival.call().kind().text()
-                  + " of the same team at "
-                  + arrival.line()
-                  + "; one agent of a PE calls a collective, or all threads call its _warp or"
-                  + " _block form");
+          throw twice(arrival, Arrival.of(machine, agent, call, arguments));
         }
       }
     }

@@ -1,5 +1,6 @@
 package org.shmemlab.model.machine;
 
+import com.google.common.primitives.ImmutableIntArray;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -262,11 +263,17 @@ public final class Fingerprint {
     long hash = pending.contentHash();
     hash += position(pending.operation().origin()) * AGENT;
     hash += members(pending.knownBy()) * KNOWN + members(pending.fencedFor()) * FENCED;
-    for (int i = 0; i < pending.after().length(); i++) {
-      hash = mix(hash, operationPosition(pending.after().get(i)));
-    }
-    for (int i = 0; i < pending.behind().length(); i++) {
-      hash = mix(hash, 31L + operationPosition(pending.behind().get(i)));
+    return inFlight(inFlight(hash, pending.after(), 0), pending.behind(), 31);
+  }
+
+  // What is over orders nothing any more.
+  private long inFlight(long before, ImmutableIntArray operations, long which) {
+    long hash = before;
+    for (int i = 0; i < operations.length(); i++) {
+      int position = operationPosition(operations.get(i));
+      if (position >= 0) {
+        hash = mix(hash, which + position);
+      }
     }
     return hash;
   }

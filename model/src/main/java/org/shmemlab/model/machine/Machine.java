@@ -807,6 +807,12 @@ public final class Machine {
     return new ProgramFailure(line(agent), agent.pe, describe(agent), fault.text());
   }
 
+  /** The failure of an agent where it arrived to meet others. */
+  ProgramFailure failure(Meeting.Arrival arrival, String text) {
+    return new ProgramFailure(
+        arrival.line(), arrival.pe(), describe(writableAgent(arrival.agent())), text);
+  }
+
   /** The source line of the instruction an agent would execute next. */
   public SourceLine line(Agent agent) {
     if (agent.function < 0) {

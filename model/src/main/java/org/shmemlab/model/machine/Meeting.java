@@ -12,6 +12,12 @@ final class Meeting {
   /** One agent's arrival, with the values of its arguments. */
   record Arrival(
       int agent, int pe, Instruction.Arrive call, ImmutableLongArray arguments, SourceLine line) {
+    /** The arrival of an agent that stands before this call. */
+    static Arrival of(Machine machine, Agent agent, Instruction.Arrive call, long[] arguments) {
+      return new Arrival(
+          agent.id, agent.pe, call, ImmutableLongArray.copyOf(arguments), machine.line(agent));
+    }
+
     long argument(int index) {
       return arguments.get(index);
     }

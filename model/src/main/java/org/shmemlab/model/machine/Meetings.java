@@ -1,6 +1,5 @@
 package org.shmemlab.model.machine;
 
-import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -60,9 +59,7 @@ final class Meetings {
       return false;
     }
     Meeting meeting = machine.gatherings().computeIfAbsent(place, _ -> new Meeting());
-    Arrival arrival =
-        new Arrival(
-            agent.id, agent.pe, call, ImmutableLongArray.copyOf(arguments), machine.line(agent));
+    Arrival arrival = Arrival.of(machine, agent, call, arguments);
     if (!meeting.arrivals().isEmpty()) {
       checkAgreement(meeting.arrivals().get(0), arrival);
     }
@@ -75,6 +72,30 @@ final class Meetings {
     machine.changed();
     completeIfAll(place, meeting);
     return true;
+  }
+
+  /** Where the agent, which stands before an arrival, is to meet others. */
+  MeetingPlace nextPlace(Agent agent) {
+    Instruction.Arrive call = next(agent);
+    try {
+      return place(agent, call, Interpreter.values(agent, call.arguments()));
+    } catch (Fault fault) {
+      throw machine.failure(agent, fault);
+    }
+  }
+
+  /** Two agents of a PE stand before arrivals at one place. */
+  ProgramFailure twice(Agent one, Agent other) {
+    return collectives.twice(nextArrival(one), nextArrival(other));
+  }
+
+  private Arrival nextArrival(Agent agent) {
+    Instruction.Arrive call = next(agent);
+    return Arrival.of(machine, agent, call, Interpreter.values(agent, call.arguments()));
+  }
+
+  private Instruction.Arrive next(Agent agent) {
+    return (Instruction.Arrive) machine.code(agent.function).body[agent.pc];
   }
 
   /** The agent departs; false while others are missing. */
@@ -245,13 +266,17 @@ final class Meetings {
     };
   }
 
-  private void checkAgreement(Arrival first, Arrival next) {
+  // Told of the same side whoever came first, so that all orders show one mistake.
+  private void checkAgreement(Arrival one, Arrival other) {
+    Arrival first = one.pe() <= other.pe() ? one : other;
+    Arrival next = one.pe() <= other.pe() ? other : one;
     MeetingKind kind = first.call().kind();
     if (kind != next.call().kind()
         || first.call().family() != next.call().family()
         || first.call().operator() != next.call().operator()
         || first.call().type() != next.call().type()) {
-      throw new Fault(
+      throw machine.failure(
+          next,
           "collectives do not match: "
               + name(next)
               + " here, while PE "
@@ -264,7 +289,8 @@ final class Meetings {
     for (int k = 0; k < kind.equalArguments().length(); k++) {
       int index = kind.equalArguments().get(k);
       if (first.argument(index) != next.argument(index)) {
-        throw new Fault(
+        throw machine.failure(
+            next,
             name(next)
                 + " with argument "
                 + (index + 1)

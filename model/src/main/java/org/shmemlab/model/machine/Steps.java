@@ -1,7 +1,9 @@
 package org.shmemlab.model.machine;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Access.Use;
@@ -108,7 +110,33 @@ public final class Steps {
       progress |= acknowledge(); // what an agent waits for shows when it was run
     }
     serialized.check();
+    checkArrivals();
     return ran;
+  }
+
+  // Two agents of a PE that stand before collectives of one team: nothing orders the two calls,
+  // whatever other PEs do meanwhile.
+  private void checkArrivals() {
+    Map<Integer, Map<MeetingPlace, Agent>> standing = new HashMap<>();
+    for (int number = 0; number < machine.agentLimit(); number++) {
+      Agent agent = machine.agent(number);
+      if (agent != null && machine.peState(agent.pe).severalAgents && standsBeforeArrival(agent)) {
+        Agent other =
+            standing
+                .computeIfAbsent(agent.pe, _ -> new HashMap<>())
+                .putIfAbsent(machine.meetings().nextPlace(agent), agent);
+        if (other != null) {
+          throw machine.meetings().twice(other, agent);
+        }
+      }
+    }
+  }
+
+  private boolean standsBeforeArrival(Agent agent) {
+    return agent.function >= 0
+        && machine.code(agent.function).body[agent.pc] instanceof Instruction.Arrive arrive
+        && Ahead.isCollective(arrive.kind())
+        && stands(agent);
   }
 
   /** The steps that are possible in a settled machine, agents first. */
