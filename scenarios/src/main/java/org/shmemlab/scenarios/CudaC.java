@@ -19,6 +19,9 @@ import org.shmemlab.scenarios.source.SourceFile;
  * <p>Whatever the source, the answer is a program or diagnostics, never an exception.
  */
 public final class CudaC {
+  private static final Catalogue CATALOGUE = new Catalogue();
+  private static final CallLowerings LOWERINGS = new CallLowerings();
+
   private CudaC() {}
 
   /**
@@ -38,7 +41,7 @@ public final class CudaC {
       Program lowered =
           syntax == null
               ? null
-              : Unit.lower(syntax, diagnostics, new Catalogue(), new CallLowerings());
+              : Unit.lower(syntax, diagnostics, CATALOGUE, LOWERINGS);
       program = diagnostics.hasErrors() ? null : lowered;
     } catch (StackOverflowError deep) {
       diagnostics.error(diagnostics.here(), "nested too deeply; split it into several statements");

@@ -5,7 +5,6 @@ import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.scenarios.types.Arithmetic;
 
 /**
  * Family {@code amo}: atomic operations on a symmetric object of a PE.
@@ -62,7 +61,7 @@ final class AmoCalls implements CallLowering {
 
   // A generic form could name any type; the typed ones only name types of these tables.
   private static ScalarType type(Operands operands, AtomicOp op) {
-    Arithmetic element = operands.element();
+    NumberType element = operands.element();
     boolean wide = element.scalar().bytes() >= 4;
     boolean number = !element.floating() || ALSO_ON_FLOATING.contains(op);
     if (!wide || !number) {

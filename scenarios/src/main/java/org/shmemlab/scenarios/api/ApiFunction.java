@@ -1,9 +1,7 @@
 package org.shmemlab.scenarios.api;
 
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.scenarios.types.CType;
 
 /**
  * One library call with all its types known.
@@ -16,17 +14,13 @@ import org.shmemlab.scenarios.types.CType;
  * @param element the type that the call's TYPENAME or its arguments say, or null where there is
  *     none
  * @param result what it gives
- * @param parameters the types of its named parameters
- * @param variadic whether more arguments may follow
  */
 public record ApiFunction(
     String name,
     String operation,
     ImmutableMap<String, String> attributes,
-    @Nullable CType element,
-    CType result,
-    ImmutableList<CType> parameters,
-    boolean variadic) {
+    @Nullable ApiType element,
+    ApiType result) {
 
   /** The family of the operation: the part before the dot. */
   public String family() {

@@ -4,7 +4,6 @@ import com.google.common.base.Ascii;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.scenarios.types.CType;
 
 /**
  * Family {@code atomic}: CUDA's read-modify-write functions on memory that loads and stores reach.
@@ -14,7 +13,7 @@ import org.shmemlab.scenarios.types.CType;
 final class AtomicCalls implements CallLowering {
   @Override
   public int lower(CallSite site) {
-    CType element = site.function().result();
+    ApiType element = site.function().result();
     if (!element.isScalar() || element.register().bytes() < 4) {
       throw site.error(site.function().name() + " does not work on " + element);
     }

@@ -5,7 +5,6 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Parameter;
-import org.shmemlab.scenarios.types.CType;
 
 /**
  * One call that is being lowered: its converted arguments, and where its instructions go.
@@ -29,7 +28,17 @@ public interface CallSite {
   OptionalLong constant(int index);
 
   /** The type of an argument after conversion. */
-  CType argumentType(int index);
+  ApiType argumentType(int index);
+
+  /** Bytes of the object that an argument points to. */
+  int objectBytes(int index);
+
+  /**
+   * A member of the structure that an argument points to.
+   *
+   * @param path names of the members on the way
+   */
+  Field field(int index, String... path);
 
   /** Whether the code being built is a device's. */
   boolean onDevice();

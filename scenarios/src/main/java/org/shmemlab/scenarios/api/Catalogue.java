@@ -7,10 +7,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.scenarios.api.Prototype.Side;
 
@@ -18,8 +18,7 @@ import org.shmemlab.scenarios.api.Prototype.Side;
  * Every library call and built-in function that programs may use, by name.
  *
  * <p>The prototypes are text resources, one per library; a name with placeholders stands for all
- * the calls of a family. A library is read when a name of it is first asked for, and only the
- * prototypes that are asked for are expanded.
+ * the calls of a family. Only the prototypes that are asked for are expanded.
  */
 public final class Catalogue {
   private static final ImmutableMap<String, String> LIBRARIES =
@@ -29,6 +28,7 @@ public final class Catalogue {
           "MPI_", "mpi.txt",
           "pthread_", "pthread.txt",
           "omp_", "omp.txt");
+  private static final ImmutableList<String> OTHERS = ImmutableList.of("libc.txt", "cuda.txt");
   private static final ImmutableList<String> LIBRARY_PREFIXES =
       ImmutableList.of(
           "nvshmem", "shmem", "MPI_", "cuda", "cu", "nccl", "pthread_", "omp_", "__nv");
@@ -36,7 +36,7 @@ public final class Catalogue {
   private final Map<String, String> typeWords = new LinkedHashMap<>();
   private final Map<String, List<String>> words = new LinkedHashMap<>();
   private final Map<String, List<String>> typeSets = new LinkedHashMap<>();
-  private final Map<String, List<Entry>> libraries = new LinkedHashMap<>();
+  private final ImmutableMap<String, ImmutableList<Entry>> libraries;
 
   public Catalogue() {
     for (String line : lines("types.txt")) {
@@ -49,13 +49,17 @@ public final class Catalogue {
         default -> throw new IllegalStateException("types.txt: " + line);
       }
     }
+    ImmutableMap.Builder<String, ImmutableList<Entry>> read = ImmutableMap.builder();
+    LIBRARIES.values().forEach(file -> read.put(file, read(file)));
+    OTHERS.forEach(file -> read.put(file, read(file)));
+    libraries = read.buildOrThrow();
   }
 
   /** The prototypes of a name, in the order of the catalogue; empty if there is none. */
   public ImmutableList<Prototype> find(String name) {
     ImmutableList.Builder<Prototype> found = ImmutableList.builder();
     for (String file : filesFor(name)) {
-      for (Entry entry : libraries.computeIfAbsent(file, this::read)) {
+      for (Entry entry : Objects.requireNonNull(libraries.get(file))) {
         Prototype prototype = entry.expand(name);
         if (prototype != null) {
           found.add(prototype);
@@ -82,12 +86,12 @@ public final class Catalogue {
     }
     return switch (name) {
       case "start_pes", "_my_pe", "_num_pes" -> List.of("shmem.txt");
-      default -> name.startsWith("cuda") ? List.of("cuda.txt") : List.of("libc.txt", "cuda.txt");
+      default -> name.startsWith("cuda") ? List.of("cuda.txt") : OTHERS;
     };
   }
 
-  private List<Entry> read(String file) {
-    List<Entry> entries = new ArrayList<>();
+  private ImmutableList<Entry> read(String file) {
+    ImmutableList.Builder<Entry> entries = ImmutableList.builder();
     String header = "none";
     for (String line : lines(file)) {
       if (line.startsWith("header ")) {
@@ -96,7 +100,7 @@ public final class Catalogue {
         entries.add(new Entry(header, line));
       }
     }
-    return entries;
+    return entries.build();
   }
 
   private static List<String> lines(String file) {

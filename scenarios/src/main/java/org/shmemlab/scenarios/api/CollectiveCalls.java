@@ -7,7 +7,6 @@ import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ReduceOp;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
-import org.shmemlab.scenarios.types.Arithmetic;
 
 /**
  * Family {@code collective}: barriers and what a team does with its data.
@@ -109,8 +108,8 @@ final class CollectiveCalls implements CallLowering {
       return ScalarType.F64; // pairs of them: a double2 is a value and its index
     }
     Operands operands = Operands.of(site);
-    Arithmetic element = operands.element();
-    if (element == Arithmetic.BFLOAT16) {
+    NumberType element = operands.element();
+    if (element == NumberType.BFLOAT16) {
       throw site.error("not supported yet: " + site.function().name() + " (bfloat16 arithmetic)");
     }
     boolean bitwise =

@@ -12,7 +12,6 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.program.SpecialRegister;
 import org.shmemlab.model.program.UnaryOp;
-import org.shmemlab.scenarios.types.CType;
 
 /**
  * Family {@code device}: what threads of a block or warp do together, and fences.
@@ -67,7 +66,7 @@ final class DeviceCalls implements CallLowering {
   }
 
   private static int load(CallSite site) {
-    CType type = site.function().result();
+    ApiType type = site.function().result();
     if (!type.isScalar()) {
       throw site.error("not supported yet: __ldg of " + type);
     }

@@ -7,8 +7,6 @@ import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
-import org.shmemlab.scenarios.types.CType;
-import org.shmemlab.scenarios.types.StructType;
 
 /**
  * {@code cudaGetDeviceProperties}: a member of the structure is the device attribute of the same
@@ -48,35 +46,31 @@ final class DeviceProperties {
           .putAll("maxBlocksPerMultiProcessor", 106)
           .build();
 
+  private final CallSite site;
   private final CodeBuilder code;
   private final Emission emit;
-  private final StructType struct;
   private final int address;
 
-  private DeviceProperties(CodeBuilder code, StructType struct, int address) {
-    this.code = code;
+  private DeviceProperties(CallSite site, int address) {
+    this.site = site;
+    this.code = site.code();
     this.emit = new Emission(code);
-    this.struct = struct;
     this.address = address;
   }
 
   /** Fills the structure that the first argument points to for the device of the second, if any. */
   static int fill(CallSite site) {
-    if (site.argumentType(0).unqualified() instanceof CType.Pointer pointer
-        && pointer.target().unqualified() instanceof StructType struct) {
-      int device = site.argument(1);
-      Emission emit = new Emission(site.code());
-      int any = emit.ask(Service.CUDA_DEVICE_ATTRIBUTE, emit.constant(1), device);
-      return CudaCalls.unlessFailed(
-          site,
-          CudaCalls.isUnknown(emit, any),
-          () -> new DeviceProperties(site.code(), struct, site.argument(0)).fill(device));
-    }
-    throw site.error("the first argument is no pointer to a cudaDeviceProp");
+    int device = site.argument(1);
+    Emission emit = new Emission(site.code());
+    int any = emit.ask(Service.CUDA_DEVICE_ATTRIBUTE, emit.constant(1), device);
+    return CudaCalls.unlessFailed(
+        site,
+        CudaCalls.isUnknown(emit, any),
+        () -> new DeviceProperties(site, site.argument(0)).fill(device));
   }
 
   private void fill(int device) {
-    code.emit(new Instruction.Clear(address, Math.toIntExact(struct.size())));
+    code.emit(new Instruction.Clear(address, site.objectBytes(0)));
     byte[] name = NAME.getBytes(StandardCharsets.US_ASCII);
     for (int i = 0; i < name.length; i++) {
       emit.store(ScalarType.I8, address, offset("name") + i, code.constant(name[i]));
@@ -88,7 +82,7 @@ final class DeviceProperties {
         ScalarType.U64, address, offset("totalGlobalMem"), emit.load(ScalarType.U64, total, 0));
     emit.store(ScalarType.I32, address, offset("pciBusID"), device);
     for (String member : ATTRIBUTES.keySet()) {
-      ScalarType type = elementType(member);
+      ScalarType type = member(member).type();
       List<Integer> attributes = ATTRIBUTES.get(member);
       for (int i = 0; i < attributes.size(); i++) {
         int number = code.constant(attributes.get(i));
@@ -99,19 +93,10 @@ final class DeviceProperties {
   }
 
   private int offset(String member) {
-    return (int) member(member).offset();
+    return member(member).offset();
   }
 
-  private ScalarType elementType(String member) {
-    CType type = member(member).type().unqualified();
-    return (type instanceof CType.Array array ? array.element() : type).register();
-  }
-
-  private StructType.Member member(String name) {
-    StructType.Member member = struct.member(name);
-    if (member == null) {
-      throw new IllegalStateException("the shipped cudaDeviceProp has no member " + name);
-    }
-    return member;
+  private Field member(String name) {
+    return site.field(0, name);
   }
 }

@@ -5,14 +5,12 @@ import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.scenarios.types.CType;
 
 /** Family {@code math}: functions that are one instruction, named after it. */
 final class MathCalls implements CallLowering {
   @Override
   public int lower(CallSite site) {
-    CType operand = site.argumentType(0);
-    ScalarType type = operand.register();
+    ScalarType type = site.argumentType(0).register();
     return switch (site.function().action()) {
       case "divide" -> binary(site, BinaryOp.DIV, type);
       case "convert" -> convert(site, type);

@@ -9,7 +9,6 @@ import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Parameter;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
-import org.shmemlab.scenarios.types.CType;
 
 /**
  * The {@code _on_stream} forms of every family: the plain form becomes a task of the stream, which
@@ -86,9 +85,7 @@ final class OnStream implements CallLowering {
           function.operation(),
           attributes.buildOrThrow(),
           function.element(),
-          function.result(),
-          function.parameters().subList(0, function.parameters().size() - 1),
-          function.variadic());
+          function.result());
     }
 
     @Override
@@ -107,8 +104,18 @@ final class OnStream implements CallLowering {
     }
 
     @Override
-    public CType argumentType(int index) {
+    public ApiType argumentType(int index) {
       return caller.argumentType(index);
+    }
+
+    @Override
+    public int objectBytes(int index) {
+      return caller.objectBytes(index);
+    }
+
+    @Override
+    public Field field(int index, String... path) {
+      return caller.field(index, path);
     }
 
     @Override

@@ -1,10 +1,7 @@
 package org.shmemlab.scenarios.api;
 
-import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.scenarios.types.Arithmetic;
-import org.shmemlab.scenarios.types.CType;
 
 /**
  * What a communication call works on: its arguments, numbered without the OpenSHMEM context that
@@ -38,12 +35,11 @@ record Operands(CallSite site, int context) {
   }
 
   /** The type of an element as C knows it, which tells {@code bfloat16} from {@code short}. */
-  Arithmetic element() {
-    @Nullable CType element = site.function().element();
-    if (element != null
-        && element.unqualified() instanceof Arithmetic arithmetic
-        && arithmetic != Arithmetic.BOOL) {
-      return arithmetic;
+  NumberType element() {
+    ApiType element = site.function().element();
+    NumberType number = element == null ? null : element.number();
+    if (number != null && number != NumberType.BOOL) {
+      return number;
     }
     throw wrongElement();
   }

@@ -126,11 +126,11 @@ final class SetupCalls implements CallLowering {
   }
 
   private static Field uniqueIdField(CallSite site, int attributes, String name) {
-    return Field.of(site.argumentType(attributes), "args", "uid_args", name);
+    return site.field(attributes, "args", "uid_args", name);
   }
 
   private static Field communicatorField(CallSite site, int attributes) {
-    return Field.of(site.argumentType(attributes), "mpi_comm");
+    return site.field(attributes, "mpi_comm");
   }
 
   private static int flag(Emission emit, int flags, int flag) {

@@ -5,7 +5,6 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
-import org.shmemlab.scenarios.types.CType;
 
 /**
  * Family {@code team}: groups of PEs.
@@ -89,12 +88,11 @@ final class TeamCalls implements CallLowering {
   private static int configuration(CallSite site) {
     Emission emit = new Emission(site.code());
     int last = site.argumentCount() - 1;
-    CType pointer = site.argumentType(last);
     int status =
         whereTeam(
             site,
             () ->
-                Field.of(pointer, "num_contexts")
+                site.field(last, "num_contexts")
                     .store(emit, site.argument(last), emit.constant(0)));
     return site.function().result().isVoid() ? Instruction.NO_REGISTER : status;
   }

@@ -6,7 +6,6 @@ import org.shmemlab.model.program.Comparison;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Quantifier;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.scenarios.types.Arithmetic;
 
 /**
  * Families {@code wait} and {@code test}: until one, all, any or some of this PE's own words
@@ -69,7 +68,7 @@ final class WaitCalls implements CallLowering {
 
   private static ScalarType type(CallSite site) {
     Operands operands = Operands.of(site);
-    Arithmetic element = operands.element();
+    NumberType element = operands.element();
     if (element.floating() || element.scalar().bytes() < 2) {
       throw operands.wrongElement();
     }

@@ -6,6 +6,7 @@ import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.scenarios.code.Folding;
 import org.shmemlab.model.program.CodeBuilder.Label;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.UnaryOp;

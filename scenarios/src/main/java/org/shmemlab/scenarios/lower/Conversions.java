@@ -2,6 +2,7 @@ package org.shmemlab.scenarios.lower;
 
 import java.util.Optional;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
+import org.shmemlab.scenarios.code.Folding;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
@@ -285,29 +286,12 @@ final class Conversions {
     if (value instanceof Constant constant) {
       return new Constant(target, Folding.convert(from, to, constant.bits()));
     }
-    if (sameForm(from, to)) {
+    if (Folding.sameForm(from, to)) {
       return new Retyped(value).as(target);
     }
     int dst = f.code().register();
     f.code().emit(new Instruction.Convert(from, to, dst, register(value)));
     return new Computed(target, dst);
-  }
-
-  /** Whether every register of one type is a register of the other with the same meaning. */
-  private static boolean sameForm(ScalarType from, ScalarType to) {
-    if (from == to) {
-      return true;
-    }
-    if (from.floating() || to.floating()) {
-      return false;
-    }
-    if (from.bytes() == 8 && to.bytes() == 8) {
-      return true;
-    }
-    if (from.signed() && !to.signed()) {
-      return to.bytes() == 8; // sign extension is what C asks for
-    }
-    return from.signed() == to.signed() ? from.bytes() <= to.bytes() : from.bytes() < to.bytes();
   }
 
   /** The value after integer promotion; pointers and floating values as they are. */

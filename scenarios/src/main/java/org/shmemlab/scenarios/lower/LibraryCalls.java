@@ -13,14 +13,17 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Parameter;
 import org.shmemlab.scenarios.api.ApiFunction;
+import org.shmemlab.scenarios.api.ApiType;
 import org.shmemlab.scenarios.api.CallLowering;
 import org.shmemlab.scenarios.api.CallSite;
+import org.shmemlab.scenarios.api.Field;
 import org.shmemlab.scenarios.api.Prototype;
 import org.shmemlab.scenarios.lower.Value.Computed;
 import org.shmemlab.scenarios.lower.Value.Constant;
 import org.shmemlab.scenarios.lower.Value.Place;
 import org.shmemlab.scenarios.types.Arithmetic;
 import org.shmemlab.scenarios.types.CType;
+import org.shmemlab.scenarios.types.StructType;
 
 /** Calls of library functions: choosing the prototype, converting, handing over to {@code api}. */
 final class LibraryCalls {
@@ -74,14 +77,14 @@ final class LibraryCalls {
       values.add(value);
       types.add(value == null ? Arithmetic.INT : value.type());
     }
-    Prototype.Resolution resolution =
-        prototype.resolve(f.unit().typeNames(), types, !f.unit().isC());
-    ApiFunction function =
+    PrototypeTypes.Resolution resolution =
+        new PrototypeTypes(prototype, f.unit().typeNames()).resolve(types, !f.unit().isC());
+    PrototypeTypes.Success function =
         switch (resolution) {
-          case Prototype.Resolution.Success success -> success.function();
-          case Prototype.Resolution.Failure failure -> throw Failure.at(node, failure.message());
+          case PrototypeTypes.Success success -> success;
+          case PrototypeTypes.Failure failure -> throw Failure.at(node, failure.message());
         };
-    Site site = new Site(function, node);
+    Site site = new Site(function.function(), node);
     for (int i = 0; i < Math.max(values.size(), prototype.parameterCount()); i++) {
       Value value = i < values.size() ? values.get(i) : null;
       if (i >= function.parameters().size()) {
@@ -98,7 +101,7 @@ final class LibraryCalls {
       }
     }
     f.at(node);
-    return emit(site, node);
+    return emit(site, function.result(), node);
   }
 
   private static Constant constant(Prototype prototype, int parameter) {
@@ -130,13 +133,12 @@ final class LibraryCalls {
         : f.conversions().promoted(value, node);
   }
 
-  private Value emit(Site site, IASTNode node) {
+  private Value emit(Site site, CType result, IASTNode node) {
     CallLowering lowering = f.unit().lowerings().of(site.function().family());
     if (lowering == null) {
       throw Failure.notSupported(node, site.function().name());
     }
     int register = lowering.lower(site);
-    CType result = site.function().result();
     if (result.isVoid()) {
       return new Value.Nothing();
     }
@@ -191,8 +193,34 @@ final class LibraryCalls {
     }
 
     @Override
-    public CType argumentType(int index) {
-      return types.get(index);
+    public ApiType argumentType(int index) {
+      return PrototypeTypes.known(types.get(index));
+    }
+
+    @Override
+    public int objectBytes(int index) {
+      return Math.toIntExact(pointedTo(index).size());
+    }
+
+    @Override
+    public Field field(int index, String... path) {
+      CType type = pointedTo(index);
+      long offset = 0;
+      for (String name : path) {
+        StructType.Member member = type instanceof StructType struct ? struct.member(name) : null;
+        if (member == null) {
+          throw new IllegalStateException("our header's " + type + " has no member " + name);
+        }
+        type = member.type().unqualified();
+        offset += member.offset();
+      }
+      CType element = type instanceof CType.Array array ? array.element() : type;
+      return new Field(element.register(), Math.toIntExact(offset));
+    }
+
+    private CType pointedTo(int index) {
+      CType type = types.get(index).unqualified();
+      return type instanceof CType.Pointer pointer ? pointer.target().unqualified() : type;
     }
 
     @Override

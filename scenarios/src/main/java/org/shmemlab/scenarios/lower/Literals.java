@@ -4,6 +4,7 @@ import com.google.common.primitives.ImmutableIntArray;
 import java.nio.charset.StandardCharsets;
 import org.eclipse.cdt.core.dom.ast.IASTLiteralExpression;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
+import org.shmemlab.scenarios.code.Folding;
 import org.shmemlab.scenarios.lower.Value.Constant;
 import org.shmemlab.scenarios.types.Arithmetic;
 import org.shmemlab.scenarios.types.CType;

@@ -11,6 +11,7 @@ import org.eclipse.cdt.core.dom.ast.IASTExpressionStatement;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
+import org.shmemlab.scenarios.code.Tidying;
 import org.shmemlab.model.machine.HostThreads;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.AtomicOp;

@@ -10,10 +10,8 @@ import java.util.function.Consumer;
 import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Parameter;
+import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
-import org.shmemlab.scenarios.types.Arithmetic;
-import org.shmemlab.scenarios.types.CType;
-import org.shmemlab.scenarios.types.StructType;
 
 /** Lowers one library call after another into a function, without source code around it. */
 final class CallBench {
@@ -27,7 +25,7 @@ final class CallBench {
   }
 
   private static final SourceLine LINE = new SourceLine("bench.cu", 7);
-  private static final CType TEXT_LIKE = new CType.Pointer(Arithmetic.INT);
+  private static final ApiType POINTER = new ApiType("void *", ScalarType.U64, null);
 
   private final CallLowerings lowerings = new CallLowerings();
   private final Map<String, AgentCode> synthesised = new LinkedHashMap<>();
@@ -43,49 +41,70 @@ final class CallBench {
     return code.build();
   }
 
-  /** Whether a family is lowered at all. */
-  boolean knows(ApiFunction function) {
-    return lowerings.of(function.family()) != null;
-  }
+  /** A call with the types of its parameters. */
+  record Call(ApiFunction function, ImmutableList<ApiType> parameters) {}
 
   /** The call that a prototype stands for if every {@code T} that is not said is an int. */
-  static ApiFunction resolve(Prototype prototype) {
-    List<CType> arguments = new ArrayList<>();
-    for (int i = 0; i < prototype.parameterCount(); i++) {
-      boolean pointer = prototype.patterns().parameters().get(i).type().pointers() > 0;
-      arguments.add(pointer ? TEXT_LIKE : Arithmetic.INT);
+  static Call resolve(Prototype prototype) {
+    String said = prototype.element();
+    ApiType element = said == null ? ApiType.VOID : named(said);
+    if (said == null && prototype.attributes().containsKey("generic")) {
+      element = ApiType.of(NumberType.INT);
     }
-    return switch (prototype.resolve(CallBench::declared, arguments, false)) {
-      case Prototype.Resolution.Success success -> success.function();
-      case Prototype.Resolution.Failure failure -> throw new Refused(failure.message());
+    ImmutableList.Builder<ApiType> parameters = ImmutableList.builder();
+    for (Prototype.Parameter parameter : prototype.patterns().parameters()) {
+      parameters.add(type(parameter.type(), element));
+    }
+    ApiType result = type(prototype.patterns().result(), element);
+    return new Call(prototype.with(element, result), parameters.build());
+  }
+
+  private static ApiType type(TypePattern pattern, ApiType element) {
+    if (pattern.pointers() > 0 || pattern.reference()) {
+      return POINTER;
+    }
+    return pattern.isDeduced() ? element : named(pattern.base());
+  }
+
+  /** What a word names: numbers and handles are scalars, all others structures. */
+  private static ApiType named(String word) {
+    NumberType number = NumberType.of(word);
+    if (number != null) {
+      return ApiType.of(number);
+    }
+    return switch (word) {
+      case "void" -> ApiType.VOID;
+      case "nvshmem_team_t", "shmem_team_t", "shmem_ctx_t" -> ApiType.of(NumberType.INT);
+      case "cudaStream_t" -> POINTER;
+      default -> new ApiType(word, null, null);
     };
   }
 
   /** Lowers a call with a made-up value for each argument; gives the register of its result. */
-  int call(ApiFunction function) {
+  int call(Call call) {
     List<Integer> registers = new ArrayList<>();
-    for (int i = 0; i < function.parameters().size(); i++) {
+    for (int i = 0; i < call.parameters().size(); i++) {
       registers.add(code.constant(i));
     }
-    CallLowering lowering = lowerings.of(function.family());
+    CallLowering lowering = lowerings.of(call.function().family());
     if (lowering == null) {
-      throw new Refused("no lowering of " + function.family());
+      throw new Refused("no lowering of " + call.function().family());
     }
-    return lowering.lower(new Site(function, registers));
+    return lowering.lower(new Site(call, registers));
   }
 
   private final class Site implements CallSite {
-    private final ApiFunction function;
+    private final Call call;
     private final List<Integer> registers;
 
-    Site(ApiFunction function, List<Integer> registers) {
-      this.function = function;
+    Site(Call call, List<Integer> registers) {
+      this.call = call;
       this.registers = registers;
     }
 
     @Override
     public ApiFunction function() {
-      return function;
+      return call.function();
     }
 
     @Override
@@ -104,8 +123,18 @@ final class CallBench {
     }
 
     @Override
-    public CType argumentType(int index) {
-      return function.parameters().get(index);
+    public ApiType argumentType(int index) {
+      return call.parameters().get(index);
+    }
+
+    @Override
+    public int objectBytes(int index) {
+      return 0;
+    }
+
+    @Override
+    public Field field(int index, String... path) {
+      return new Field(ScalarType.I32, 0);
     }
 
     @Override
@@ -133,41 +162,5 @@ final class CallBench {
     public RuntimeException error(String message) {
       return new Refused(message);
     }
-  }
-
-  /** The types of our headers that prototypes name, with the members that calls touch. */
-  private static CType declared(String name) {
-    return switch (name) {
-      case "nvshmem_team_t", "shmem_team_t", "shmem_ctx_t" -> Arithmetic.INT;
-      case "cudaStream_t" -> CType.Pointer.TO_ANYTHING;
-      case "nvshmem_team_config_t", "shmem_team_config_t" ->
-          structure(name, member("num_contexts", Arithmetic.INT));
-      case "nvshmemx_init_attr_t" ->
-          structure(
-              name,
-              member("version", Arithmetic.INT),
-              member("mpi_comm", CType.Pointer.TO_ANYTHING),
-              member("args", structure("args", member("uid_args", uniqueIdArguments()))));
-      default -> structure(name, member("x", Arithmetic.DOUBLE), member("y", Arithmetic.DOUBLE));
-    };
-  }
-
-  private static StructType uniqueIdArguments() {
-    return structure(
-        "uid_args",
-        member("version", Arithmetic.INT),
-        member("id", CType.Pointer.TO_ANYTHING),
-        member("myrank", Arithmetic.INT),
-        member("nranks", Arithmetic.INT));
-  }
-
-  private static StructType.Member member(String name, CType type) {
-    return new StructType.Member(name, type, 0);
-  }
-
-  private static StructType structure(String name, StructType.Member... members) {
-    StructType type = new StructType(name, false);
-    type.complete(List.of(members), 1);
-    return type;
   }
 }

@@ -90,7 +90,7 @@ class EveryCallTest {
         .flatMap(line -> names.of(line).stream())
         .distinct()
         .flatMap(name -> catalogue.find(name).stream())
-        .filter(prototype -> !isUnsupported(CallBench.resolve(prototype)))
+        .filter(prototype -> !isUnsupported(CallBench.resolve(prototype).function()))
         .filter(prototype -> !prototype.name().contains("bfloat16_p"))
         .forEach(prototype -> {
           if (prototype.side().allows(false)) {
@@ -120,13 +120,14 @@ class EveryCallTest {
     return "  " + prototype.name() + "(" + String.join(", ", arguments) + ");\n";
   }
 
-  private static void lower(ApiFunction function) {
+  private static void lower(CallBench.Call call) {
+    ApiFunction function = call.function();
     CallBench bench = new CallBench();
     if (isUnsupported(function)) {
-      assertThat(refusal(bench, function)).startsWith("not supported yet: " + function.name());
+      assertThat(refusal(bench, call)).startsWith("not supported yet: " + function.name());
       return;
     }
-    int result = bench.call(function);
+    int result = bench.call(call);
     assertThat(result == Instruction.NO_REGISTER)
         .as("%s gives %s", function.name(), function.result())
         .isEqualTo(function.result().isVoid());
@@ -144,9 +145,9 @@ class EveryCallTest {
     return brainFloat || NOT_SUPPORTED.contains(function.name());
   }
 
-  private static String refusal(CallBench bench, ApiFunction function) {
+  private static String refusal(CallBench bench, CallBench.Call call) {
     try {
-      bench.call(function);
+      bench.call(call);
       return "accepted";
     } catch (CallBench.Refused refused) {
       return String.valueOf(refused.getMessage());

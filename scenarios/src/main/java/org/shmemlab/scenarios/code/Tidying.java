@@ -1,4 +1,4 @@
-package org.shmemlab.scenarios.lower;
+package org.shmemlab.scenarios.code;
 
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ import org.shmemlab.model.program.SourceLine;
  * could have been computed in place, constants made anew in every round of a loop, jumps to jumps.
  * Nothing that another agent could notice is moved or removed.
  */
-final class Tidying {
+public final class Tidying {
   private final AgentCode code;
   private final int[] reads;
   private final int[] writes;
@@ -34,7 +34,7 @@ final class Tidying {
     }
   }
 
-  static AgentCode tidy(AgentCode code) {
+  public static AgentCode tidy(AgentCode code) {
     AgentCode inPlace = new Tidying(code).computeInPlace();
     AgentCode hoisted = new Tidying(inPlace).hoistConstants();
     return new Tidying(hoisted).straightenJumps();

@@ -1,4 +1,4 @@
-package org.shmemlab.scenarios.lower;
+package org.shmemlab.scenarios.code;
 
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.function.IntUnaryOperator;

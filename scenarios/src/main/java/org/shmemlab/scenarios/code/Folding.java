@@ -1,4 +1,4 @@
-package org.shmemlab.scenarios.lower;
+package org.shmemlab.scenarios.code;
 
 import java.util.OptionalLong;
 import org.shmemlab.model.program.BinaryOp;
@@ -9,11 +9,11 @@ import org.shmemlab.model.program.UnaryOp;
  * Computes on constants as the machine would on registers: values are in the register form of their
  * type, results too.
  */
-final class Folding {
+public final class Folding {
   private Folding() {}
 
   /** a op b, or nothing where running it would be a fault. */
-  static OptionalLong binary(BinaryOp op, ScalarType type, long a, long b) {
+  public static OptionalLong binary(BinaryOp op, ScalarType type, long a, long b) {
     return switch (type) {
       case F32 -> OptionalLong.of(floating(op, toFloat(a), toFloat(b)));
       case F64 -> OptionalLong.of(floating(op, toDouble(a), toDouble(b)));
@@ -21,7 +21,7 @@ final class Folding {
     };
   }
 
-  static long unary(UnaryOp op, ScalarType type, long a) {
+  public static long unary(UnaryOp op, ScalarType type, long a) {
     return switch (op) {
       case NOT -> truth(type, a) ? 0 : 1;
       case COMPLEMENT -> type.canonical(~a);
@@ -35,7 +35,7 @@ final class Folding {
   }
 
   /** Whether a value counts as true. */
-  static boolean truth(ScalarType type, long a) {
+  public static boolean truth(ScalarType type, long a) {
     return switch (type) {
       case F32 -> toFloat(a) != 0;
       case F64 -> toDouble(a) != 0;
@@ -43,7 +43,7 @@ final class Folding {
     };
   }
 
-  static long convert(ScalarType from, ScalarType to, long a) {
+  public static long convert(ScalarType from, ScalarType to, long a) {
     return switch (to) {
       case F32 -> bits(from == ScalarType.F64 ? (float) toDouble(a) : asFloat(from, a));
       case F64 -> bits(asDouble(from, a));
@@ -52,11 +52,28 @@ final class Folding {
     };
   }
 
-  static long bits(float value) {
+  /** Whether every register of one type is a register of the other with the same meaning. */
+  public static boolean sameForm(ScalarType from, ScalarType to) {
+    if (from == to) {
+      return true;
+    }
+    if (from.floating() || to.floating()) {
+      return false;
+    }
+    if (from.bytes() == 8 && to.bytes() == 8) {
+      return true;
+    }
+    if (from.signed() && !to.signed()) {
+      return to.bytes() == 8; // sign extension is what C asks for
+    }
+    return from.signed() == to.signed() ? from.bytes() <= to.bytes() : from.bytes() < to.bytes();
+  }
+
+  public static long bits(float value) {
     return Float.floatToRawIntBits(value) & 0xFFFF_FFFFL;
   }
 
-  static long bits(double value) {
+  public static long bits(double value) {
     return Double.doubleToRawLongBits(value);
   }
 

@@ -1,0 +1,9 @@
+/**
+ * What every front-end needs to make code for agents: computing on constants as the machine does,
+ * and taking out of a function what lowering construct by construct leaves behind. No syntax and no
+ * types of a source language are known here.
+ */
+@NullMarked
+package org.shmemlab.scenarios.code;
+
+import org.jspecify.annotations.NullMarked;
