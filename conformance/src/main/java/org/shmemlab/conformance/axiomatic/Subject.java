@@ -55,8 +55,7 @@ public record Subject(
       long address =
           variable(program, first.word().name()).orElseThrow()
               + Math.max(first.index(), 0) * (long) first.word().type().bytes();
-      firstValues.put(
-          new Place(first.pe(), address), Long.decode(first.value().replaceAll("[uUlL]+$", "")));
+      firstValues.put(new Place(first.pe(), address), first.bits());
     }
     return new Subject(
         program,

@@ -2,7 +2,11 @@ package org.shmemlab.scenarios.litmus;
 
 import org.shmemlab.model.program.Comparison;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.scenarios.litmus.Token.Kind;
+import org.shmemlab.scenarios.litmus.statements.Mistake;
+import org.shmemlab.scenarios.litmus.statements.StatementParser;
+import org.shmemlab.scenarios.litmus.statements.Token;
+import org.shmemlab.scenarios.litmus.statements.Token.Kind;
+import org.shmemlab.scenarios.litmus.statements.Tokens;
 
 /**
  * Reads a condition. {@code ~} binds tighter than {@code /\}, that tighter than {@code \/}:
@@ -92,7 +96,7 @@ final class ConditionParser {
   }
 
   private Condition.Register register(Token peNumber) {
-    int pe = Scalars.number(peNumber);
+    int pe = StatementParser.number(peNumber);
     String agent = "";
     if (tokens.skip(".")) {
       agent = tokens.expect(Kind.NAME, "the agent's name").text();
@@ -106,11 +110,11 @@ final class ConditionParser {
   private Condition.Word word(Token name) {
     int index = -1;
     if (tokens.skip("[")) {
-      index = Scalars.number(tokens.expect(Kind.NUMBER, "an index"));
+      index = StatementParser.number(tokens.expect(Kind.NUMBER, "an index"));
       tokens.expect("]", "after the index");
     }
     tokens.expect("@", "between word and PE; a register is written 1:" + name.text());
-    int pe = Scalars.number(tokens.expect(Kind.NUMBER, "the number of a PE"));
+    int pe = StatementParser.number(tokens.expect(Kind.NUMBER, "the number of a PE"));
     return new Condition.Word(pe, name.text(), index, names.word(name, pe, name.text(), index));
   }
 }

@@ -1,11 +1,11 @@
 package org.shmemlab.scenarios.litmus;
 
 import com.google.common.collect.ImmutableList;
-import java.util.NoSuchElementException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
-import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.litmus.statements.Mistake;
+import org.shmemlab.scenarios.litmus.statements.Vocabulary;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.Diagnostics;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -16,6 +16,8 @@ import org.shmemlab.scenarios.source.SourceFile;
  * <p>Whatever the file, the answer is a test or diagnostics, never an exception.
  */
 public final class Litmus {
+  private static final Vocabulary VOCABULARY = new Vocabulary();
+
   private Litmus() {}
 
   /**
@@ -32,15 +34,11 @@ public final class Litmus {
    */
   public record Compiled(@Nullable LitmusProgram program, ImmutableList<Diagnostic> diagnostics) {}
 
-  /** Reads a test; its blocks are not compiled yet. */
+  /** Reads a test; its calls are not looked up yet. */
   public static Parsed parse(SourceFile file) {
     Diagnostics diagnostics = new Diagnostics(file.path());
-    LitmusTest test = null;
-    try {
-      test = new LitmusParser(file).parse();
-    } catch (Mistake mistake) {
-      diagnostics.error(new SourceLine(file.path(), mistake.line()), mistake.text());
-    }
+    LitmusTest test =
+        orMistake(file, diagnostics, () -> new LitmusParser(file, VOCABULARY).parse());
     return new Parsed(test, diagnostics.all());
   }
 
@@ -54,33 +52,22 @@ public final class Litmus {
 
   /** Compiles a test. */
   public static Compiled compile(LitmusTest test) {
-    CudaC.Compiled compiled = CudaC.compile(Translation.of(test));
-    Program program = compiled.program();
-    if (program == null) {
-      return new Compiled(null, compiled.diagnostics());
-    }
-    ImmutableList.Builder<LitmusProgram.Observed> observed = ImmutableList.builder();
-    for (Condition.Observable observable : test.question().condition().observables()) {
-      observed.add(new LitmusProgram.Observed(observable, address(program, observable)));
-    }
-    return new Compiled(new LitmusProgram(test, program, observed.build()), compiled.diagnostics());
+    Diagnostics diagnostics = new Diagnostics(test.source().path());
+    LitmusProgram program =
+        orMistake(test.source(), diagnostics, () -> Assembly.of(test, VOCABULARY));
+    return new Compiled(program, diagnostics.all());
   }
 
-  private static long address(Program program, Condition.Observable observable) {
-    return switch (observable) {
-      case Condition.Register register ->
-          address(program, Translation.seen(register.pe(), register.agent(), register.name()));
-      case Condition.Word word ->
-          address(program, word.name()) + Math.max(word.index(), 0) * (long) word.type().bytes();
-    };
-  }
-
-  private static long address(Program program, String name) {
-    for (int i = 0; i < program.variables().size(); i++) {
-      if (program.variables().get(i).name().equals(name)) {
-        return program.address(i);
-      }
+  private static <T> @Nullable T orMistake(
+      SourceFile file, Diagnostics diagnostics, Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (Mistake mistake) {
+      diagnostics.error(new SourceLine(file.path(), mistake.line()), mistake.text());
+    } catch (StackOverflowError deep) {
+      diagnostics.error(
+          new SourceLine(file.path(), 1), "nested too deeply; split it into several statements");
     }
-    throw new NoSuchElementException(name);
+    return null;
   }
 }

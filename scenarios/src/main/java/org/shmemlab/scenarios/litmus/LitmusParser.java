@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.scenarios.litmus.LitmusTest.Body;
@@ -21,7 +20,16 @@ import org.shmemlab.scenarios.litmus.LitmusTest.Quantifier;
 import org.shmemlab.scenarios.litmus.LitmusTest.Question;
 import org.shmemlab.scenarios.litmus.LitmusTest.Text;
 import org.shmemlab.scenarios.litmus.LitmusTest.Word;
-import org.shmemlab.scenarios.litmus.Token.Kind;
+import org.shmemlab.scenarios.litmus.statements.Expression;
+import org.shmemlab.scenarios.litmus.statements.Mistake;
+import org.shmemlab.scenarios.litmus.statements.Statement;
+import org.shmemlab.scenarios.litmus.statements.StatementParser;
+import org.shmemlab.scenarios.litmus.statements.Token;
+import org.shmemlab.scenarios.litmus.statements.Token.Kind;
+import org.shmemlab.scenarios.litmus.statements.Tokens;
+import org.shmemlab.scenarios.litmus.statements.Type;
+import org.shmemlab.scenarios.litmus.statements.Unit;
+import org.shmemlab.scenarios.litmus.statements.Vocabulary;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** Reads the parts of a litmus file, in their order. The first mistake ends it. */
@@ -33,16 +41,14 @@ final class LitmusParser implements ConditionParser.Names {
   private static final Pattern EXPECTATION =
       Pattern.compile("([A-Za-z0-9_][A-Za-z0-9_.@+-]*)\\s*:\\s*(\\S+)");
 
-  private static final Pattern FIRST_VALUE =
-      Pattern.compile("[A-Za-z_]\\w*(\\[(?<index>\\d{1,9})])?@(?<pe>\\d{1,9})=(?<value>-?\\d\\w*)");
-
   private static final Pattern BLOCK = Pattern.compile("P\\d{1,9}");
 
-  /** Names that the C program around the blocks uses. */
+  /** Names that the program around the blocks uses. */
   private static final Pattern RESERVED = Pattern.compile("P\\d\\w*|litmus|main");
 
   private final SourceFile source;
   private final Tokens tokens;
+  private final Vocabulary vocabulary;
   private final Map<String, Word> words = new LinkedHashMap<>();
   private final List<FirstValue> firstValues = new ArrayList<>();
   private final List<Body> bodies = new ArrayList<>();
@@ -52,9 +58,10 @@ final class LitmusParser implements ConditionParser.Names {
   /**
    * @throws Mistake if the text has no tokens
    */
-  LitmusParser(SourceFile source) {
+  LitmusParser(SourceFile source, Vocabulary vocabulary) {
     this.source = source;
     this.tokens = new Tokens(source.text());
+    this.vocabulary = vocabulary;
   }
 
   /**
@@ -69,8 +76,8 @@ final class LitmusParser implements ConditionParser.Names {
     }
     Token why = tokens.expect(Kind.STRING, "a sentence in quotes that says why");
     header();
-    Token open = tokens.expect("{", "before the symmetric words");
-    initialState(tokens.untilClosingBrace(open));
+    tokens.expect("{", "before the symmetric words");
+    initialState();
     bodies();
     checkPes(c);
     Question question = question();
@@ -115,7 +122,7 @@ final class LitmusParser implements ConditionParser.Names {
   }
 
   private int pes(Token number) {
-    int count = Scalars.number(number);
+    int count = StatementParser.number(number);
     if (pes != 0 || count < 1 || count > MAX_PES) {
       throw new Mistake(number.line(), "a test has 1 to " + MAX_PES + " PEs, said once");
     }
@@ -156,78 +163,72 @@ final class LitmusParser implements ConditionParser.Names {
 
   // ---------------------------------------------------------------- symmetric words
 
-  private void initialState(List<Token> inside) {
-    for (List<Token> statement : statements(inside)) {
-      Token first = statement.get(0);
-      List<Token> content = statement.subList(0, statement.size() - 1);
-      if (!statement.getLast().is(";")) {
-        throw new Mistake(statement.getLast().line(), "expected ';' after " + statement.getLast());
+  private void initialState() {
+    Token open = tokens.last();
+    while (!tokens.skip("}")) {
+      Token first = tokens.peek();
+      if (first.kind() == Kind.END) {
+        throw new Mistake(open.line(), "this '{' is never closed");
       }
-      if (content.stream().anyMatch(token -> token.is("@"))) {
-        firstValue(content);
-        continue;
+      StatementParser statements = new StatementParser(tokens, vocabulary);
+      if (first.kind() == Kind.NAME && statements.atDeclaration()) {
+        ImmutableList<Statement.Variable> declared = statements.declaration().variables();
+        semicolon();
+        Text text = new Text(first.from(), tokens.last().to(), first.line());
+        declared.forEach(word -> word(word, text));
+      } else {
+        firstValue(first);
       }
-      ImmutableList<Scalars.Declared> declared = Scalars.in(content);
-      if (declared.isEmpty()) {
-        throw new Mistake(
-            first.line(),
-            "expected a symmetric word as in 'long x;' or a first value as in 'x@1 = 3;'");
-      }
-      Text text = new Text(first.from(), statement.getLast().to(), first.line());
-      declared.forEach(word -> word(word, text));
     }
   }
 
-  /** Cuts tokens behind each semicolon that is not inside brackets. */
-  private static List<List<Token>> statements(List<Token> tokens) {
-    List<List<Token>> statements = new ArrayList<>();
-    int start = 0;
-    int depth = 0;
-    for (int i = 0; i < tokens.size(); i++) {
-      Token token = tokens.get(i);
-      if (token.is("{") || token.is("(")) {
-        depth++;
-      } else if (token.is("}") || token.is(")")) {
-        depth--;
-      }
-      boolean last = i == tokens.size() - 1;
-      if (last || (depth == 0 && token.is(";"))) {
-        statements.add(tokens.subList(start, i + 1));
-        start = i + 1;
-      }
-    }
-    return statements;
-  }
-
-  private void word(Scalars.Declared declared, Text text) {
-    Token name = declared.name();
-    if (RESERVED.matcher(name.text()).matches()) {
-      throw new Mistake(name.line(), "the name " + name + " is taken; choose another");
-    }
-    if (declared.pointer()) {
-      throw new Mistake(name.line(), name + " is a pointer; symmetric words are numbers");
-    }
-    Word word =
-        new Word(name.text(), declared.typeName(), declared.type(), declared.length(), text);
-    if (words.putIfAbsent(name.text(), word) != null) {
-      throw new Mistake(name.line(), name + " is declared twice");
+  private void semicolon() {
+    Token last = tokens.last();
+    if (!tokens.skip(";")) {
+      throw new Mistake(last.line(), "expected ';' after " + last);
     }
   }
 
-  /** {@code name[index]@pe = value}. */
-  private void firstValue(List<Token> content) {
-    Token name = content.get(0);
-    Matcher parts =
-        FIRST_VALUE.matcher(content.stream().map(Token::text).collect(Collectors.joining()));
-    if (!parts.matches()) {
+  private void word(Statement.Variable variable, Text text) {
+    Word word = new Word(variable, text);
+    String name = variable.name();
+    if (RESERVED.matcher(name).matches()) {
+      throw new Mistake(variable.line(), "the name '" + name + "' is taken; choose another");
+    }
+    if (!word.element().isNumber()) {
+      throw new Mistake(
+          variable.line(), "'" + name + "' is a pointer; symmetric words are numbers");
+    }
+    if (words.putIfAbsent(name, word) != null) {
+      throw new Mistake(variable.line(), "'" + name + "' is declared twice");
+    }
+  }
+
+  /** {@code name[index]@pe = value;}. */
+  private void firstValue(Token name) {
+    if (!tokens.peek(1).is("@") && !tokens.peek(1).is("[")) {
+      throw new Mistake(
+          name.line(),
+          "expected a symmetric word as in 'long x;' or a first value as in 'x@1 = 3;'");
+    }
+    tokens.next();
+    int index = -1;
+    if (tokens.skip("[")) {
+      index = StatementParser.number(tokens.next());
+      tokens.expect("]", "after the index");
+    }
+    Word word = declared(name, name.text(), index);
+    tokens.expect("@", "between word and PE");
+    int pe = StatementParser.number(tokens.next());
+    if (!tokens.skip("=")) {
       throw new Mistake(name.line(), "expected a first value as in 'x@1 = 3;' or 'y[2]@1 = 3;'");
     }
-    String element = parts.group("index");
-    int index = element == null ? -1 : Integer.parseInt(element);
-    Word word = declared(name, name.text(), index);
-    firstValues.add(
-        new FirstValue(
-            word, index, Integer.parseInt(parts.group("pe")), parts.group("value"), line(name)));
+    int from = tokens.peek().from();
+    Expression value = new StatementParser(tokens, vocabulary).value();
+    String text = source.text().substring(from, tokens.last().to());
+    semicolon();
+    long bits = new Unit(vocabulary, source.path()).constant(value, word.element());
+    firstValues.add(new FirstValue(word, index, pe, text, bits, line(name)));
   }
 
   // ---------------------------------------------------------------- blocks
@@ -241,14 +242,15 @@ final class LitmusParser implements ConditionParser.Names {
         agent = tokens.expect(Kind.NAME, "the agent's name").text();
       }
       Token open = tokens.expect("{", "before the statements of " + head);
-      ImmutableList<Token> inside = tokens.untilClosingBrace(open);
+      StatementParser.Code code = new StatementParser(tokens, vocabulary).body();
       Token close = tokens.last();
       checkNew(head, pe, agent);
       bodies.add(
           new Body(
               pe,
               agent,
-              locals(inside),
+              numbers(code),
+              code,
               new Text(open.to(), close.from(), open.line()),
               line(open),
               line(close)));
@@ -272,33 +274,15 @@ final class LitmusParser implements ConditionParser.Names {
     return "P" + pe + (agent.isEmpty() ? "" : "." + agent);
   }
 
-  /** The scalars of the outermost scope. */
-  private static ImmutableList<Local> locals(List<Token> inside) {
-    List<Token> outermost = new ArrayList<>();
-    int depth = 0;
-    for (Token token : inside) {
-      if (token.is("return") || token.is("goto")) {
-        throw new Mistake(
-            token.line(), "a block runs to its closing brace: write 'if', not " + token);
-      }
-      boolean closes = token.is("}");
-      depth -= closes ? 1 : 0;
-      if (depth == 0 && closes) {
-        outermost.add(new Token(Kind.SYMBOL, ";", token.line(), token.from()));
-      } else if (depth == 0 && !token.is("{")) {
-        outermost.add(token);
-      }
-      depth += token.is("{") ? 1 : 0;
-    }
-    ImmutableList.Builder<Local> locals = ImmutableList.builder();
-    for (List<Token> statement : statements(outermost)) {
-      for (Scalars.Declared declared : Scalars.in(statement.subList(0, statement.size() - 1))) {
-        if (!declared.pointer() && declared.length() < 0) {
-          locals.add(new Local(declared.name().text(), declared.typeName(), declared.type()));
-        }
+  /** The numbers of the outermost scope. */
+  private static ImmutableList<Local> numbers(StatementParser.Code code) {
+    ImmutableList.Builder<Local> numbers = ImmutableList.builder();
+    for (Statement.Variable variable : code.variables()) {
+      if (variable.type() instanceof Type.Number number) {
+        numbers.add(new Local(variable.name(), variable.typeName(), number));
       }
     }
-    return locals.build();
+    return numbers.build();
   }
 
   // ---------------------------------------------------------------- question and answers

@@ -4,6 +4,9 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.scenarios.litmus.statements.Statement;
+import org.shmemlab.scenarios.litmus.statements.StatementParser;
+import org.shmemlab.scenarios.litmus.statements.Type;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
@@ -33,22 +36,45 @@ public record LitmusTest(
     ImmutableMap<String, Expectation> expectations) {
 
   /**
-   * A symmetric variable.
+   * A symmetric variable: a number or an array of numbers.
    *
-   * @param typeName its type as the file writes it
-   * @param length number of elements of an array, or -1 for a plain word
    * @param declaration its declaration, up to and including the semicolon; several words can share
    *     one
    */
-  public record Word(String name, String typeName, ScalarType type, int length, Text declaration) {}
+  public record Word(Statement.Variable variable, Text declaration) {
+    public String name() {
+      return variable.name();
+    }
+
+    /** Its type as the file writes it, of an array that of an element. */
+    public String typeName() {
+      return variable.typeName();
+    }
+
+    /** Its type, of an array that of an element. */
+    public ScalarType type() {
+      return element().register();
+    }
+
+    /** Number of elements of an array, or -1 for a plain word. */
+    public int length() {
+      return variable.type() instanceof Type.Array array ? array.length() : -1;
+    }
+
+    Type element() {
+      return variable.type() instanceof Type.Array array ? array.element() : variable.type();
+    }
+  }
 
   /**
    * {@code f@1 = 3;}: a word's first value on one PE.
    *
    * @param index the element of an array, or -1 for a plain word
    * @param value the constant as the file writes it
+   * @param bits the same, as a register of the word's type holds it
    */
-  public record FirstValue(Word word, int index, int pe, String value, SourceLine line) {}
+  public record FirstValue(
+      Word word, int index, int pe, String value, long bits, SourceLine line) {}
 
   /**
    * What one agent of a PE does.
@@ -56,6 +82,7 @@ public record LitmusTest(
    * @param agent the agent's name, empty where its PE has only one; {@link #HOST} is the host
    *     thread before it launches the others, which are the threads of one block
    * @param variables the scalars that the outermost scope of the block declares
+   * @param code its statements
    * @param statements what is between the braces
    * @param open line of the opening brace
    * @param close line of the closing brace
@@ -64,6 +91,7 @@ public record LitmusTest(
       int pe,
       String agent,
       ImmutableList<Local> variables,
+      StatementParser.Code code,
       Text statements,
       SourceLine open,
       SourceLine close) {
@@ -76,7 +104,12 @@ public record LitmusTest(
   }
 
   /** A scalar variable of a block, with its type as the file writes it. */
-  public record Local(String name, String typeName, ScalarType type) {}
+  public record Local(String name, String typeName, Type.Number number) {
+    /** How a register holds it. */
+    public ScalarType type() {
+      return number.register();
+    }
+  }
 
   /** A part of the source: from one offset up to another, starting on a line. */
   public record Text(int from, int to, int line) {}

@@ -1,4 +1,4 @@
-package org.shmemlab.scenarios.litmus;
+package org.shmemlab.scenarios.litmus.statements;
 
 /**
  * A word of a litmus file.
@@ -7,8 +7,9 @@ package org.shmemlab.scenarios.litmus;
  * @param line 1-based
  * @param from offset of its first character
  */
-record Token(Kind kind, String text, int line, int from) {
-  enum Kind {
+public record Token(Kind kind, String text, int line, int from) {
+  /** What kinds of words there are. */
+  public enum Kind {
     NAME,
     NUMBER,
     STRING,
@@ -17,11 +18,11 @@ record Token(Kind kind, String text, int line, int from) {
   }
 
   /** Offset behind its last character. */
-  int to() {
+  public int to() {
     return from + text.length();
   }
 
-  boolean is(String wanted) {
+  public boolean is(String wanted) {
     return kind != Kind.STRING && text.equals(wanted);
   }
 

@@ -1,13 +1,15 @@
-package org.shmemlab.scenarios.litmus;
+package org.shmemlab.scenarios.litmus.statements;
 
 import com.google.common.collect.ImmutableList;
 import java.util.List;
-import org.shmemlab.scenarios.litmus.Token.Kind;
+import org.shmemlab.scenarios.litmus.statements.Token.Kind;
 
 /** The tokens of a litmus file, without comments, and a place among them. */
-final class Tokens {
+public final class Tokens {
   private static final ImmutableList<String> LONG_SYMBOLS =
-      ImmutableList.of("/\\", "\\/", "==", "!=", "<=", ">=");
+      ImmutableList.of(
+          "<<=", ">>=", "...", "/\\", "\\/", "==", "!=", "<=", ">=", "&&", "||", "<<", ">>", "++",
+          "--", "->", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=");
 
   private final String text;
   private final List<Token> tokens;
@@ -16,21 +18,23 @@ final class Tokens {
   /**
    * @throws Mistake if a comment or string is not closed
    */
-  Tokens(String text) {
+  public Tokens(String text) {
     this.text = text;
     this.tokens = new Scan(text).all();
   }
 
-  Token peek() {
+  /** The next token. */
+  public Token peek() {
     return tokens.get(at);
   }
 
   /** The token after so many others; the end behind the last one. */
-  Token peek(int ahead) {
+  public Token peek(int ahead) {
     return tokens.get(Math.min(at + ahead, tokens.size() - 1));
   }
 
-  Token next() {
+  /** The next token, and moves past it. */
+  public Token next() {
     Token token = tokens.get(at);
     if (token.kind() != Kind.END) {
       at++;
@@ -39,7 +43,7 @@ final class Tokens {
   }
 
   /** Moves past a token if it is the next one. */
-  boolean skip(String wanted) {
+  public boolean skip(String wanted) {
     boolean found = peek().is(wanted);
     if (found) {
       next();
@@ -48,7 +52,7 @@ final class Tokens {
   }
 
   /** The next token, which must be this one. */
-  Token expect(String wanted, String where) {
+  public Token expect(String wanted, String where) {
     if (!peek().is(wanted)) {
       throw new Mistake(peek().line(), "expected '" + wanted + "' " + where + ", found " + peek());
     }
@@ -56,7 +60,7 @@ final class Tokens {
   }
 
   /** The next token, which must be of this kind. */
-  Token expect(Kind kind, String what) {
+  public Token expect(Kind kind, String what) {
     if (peek().kind() != kind) {
       throw new Mistake(peek().line(), "expected " + what + ", found " + peek());
     }
@@ -64,7 +68,7 @@ final class Tokens {
   }
 
   /** The rest of the line on which the last token stood, without a comment at its end. */
-  String restOfLine() {
+  public String restOfLine() {
     Token last = tokens.get(at - 1);
     int end = text.indexOf('\n', last.to());
     String rest = text.substring(last.to(), end < 0 ? text.length() : end);
@@ -75,25 +79,8 @@ final class Tokens {
     return (comment < 0 ? rest : rest.substring(0, comment)).strip();
   }
 
-  /** The tokens up to the brace that closes the one just read, and moves past that brace. */
-  ImmutableList<Token> untilClosingBrace(Token open) {
-    ImmutableList.Builder<Token> inside = ImmutableList.builder();
-    int depth = 1;
-    while (true) {
-      Token token = next();
-      if (token.kind() == Kind.END) {
-        throw new Mistake(open.line(), "this '{' is never closed");
-      }
-      depth += token.is("{") ? 1 : token.is("}") ? -1 : 0;
-      if (depth == 0) {
-        return inside.build();
-      }
-      inside.add(token);
-    }
-  }
-
   /** The token read last. */
-  Token last() {
+  public Token last() {
     return tokens.get(at - 1);
   }
 
@@ -151,7 +138,13 @@ final class Tokens {
         literal(c);
         return Kind.STRING;
       }
-      at += LONG_SYMBOLS.stream().anyMatch(symbol -> text.startsWith(symbol, at)) ? 2 : 1;
+      for (String symbol : LONG_SYMBOLS) {
+        if (text.startsWith(symbol, at)) {
+          at += symbol.length();
+          return Kind.SYMBOL;
+        }
+      }
+      at++;
       return Kind.SYMBOL;
     }
 

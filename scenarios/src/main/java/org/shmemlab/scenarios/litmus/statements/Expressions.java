@@ -1,0 +1,445 @@
+package org.shmemlab.scenarios.litmus.statements;
+
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.CodeBuilder.Label;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.SpecialRegister;
+import org.shmemlab.model.program.UnaryOp;
+import org.shmemlab.scenarios.api.NumberType;
+import org.shmemlab.scenarios.code.Folding;
+import org.shmemlab.scenarios.litmus.statements.Value.Computed;
+import org.shmemlab.scenarios.litmus.statements.Value.Constant;
+import org.shmemlab.scenarios.litmus.statements.Value.Place;
+
+/** Turns expressions into instructions (ISO C 17, 6.5; truth values are C++'s {@code bool}). */
+final class Expressions {
+  private static final String AXES = "xyz";
+
+  private final Function f;
+
+  Expressions(Function f) {
+    this.f = f;
+  }
+
+  /** What an expression denotes; its instructions are emitted. */
+  Value value(Expression expression) {
+    return switch (expression) {
+      case Expression.Literal literal -> new Constant(literal.type(), literal.bits());
+      case Expression.Text text -> text(text);
+      case Expression.Name name -> name(name);
+      case Expression.Coordinate coordinate -> coordinate(coordinate);
+      case Expression.Unary unary -> unary(unary);
+      case Expression.Dereference star -> pointee(rvalue(star.pointer()), star.line());
+      case Expression.AddressOf of -> addressOf(of);
+      case Expression.SizeOf of -> sizeOf(of);
+      case Expression.Step step -> step(step);
+      case Expression.Binary binary ->
+          apply(binary.op(), rvalue(binary.left()), rvalue(binary.right()), binary.line());
+      case Expression.Logical logical -> logical(logical);
+      case Expression.Assign assign -> assign(assign);
+      case Expression.Choose choose -> choose(choose);
+      case Expression.Cast cast ->
+          f.conversions().cast(value(cast.operand()), cast.type(), cast.line());
+      case Expression.Comma comma -> {
+        discard(comma.first());
+        yield value(comma.second());
+      }
+      case Expression.Index index -> element(index);
+      case Expression.Call call -> f.calls().call(call);
+    };
+  }
+
+  /** Evaluates for effects only. */
+  void discard(Expression expression) {
+    Value unused = value(expression);
+    if (unused instanceof Place place && place.isVolatile()) {
+      f.conversions().rvalue(unused, expression.line()); // reading a volatile object is an effect
+    }
+  }
+
+  private Value rvalue(Expression expression) {
+    return f.conversions().rvalue(value(expression), expression.line());
+  }
+
+  private CodeBuilder code() {
+    return f.code();
+  }
+
+  // ---------------------------------------------------------------- names and texts
+
+  private Value text(Expression.Text text) {
+    Type character = new Type.Number(NumberType.CHAR);
+    return new Constant(
+        new Type.Pointer(character, true, false), f.unit().literal(text.text(), text.line()));
+  }
+
+  private Value name(Expression.Name name) {
+    Scope.Symbol symbol = f.scope().find(name.name());
+    return switch (symbol) {
+      case null -> constant(name);
+      case Scope.InRegister variable ->
+          new Value.Variable(variable.type(), variable.register(), variable.constant());
+      case Scope.InSlot variable ->
+          new Place(
+              variable.type(),
+              code().slotAddress(variable.slot()),
+              0,
+              variable.constant(),
+              variable.isVolatile());
+      case Scope.AtAddress word -> absolute(word.type(), word.address());
+    };
+  }
+
+  private static Place absolute(Type type, long address) {
+    return new Place(type, Instruction.NO_REGISTER, address, false, false);
+  }
+
+  private Value constant(Expression.Name name) {
+    String text = f.unit().vocabulary().constant(name.name());
+    Value value = null;
+    if (text != null) {
+      try {
+        value = value(ExpressionParser.of(text, f.unit().vocabulary()));
+      } catch (Mistake noExpression) {
+        value = null; // a macro of another kind: not for litmus tests
+      }
+    }
+    if (value instanceof Constant) {
+      return value;
+    }
+    throw new Mistake(name.line(), "'" + name.name() + "' was not declared");
+  }
+
+  private Value coordinate(Expression.Coordinate coordinate) {
+    int axis = coordinate.axis().length() == 1 ? AXES.indexOf(coordinate.axis()) : -1;
+    if (axis < 0) {
+      throw new Mistake(
+          coordinate.line(), "no coordinate '" + coordinate.axis() + "'; there are x, y and z");
+    }
+    if (!f.onDevice()) {
+      throw new Mistake(
+          coordinate.line(), "'" + coordinate.of() + "' is known in device code only");
+    }
+    SpecialRegister x =
+        switch (coordinate.of()) {
+          case "threadIdx" -> SpecialRegister.THREAD_IDX_X;
+          case "blockIdx" -> SpecialRegister.BLOCK_IDX_X;
+          case "blockDim" -> SpecialRegister.BLOCK_DIM_X;
+          default -> SpecialRegister.GRID_DIM_X;
+        };
+    int dst = code().register();
+    code().emit(new Instruction.Special(SpecialRegister.values()[x.ordinal() + axis], dst));
+    return new Computed(new Type.Number(NumberType.UNSIGNED), dst);
+  }
+
+  // ---------------------------------------------------------------- objects
+
+  /** The object that a pointer value points to. */
+  private Place pointee(Value pointer, int line) {
+    if (!(pointer.type() instanceof Type.Pointer type)) {
+      throw new Mistake(line, "'" + pointer.type() + "' is not a pointer");
+    }
+    if (type.target() instanceof Type.Incomplete) {
+      throw new Mistake(line, "a '" + type + "' cannot be dereferenced; cast it first");
+    }
+    boolean known = pointer instanceof Constant;
+    int base = known ? Instruction.NO_REGISTER : f.conversions().register(pointer);
+    long offset = pointer instanceof Constant constant ? constant.bits() : 0;
+    return new Place(type.target(), base, offset, type.constant(), type.isVolatile());
+  }
+
+  private Value addressOf(Expression.AddressOf of) {
+    if (value(of.object()) instanceof Place place) {
+      return f.conversions().addressOf(place);
+    }
+    throw new Mistake(of.line(), "only a variable has an address");
+  }
+
+  private Value element(Expression.Index index) {
+    Value base = rvalue(index.base());
+    Value number = rvalue(index.index());
+    if (number.type().isPointer()) {
+      Value swapped = base;
+      base = number;
+      number = swapped;
+    }
+    if (!(base.type() instanceof Type.Pointer pointer) || !number.type().isInteger()) {
+      throw new Mistake(index.line(), "'" + base.type() + "' is neither array nor pointer");
+    }
+    if (number instanceof Constant constant && base instanceof Computed computed) {
+      long offset = constant.bits() * pointer.target().bytes();
+      Place first = pointee(computed, index.line());
+      return new Place(
+          first.type(), first.base(), offset, first.constant(), first.isVolatile());
+    }
+    return pointee(offset(base, number, BinaryOp.ADD), index.line());
+  }
+
+  private Value sizeOf(Expression.SizeOf of) {
+    Type type = f.dry(() -> value(of.operand()).type());
+    return new Constant(new Type.Number(NumberType.UNSIGNED_LONG), type.bytes());
+  }
+
+  // ---------------------------------------------------------------- operators
+
+  private Value unary(Expression.Unary unary) {
+    UnaryOp op = unary.op();
+    Value operand = value(unary.operand());
+    if (op == UnaryOp.NOT) {
+      return emit(op, f.conversions().condition(operand, unary.line()), Type.BOOL);
+    }
+    Value value = f.conversions().promoted(operand, unary.line());
+    if (op == null) {
+      return value;
+    }
+    if (op == UnaryOp.COMPLEMENT && value.type().isFloating()) {
+      throw new Mistake(unary.line(), "operator ~ needs an integer");
+    }
+    return emit(op, value, value.type());
+  }
+
+  private Value emit(UnaryOp op, Value value, Type result) {
+    ScalarType type = Conversions.computing(value.type().register());
+    if (value instanceof Constant constant) {
+      return new Constant(result, Folding.unary(op, type, constant.bits()));
+    }
+    int dst = code().register();
+    code().emit(new Instruction.Unary(op, type, dst, f.conversions().register(value)));
+    return new Computed(result, dst);
+  }
+
+  /** Applies an operator to two values that are no objects any more. */
+  private Value apply(BinaryOp op, Value left, Value right, int line) {
+    if (left.type().isPointer() || right.type().isPointer()) {
+      return pointers(op, left, right, line);
+    }
+    NumberType a = Conversions.number(left.type(), line);
+    NumberType b = Conversions.number(right.type(), line);
+    boolean shift = op == BinaryOp.SHL || op == BinaryOp.SHR;
+    NumberType type = shift ? a.promoted() : NumberType.common(a, b);
+    if (needsIntegers(op) && (type.floating() || b.floating())) {
+      throw new Mistake(line, "operator needs integers, not '" + a + "' and '" + b + "'");
+    }
+    Type number = new Type.Number(type);
+    Value x = f.conversions().scalar(left, number);
+    Value y = f.conversions().scalar(right, number);
+    return emit(op, type.scalar(), x, y, isComparison(op) ? Type.BOOL : number);
+  }
+
+  private static boolean needsIntegers(BinaryOp op) {
+    return switch (op) {
+      case REM, AND, OR, XOR, SHL, SHR -> true;
+      default -> false;
+    };
+  }
+
+  private static boolean isComparison(BinaryOp op) {
+    return switch (op) {
+      case EQ, NE, LT, LE, GT, GE -> true;
+      default -> false;
+    };
+  }
+
+  private Value emit(BinaryOp op, ScalarType type, Value a, Value b, Type result) {
+    if (a instanceof Constant x && b instanceof Constant y) {
+      OptionalLong folded = Folding.binary(op, type, x.bits(), y.bits());
+      if (folded.isPresent()) {
+        return new Constant(result, folded.getAsLong());
+      }
+    }
+    int dst = code().register();
+    int first = f.conversions().register(a);
+    int second = f.conversions().register(b);
+    code().emit(new Instruction.Binary(op, type, dst, first, second));
+    return new Computed(result, dst);
+  }
+
+  private Value pointers(BinaryOp op, Value left, Value right, int line) {
+    Type a = left.type();
+    Type b = right.type();
+    if (isComparison(op) && comparable(left, b) && comparable(right, a)) {
+      return emit(op, ScalarType.U64, left, right, Type.BOOL);
+    }
+    if (op == BinaryOp.SUB && a instanceof Type.Pointer p && b.isPointer()) {
+      Value bytes = emit(op, ScalarType.I64, left, right, Type.LONG);
+      Value size = new Constant(Type.LONG, p.target().bytes());
+      return emit(BinaryOp.DIV, ScalarType.I64, bytes, size, Type.LONG);
+    }
+    if (op == BinaryOp.ADD && a.isInteger()) {
+      return offset(right, left, op);
+    }
+    if ((op == BinaryOp.ADD || op == BinaryOp.SUB) && a.isPointer() && b.isInteger()) {
+      return offset(left, right, op);
+    }
+    throw new Mistake(line, "no such operator for '" + a + "' and '" + b + "'");
+  }
+
+  /** Whether a value compares with a pointer; an integer may only be a null pointer. */
+  private static boolean comparable(Value value, Type other) {
+    return value.type().isPointer()
+        || (other.isPointer() && value instanceof Constant constant && constant.isNull());
+  }
+
+  /** pointer ± index elements. */
+  private Value offset(Value pointer, Value index, BinaryOp op) {
+    Type type = pointer.type();
+    int size = ((Type.Pointer) type).target().bytes();
+    Value wide = f.conversions().scalar(index, Type.LONG);
+    Constant factor = new Constant(Type.LONG, size);
+    Value bytes =
+        size == 1 ? wide : emit(BinaryOp.MUL, ScalarType.I64, wide, factor, Type.LONG);
+    if (bytes instanceof Constant constant && constant.isNull()) {
+      return pointer;
+    }
+    return emit(op, ScalarType.I64, pointer, bytes, type);
+  }
+
+  // ---------------------------------------------------------------- assignment
+
+  private Value assign(Expression.Assign assign) {
+    int line = assign.line();
+    BinaryOp op = assign.op();
+    Value target = assignable(assign.target());
+    if (op == null) {
+      Value value = value(assign.value());
+      return store(target, f.conversions().implicit(value, target.type(), line));
+    }
+    return update(target, op, rvalue(assign.value()), line);
+  }
+
+  private Value step(Expression.Step step) {
+    Value target = assignable(step.target());
+    Value one = new Constant(Type.INT, 1);
+    if (!step.givesOld()) {
+      return update(target, step.op(), one, step.line());
+    }
+    Value old = f.conversions().rvalue(target, step.line());
+    if (target instanceof Value.Variable) { // its register is about to change
+      int copy = code().register();
+      code().emit(new Instruction.Move(copy, f.conversions().register(old)));
+      old = new Computed(old.type(), copy);
+    }
+    Value result = apply(step.op(), old, one, step.line());
+    store(target, f.conversions().cast(result, target.type(), step.line()));
+    return old;
+  }
+
+  private Value update(Value target, BinaryOp op, Value right, int line) {
+    Value old = f.conversions().rvalue(target, line);
+    Value result = apply(op, old, right, line);
+    return store(target, f.conversions().cast(result, target.type(), line));
+  }
+
+  /** An object that may be written. */
+  private Value assignable(Expression expression) {
+    Value target = value(expression);
+    boolean constant =
+        switch (target) {
+          case Value.Variable variable -> variable.constant();
+          case Place place when place.type().isScalar() -> place.constant();
+          default -> throw new Mistake(expression.line(), "this is not assignable");
+        };
+    if (constant) {
+      throw new Mistake(expression.line(), "assignment of a read-only variable");
+    }
+    return target;
+  }
+
+  /** Stores a converted value; gives what the assignment denotes. */
+  Value store(Value target, Value value) {
+    int register = f.conversions().register(value);
+    if (target instanceof Value.Variable variable) {
+      code().emit(new Instruction.Move(variable.register(), register));
+      return variable;
+    }
+    f.conversions().store((Place) target, register);
+    return new Computed(target.type(), register);
+  }
+
+  // ---------------------------------------------------------------- conditions
+
+  /** Goes to one of two labels, evaluating no more than C does. */
+  void branch(Expression condition, Label ifTrue, Label ifFalse) {
+    switch (condition) {
+      case Expression.Unary(int _, @Nullable UnaryOp op, Expression operand)
+          when op == UnaryOp.NOT -> branch(operand, ifFalse, ifTrue);
+      case Expression.Logical(int _, boolean and, Expression left, Expression right) -> {
+        Label second = code().label();
+        branch(left, and ? second : ifTrue, and ? ifFalse : second);
+        code().place(second);
+        branch(right, ifTrue, ifFalse);
+      }
+      default -> {
+        Value value = f.conversions().condition(value(condition), condition.line());
+        if (value instanceof Constant constant) {
+          boolean holds = Folding.truth(constant.type().register(), constant.bits());
+          code().jump(holds ? ifTrue : ifFalse);
+        } else {
+          code().branch(f.conversions().truth(value, condition.line()), ifTrue, ifFalse);
+        }
+      }
+    }
+  }
+
+  private Value logical(Expression.Logical logical) {
+    Constant yes = new Constant(Type.BOOL, 1);
+    Constant no = new Constant(Type.BOOL, 0);
+    return either(logical, Type.BOOL, List.of(() -> yes, () -> no));
+  }
+
+  private Value choose(Expression.Choose choose) {
+    Type type = f.dry(() -> common(rvalue(choose.yes()), rvalue(choose.no()), choose.line()));
+    return either(
+        choose.condition(),
+        type,
+        ImmutableList.of(() -> value(choose.yes()), () -> value(choose.no())));
+  }
+
+  /** One of two values in a register, as a condition says. */
+  private Value either(
+      Expression condition, Type type, List<Supplier<Value>> values) {
+    int dst = code().register();
+    Label holds = code().label();
+    Label fails = code().label();
+    Label end = code().label();
+    branch(condition, holds, fails);
+    for (int i = 0; i < values.size(); i++) {
+      code().place(i == 0 ? holds : fails);
+      Value value = f.conversions().cast(values.get(i).get(), type, condition.line());
+      if (!(value instanceof Value.Nothing)) {
+        code().emit(new Instruction.Move(dst, f.conversions().register(value)));
+      }
+      if (i == 0) {
+        code().jump(end);
+      }
+    }
+    code().place(end);
+    return type.equals(Type.VOID) ? new Value.Nothing() : new Computed(type, dst);
+  }
+
+  /** The type of a conditional expression (C++17, [expr.cond]). */
+  private static Type common(Value a, Value b, int line) {
+    Type p = a.type();
+    Type q = b.type();
+    if (p.equals(q)) {
+      return p;
+    }
+    if (p instanceof Type.Number(NumberType x) && q instanceof Type.Number(NumberType y)) {
+      return new Type.Number(NumberType.common(x, y));
+    }
+    if (p.isPointer() && b instanceof Constant constant && constant.isNull()) {
+      return p;
+    }
+    if (q.isPointer() && a instanceof Constant constant && constant.isNull()) {
+      return q;
+    }
+    throw new Mistake(line, "operands of ?: have the types '" + p + "' and '" + q + "'");
+  }
+}

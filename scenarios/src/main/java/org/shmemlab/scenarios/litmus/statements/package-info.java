@@ -1,0 +1,16 @@
+/**
+ * The statements of litmus tests: the part of C that they are written in, and its way to
+ * instructions.
+ *
+ * <p>{@link org.shmemlab.scenarios.litmus.statements.StatementParser} reads {@link
+ * org.shmemlab.scenarios.litmus.statements.Statement}s, which {@link
+ * org.shmemlab.scenarios.litmus.statements.Function} turns into the code of one agent. There are
+ * numbers, pointers and arrays, the operators of C, {@code if} and loops, and the calls of NVSHMEM
+ * and CUDA, which mean what {@code scenarios.api} says. There are no structures and no functions of
+ * one's own. Constants and types that are not built in are read from the headers that programs
+ * include. Whatever is wrong is a {@link org.shmemlab.scenarios.litmus.statements.Mistake}.
+ */
+@NullMarked
+package org.shmemlab.scenarios.litmus.statements;
+
+import org.jspecify.annotations.NullMarked;
