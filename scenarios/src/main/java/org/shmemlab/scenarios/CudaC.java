@@ -39,9 +39,7 @@ public final class CudaC {
     try {
       Syntax syntax = new CppParser(diagnostics).parse(file);
       Program lowered =
-          syntax == null
-              ? null
-              : Unit.lower(syntax, diagnostics, CATALOGUE, LOWERINGS);
+          syntax == null ? null : Unit.lower(syntax, diagnostics, CATALOGUE, LOWERINGS);
       program = diagnostics.hasErrors() ? null : lowered;
     } catch (StackOverflowError deep) {
       diagnostics.error(diagnostics.here(), "nested too deeply; split it into several statements");

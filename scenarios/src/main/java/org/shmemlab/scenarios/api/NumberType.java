@@ -56,9 +56,7 @@ public enum NumberType {
     }
     // A signed type of higher rank but equal size cannot hold the unsigned one: take its unsigned.
     boolean lowerUnsigned = !lower.scalar.signed();
-    if (higher.scalar.signed()
-        && lowerUnsigned
-        && higher.scalar.bytes() == lower.scalar.bytes()) {
+    if (higher.scalar.signed() && lowerUnsigned && higher.scalar.bytes() == lower.scalar.bytes()) {
       return higher == LONG_LONG ? UNSIGNED_LONG_LONG : UNSIGNED_LONG;
     }
     return higher;

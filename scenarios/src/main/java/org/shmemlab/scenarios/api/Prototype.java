@@ -36,7 +36,8 @@ public record Prototype(
   public record Parameter(TypePattern type, @Nullable Long defaultValue) {}
 
   /** The types of a prototype before they are resolved. */
-  public record TypePatterns(TypePattern result, ImmutableList<Parameter> parameters, boolean variadic) {}
+  public record TypePatterns(
+      TypePattern result, ImmutableList<Parameter> parameters, boolean variadic) {}
 
   /** Number of named parameters. */
   public int parameterCount() {

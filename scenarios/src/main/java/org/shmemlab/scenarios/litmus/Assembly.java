@@ -76,8 +76,7 @@ final class Assembly {
     kernel(kernel);
     int main = unit.program().declare("main");
     main(main, kernel);
-    return new LitmusProgram(
-        test, unit.program().build(main, Program.HeapSide.DEVICE), observed());
+    return new LitmusProgram(test, unit.program().build(main, Program.HeapSide.DEVICE), observed());
   }
 
   // ---------------------------------------------------------------- what is asked for
@@ -131,8 +130,7 @@ final class Assembly {
 
   private void body(Body body) {
     CodeBuilder code = new CodeBuilder(name(body), false, List.of(), body.open());
-    Function function =
-        new Function(unit, code, !body.onHost(), body.code().addressTaken());
+    Function function = new Function(unit, code, !body.onHost(), body.code().addressTaken());
     function.add(body.code().statements());
     for (Local local : asked(body)) {
       String name = seen(name(body), local.name());
@@ -207,8 +205,7 @@ final class Assembly {
     Expression place =
         first.index() < 0
             ? word
-            : new Expression.Index(
-                at, word, new Expression.Literal(at, Type.INT, first.index()));
+            : new Expression.Index(at, word, new Expression.Literal(at, Type.INT, first.index()));
     Statement declaration =
         new Statement.Declare(
             at,
@@ -233,8 +230,7 @@ final class Assembly {
                     new Expression.AddressOf(at, value),
                     new Expression.SizeOf(at, value),
                     new Expression.Name(at, "cudaMemcpyHostToDevice"))));
-    main.add(
-        List.of(new Statement.Block(at, ImmutableList.of(declaration, copy))));
+    main.add(List.of(new Statement.Block(at, ImmutableList.of(declaration, copy))));
   }
 
   /** One block of so many threads on every PE. */

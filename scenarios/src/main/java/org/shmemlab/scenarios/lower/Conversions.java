@@ -2,10 +2,10 @@ package org.shmemlab.scenarios.lower;
 
 import java.util.Optional;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
-import org.shmemlab.scenarios.code.Folding;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.scenarios.code.Folding;
 import org.shmemlab.scenarios.lower.Value.Computed;
 import org.shmemlab.scenarios.lower.Value.Constant;
 import org.shmemlab.scenarios.lower.Value.Place;

@@ -52,8 +52,7 @@ record PrototypeTypes(Prototype prototype, TypeNames names) {
       CType type = resolve(parameter.type(), deduced);
       if (type == null) {
         String base = parameter.type().base();
-        return new Failure(
-            prototype.name() + " needs the type '" + base + "'; include its header");
+        return new Failure(prototype.name() + " needs the type '" + base + "'; include its header");
       }
       parameters.add(type);
     }
@@ -63,8 +62,7 @@ record PrototypeTypes(Prototype prototype, TypeNames names) {
       return new Failure(
           prototype.name() + " gives the type '" + gives.base() + "'; include its header");
     }
-    return new Success(
-        prototype.with(known(deduced), known(result)), result, parameters.build());
+    return new Success(prototype.with(known(deduced), known(result)), result, parameters.build());
   }
 
   /** The element type, or void where the prototype has none; null if the arguments do not fit. */

@@ -104,9 +104,6 @@ public final class CppParser {
       macros.put("__CUDACC_VER_MINOR__", "8");
       first = new String[] {Headers.FOLDER + "/cuda_runtime.h"};
     }
-    if (file.path().endsWith(".litmus")) {
-      macros.put("__SHMEMLAB_LITMUS__", "1");
-    }
     if (file.isC()) {
       first = new String[] {Headers.FOLDER + "/language_c.h"};
       macros.put("__STDC_VERSION__", "201710L");

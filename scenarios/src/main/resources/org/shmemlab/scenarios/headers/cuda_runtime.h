@@ -11,13 +11,7 @@
 #define CUDART_CB
 #define CUDARTAPI
 
-/* A litmus test has numbers and arrays only; reading all of these for each would cost more than the
-   test itself. */
-#ifdef __SHMEMLAB_LITMUS__
-struct uint3 { unsigned int x, y, z; };
-#else
 #include <vector_types.h>
-#endif
 
 /* Members that are not given are 1. */
 struct dim3 { unsigned int x, y, z; };

@@ -35,8 +35,7 @@ record Conversions(CodeBuilder code) {
     int dst = code.register();
     int base = place.isAbsolute() ? code.constant(place.offset()) : place.base();
     int offset = place.isAbsolute() ? 0 : Math.toIntExact(place.offset());
-    code.emit(
-        new Instruction.Load(place.type().register(), dst, base, offset, place.isVolatile()));
+    code.emit(new Instruction.Load(place.type().register(), dst, base, offset, place.isVolatile()));
     return dst;
   }
 
@@ -45,8 +44,7 @@ record Conversions(CodeBuilder code) {
     int base = place.isAbsolute() ? code.constant(place.offset()) : place.base();
     int offset = place.isAbsolute() ? 0 : Math.toIntExact(place.offset());
     code.emit(
-        new Instruction.Store(
-            place.type().register(), base, offset, register, place.isVolatile()));
+        new Instruction.Store(place.type().register(), base, offset, register, place.isVolatile()));
   }
 
   /** The address of an object, as a pointer to its type. */
@@ -162,8 +160,7 @@ record Conversions(CodeBuilder code) {
       return number;
     }
     throw new Mistake(
-        line,
-        type.equals(Type.VOID) ? "a void value is used" : "'" + type + "' is not a number");
+        line, type.equals(Type.VOID) ? "a void value is used" : "'" + type + "' is not a number");
   }
 
   // ---------------------------------------------------------------- truth
@@ -191,8 +188,7 @@ record Conversions(CodeBuilder code) {
     }
     int zero = code.constant(0);
     int dst = code.register();
-    code.emit(
-        new Instruction.Binary(BinaryOp.NE, computing(type), dst, register(value), zero));
+    code.emit(new Instruction.Binary(BinaryOp.NE, computing(type), dst, register(value), zero));
     return new Computed(Type.INT, dst);
   }
 

@@ -217,6 +217,9 @@ final class ExpressionParser {
       return inBrackets();
     }
     Token token = tokens.next();
+    if (token.is(".") && tokens.peek().kind() == Kind.NUMBER) {
+      return Literals.number(token.line(), wholeNumber(token));
+    }
     return switch (token.kind()) {
       case NUMBER -> Literals.number(token.line(), wholeNumber(token));
       case STRING -> quoted(token);

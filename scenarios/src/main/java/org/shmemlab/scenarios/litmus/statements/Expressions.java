@@ -58,9 +58,19 @@ final class Expressions {
 
   /** Evaluates for effects only. */
   void discard(Expression expression) {
-    Value unused = value(expression);
-    if (unused instanceof Place place && place.isVolatile()) {
-      f.conversions().rvalue(unused, expression.line()); // reading a volatile object is an effect
+    switch (expression) {
+      case Expression.Step step ->
+          step(new Expression.Step(step.line(), step.target(), step.op(), false));
+      case Expression.Comma comma -> {
+        discard(comma.first());
+        discard(comma.second());
+      }
+      default -> {
+        Value unused = value(expression);
+        if (unused instanceof Place place && place.isVolatile()) {
+          f.conversions().rvalue(unused, expression.line()); // reading it is an effect
+        }
+      }
     }
   }
 
@@ -176,8 +186,7 @@ final class Expressions {
     if (number instanceof Constant constant && base instanceof Computed computed) {
       long offset = constant.bits() * pointer.target().bytes();
       Place first = pointee(computed, index.line());
-      return new Place(
-          first.type(), first.base(), offset, first.constant(), first.isVolatile());
+      return new Place(first.type(), first.base(), offset, first.constant(), first.isVolatile());
     }
     return pointee(offset(base, number, BinaryOp.ADD), index.line());
   }
@@ -293,8 +302,7 @@ final class Expressions {
     int size = ((Type.Pointer) type).target().bytes();
     Value wide = f.conversions().scalar(index, Type.LONG);
     Constant factor = new Constant(Type.LONG, size);
-    Value bytes =
-        size == 1 ? wide : emit(BinaryOp.MUL, ScalarType.I64, wide, factor, Type.LONG);
+    Value bytes = size == 1 ? wide : emit(BinaryOp.MUL, ScalarType.I64, wide, factor, Type.LONG);
     if (bytes instanceof Constant constant && constant.isNull()) {
       return pointer;
     }
@@ -369,7 +377,8 @@ final class Expressions {
   void branch(Expression condition, Label ifTrue, Label ifFalse) {
     switch (condition) {
       case Expression.Unary(int _, @Nullable UnaryOp op, Expression operand)
-          when op == UnaryOp.NOT -> branch(operand, ifFalse, ifTrue);
+          when op == UnaryOp.NOT ->
+          branch(operand, ifFalse, ifTrue);
       case Expression.Logical(int _, boolean and, Expression left, Expression right) -> {
         Label second = code().label();
         branch(left, and ? second : ifTrue, and ? ifFalse : second);
@@ -403,8 +412,7 @@ final class Expressions {
   }
 
   /** One of two values in a register, as a condition says. */
-  private Value either(
-      Expression condition, Type type, List<Supplier<Value>> values) {
+  private Value either(Expression condition, Type type, List<Supplier<Value>> values) {
     int dst = code().register();
     Label holds = code().label();
     Label fails = code().label();

@@ -53,8 +53,7 @@ public final class Function {
     code.at(line);
     Value value = expressions.value(new Expression.Name(line.line(), variable));
     int register = conversions().register(conversions().implicit(value, type, line.line()));
-    conversions()
-        .store(new Place(type, Instruction.NO_REGISTER, address, false, false), register);
+    conversions().store(new Place(type, Instruction.NO_REGISTER, address, false, false), register);
   }
 
   // ---------------------------------------------------------------- surroundings
@@ -254,8 +253,7 @@ public final class Function {
         new Scope.InRegister(type, register, variable.constant()));
     Expression first = variable.value();
     if (first != null) {
-      Value value =
-          conversions().implicit(expressions.value(first), type, variable.line());
+      Value value = conversions().implicit(expressions.value(first), type, variable.line());
       code.emit(new Instruction.Move(register, conversions().register(value)));
     }
   }
@@ -271,14 +269,12 @@ public final class Function {
     Expression first = variable.value();
     List<Expression> elements = variable.elements();
     if (first != null) {
-      Value value =
-          conversions().implicit(expressions.value(first), type, variable.line());
+      Value value = conversions().implicit(expressions.value(first), type, variable.line());
       int register = conversions().register(value);
       conversions().store(new Place(type, base, 0, false, variable.isVolatile()), register);
     } else if (elements != null && type instanceof Type.Array(Type element, int length)) {
       if (elements.size() > length) {
-        throw new Mistake(
-            variable.line(), variable.name() + " has fewer elements than values");
+        throw new Mistake(variable.line(), variable.name() + " has fewer elements than values");
       }
       code.emit(new Instruction.Clear(base, type.bytes()));
       fill(base, element, elements);

@@ -18,7 +18,9 @@ import org.shmemlab.scenarios.api.NumberType;
 import org.shmemlab.scenarios.api.Prototype;
 import org.shmemlab.scenarios.api.TypePattern;
 
-/** Calls of NVSHMEM and CUDA: the prototype is chosen, arguments convert, {@code api} does the rest. */
+/**
+ * Calls of NVSHMEM and CUDA: the prototype is chosen, arguments convert, {@code api} does the rest.
+ */
 final class LibraryCalls {
   private final Function f;
 

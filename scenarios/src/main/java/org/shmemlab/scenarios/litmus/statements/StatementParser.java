@@ -125,8 +125,7 @@ public final class StatementParser {
   private Statement ifElse(Token word) {
     Expression condition = condition();
     Statement yes = statement();
-    return new Statement.If(
-        word.line(), condition, yes, tokens.skip("else") ? statement() : null);
+    return new Statement.If(word.line(), condition, yes, tokens.skip("else") ? statement() : null);
   }
 
   private Statement doWhile(Token word) {
@@ -180,8 +179,7 @@ public final class StatementParser {
 
   private Variable declarator(Specifier specifier) {
     Declared declared = types.pointers(specifier);
-    Token name =
-        tokens.expect(Kind.NAME, "a name after '" + specifier.name() + "'");
+    Token name = tokens.expect(Kind.NAME, "a name after '" + specifier.name() + "'");
     @Nullable Integer length = length();
     Expression value = null;
     ImmutableList<Expression> elements = null;

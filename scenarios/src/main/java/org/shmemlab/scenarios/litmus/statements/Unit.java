@@ -55,7 +55,11 @@ public final class Unit {
     long address =
         program.add(
             new Variable(
-                word.name(), Storage.SYMMETRIC, word.type().bytes(), image(word), line(word.line())));
+                word.name(),
+                Storage.SYMMETRIC,
+                word.type().bytes(),
+                image(word),
+                line(word.line())));
     words.declare(word.line(), word.name(), new Scope.AtAddress(word.type(), address));
     return address;
   }
@@ -93,8 +97,7 @@ public final class Unit {
     Function function = new Function(this, nowhere, false, ImmutableSet.of());
     Conversions conversions = function.conversions();
     Value value =
-        conversions.implicit(
-            function.expressions().value(expression), type, expression.line());
+        conversions.implicit(function.expressions().value(expression), type, expression.line());
     if (value instanceof Value.Constant constant) {
       return constant.bits();
     }
