@@ -121,8 +121,8 @@ public record SmallProgram(ImmutableList<ImmutableList<Call>> bodies) {
   }
 
   /**
-   * The program, built without the front-end, which takes a hundred times as long as both
-   * semantics. Its agents are host threads.
+   * The program, built without the front-end. Its agents are host threads, so that there is no
+   * launch to explore.
    */
   public LitmusProgram build() {
     LitmusTest test = Litmus.parse(new SourceFile("small.litmus", text())).test();

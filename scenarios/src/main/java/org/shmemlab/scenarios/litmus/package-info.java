@@ -28,9 +28,9 @@
  * expect nvshmem: forbidden
  * </pre>
  *
- * <p>{@link org.shmemlab.scenarios.litmus.Litmus} parses a file and compiles it by the same
- * front-end as every other source: what runs is one CUDA C program whose statements stay on their
- * lines. Nothing here computes a verdict.
+ * <p>{@link org.shmemlab.scenarios.litmus.Litmus} parses a file and makes a program of it, without
+ * C in between: the statements of a block are read and turned into instructions by {@code
+ * scenarios.litmus.statements}, and stay on their lines. Nothing here computes a verdict.
  */
 @NullMarked
 package org.shmemlab.scenarios.litmus;

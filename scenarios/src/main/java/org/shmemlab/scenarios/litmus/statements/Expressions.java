@@ -1,13 +1,8 @@
 package org.shmemlab.scenarios.litmus.statements;
 
-import com.google.common.collect.ImmutableList;
-import java.util.List;
 import java.util.OptionalLong;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
-import org.shmemlab.model.program.CodeBuilder.Label;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SpecialRegister;
@@ -42,9 +37,9 @@ final class Expressions {
       case Expression.Step step -> step(step);
       case Expression.Binary binary ->
           apply(binary.op(), rvalue(binary.left()), rvalue(binary.right()), binary.line());
-      case Expression.Logical logical -> logical(logical);
+      case Expression.Logical logical -> f.conditions().value(logical);
       case Expression.Assign assign -> assign(assign);
-      case Expression.Choose choose -> choose(choose);
+      case Expression.Choose choose -> f.conditions().choose(choose);
       case Expression.Cast cast ->
           f.conversions().cast(value(cast.operand()), cast.type(), cast.line());
       case Expression.Comma comma -> {
@@ -369,85 +364,5 @@ final class Expressions {
     }
     f.conversions().store((Place) target, register);
     return new Computed(target.type(), register);
-  }
-
-  // ---------------------------------------------------------------- conditions
-
-  /** Goes to one of two labels, evaluating no more than C does. */
-  void branch(Expression condition, Label ifTrue, Label ifFalse) {
-    switch (condition) {
-      case Expression.Unary(int _, @Nullable UnaryOp op, Expression operand)
-          when op == UnaryOp.NOT ->
-          branch(operand, ifFalse, ifTrue);
-      case Expression.Logical(int _, boolean and, Expression left, Expression right) -> {
-        Label second = code().label();
-        branch(left, and ? second : ifTrue, and ? ifFalse : second);
-        code().place(second);
-        branch(right, ifTrue, ifFalse);
-      }
-      default -> {
-        Value value = f.conversions().condition(value(condition), condition.line());
-        if (value instanceof Constant constant) {
-          boolean holds = Folding.truth(constant.type().register(), constant.bits());
-          code().jump(holds ? ifTrue : ifFalse);
-        } else {
-          code().branch(f.conversions().truth(value, condition.line()), ifTrue, ifFalse);
-        }
-      }
-    }
-  }
-
-  private Value logical(Expression.Logical logical) {
-    Constant yes = new Constant(Type.BOOL, 1);
-    Constant no = new Constant(Type.BOOL, 0);
-    return either(logical, Type.BOOL, List.of(() -> yes, () -> no));
-  }
-
-  private Value choose(Expression.Choose choose) {
-    Type type = f.dry(() -> common(rvalue(choose.yes()), rvalue(choose.no()), choose.line()));
-    return either(
-        choose.condition(),
-        type,
-        ImmutableList.of(() -> value(choose.yes()), () -> value(choose.no())));
-  }
-
-  /** One of two values in a register, as a condition says. */
-  private Value either(Expression condition, Type type, List<Supplier<Value>> values) {
-    int dst = code().register();
-    Label holds = code().label();
-    Label fails = code().label();
-    Label end = code().label();
-    branch(condition, holds, fails);
-    for (int i = 0; i < values.size(); i++) {
-      code().place(i == 0 ? holds : fails);
-      Value value = f.conversions().cast(values.get(i).get(), type, condition.line());
-      if (!(value instanceof Value.Nothing)) {
-        code().emit(new Instruction.Move(dst, f.conversions().register(value)));
-      }
-      if (i == 0) {
-        code().jump(end);
-      }
-    }
-    code().place(end);
-    return type.equals(Type.VOID) ? new Value.Nothing() : new Computed(type, dst);
-  }
-
-  /** The type of a conditional expression (C++17, [expr.cond]). */
-  private static Type common(Value a, Value b, int line) {
-    Type p = a.type();
-    Type q = b.type();
-    if (p.equals(q)) {
-      return p;
-    }
-    if (p instanceof Type.Number(NumberType x) && q instanceof Type.Number(NumberType y)) {
-      return new Type.Number(NumberType.common(x, y));
-    }
-    if (p.isPointer() && b instanceof Constant constant && constant.isNull()) {
-      return p;
-    }
-    if (q.isPointer() && a instanceof Constant constant && constant.isNull()) {
-      return q;
-    }
-    throw new Mistake(line, "operands of ?: have the types '" + p + "' and '" + q + "'");
   }
 }

@@ -18,6 +18,7 @@ public final class Function {
   private final boolean onDevice;
   private final ImmutableSet<String> addressTaken;
   private final Expressions expressions = new Expressions(this);
+  private final Conditions conditions = new Conditions(this);
   private final LibraryCalls calls = new LibraryCalls(this);
   private final Deque<Label> breaks = new ArrayDeque<>();
   private final Deque<Label> continues = new ArrayDeque<>();
@@ -78,6 +79,10 @@ public final class Function {
     return expressions;
   }
 
+  Conditions conditions() {
+    return conditions;
+  }
+
   LibraryCalls calls() {
     return calls;
   }
@@ -132,7 +137,7 @@ public final class Function {
   private void ifElse(Statement.If statement) {
     Label yes = code.label();
     Label no = code.label();
-    expressions.branch(statement.condition(), yes, no);
+    conditions.branch(statement.condition(), yes, no);
     code.place(yes);
     inBlock(() -> statement(statement.yes()));
     Statement otherwise = statement.no();
@@ -168,18 +173,18 @@ public final class Function {
     Label end = code.label();
     if (isEmpty(loop.body())) {
       code.place(test);
-      expressions.branch(loop.condition(), test, end);
+      conditions.branch(loop.condition(), test, end);
       code.place(end);
       return;
     }
     Label body = code.label();
     // the test is repeated at the end: one jump less per round
-    expressions.branch(loop.condition(), body, end);
+    conditions.branch(loop.condition(), body, end);
     code.place(body);
     body(loop.body(), end, test);
     code.place(test);
     code.at(unit.line(loop.line()));
-    expressions.branch(loop.condition(), body, end);
+    conditions.branch(loop.condition(), body, end);
     code.place(end);
   }
 
@@ -191,7 +196,7 @@ public final class Function {
     body(loop.body(), end, test);
     code.place(test);
     code.at(unit.line(loop.condition().line()));
-    expressions.branch(loop.condition(), body, end);
+    conditions.branch(loop.condition(), body, end);
     code.place(end);
   }
 
@@ -226,7 +231,7 @@ public final class Function {
     if (condition == null) {
       code.jump(body);
     } else {
-      expressions.branch(condition, body, end);
+      conditions.branch(condition, body, end);
     }
   }
 

@@ -10,6 +10,9 @@ import org.shmemlab.scenarios.litmus.statements.TypeReader.Specifier;
 
 /** Reads statements and declarations (ISO C 17, 6.7 and 6.8). */
 public final class StatementParser {
+  /** Length of an array that has as many elements as values. */
+  private static final int UNKNOWN = -1;
+
   private final Tokens tokens;
   private final TypeReader types;
   private final ExpressionParser expressions;
@@ -209,8 +212,6 @@ public final class StatementParser {
         value,
         elements);
   }
-
-  private static final int UNKNOWN = -1;
 
   /** The length in brackets; {@link #UNKNOWN} where it follows from the elements; null for none. */
   private @Nullable Integer length() {

@@ -1,0 +1,107 @@
+package org.shmemlab.scenarios.litmus.statements;
+
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.CodeBuilder.Label;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.UnaryOp;
+import org.shmemlab.scenarios.api.NumberType;
+import org.shmemlab.scenarios.code.Folding;
+import org.shmemlab.scenarios.litmus.statements.Value.Computed;
+import org.shmemlab.scenarios.litmus.statements.Value.Constant;
+
+/** Truth: branches on conditions, short circuits and {@code ?:}. */
+final class Conditions {
+  private final Function f;
+
+  Conditions(Function f) {
+    this.f = f;
+  }
+
+  /** Goes to one of two labels, evaluating no more than C does. */
+  void branch(Expression condition, Label ifTrue, Label ifFalse) {
+    switch (condition) {
+      case Expression.Unary(int _, @Nullable UnaryOp op, Expression operand)
+          when op == UnaryOp.NOT ->
+          branch(operand, ifFalse, ifTrue);
+      case Expression.Logical(int _, boolean and, Expression left, Expression right) -> {
+        Label second = f.code().label();
+        branch(left, and ? second : ifTrue, and ? ifFalse : second);
+        f.code().place(second);
+        branch(right, ifTrue, ifFalse);
+      }
+      default -> {
+        Value value = f.conversions().condition(f.expressions().value(condition), condition.line());
+        if (value instanceof Constant constant) {
+          boolean holds = Folding.truth(constant.type().register(), constant.bits());
+          f.code().jump(holds ? ifTrue : ifFalse);
+        } else {
+          f.code().branch(f.conversions().truth(value, condition.line()), ifTrue, ifFalse);
+        }
+      }
+    }
+  }
+
+  /** The value of {@code &&} or {@code ||}. */
+  Value value(Expression.Logical logical) {
+    Constant yes = new Constant(Type.BOOL, 1);
+    Constant no = new Constant(Type.BOOL, 0);
+    return either(logical, Type.BOOL, List.of(() -> yes, () -> no));
+  }
+
+  /** {@code condition ? yes : no}. */
+  Value choose(Expression.Choose choose) {
+    Type type = f.dry(() -> common(rvalue(choose.yes()), rvalue(choose.no()), choose.line()));
+    return either(
+        choose.condition(),
+        type,
+        ImmutableList.of(
+            () -> f.expressions().value(choose.yes()), () -> f.expressions().value(choose.no())));
+  }
+
+  /** One of two values in a register, as a condition says. */
+  private Value either(Expression condition, Type type, List<Supplier<Value>> values) {
+    int dst = f.code().register();
+    Label holds = f.code().label();
+    Label fails = f.code().label();
+    Label end = f.code().label();
+    branch(condition, holds, fails);
+    for (int i = 0; i < values.size(); i++) {
+      f.code().place(i == 0 ? holds : fails);
+      Value value = f.conversions().cast(values.get(i).get(), type, condition.line());
+      if (!(value instanceof Value.Nothing)) {
+        f.code().emit(new Instruction.Move(dst, f.conversions().register(value)));
+      }
+      if (i == 0) {
+        f.code().jump(end);
+      }
+    }
+    f.code().place(end);
+    return type.equals(Type.VOID) ? new Value.Nothing() : new Computed(type, dst);
+  }
+
+  /** The type of a conditional expression (C++17, [expr.cond]). */
+  private static Type common(Value a, Value b, int line) {
+    Type p = a.type();
+    Type q = b.type();
+    if (p.equals(q)) {
+      return p;
+    }
+    if (p instanceof Type.Number(NumberType x) && q instanceof Type.Number(NumberType y)) {
+      return new Type.Number(NumberType.common(x, y));
+    }
+    if (p.isPointer() && b instanceof Constant constant && constant.isNull()) {
+      return p;
+    }
+    if (q.isPointer() && a instanceof Constant constant && constant.isNull()) {
+      return q;
+    }
+    throw new Mistake(line, "operands of ?: have the types '" + p + "' and '" + q + "'");
+  }
+
+  private Value rvalue(Expression expression) {
+    return f.conversions().rvalue(f.expressions().value(expression), expression.line());
+  }
+}
