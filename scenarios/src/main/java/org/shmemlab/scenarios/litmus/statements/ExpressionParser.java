@@ -26,10 +26,20 @@ final class ExpressionParser {
     this.types = types;
   }
 
-  /** An expression that is all of a text: what a constant stands for. */
+  /**
+   * An expression that is all of a text: what a constant stands for.
+   *
+   * @throws Mistake if it is no expression, or more than one
+   */
   static Expression of(String text, Vocabulary vocabulary) {
     Tokens tokens = new Tokens(text);
-    return new ExpressionParser(tokens, new TypeReader(tokens, vocabulary)).expression();
+    Expression whole =
+        new ExpressionParser(tokens, new TypeReader(tokens, vocabulary)).expression();
+    Token end = tokens.peek();
+    if (end.kind() != Kind.END) {
+      throw new Mistake(end.line(), "expected the end of the constant, found " + end);
+    }
+    return whole;
   }
 
   /** The names to which an address operator was applied so far. */

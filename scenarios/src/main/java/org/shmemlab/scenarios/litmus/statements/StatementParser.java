@@ -63,40 +63,27 @@ public final class StatementParser {
   private Statement statement() {
     Token first = tokens.peek();
     int line = first.line();
-    switch (first.text()) {
-      case "{" -> {
-        return new Statement.Block(line, untilBrace(tokens.next()));
-      }
-      case ";" -> {
-        tokens.next();
-        return new Statement.Nothing(line);
-      }
-      case "if" -> {
-        return ifElse(tokens.next());
-      }
+    return switch (first.text()) {
+      case "{" -> new Statement.Block(line, untilBrace(tokens.next()));
+      case ";" -> new Statement.Nothing(tokens.next().line());
+      case "if" -> ifElse(tokens.next());
       case "while" -> {
         tokens.next();
-        return new Statement.While(line, condition(), statement());
+        yield new Statement.While(line, condition(), statement());
       }
-      case "do" -> {
-        return doWhile(tokens.next());
-      }
-      case "for" -> {
-        return loop(tokens.next());
-      }
+      case "do" -> doWhile(tokens.next());
+      case "for" -> loop(tokens.next());
       case "break", "continue" -> {
         tokens.next();
         semicolon();
-        return first.is("break") ? new Statement.Break(line) : new Statement.Continue(line);
+        yield first.is("break") ? new Statement.Break(line) : new Statement.Continue(line);
       }
       case "return", "goto" ->
           throw new Mistake(line, "a block runs to its closing brace: write 'if', not " + first);
       case "switch", "asm", "typedef", "static", "extern", "auto", "__shared__" ->
           throw new Mistake(line, "a litmus test has no " + first);
-      default -> {
-        return declarationOrExpression();
-      }
-    }
+      default -> declarationOrExpression();
+    };
   }
 
   private Statement declarationOrExpression() {
