@@ -205,7 +205,8 @@ final class Assembly {
     Expression place =
         first.index() < 0
             ? word
-            : new Expression.Index(at, word, new Expression.Literal(at, Type.INT, first.index()));
+            : new Expression.Index(
+                at, word, new Expression.Literal(at, Type.Numeric.INT, first.index()));
     Statement declaration =
         new Statement.Declare(
             at,

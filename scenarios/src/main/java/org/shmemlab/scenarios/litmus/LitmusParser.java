@@ -278,7 +278,7 @@ final class LitmusParser implements ConditionParser.Names {
   private static ImmutableList<Local> numbers(StatementParser.Code code) {
     ImmutableList.Builder<Local> numbers = ImmutableList.builder();
     for (Statement.Variable variable : code.variables()) {
-      if (variable.type() instanceof Type.Number number) {
+      if (variable.type() instanceof Type.Numeric number) {
         numbers.add(new Local(variable.name(), variable.typeName(), number));
       }
     }

@@ -104,7 +104,7 @@ public record LitmusTest(
   }
 
   /** A scalar variable of a block, with its type as the file writes it. */
-  public record Local(String name, String typeName, Type.Number number) {
+  public record Local(String name, String typeName, Type.Numeric number) {
     /** How a register holds it. */
     public ScalarType type() {
       return number.register();

@@ -46,9 +46,9 @@ final class Conditions {
 
   /** The value of {@code &&} or {@code ||}. */
   Value value(Expression.Logical logical) {
-    Constant yes = new Constant(Type.BOOL, 1);
-    Constant no = new Constant(Type.BOOL, 0);
-    return either(logical, Type.BOOL, List.of(() -> yes, () -> no));
+    Constant yes = new Constant(Type.Numeric.BOOL, 1);
+    Constant no = new Constant(Type.Numeric.BOOL, 0);
+    return either(logical, Type.Numeric.BOOL, List.of(() -> yes, () -> no));
   }
 
   /** {@code condition ? yes : no}. */
@@ -79,7 +79,7 @@ final class Conditions {
       }
     }
     f.code().place(end);
-    return type.equals(Type.VOID) ? new Value.Nothing() : new Computed(type, dst);
+    return type.equals(Type.Incomplete.VOID) ? new Value.Nothing() : new Computed(type, dst);
   }
 
   /** The type of a conditional expression (C++17, [expr.cond]). */
@@ -89,8 +89,8 @@ final class Conditions {
     if (p.equals(q)) {
       return p;
     }
-    if (p instanceof Type.Number(NumberType x) && q instanceof Type.Number(NumberType y)) {
-      return new Type.Number(NumberType.common(x, y));
+    if (p instanceof Type.Numeric(NumberType x) && q instanceof Type.Numeric(NumberType y)) {
+      return new Type.Numeric(NumberType.common(x, y));
     }
     if (p.isPointer() && b instanceof Constant constant && constant.isNull()) {
       return p;

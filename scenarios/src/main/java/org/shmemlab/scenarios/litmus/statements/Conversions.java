@@ -90,7 +90,7 @@ record Conversions(CodeBuilder code) {
       return false;
     }
     if (to.isNumber()) {
-      return from.isNumber() || to.equals(Type.BOOL);
+      return from.isNumber() || to.equals(Type.Numeric.BOOL);
     }
     boolean isNull = value instanceof Constant constant && constant.isNull();
     return from instanceof Type.Pointer source
@@ -103,14 +103,14 @@ record Conversions(CodeBuilder code) {
         (to.constant() || !from.constant()) && (to.isVolatile() || !from.isVolatile());
     boolean compatible =
         from.target().equals(to.target())
-            || to.target().equals(Type.VOID)
-            || (from.target().equals(Type.VOID) && isNull);
+            || to.target().equals(Type.Incomplete.VOID)
+            || (from.target().equals(Type.Incomplete.VOID) && isNull);
     return compatible && (keepsQualifiers || isNull);
   }
 
   /** Converts as a cast does. */
   Value cast(Value from, Type to, int line) {
-    if (to.equals(Type.VOID)) {
+    if (to.equals(Type.Incomplete.VOID)) {
       return new Value.Nothing();
     }
     Value value = rvalue(from, line);
@@ -127,8 +127,10 @@ record Conversions(CodeBuilder code) {
   Value scalar(Value value, Type target) {
     ScalarType from = value.type().register();
     ScalarType to = target.register();
-    if (target.equals(Type.BOOL)) {
-      return value.type().equals(Type.BOOL) ? value : retyped(isNonZero(value), Type.BOOL);
+    if (target.equals(Type.Numeric.BOOL)) {
+      return value.type().equals(Type.Numeric.BOOL)
+          ? value
+          : retyped(isNonZero(value), Type.Numeric.BOOL);
     }
     if (value instanceof Constant constant) {
       return new Constant(target, Folding.convert(from, to, constant.bits()));
@@ -151,16 +153,19 @@ record Conversions(CodeBuilder code) {
   /** The value after integer promotion. */
   Value promoted(Value from, int line) {
     Value value = rvalue(from, line);
-    return scalar(value, new Type.Number(number(value.type(), line).promoted()));
+    return scalar(value, new Type.Numeric(number(value.type(), line).promoted()));
   }
 
   /** The arithmetic type that an operand computes in before promotion. */
   static NumberType number(Type type, int line) {
-    if (type instanceof Type.Number(NumberType number)) {
+    if (type instanceof Type.Numeric(NumberType number)) {
       return number;
     }
     throw new Mistake(
-        line, type.equals(Type.VOID) ? "a void value is used" : "'" + type + "' is not a number");
+        line,
+        type.equals(Type.Incomplete.VOID)
+            ? "a void value is used"
+            : "'" + type + "' is not a number");
   }
 
   // ---------------------------------------------------------------- truth
@@ -184,12 +189,12 @@ record Conversions(CodeBuilder code) {
   private Value isNonZero(Value value) {
     ScalarType type = value.type().register();
     if (value instanceof Constant constant) {
-      return new Constant(Type.INT, Folding.truth(type, constant.bits()) ? 1 : 0);
+      return new Constant(Type.Numeric.INT, Folding.truth(type, constant.bits()) ? 1 : 0);
     }
     int zero = code.constant(0);
     int dst = code.register();
     code.emit(new Instruction.Binary(BinaryOp.NE, computing(type), dst, register(value), zero));
-    return new Computed(Type.INT, dst);
+    return new Computed(Type.Numeric.INT, dst);
   }
 
   /** The type that values of a small type compute in. */

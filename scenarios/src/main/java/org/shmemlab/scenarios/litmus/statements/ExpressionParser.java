@@ -12,7 +12,7 @@ import org.shmemlab.scenarios.litmus.statements.Token.Kind;
 
 /** Reads expressions (ISO C 17, 6.5). */
 final class ExpressionParser {
-  private static final Type SIZE = new Type.Number(NumberType.UNSIGNED_LONG);
+  private static final Type SIZE = new Type.Numeric(NumberType.UNSIGNED_LONG);
 
   private static final ImmutableSet<String> IDENTITIES =
       ImmutableSet.of("threadIdx", "blockIdx", "blockDim", "gridDim");
@@ -280,10 +280,11 @@ final class ExpressionParser {
     int line = token.line();
     switch (text) {
       case "true", "false" -> {
-        return new Expression.Literal(line, Type.BOOL, text.equals("true") ? 1 : 0);
+        return new Expression.Literal(line, Type.Numeric.BOOL, text.equals("true") ? 1 : 0);
       }
       case "nullptr" -> {
-        return new Expression.Literal(line, new Type.Pointer(Type.VOID, false, false), 0);
+        return new Expression.Literal(
+            line, new Type.Pointer(Type.Incomplete.VOID, false, false), 0);
       }
       default -> {}
     }

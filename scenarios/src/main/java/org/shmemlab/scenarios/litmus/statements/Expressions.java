@@ -80,7 +80,7 @@ final class Expressions {
   // ---------------------------------------------------------------- names and texts
 
   private Value text(Expression.Text text) {
-    Type character = new Type.Number(NumberType.CHAR);
+    Type character = new Type.Numeric(NumberType.CHAR);
     return new Constant(
         new Type.Pointer(character, true, false), f.unit().literal(text.text(), text.line()));
   }
@@ -141,7 +141,7 @@ final class Expressions {
         };
     int dst = code().register();
     code().emit(new Instruction.Special(SpecialRegister.values()[x.ordinal() + axis], dst));
-    return new Computed(new Type.Number(NumberType.UNSIGNED), dst);
+    return new Computed(new Type.Numeric(NumberType.UNSIGNED), dst);
   }
 
   // ---------------------------------------------------------------- objects
@@ -188,7 +188,7 @@ final class Expressions {
 
   private Value sizeOf(Expression.SizeOf of) {
     Type type = f.dry(() -> value(of.operand()).type());
-    return new Constant(new Type.Number(NumberType.UNSIGNED_LONG), type.bytes());
+    return new Constant(new Type.Numeric(NumberType.UNSIGNED_LONG), type.bytes());
   }
 
   // ---------------------------------------------------------------- operators
@@ -197,7 +197,7 @@ final class Expressions {
     UnaryOp op = unary.op();
     Value operand = value(unary.operand());
     if (op == UnaryOp.NOT) {
-      return emit(op, f.conversions().condition(operand, unary.line()), Type.BOOL);
+      return emit(op, f.conversions().condition(operand, unary.line()), Type.Numeric.BOOL);
     }
     Value value = f.conversions().promoted(operand, unary.line());
     if (op == null) {
@@ -231,10 +231,10 @@ final class Expressions {
     if (needsIntegers(op) && (type.floating() || b.floating())) {
       throw new Mistake(line, "operator needs integers, not '" + a + "' and '" + b + "'");
     }
-    Type number = new Type.Number(type);
+    Type number = new Type.Numeric(type);
     Value x = f.conversions().scalar(left, number);
     Value y = f.conversions().scalar(right, number);
-    return emit(op, type.scalar(), x, y, isComparison(op) ? Type.BOOL : number);
+    return emit(op, type.scalar(), x, y, isComparison(op) ? Type.Numeric.BOOL : number);
   }
 
   private static boolean needsIntegers(BinaryOp op) {
@@ -269,12 +269,12 @@ final class Expressions {
     Type a = left.type();
     Type b = right.type();
     if (isComparison(op) && comparable(left, b) && comparable(right, a)) {
-      return emit(op, ScalarType.U64, left, right, Type.BOOL);
+      return emit(op, ScalarType.U64, left, right, Type.Numeric.BOOL);
     }
     if (op == BinaryOp.SUB && a instanceof Type.Pointer p && b.isPointer()) {
-      Value bytes = emit(op, ScalarType.I64, left, right, Type.LONG);
-      Value size = new Constant(Type.LONG, p.target().bytes());
-      return emit(BinaryOp.DIV, ScalarType.I64, bytes, size, Type.LONG);
+      Value bytes = emit(op, ScalarType.I64, left, right, Type.Numeric.LONG);
+      Value size = new Constant(Type.Numeric.LONG, p.target().bytes());
+      return emit(BinaryOp.DIV, ScalarType.I64, bytes, size, Type.Numeric.LONG);
     }
     if (op == BinaryOp.ADD && a.isInteger()) {
       return offset(right, left, op);
@@ -295,9 +295,10 @@ final class Expressions {
   private Value offset(Value pointer, Value index, BinaryOp op) {
     Type type = pointer.type();
     int size = ((Type.Pointer) type).target().bytes();
-    Value wide = f.conversions().scalar(index, Type.LONG);
-    Constant factor = new Constant(Type.LONG, size);
-    Value bytes = size == 1 ? wide : emit(BinaryOp.MUL, ScalarType.I64, wide, factor, Type.LONG);
+    Value wide = f.conversions().scalar(index, Type.Numeric.LONG);
+    Constant factor = new Constant(Type.Numeric.LONG, size);
+    Value bytes =
+        size == 1 ? wide : emit(BinaryOp.MUL, ScalarType.I64, wide, factor, Type.Numeric.LONG);
     if (bytes instanceof Constant constant && constant.isNull()) {
       return pointer;
     }
@@ -319,7 +320,7 @@ final class Expressions {
 
   private Value step(Expression.Step step) {
     Value target = assignable(step.target());
-    Value one = new Constant(Type.INT, 1);
+    Value one = new Constant(Type.Numeric.INT, 1);
     if (!step.givesOld()) {
       return update(target, step.op(), one, step.line());
     }

@@ -54,9 +54,9 @@ final class HeaderNames {
   @Nullable Type type(String words) {
     NumberType number = NumberType.of(words);
     if (number != null) {
-      return new Type.Number(number);
+      return new Type.Numeric(number);
     }
-    return words.equals("void") ? Type.VOID : types.get(words);
+    return words.equals("void") ? Type.Incomplete.VOID : types.get(words);
   }
 
   private void read(String header) {
@@ -84,8 +84,8 @@ final class HeaderNames {
       } else if (enumeration != null && end.matches()) {
         enumerate(enumeration);
         enumeration = null;
-        types.put(enumName, Type.INT);
-        types.put(end.group(1), Type.INT);
+        types.put(enumName, Type.Numeric.INT);
+        types.put(end.group(1), Type.Numeric.INT);
       } else if (enumeration != null) {
         enumeration.add(line);
       }

@@ -46,7 +46,7 @@ final class LibraryCalls {
       Value given =
           i < values.size()
               ? values.get(i)
-              : new Value.Constant(Type.LONG, prototype.defaultValue(i));
+              : new Value.Constant(Type.Numeric.LONG, prototype.defaultValue(i));
       int line = i < values.size() ? call.arguments().get(i).line() : call.line();
       site.add(f.conversions().implicit(given, parameter, line));
     }
@@ -56,7 +56,9 @@ final class LibraryCalls {
       throw new Mistake(call.line(), "not supported yet: " + call.name());
     }
     int register = lowering.lower(site);
-    return result.equals(Type.VOID) ? new Value.Nothing() : new Value.Computed(result, register);
+    return result.equals(Type.Incomplete.VOID)
+        ? new Value.Nothing()
+        : new Value.Computed(result, register);
   }
 
   // ---------------------------------------------------------------- prototypes
@@ -109,9 +111,9 @@ final class LibraryCalls {
       }
     }
     if (real && common != NumberType.FLOAT) {
-      return new Type.Number(NumberType.DOUBLE);
+      return new Type.Numeric(NumberType.DOUBLE);
     }
-    return common == null ? Type.VOID : new Type.Number(common);
+    return common == null ? Type.Incomplete.VOID : new Type.Numeric(common);
   }
 
   private static Type pointedTo(Type argument, int pointers, Expression.Call call) {
@@ -137,7 +139,7 @@ final class LibraryCalls {
     for (int i = 0; i < pattern.pointers(); i++) {
       type = new Type.Pointer(type, i == 0 && pattern.constant(), false);
     }
-    if (type instanceof Type.Incomplete && !type.equals(Type.VOID)) {
+    if (type instanceof Type.Incomplete && !type.equals(Type.Incomplete.VOID)) {
       throw noType(pattern.base(), call);
     }
     return type;
@@ -171,9 +173,9 @@ final class LibraryCalls {
     if (value.type().isPointer()) {
       return value;
     }
-    boolean isFloat = value.type().equals(new Type.Number(NumberType.FLOAT));
+    boolean isFloat = value.type().equals(new Type.Numeric(NumberType.FLOAT));
     return isFloat
-        ? f.conversions().scalar(value, new Type.Number(NumberType.DOUBLE))
+        ? f.conversions().scalar(value, new Type.Numeric(NumberType.DOUBLE))
         : f.conversions().promoted(value, line);
   }
 

@@ -26,10 +26,10 @@ final class Literals {
   private static Literal floating(int line, String text) {
     if (text.endsWith("f")) {
       float value = Float.parseFloat(text.substring(0, text.length() - 1));
-      return new Literal(line, new Type.Number(NumberType.FLOAT), Folding.bits(value));
+      return new Literal(line, new Type.Numeric(NumberType.FLOAT), Folding.bits(value));
     }
     return new Literal(
-        line, new Type.Number(NumberType.DOUBLE), Folding.bits(Double.parseDouble(text)));
+        line, new Type.Numeric(NumberType.DOUBLE), Folding.bits(Double.parseDouble(text)));
   }
 
   private static Literal integer(int line, String text, boolean hex) {
@@ -39,7 +39,7 @@ final class Literals {
     boolean octal = !hex && !binary && digits.length() > 1 && digits.startsWith("0");
     int radix = hex ? 16 : binary ? 2 : octal ? 8 : 10;
     long bits = Long.parseUnsignedLong(digits.substring(hex || binary ? 2 : 0), radix);
-    return new Literal(line, new Type.Number(type(bits, suffix, radix != 10)), bits);
+    return new Literal(line, new Type.Numeric(type(bits, suffix, radix != 10)), bits);
   }
 
   /** The first type of the standard's list that holds the value (ISO C 17, 6.4.4.1). */
@@ -65,7 +65,7 @@ final class Literals {
     if (text.length() != 1 || text.charAt(0) > 0x7F) {
       throw new Mistake(line, quoted + " is not one character");
     }
-    return new Literal(line, new Type.Number(NumberType.CHAR), text.charAt(0));
+    return new Literal(line, new Type.Numeric(NumberType.CHAR), text.charAt(0));
   }
 
   /** What is between quotes, escapes resolved. */

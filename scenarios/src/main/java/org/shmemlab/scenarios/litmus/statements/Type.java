@@ -6,20 +6,16 @@ import org.shmemlab.scenarios.api.NumberType;
 
 /** A type of a litmus test's statements. */
 public sealed interface Type {
-  /** {@code void}. */
-  Type VOID = new Incomplete("void");
-
-  /** {@code int}. */
-  Type INT = new Number(NumberType.INT);
-
-  /** {@code long}, in which addresses are computed. */
-  Type LONG = new Number(NumberType.LONG);
-
-  /** {@code bool}, which comparisons give. */
-  Type BOOL = new Number(NumberType.BOOL);
-
   /** An arithmetic type. */
-  record Number(NumberType number) implements Type {
+  record Numeric(NumberType number) implements Type {
+    public static final Numeric INT = new Numeric(NumberType.INT);
+
+    /** In which addresses are computed. */
+    public static final Numeric LONG = new Numeric(NumberType.LONG);
+
+    /** What comparisons give. */
+    public static final Numeric BOOL = new Numeric(NumberType.BOOL);
+
     @Override
     public String toString() {
       return number.toString();
@@ -45,6 +41,8 @@ public sealed interface Type {
 
   /** A type without objects of its own in a litmus test: void, a structure of a library. */
   record Incomplete(String name) implements Type {
+    public static final Incomplete VOID = new Incomplete("void");
+
     @Override
     public String toString() {
       return name;
@@ -56,16 +54,16 @@ public sealed interface Type {
   }
 
   default boolean isNumber() {
-    return this instanceof Number;
+    return this instanceof Numeric;
   }
 
   /** Whether it is a number without a fraction. */
   default boolean isInteger() {
-    return this instanceof Number(NumberType number) && !number.floating();
+    return this instanceof Numeric(NumberType number) && !number.floating();
   }
 
   default boolean isFloating() {
-    return this instanceof Number(NumberType number) && number.floating();
+    return this instanceof Numeric(NumberType number) && number.floating();
   }
 
   /** Whether values of it fit a register. */
@@ -80,7 +78,7 @@ public sealed interface Type {
    */
   default ScalarType register() {
     return switch (this) {
-      case Number(NumberType number) -> number.scalar();
+      case Numeric(NumberType number) -> number.scalar();
       case Pointer _ -> ScalarType.U64;
       default -> throw new IllegalStateException(this + " does not fit a register");
     };
@@ -89,7 +87,7 @@ public sealed interface Type {
   /** Size in bytes; 1 for a type without objects, as GNU C has it for arithmetic on pointers. */
   default int bytes() {
     return switch (this) {
-      case Number(NumberType number) -> number.scalar().bytes();
+      case Numeric(NumberType number) -> number.scalar().bytes();
       case Pointer _ -> ScalarType.U64.bytes();
       case Array(Type element, int length) -> element.bytes() * length;
       case Incomplete _ -> 1;
@@ -99,9 +97,9 @@ public sealed interface Type {
   /** The type as calls know it. */
   default ApiType known() {
     return switch (this) {
-      case Number(NumberType number) -> ApiType.of(number);
+      case Numeric(NumberType number) -> ApiType.of(number);
       case Pointer _ -> new ApiType(toString(), ScalarType.U64, null);
-      default -> equals(VOID) ? ApiType.VOID : new ApiType(toString(), null, null);
+      default -> equals(Incomplete.VOID) ? ApiType.VOID : new ApiType(toString(), null, null);
     };
   }
 }

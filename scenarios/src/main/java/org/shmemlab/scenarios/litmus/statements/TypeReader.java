@@ -47,7 +47,7 @@ final class TypeReader {
   private @Nullable Type named(String word) {
     Type type = vocabulary.type(word);
     boolean sixteen =
-        type instanceof Type.Number(NumberType number)
+        type instanceof Type.Numeric(NumberType number)
             && (number == NumberType.HALF || number == NumberType.BFLOAT16);
     return sixteen ? null : type;
   }

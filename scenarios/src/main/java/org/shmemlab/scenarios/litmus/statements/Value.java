@@ -35,7 +35,7 @@ sealed interface Value {
   record Nothing() implements Value {
     @Override
     public Type type() {
-      return Type.VOID;
+      return Type.Incomplete.VOID;
     }
   }
 }
