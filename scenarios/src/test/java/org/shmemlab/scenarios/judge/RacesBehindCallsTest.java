@@ -16,7 +16,6 @@ class RacesBehindCallsTest {
   @ParameterizedTest
   @EnumSource(Engine.class)
   void aPlainAccessBehindABlockingCallIsARace(Engine engine) {
-    String put = "if (me == 0) { nvshmem_long_p(y + 3, 2, 1); } else { %s }";
     for (String racing :
         List.of(
             "y[3] = nvshmem_long_g(x + 1, 0);",
@@ -26,7 +25,7 @@ class RacesBehindCallsTest {
             "nvshmem_long_iput(x, x + 2, 1, 1, 2, 0); c[0] = y[3];",
             "nvshmem_long_put_signal(x, x + 2, 2, s, 1, NVSHMEM_SIGNAL_SET, 0); c[0] = y[3];")) {
       for (Profile profile : List.of(Profile.NVSHMEM, Profile.ORDERING_PAGE)) {
-        assertThat(Checked.kinds(engine, profile, 2, Checked.kernel(1, put.formatted(racing))))
+        assertThat(Checked.kinds(engine, profile, 2, Checked.kernel(1, besideAPut(racing))))
             .as(racing)
             .isEqualTo(CONFLICT);
       }
@@ -58,5 +57,9 @@ class RacesBehindCallsTest {
             Checked.kinds(
                 engine, wholePe, 2, Checked.kernel(2, body.formatted("__syncthreads();"))))
         .isEmpty();
+  }
+
+  private static String besideAPut(String racing) {
+    return "if (me == 0) { nvshmem_long_p(y + 3, 2, 1); } else { " + racing + " }";
   }
 }
