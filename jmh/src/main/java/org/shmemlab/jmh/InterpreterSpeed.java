@@ -75,6 +75,7 @@ public class InterpreterSpeed {
     int condition = code.register();
     int shifted = code.register();
     int slot = code.slotAddress(code.slot("sum", 4));
+    code.emit(new Instruction.Store(ScalarType.I32, slot, 0, sum, false));
     CodeBuilder.Label again = code.label();
     CodeBuilder.Label body = code.label();
     code.place(again);

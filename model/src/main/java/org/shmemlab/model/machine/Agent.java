@@ -5,8 +5,10 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.MemoryObject.Owner;
 import org.shmemlab.model.memory.ObjectTable;
+import org.shmemlab.model.memory.Unset;
 import org.shmemlab.model.program.Space;
 
 /**
@@ -51,8 +53,9 @@ public final class Agent {
   long deviceSeen; // the machine's device progress then
   int awaiting = -1; // operation whose call has not returned
   @Nullable TreeMap<Integer, Integer> late; // registers whose values are on their way: operation
+  @Nullable UnsetRegisters unset; // null: every register that was written holds a value
   @Nullable MeetingPlace at; // arrived and not yet met
-  ImmutableMap<Long, byte[]> landing = ImmutableMap.of(); // what a collective writes on return
+  ImmutableMap<Long, Bytes> landing = ImmutableMap.of(); // what a collective writes on return
   long meetingResult; // of a thread that has ended: what it gave
   boolean ended; // a host thread that nobody has joined yet
   boolean detached; // a host thread that nobody will join
@@ -100,6 +103,7 @@ public final class Agent {
     copy.deviceSeen = deviceSeen;
     copy.awaiting = awaiting;
     copy.late = late == null ? null : new TreeMap<>(late);
+    copy.unset = unset == null ? null : unset.copy();
     copy.at = at;
     copy.meetingResult = meetingResult;
     copy.landing = landing;
@@ -174,13 +178,34 @@ public final class Agent {
     }
   }
 
+  /** The bits of a register (by its absolute index) that hold no value; null if all do. */
+  @Nullable Unset unset(int register) {
+    return unset == null ? null : unset.of(register);
+  }
+
+  /** Says which bits of a register (by its absolute index) hold no value; null: all do. */
+  void unset(int register, @Nullable Unset bits) {
+    if (unset == null) {
+      if (bits == null) {
+        return;
+      }
+      unset = new UnsetRegisters();
+    }
+    unset.put(register, bits);
+    if (unset.isEmpty()) {
+      unset = null;
+    }
+  }
+
   /** The value of a register has arrived, and of those that it was copied to since. */
-  void arrived(int register, int operation, long value) {
+  void arrived(int register, int operation, long value, @Nullable Unset bits) {
     registers[register] = value;
+    unset(register, bits);
     if (late != null) {
       for (Map.Entry<Integer, Integer> copy : late.entrySet()) {
         if (copy.getValue() == operation) {
           registers[copy.getKey()] = value;
+          unset(copy.getKey(), bits);
         }
       }
       late.values().removeIf(number -> number == operation);

@@ -98,6 +98,7 @@ final class Code {
   private final @Nullable ImmutableIntArray[] operands;
   private @Nullable LiveRegisters live;
   private @Nullable BitSet loops;
+  private volatile int @Nullable [] unsetAtEntry;
 
   Code(AgentCode source) {
     this.source = source;
@@ -152,6 +153,20 @@ final class Code {
       live = new LiveRegisters(body);
     }
     return live;
+  }
+
+  /**
+   * Registers that some way through the function reads before it writes them: variables without an
+   * initialiser. Not to be changed.
+   */
+  int[] unsetAtEntry() {
+    int[] known = unsetAtEntry;
+    if (known == null) {
+      int parameters = source.parameters().size();
+      known = live().before(0).stream().filter(register -> register >= parameters).toArray();
+      unsetAtEntry = known; // whoever computes it first, the value is the same
+    }
+    return known;
   }
 
   /** Whether an instruction is a look that computation alone may lead back to. */

@@ -189,13 +189,18 @@ final class Collectives {
       throw new Fault(
           "a symmetric object of " + bytes + " bytes: at most 2147483647 are supported");
     }
+    boolean zeroed = first.argument(2) != 0;
     String name = "symmetric object of " + first.line();
     Residence residence = device ? Residence.DEVICE_HEAP : Residence.HOST_HEAP;
     long address = 0;
     for (Arrival arrival : arrivals) {
       PeState pe = machine.writablePe(arrival.pe());
       pe.heapBytes += bytes;
-      address = pe.symmetric.add(new MemoryObject(name, residence, (int) bytes, machine.owner()));
+      address =
+          pe.symmetric.add(
+              zeroed
+                  ? new MemoryObject(name, residence, (int) bytes, machine.owner())
+                  : MemoryObject.unset(name, residence, (int) bytes, machine.owner()));
     }
     return address;
   }

@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.memory.Unset;
 import org.shmemlab.model.operation.Acquire;
 import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Event;
@@ -48,7 +50,8 @@ final class Communication {
         issue(
             agent,
             new Operation.PutValue(
-                origin(agent, i.context()), pe, remote, i.type(), value(agent, i.value())));
+                origin(agent, i.context()), pe, remote, i.type(), value(agent, i.value())),
+            unset(agent, i.value()));
       }
       case Instruction.GetValue i -> {
         long remote = value(agent, i.remote());
@@ -113,6 +116,12 @@ final class Communication {
                 .memory()
                 .symmetric(agent.pe, address)
                 .load(ScalarType.U64, Address.offset(address));
+        agent.unset(
+            agent.base + i.dst(),
+            machine
+                .memory()
+                .symmetric(agent.pe, address)
+                .unset(ScalarType.U64, Address.offset(address)));
       }
       case Instruction.Fence i -> {
         requireInitialised(agent);
@@ -163,24 +172,25 @@ final class Communication {
               mapping.pe(),
               mapping.address(),
               store.type(),
-              value));
+              value),
+          unset(agent, store.src()));
     } else {
-      machine.memory().store(agent, store.type(), at, value);
+      machine.memory().store(agent, store.type(), at, value, unset(agent, store.src()));
     }
   }
 
   /** Stores many bytes as code does: in a mapped peer's memory, each word is an operation. */
-  void store(Agent agent, long address, byte[] data) {
-    machine.memory().requireReach(agent, address, data.length);
+  void store(Agent agent, long address, Bytes data) {
+    machine.memory().requireReach(agent, address, data.length());
     if (Address.space(address) != Space.PEER) {
       machine.memory().write(agent, address, data);
       return;
     }
     PeState.Mapping mapping = machine.mapping(agent.pe, address);
-    ByteBuffer words = ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN);
-    for (int at = 0; at < data.length; ) {
+    ByteBuffer words = ByteBuffer.wrap(data.data()).order(ByteOrder.LITTLE_ENDIAN);
+    for (int at = 0; at < data.length(); ) {
       boolean whole =
-          data.length - at >= 8
+          data.length() - at >= 8
               && Address.offset(mapping.address() + at) % ScalarType.U64.bytes() == 0;
       ScalarType type = whole ? ScalarType.U64 : ScalarType.U8;
       issue(
@@ -190,7 +200,8 @@ final class Communication {
               mapping.pe(),
               mapping.address() + at,
               type,
-              whole ? words.getLong(at) : data[at] & 0xFF));
+              whole ? words.getLong(at) : words.get(at) & 0xFF),
+          data.unset(at, type.bytes()));
       at += type.bytes();
     }
   }
@@ -248,7 +259,7 @@ final class Communication {
 
   /** Whether an atomic would store another value than is there. */
   boolean wouldChange(Agent agent, Instruction.Atomic i) {
-    long old = machine.memory().load(agent, i.type(), value(agent, i.address()));
+    long old = machine.memory().loadAny(agent, i.type(), value(agent, i.address()));
     return old != updated(agent, i, old);
   }
 
@@ -301,6 +312,10 @@ final class Communication {
     MemoryObject object = machine.memory().symmetric(agent.pe, part.remote());
     long now = object.load(ScalarType.U64, Address.offset(part.remote()));
     agent.registers[agent.base + i.dst()] = part.operator().apply(now, part.value());
+    if (part.operator() == SignalOperator.ADD) {
+      agent.unset(
+          agent.base + i.dst(), object.unset(ScalarType.U64, Address.offset(part.remote())));
+    }
     agent.pc++;
     agent.executed++;
   }
@@ -383,10 +398,20 @@ final class Communication {
   // that return a value, which every rule set completes before the agent goes on.
   private void atomic(Agent agent, Instruction.Atomic i) {
     long address = value(agent, i.address());
-    long old = machine.memory().load(agent, i.type(), address);
-    machine.memory().store(agent, i.type(), address, updated(agent, i, old));
+    long old = machine.memory().loadAny(agent, i.type(), address);
+    Unset unset = machine.memory().unset(agent, i.type(), address);
+    Unset operands = UnsetFlow.either(unset(agent, i.operand()), unset(agent, i.compare()));
+    machine
+        .memory()
+        .store(
+            agent,
+            i.type(),
+            address,
+            updated(agent, i, old),
+            UnsetFlow.update(i.op(), i.type(), unset, operands));
     if (i.dst() >= 0) {
       agent.registers[agent.base + i.dst()] = old;
+      agent.unset(agent.base + i.dst(), unset);
     }
   }
 
@@ -399,10 +424,19 @@ final class Communication {
   // ---------------------------------------------------------------- issue and events
 
   private void issue(Agent agent, Operation operation) {
-    issue(agent, operation, false);
+    issue(agent, operation, false, null);
+  }
+
+  private void issue(Agent agent, Operation operation, @Nullable Unset unset) {
+    issue(agent, operation, false, unset);
   }
 
   private void issue(Agent agent, Operation operation, boolean strided) {
+    issue(agent, operation, strided, null);
+  }
+
+  // unset: the bits of the value that the operation carries which are none
+  private void issue(Agent agent, Operation operation, boolean strided, @Nullable Unset unset) {
     int bytes =
         switch (operation) {
           case Operation.Put put ->
@@ -420,6 +454,7 @@ final class Communication {
       throw new Fault(refusal);
     }
     Pending pending = machine.inFlight().add(operation, bytes, machine.rules());
+    pending.data().unset(0, ScalarType.U64.bytes(), unset);
     machine.changed();
     machine.causality().issued(pending);
     if (machine.rules().atIssue(operation)) {
@@ -459,6 +494,10 @@ final class Communication {
 
   private static long value(Agent agent, int register) {
     return agent.registers[agent.base + register];
+  }
+
+  private static @Nullable Unset unset(Agent agent, int register) {
+    return register == Instruction.NO_REGISTER ? null : agent.unset(agent.base + register);
   }
 
   private static long optional(Agent agent, int register, long otherwise) {

@@ -7,12 +7,13 @@ import static org.shmemlab.model.machine.CollectiveOperands.ROOT;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.shmemlab.model.machine.Meeting.Arrival;
+import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.memory.Unset;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
@@ -62,7 +63,7 @@ final class DataCollectives {
    */
   void move(MeetingKind kind, List<Arrival> members) {
     int n = members.size();
-    List<byte[]> sources = new ArrayList<>();
+    List<Bytes> sources = new ArrayList<>();
     List<CollectiveOperands> operands = new ArrayList<>();
     for (int i = 0; i < n; i++) {
       Arrival member = members.get(i);
@@ -71,10 +72,10 @@ final class DataCollectives {
       sources.add(
           own.reads()
               ? machine.memory().read(agent(member), own.source(), own.sourceBytes())
-              : new byte[0]);
+              : new Bytes(0));
     }
     long[] arguments = members.get(0).arguments().toArray();
-    Map<Integer, ImmutableMap.Builder<Long, byte[]>> landing = new TreeMap<>();
+    Map<Integer, ImmutableMap.Builder<Long, Bytes>> landing = new TreeMap<>();
     switch (kind) {
       case BROADCAST -> {
         int root = (int) arguments[ROOT];
@@ -85,22 +86,22 @@ final class DataCollectives {
         }
       }
       case FCOLLECT, COLLECT -> {
-        byte[] all = concatenate(sources);
+        Bytes all = Bytes.concatenate(sources);
         members.forEach(member -> write(landing, member, 0, all));
       }
       case ALLTOALL -> {
         int part = (int) arguments[LENGTH];
         for (int i = 0; i < n; i++) {
-          byte[] row = new byte[part * n];
+          Bytes row = new Bytes(part * n);
           for (int j = 0; j < n; j++) {
-            System.arraycopy(sources.get(j), i * part, row, j * part, part);
+            row.put(j * part, sources.get(j), i * part, part);
           }
           write(landing, members.get(i), 0, row);
         }
       }
       case ALLTOALLS -> alltoalls(landing, members, sources);
       case REDUCE -> {
-        byte[] sum = reduce(members.get(0).call(), sources);
+        Bytes sum = reduce(members.get(0).call(), sources);
         members.forEach(member -> write(landing, member, 0, sum));
       }
       case REDUCE_TO_ROOT ->
@@ -110,18 +111,19 @@ final class DataCollectives {
               0,
               reduce(members.get(0).call(), sources));
       case REDUCE_SCATTER -> {
-        byte[] sum = reduce(members.get(0).call(), sources);
-        int part = sum.length / n;
+        Bytes sum = reduce(members.get(0).call(), sources);
+        int part = sum.length() / n;
         for (int i = 0; i < n; i++) {
-          write(landing, members.get(i), 0, Arrays.copyOfRange(sum, i * part, (i + 1) * part));
+          write(landing, members.get(i), 0, sum.slice(i * part, (i + 1) * part));
         }
       }
-      case GATHER -> write(landing, members.get((int) arguments[ROOT]), 0, concatenate(sources));
+      case GATHER ->
+          write(landing, members.get((int) arguments[ROOT]), 0, Bytes.concatenate(sources));
       case SCATTER -> {
-        byte[] all = sources.get((int) arguments[ROOT]);
+        Bytes all = sources.get((int) arguments[ROOT]);
         int part = (int) arguments[LENGTH];
         for (int i = 0; i < n; i++) {
-          write(landing, members.get(i), 0, Arrays.copyOfRange(all, i * part, (i + 1) * part));
+          write(landing, members.get(i), 0, all.slice(i * part, (i + 1) * part));
         }
       }
       default -> throw new IllegalStateException(kind + " moves no data");
@@ -130,9 +132,9 @@ final class DataCollectives {
   }
 
   private static void alltoalls(
-      Map<Integer, ImmutableMap.Builder<Long, byte[]>> landing,
+      Map<Integer, ImmutableMap.Builder<Long, Bytes>> landing,
       List<Arrival> members,
-      List<byte[]> sources) {
+      List<Bytes> sources) {
     Arrival first = members.get(0);
     int word = CollectiveOperands.word(first.call());
     int toStride = (int) first.argument(LENGTH) * word;
@@ -143,17 +145,17 @@ final class DataCollectives {
         for (int k = 0; k < count; k++) {
           int from = (i * count + k) * fromStride;
           int to = (j * count + k) * toStride;
-          write(landing, members.get(i), to, Arrays.copyOfRange(sources.get(j), from, from + word));
+          write(landing, members.get(i), to, sources.get(j).slice(from, from + word));
         }
       }
     }
   }
 
   private static void write(
-      Map<Integer, ImmutableMap.Builder<Long, byte[]>> landing,
+      Map<Integer, ImmutableMap.Builder<Long, Bytes>> landing,
       Arrival member,
       int offset,
-      byte[] bytes) {
+      Bytes bytes) {
     landing
         .computeIfAbsent(member.agent(), _ -> ImmutableMap.builder())
         .put(member.argument(DESTINATION) + offset, bytes);
@@ -161,7 +163,7 @@ final class DataCollectives {
 
   /** Writes what a collective has for an agent, as its call returns. */
   void land(Agent agent) {
-    ImmutableMap<Long, byte[]> landing = agent.landing;
+    ImmutableMap<Long, Bytes> landing = agent.landing;
     agent.landing = ImmutableMap.of();
     landing.forEach((address, bytes) -> machine.memory().write(agent, address, bytes));
   }
@@ -170,24 +172,40 @@ final class DataCollectives {
     return machine.writableAgent(member.agent());
   }
 
-  private static byte[] reduce(Instruction.Arrive call, List<byte[]> sources) {
+  private static Bytes reduce(Instruction.Arrive call, List<Bytes> sources) {
     ReduceOp op = call.operator();
     ScalarType type = call.type();
     if (op == null || type == null) {
       throw new IllegalStateException("a reduction names its type and operator");
     }
-    byte[] sum = sources.get(0).clone();
+    Bytes sum = sources.get(0).copy();
     for (int i = 1; i < sources.size(); i++) {
-      byte[] next = sources.get(i);
+      byte[] next = sources.get(i).data();
       if (op == ReduceOp.MAXLOC) {
-        maxloc(sum, next);
+        maxloc(sum.data(), next);
         continue;
       }
-      for (int at = 0; at < sum.length; at += type.bytes()) {
-        put(sum, at, type, WarpMeetings.combine(op, type, get(sum, at, type), get(next, at, type)));
+      for (int at = 0; at < sum.length(); at += type.bytes()) {
+        long both = WarpMeetings.combine(op, type, get(sum.data(), at, type), get(next, at, type));
+        put(sum.data(), at, type, both);
       }
     }
+    keepUnset(sum, sources, type.bytes());
     return sum;
+  }
+
+  // An element to which one member gave no value has none.
+  private static void keepUnset(Bytes sum, List<Bytes> sources, int element) {
+    if (sources.stream().allMatch(Bytes::isSet)) {
+      return;
+    }
+    for (int at = 0; at < sum.length(); at += element) {
+      Unset lacking = null;
+      for (Bytes source : sources) {
+        lacking = UnsetFlow.either(lacking, source.unset(at, element));
+      }
+      sum.unset(at, element, lacking == null ? null : lacking.with(-1));
+    }
   }
 
   // Pairs of doubles: the greater value wins, of equal ones the lower index.
@@ -215,16 +233,6 @@ final class DataCollectives {
     for (int i = 0; i < type.bytes(); i++) {
       bytes[at + i] = (byte) (value >>> (8 * i));
     }
-  }
-
-  private static byte[] concatenate(List<byte[]> parts) {
-    byte[] all = new byte[parts.stream().mapToInt(part -> part.length).sum()];
-    int at = 0;
-    for (byte[] part : parts) {
-      System.arraycopy(part, 0, all, at, part.length);
-      at += part.length;
-    }
-    return all;
   }
 
   private void require(Agent agent, Instruction.Arrive call, long address, int bytes) {

@@ -398,7 +398,7 @@ public final class Device {
     ObjectTable shared = machine.variables().ofBlock();
     shared.put(
         Program.DYNAMIC_SHARED,
-        new MemoryObject(
+        MemoryObject.unset(
             "dynamic shared memory",
             Residence.SHARED,
             grid.shape.dynamicShared(),

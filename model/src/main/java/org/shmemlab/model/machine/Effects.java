@@ -1,9 +1,13 @@
 package org.shmemlab.model.machine;
 
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.memory.Unset;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.Instruction;
@@ -18,12 +22,12 @@ final class Effects {
       case Operation.Put put -> put(machine, pending, put, event);
       case Operation.PutValue put -> {
         if (event.kind() == Event.Kind.VISIBLE) {
-          store(machine, put.pe(), put.remote(), put.type(), put.value());
+          store(machine, put.pe(), put.remote(), put.type(), put.value(), pending);
         }
       }
       case Operation.PeerStore store -> {
         if (event.kind() == Event.Kind.VISIBLE) {
-          store(machine, store.pe(), store.remote(), store.type(), store.value());
+          store(machine, store.pe(), store.remote(), store.type(), store.value(), pending);
         }
       }
       case Operation.Get get -> get(machine, pending, get, event);
@@ -107,22 +111,17 @@ final class Effects {
   private static void getValue(
       Machine machine, Pending pending, Operation.GetValue get, Event event) {
     if (event.kind() == Event.Kind.REMOTE_READ) {
-      keep(
-          pending,
-          machine
-              .memory()
-              .symmetric(get.pe(), get.remote())
-              .load(get.type(), Address.offset(get.remote())));
+      keep(pending, machine.memory().symmetric(get.pe(), get.remote()), get.type(), get.remote());
     } else if (event.kind() == Event.Kind.LANDED) {
       Agent agent = machine.writableAgent(get.origin().agent());
-      agent.arrived(get.register(), pending.number(), kept(pending));
+      agent.arrived(get.register(), pending.number(), kept(pending), keptUnset(pending));
     }
   }
 
   private static void amo(Machine machine, Pending pending, Operation.Amo amo, Event event) {
     if (event.kind() == Event.Kind.UPDATE_READ) {
       MemoryObject object = machine.memory().symmetric(amo.pe(), amo.remote());
-      keep(pending, object.load(amo.type(), Address.offset(amo.remote())));
+      keep(pending, object, amo.type(), amo.remote());
     } else if (event.kind() == Event.Kind.RMW) {
       MemoryObject object =
           amo.op() == AtomicOp.FETCH
@@ -130,7 +129,7 @@ final class Effects {
               : machine.memory().writableSymmetric(amo.pe(), amo.remote());
       int offset = Address.offset(amo.remote());
       if (!pending.readBefore()) {
-        keep(pending, object.load(amo.type(), offset));
+        keep(pending, object, amo.type(), amo.remote());
       }
       long old = kept(pending);
       if (amo.op() != AtomicOp.FETCH) {
@@ -138,17 +137,23 @@ final class Effects {
             amo.type(),
             offset,
             Arithmetic.update(amo.op(), amo.type(), old, amo.operand(), amo.compare()));
+        Unset unset = UnsetFlow.update(amo.op(), amo.type(), keptUnset(pending), null);
+        if (unset != null) {
+          object.putUnset(amo.type(), offset, unset);
+        }
         machine.memory().written(amo.pe(), amo.remote());
       }
     } else if (event.kind() == Event.Kind.LANDED) {
       if (amo.register() != Instruction.NO_REGISTER) {
         Agent agent = machine.writableAgent(amo.origin().agent());
-        agent.arrived(amo.register(), pending.number(), kept(pending));
+        agent.arrived(amo.register(), pending.number(), kept(pending), keptUnset(pending));
       } else if (amo.fetch() != 0) {
-        machine
-            .memory()
-            .writableLocal(amo.origin(), amo.fetch())
-            .store(amo.type(), Address.offset(amo.fetch()), kept(pending));
+        MemoryObject local = machine.memory().writableLocal(amo.origin(), amo.fetch());
+        local.store(amo.type(), Address.offset(amo.fetch()), kept(pending));
+        Unset unset = keptUnset(pending);
+        if (unset != null) {
+          local.putUnset(amo.type(), Address.offset(amo.fetch()), unset);
+        }
         machine.memory().written(amo.origin().pe(), amo.fetch());
       }
     }
@@ -159,19 +164,34 @@ final class Effects {
     int pe = pending.operation().pe();
     int offset = Address.offset(part.remote());
     if (!pending.readBefore() || event.kind() == Event.Kind.UPDATE_READ) {
-      MemoryObject object = machine.memory().symmetric(pe, part.remote());
-      keep(pending, object.load(ScalarType.U64, offset));
+      keep(pending, machine.memory().symmetric(pe, part.remote()), ScalarType.U64, part.remote());
     }
     if (event.kind() == Event.Kind.SIGNAL_VISIBLE) {
       long now = part.operator().apply(kept(pending), part.value());
-      machine.memory().writableSymmetric(pe, part.remote()).store(ScalarType.U64, offset, now);
+      MemoryObject object = machine.memory().writableSymmetric(pe, part.remote());
+      object.store(ScalarType.U64, offset, now);
+      Unset unset = keptUnset(pending);
+      if (unset != null && part.operator() != SignalOperator.SET) {
+        object.putUnset(ScalarType.U64, offset, unset.with(-1));
+      }
       machine.memory().written(pe, part.remote());
     }
   }
 
-  private static void store(Machine machine, int pe, long remote, ScalarType type, long value) {
-    machine.memory().writableSymmetric(pe, remote).store(type, Address.offset(remote), value);
+  private static void store(
+      Machine machine, int pe, long remote, ScalarType type, long value, Pending pending) {
+    store(machine.memory().writableSymmetric(pe, remote), type, remote, value, pending);
     machine.memory().written(pe, remote);
+  }
+
+  /** Stores the value that an operation carries. */
+  static void store(
+      MemoryObject object, ScalarType type, long remote, long value, Pending pending) {
+    object.store(type, Address.offset(remote), value);
+    Unset unset = pending.data().unset(0, type.bytes());
+    if (unset != null) {
+      object.putUnset(type, Address.offset(remote), unset);
+    }
   }
 
   private interface Mover {
@@ -194,19 +214,27 @@ final class Effects {
   }
 
   // The old value of a word is the last thing that an operation carries.
-  private static void keep(Pending pending, long value) {
-    int at = pending.data().length - 8;
+  private static void keep(Pending pending, MemoryObject object, ScalarType type, long address) {
+    Bytes data = pending.data();
+    int at = data.length() - 8;
+    long value = object.load(type, Address.offset(address));
     for (int i = 0; i < 8; i++) {
-      pending.data()[at + i] = (byte) (value >>> (8 * i));
+      data.data()[at + i] = (byte) (value >>> (8 * i));
     }
+    data.unset(at, 8, object.unset(type, Address.offset(address)));
   }
 
   private static long kept(Pending pending) {
-    int at = pending.data().length - 8;
+    byte[] data = pending.data().data();
+    int at = data.length - 8;
     long value = 0;
     for (int i = 7; i >= 0; i--) {
-      value = (value << 8) | (pending.data()[at + i] & 0xFF);
+      value = (value << 8) | (data[at + i] & 0xFF);
     }
     return value;
+  }
+
+  private static @Nullable Unset keptUnset(Pending pending) {
+    return pending.data().unset(pending.data().length() - 8, 8);
   }
 }

@@ -4,8 +4,10 @@ import com.google.common.primitives.ImmutableIntArray;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.ObjectTable;
+import org.shmemlab.model.memory.Unset;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
@@ -231,8 +233,8 @@ public final class Fingerprint {
     hash = registers(hash, agent, code.live().before(agent.pc), agent.base, -1);
     if (code.body[agent.pc] instanceof Instruction.Depart && agent.at == null) {
       hash = mix(hash, agent.meetingResult);
-      for (byte[] landing : agent.landing.values()) {
-        hash = mix(hash, Arrays.hashCode(landing));
+      for (Bytes landing : agent.landing.values()) {
+        hash = mix(hash, landing.hash());
       }
     }
     for (int depth = agent.depth - 1; depth >= 0; depth--) {
@@ -252,6 +254,10 @@ public final class Fingerprint {
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
       if (r != except) {
         hash = mix(hash, 31L * r + agent.registers[base + r]);
+        Unset unset = agent.unset(base + r);
+        if (unset != null) {
+          hash = mix(hash, unset.bits() + unset.origin().hashCode());
+        }
       }
     }
     return hash;

@@ -290,6 +290,14 @@ public final class HostThreads {
         || !(machine.code(agent.function).body[agent.pc] instanceof Instruction.Invoke invoke)) {
       return null;
     }
+    try {
+      return blocked(agent, invoke);
+    } catch (Fault fault) {
+      return null; // the step itself tells it, with its line
+    }
+  }
+
+  private @Nullable Wait blocked(Agent agent, Instruction.Invoke invoke) {
     return switch (invoke.service()) {
       case MUTEX_LOCK -> {
         long mutex = agent.registers[agent.base + invoke.arguments().get(0)];

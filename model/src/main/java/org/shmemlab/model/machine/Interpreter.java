@@ -9,6 +9,7 @@ import org.shmemlab.model.machine.Machine.Stop;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.Residence;
+import org.shmemlab.model.memory.Unset;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Slot;
@@ -21,6 +22,8 @@ import org.shmemlab.model.program.Space;
  */
 final class Interpreter {
   private static final int MAX_DEPTH = 20_000;
+  private static final Unset NEVER_ASSIGNED =
+      new Unset(-1, "a variable that nothing was assigned to");
 
   private Interpreter() {}
 
@@ -75,6 +78,8 @@ final class Interpreter {
     agent.ensureRegisters(code.registers);
     Arrays.fill(agent.registers, 0, code.registers, 0);
     System.arraycopy(arguments, 0, agent.registers, 0, arguments.length);
+    agent.unset = null;
+    leaveUnset(agent, code);
     openSlots(machine, agent, code);
   }
 
@@ -95,6 +100,9 @@ final class Interpreter {
         Instruction instruction = body[pc];
         if (agent.late != null && needsLate(agent, code, pc)) {
           return false;
+        }
+        if (agent.unset != null) {
+          UnsetFlow.follow(agent, instruction);
         }
         left--;
         switch (numbers[pc]) {
@@ -146,8 +154,9 @@ final class Interpreter {
               left++;
               return false;
             }
-            r[base + i.dst()] =
-                machine.memory().load(agent, i.type(), r[base + i.address()] + i.offset());
+            machine
+                .memory()
+                .load(agent, base + i.dst(), i.type(), r[base + i.address()] + i.offset());
             pc++;
           }
           case Code.STORE -> {
@@ -190,7 +199,7 @@ final class Interpreter {
               machine.device().finished(agent, value);
               return true;
             }
-            leave(machine, agent, value);
+            leave(machine, agent, value, base + src);
             code = machine.code(agent.function);
             numbers = code.numbers;
             body = code.body;
@@ -374,13 +383,28 @@ final class Interpreter {
       agent.registers[newBase + i] = agent.registers[oldBase + arguments.get(i)];
     }
     Arrays.fill(agent.registers, newBase + parameters, newBase + callee.registers, 0);
+    if (agent.unset != null) {
+      agent.unset.enter(oldBase, arguments, newBase, newBase + callee.registers);
+    }
     agent.function = function;
     agent.base = newBase;
+    leaveUnset(agent, callee);
     openSlots(machine, agent, callee);
   }
 
-  private static void leave(Machine machine, Agent agent, long value) {
+  // A variable in a register holds no value before the first assignment.
+  private static void leaveUnset(Agent agent, Code code) {
+    for (int register : code.unsetAtEntry()) {
+      agent.unset(agent.base + register, NEVER_ASSIGNED);
+    }
+  }
+
+  private static void leave(Machine machine, Agent agent, long value, int from) {
     closeSlots(machine, agent);
+    Unset unset = agent.unset(from);
+    if (agent.unset != null) {
+      agent.unset.leave(agent.base, agent.base + machine.code(agent.function).registers);
+    }
     agent.depth--;
     int at = agent.depth * Agent.FRAME;
     agent.function = agent.frames[at];
@@ -390,6 +414,7 @@ final class Interpreter {
     agent.slotBase = agent.frames[at + 4];
     if (dst >= 0) {
       agent.registers[agent.base + dst] = value;
+      agent.unset(agent.base + dst, unset);
     }
   }
 
@@ -412,9 +437,9 @@ final class Interpreter {
     if (agent.kind == Agent.Kind.DEVICE_THREAD) {
       return agent
           .locals()
-          .add(new MemoryObject(slot.name(), Residence.THREAD, slot.bytes(), machine.owner()));
+          .add(MemoryObject.unset(slot.name(), Residence.THREAD, slot.bytes(), machine.owner()));
     }
-    return machine.allocate(agent.pe, slot.name(), Residence.HOST, slot.bytes());
+    return machine.allocateUnset(agent.pe, slot.name(), Residence.HOST, slot.bytes());
   }
 
   /** Leaves every function at once. */

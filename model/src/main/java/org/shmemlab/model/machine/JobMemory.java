@@ -2,10 +2,13 @@ package org.shmemlab.model.machine;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.memory.Residence;
+import org.shmemlab.model.memory.Unset;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
@@ -27,16 +30,65 @@ public final class JobMemory {
   }
 
   /**
-   * Loads a scalar as this agent's code would.
+   * Loads a scalar as this agent's code would, for a use that needs a value.
+   *
+   * @throws Fault if the agent may not read there, or no value was written
+   */
+  public long load(Agent agent, ScalarType type, long address) {
+    return used(loadable(agent, address, type.bytes()), type, Address.offset(address));
+  }
+
+  /**
+   * Loads a scalar as this agent's code would, whether a value was written or not.
    *
    * @throws Fault if the agent may not read there
    */
-  public long load(Agent agent, ScalarType type, long address) {
-    MemoryObject object = seen(agent, address, type.bytes());
+  long loadAny(Agent agent, ScalarType type, long address) {
+    return loadable(agent, address, type.bytes()).load(type, Address.offset(address));
+  }
+
+  /**
+   * Loads a scalar into a register, with the bits that hold no value.
+   *
+   * @param register counted from the agent's first
+   * @throws Fault if the agent may not read there
+   */
+  void load(Agent agent, int register, ScalarType type, long address) {
+    MemoryObject object = loadable(agent, address, type.bytes());
+    int offset = Address.offset(address);
+    agent.registers[register] = object.load(type, offset);
+    if (object.hasUnset()) {
+      agent.unset(register, object.unset(type, offset));
+    }
+  }
+
+  /**
+   * The bits of a scalar that hold no value, as this agent's code would load it; null if all do.
+   */
+  @Nullable Unset unset(Agent agent, ScalarType type, long address) {
+    return loadable(agent, address, type.bytes()).unset(type, Address.offset(address));
+  }
+
+  /**
+   * A scalar of an object, for a use that needs a value.
+   *
+   * @throws Fault outside the object, or if no value was written
+   */
+  public long used(MemoryObject object, ScalarType type, int offset) {
+    long value = object.load(type, offset);
+    Unset unset = object.unset(type, offset);
+    if (unset != null) {
+      throw unset.usedBy("this call");
+    }
+    return value;
+  }
+
+  private MemoryObject loadable(Agent agent, long address, int bytes) {
+    MemoryObject object = seen(agent, address, bytes);
     if (object.residence() != Residence.THREAD) {
       checkReach(agent, object);
     }
-    return object.load(type, Address.offset(address));
+    return object;
   }
 
   /**
@@ -59,12 +111,20 @@ public final class JobMemory {
    * @throws Fault if the agent may not write there
    */
   public void store(Agent agent, ScalarType type, long address, long value) {
+    store(agent, type, address, value, null);
+  }
+
+  /** The same, of a value some bits of which are none. */
+  void store(Agent agent, ScalarType type, long address, long value, @Nullable Unset unset) {
     MemoryObject object = writable(agent, address);
     if (object.residence() != Residence.THREAD) {
       checkReach(agent, object);
       checkWritable(agent, object);
     }
     object.store(type, Address.offset(address), value);
+    if (unset != null) {
+      object.putUnset(type, Address.offset(address), unset);
+    }
     written(agent.pe, address);
   }
 
@@ -88,15 +148,31 @@ public final class JobMemory {
         if (own == object) {
           own = object.copyFor(new MemoryObject.Owner());
         }
-        own.store(store.type(), Address.offset(store.remote()), store.value());
+        Effects.store(own, store.type(), store.remote(), store.value(), pending);
       }
     }
     return own;
   }
 
-  /** Bytes as the run-time system sees them on behalf of an agent. */
-  public byte[] read(Agent agent, long address, int bytes) {
-    byte[] data = new byte[bytes];
+  /**
+   * Bytes as the run-time system sees them on behalf of an agent, for a use that needs values.
+   *
+   * @throws Fault if some were never written
+   */
+  public byte[] use(Agent agent, long address, int bytes) {
+    Bytes data = read(agent, address, bytes);
+    for (int at = 0; at < bytes && !data.isSet(); at++) {
+      Unset unset = data.unset(at, 1);
+      if (unset != null) {
+        throw unset.usedBy("this call");
+      }
+    }
+    return data.data();
+  }
+
+  /** Bytes as the run-time system sees them on behalf of an agent, to be copied. */
+  public Bytes read(Agent agent, long address, int bytes) {
+    Bytes data = new Bytes(bytes);
     if (bytes > 0) {
       seen(agent, address, bytes).read(Address.offset(address), data, 0, bytes);
     }
@@ -105,10 +181,15 @@ public final class JobMemory {
 
   /** Writes bytes as the run-time system on behalf of an agent. */
   public void write(Agent agent, long address, byte[] data) {
-    if (data.length > 0) {
+    write(agent, address, new Bytes(data));
+  }
+
+  /** Writes bytes that were read elsewhere as the run-time system on behalf of an agent. */
+  public void write(Agent agent, long address, Bytes data) {
+    if (data.length() > 0) {
       MemoryObject object = writable(agent, address);
       checkWritable(agent, object);
-      object.write(Address.offset(address), data, 0, data.length);
+      object.write(Address.offset(address), data, 0, data.length());
       written(agent.pe, address);
     }
   }
@@ -126,14 +207,14 @@ public final class JobMemory {
   /**
    * A zero-terminated string as bytes in ISO-8859-1, one character per byte.
    *
-   * @throws Fault if no zero comes before the end of the object
+   * @throws Fault if no zero comes before the end of the object, or some byte was never written
    */
   public String string(Agent agent, long address) {
     MemoryObject object = object(agent, address);
     int start = Address.offset(address);
     object.check(start, 0);
     int length = 0;
-    while (object.load(ScalarType.U8, start + length) != 0) {
+    while (used(object, ScalarType.U8, start + length) != 0) {
       length++;
     }
     byte[] bytes = new byte[length];

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.MemoryObject.Owner;
@@ -411,16 +412,33 @@ public final class Machine {
   }
 
   /**
-   * Makes an object in a PE's own memory.
+   * Makes an object in a PE's own memory, all zeros.
    *
    * @throws Fault when there are too many objects or the size is over 2 GiB
    */
   public long allocate(int pe, String name, Residence residence, long bytes) {
+    return add(pe, new MemoryObject(name, residence, checked(bytes), owner));
+  }
+
+  /**
+   * The same, but it holds no value until one is written.
+   *
+   * @throws Fault when there are too many objects or the size is over 2 GiB
+   */
+  public long allocateUnset(int pe, String name, Residence residence, long bytes) {
+    return add(pe, MemoryObject.unset(name, residence, checked(bytes), owner));
+  }
+
+  private long add(int pe, MemoryObject object) {
+    changed();
+    return writablePe(pe).objects.add(object);
+  }
+
+  private static int checked(long bytes) {
     if (bytes < 0 || bytes > Integer.MAX_VALUE) {
       throw new Fault("an object of " + bytes + " bytes: at most 2147483647 are supported");
     }
-    changed();
-    return writablePe(pe).objects.add(new MemoryObject(name, residence, (int) bytes, owner));
+    return (int) bytes;
   }
 
   /**
@@ -428,11 +446,10 @@ public final class Machine {
    *
    * @throws Fault when there are too many objects
    */
-  public long place(int pe, String name, byte[] bytes) {
-    MemoryObject object = new MemoryObject(name, Residence.READ_ONLY, bytes.length, owner);
-    object.write(0, bytes, 0, bytes.length);
-    changed();
-    return writablePe(pe).objects.add(object);
+  public long place(int pe, String name, Bytes bytes) {
+    MemoryObject object = new MemoryObject(name, Residence.READ_ONLY, bytes.length(), owner);
+    object.write(0, bytes, 0, bytes.length());
+    return add(pe, object);
   }
 
   /**
@@ -592,6 +609,15 @@ public final class Machine {
    * @throws Fault if the agent may not write there
    */
   public void store(Agent agent, long address, byte[] data) {
+    store(agent, address, new Bytes(data));
+  }
+
+  /**
+   * The same, of bytes that were read elsewhere.
+   *
+   * @throws Fault if the agent may not write there
+   */
+  public void store(Agent agent, long address, Bytes data) {
     communication.store(agent, address, data);
   }
 

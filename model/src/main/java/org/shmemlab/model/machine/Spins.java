@@ -103,7 +103,7 @@ final class Spins {
           after.registers[after.base + atomic.dst()] =
               machine
                   .memory()
-                  .load(after, atomic.type(), after.registers[after.base + atomic.address()]);
+                  .loadAny(after, atomic.type(), after.registers[after.base + atomic.address()]);
         }
         after.pc++;
         return true;
@@ -133,6 +133,8 @@ final class Spins {
         || before.base != after.base
         || before.depth != after.depth
         || !Objects.equals(before.late, after.late)
+        || before.unset != null
+        || after.unset != null
         || !sameRegisters(before, after, before.function, before.pc, before.base, -1)) {
       return false;
     }

@@ -70,9 +70,11 @@ final class Variables {
     int index = 1;
     for (Variable variable : program.variables()) {
       if (variable.storage().space() == space) {
+        Residence residence = residence(program, variable);
         MemoryObject object =
-            new MemoryObject(
-                variable.name(), residence(program, variable), variable.bytes(), nobody);
+            variable.storage() == Variable.Storage.SHARED
+                ? MemoryObject.unset(variable.name(), residence, variable.bytes(), nobody)
+                : new MemoryObject(variable.name(), residence, variable.bytes(), nobody);
         byte[] image = new byte[variable.image().length()];
         for (int i = 0; i < image.length; i++) {
           image[i] = (byte) variable.image().get(i);

@@ -104,7 +104,7 @@ final class Waits {
         continue;
       }
       asked++;
-      long seen = object.load(i.type(), Address.offset(words) + slot * bytes);
+      long seen = machine.memory().used(object, i.type(), Address.offset(words) + slot * bytes);
       long wanted = wanted(agent, i, slot);
       if (holds(comparison, i.type(), seen, wanted)) {
         if (indices.length > 0) {

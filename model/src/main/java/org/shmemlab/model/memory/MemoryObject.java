@@ -8,7 +8,8 @@ import org.shmemlab.model.program.ScalarType;
 
 /**
  * One object of a program's memory: a size in bytes, and its bytes in pages that come into being
- * when first written (unwritten bytes read as zero).
+ * when first written (unwritten bytes read as zero). Some objects hold no value until one is
+ * written: see {@link #unset}.
  *
  * <p>Forks share pages. Each object belongs to one {@link Owner}; {@link #copyFor} gives another
  * owner an object that still shares every page, and a page is copied when it is first written.
@@ -32,6 +33,7 @@ public final class MemoryObject {
   private final Owner owner;
   private final byte[] @Nullable [] pages;
   private final boolean[] own;
+  private @Nullable UnsetBits unset; // null: every bit holds a value
   private long contentHash;
   private boolean hashed;
 
@@ -45,6 +47,16 @@ public final class MemoryObject {
     this.own = new boolean[count];
   }
 
+  /**
+   * An object that holds no value until one is written; what is read before is zero, and known to
+   * be {@link Unset}.
+   */
+  public static MemoryObject unset(String name, Residence residence, int size, Owner owner) {
+    MemoryObject object = new MemoryObject(name, residence, size, owner);
+    object.unset = size == 0 ? null : new UnsetBits(size, "'" + name + "'");
+    return object;
+  }
+
   private MemoryObject(MemoryObject shared, Owner owner) {
     this.name = shared.name;
     this.residence = shared.residence;
@@ -54,6 +66,7 @@ public final class MemoryObject {
     this.own = new boolean[pages.length];
     this.contentHash = shared.contentHash;
     this.hashed = shared.hashed;
+    this.unset = shared.unset == null ? null : shared.unset.copy();
   }
 
   /** The same contents for another owner; shares pages. */
@@ -119,6 +132,9 @@ public final class MemoryObject {
       storeAcross(offset, bytes, value);
       return;
     }
+    if (unset != null) {
+      nowSet(unset, offset, bytes);
+    }
     byte[] page = writable(offset >>> PAGE_SHIFT);
     int cell = at & -8;
     boolean oneCell = hashed && at + bytes <= cell + 8 && cell + 8 <= page.length;
@@ -173,6 +189,9 @@ public final class MemoryObject {
       done += part;
     }
     hashed = false;
+    if (unset != null) {
+      nowSet(unset, offset, bytes);
+    }
   }
 
   /**
@@ -194,6 +213,69 @@ public final class MemoryObject {
       done += part;
     }
     hashed = false;
+    if (unset != null) {
+      nowSet(unset, offset, bytes);
+    }
+  }
+
+  // ---------------------------------------------------------------- bits without a value
+
+  /** Whether some bit of the object holds no value. */
+  public boolean hasUnset() {
+    return unset != null;
+  }
+
+  /**
+   * The bits that hold no value in the register form of the scalar at a byte offset; null if all
+   * hold one.
+   */
+  public @Nullable Unset unset(ScalarType type, int offset) {
+    long bits = unset == null ? 0 : unset.load(offset, type.bytes());
+    return bits == 0 || unset == null ? null : new Unset(type.canonical(bits), unset.origin());
+  }
+
+  /**
+   * Says which bits of a scalar that was just stored hold no value. The caller owns this object.
+   */
+  public void putUnset(ScalarType type, int offset, Unset which) {
+    UnsetBits bits = unsetBits(which.origin());
+    for (int i = 0; i < type.bytes(); i++) {
+      bits.put(offset + i, (byte) (which.bits() >>> (8 * i)), which.origin());
+    }
+    unset = bits.isEmpty() ? null : bits;
+  }
+
+  /** Copies bytes out, with what holds no value. */
+  public void read(int offset, Bytes destination, int start, int bytes) {
+    read(offset, destination.data(), start, bytes);
+    destination.take(start, bytes, unset, offset);
+  }
+
+  /** Copies bytes in, with what holds no value. The caller owns this object. */
+  public void write(int offset, Bytes source, int start, int bytes) {
+    write(offset, source.data(), start, bytes);
+    if (source.anyUnset(start, bytes)) {
+      UnsetBits bits = unsetBits("");
+      source.give(start, bytes, bits, offset);
+      unset = bits;
+    }
+  }
+
+  // Bits that came here without a value; before, all of a filled object had one.
+  private UnsetBits unsetBits(String origin) {
+    if (unset != null) {
+      return unset;
+    }
+    UnsetBits bits = new UnsetBits(size, origin);
+    bits.clear(0, size);
+    return bits;
+  }
+
+  private void nowSet(UnsetBits bits, int offset, int bytes) {
+    bits.clear(offset, bytes);
+    if (bits.isEmpty()) {
+      unset = null;
+    }
   }
 
   /**
@@ -219,9 +301,9 @@ public final class MemoryObject {
   }
 
   /**
-   * A number that depends on the contents alone: equal contents, equal numbers; unequal ones differ
-   * with all but negligible probability. A sum over cells of 8 bytes, so that a store into one of
-   * them changes it at once; after other writes it is computed again.
+   * A number that depends on the contents, and on what holds no value, alone: equal contents, equal
+   * numbers; unequal ones differ with all but negligible probability. A sum over cells of 8 bytes,
+   * so that a store into one of them changes it at once; after other writes it is computed again.
    */
   public long contentHash() {
     if (!hashed) {
@@ -235,7 +317,7 @@ public final class MemoryObject {
       contentHash = hash;
       hashed = true;
     }
-    return contentHash;
+    return unset == null ? contentHash : contentHash + unset.hash();
   }
 
   // Zero bytes add nothing, so a page that was never written equals one that is all zero.
@@ -293,6 +375,9 @@ public final class MemoryObject {
   }
 
   private void storeAcross(int offset, int bytes, long value) {
+    if (unset != null) {
+      nowSet(unset, offset, bytes);
+    }
     for (int i = 0; i < bytes; i++) {
       writable((offset + i) >>> PAGE_SHIFT)[(offset + i) & (PAGE - 1)] = (byte) (value >>> (8 * i));
     }

@@ -7,6 +7,7 @@ import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.program.Instruction;
@@ -42,7 +43,7 @@ public final class Pending {
   private final ImmutableIntArray after;
   private final ImmutableIntArray behind;
   private final ImmutableList<Kind> kinds;
-  private final byte[] data;
+  private final Bytes data;
   private final Owner owner;
   private final int butLast; // a bit for each kind but the last
   private final long operandHash;
@@ -68,7 +69,7 @@ public final class Pending {
     this.behind = behind;
     knownBy.set(operation.origin().agent());
     this.kinds = kinds(operation, parts);
-    this.data = new byte[dataBytes];
+    this.data = new Bytes(dataBytes);
     this.owner = owner;
     this.operandHash = OperandHash.of(operation);
     this.butLast = kinds.subList(0, kinds.size() - 1).stream().mapToInt(Pending::bit).sum();
@@ -88,7 +89,7 @@ public final class Pending {
     this.after = other.after;
     this.behind = other.behind;
     this.kinds = other.kinds;
-    this.data = other.data.clone();
+    this.data = other.data.copy();
     this.owner = owner;
     this.operandHash = other.operandHash;
     this.butLast = other.butLast;
@@ -147,8 +148,11 @@ public final class Pending {
     return behind;
   }
 
-  /** The bytes read and not yet written, word after word. */
-  public byte[] data() {
+  /**
+   * The bytes read and not yet written, word after word. A value that its issuer gave is part of
+   * the operation; here is which of its bits are none.
+   */
+  public Bytes data() {
     return data;
   }
 
@@ -323,18 +327,10 @@ public final class Pending {
         BitSet words = partly == null ? null : partly.get(kind);
         hash = 31 * hash + (words == null ? 0 : words.hashCode());
       }
-      contentHash = MemoryObject.mix(hash + dataHash());
+      contentHash = MemoryObject.mix(hash + data.hash());
       hashed = true;
     }
     return contentHash;
-  }
-
-  private long dataHash() {
-    long hash = 0;
-    for (byte b : data) {
-      hash = 31 * hash + b;
-    }
-    return MemoryObject.mix(hash);
   }
 
   /** Marks an event as happened; the caller owns this. */

@@ -9,13 +9,14 @@ import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.Address;
 
 /**
- * C's allocator (ISO C 17, 7.22.3). Every object is its own, named after the line that made it, and
- * starts as zeros. In a kernel, malloc gives device memory, which only a kernel may free (CUDA C++
- * Programming Guide, "Dynamic Global Memory Allocation").
+ * C's allocator (ISO C 17, 7.22.3). Every object is its own, named after the line that made it; all
+ * but those of {@code calloc} hold no value until one is written. In a kernel, malloc gives device
+ * memory, which only a kernel may free (CUDA C++ Programming Guide, "Dynamic Global Memory
+ * Allocation").
  */
 final class CHeap {
   long malloc(ServiceCall call) {
-    return allocate(call, "malloc", call.argument(0));
+    return allocate(call, "malloc", call.argument(0), false);
   }
 
   long calloc(ServiceCall call) {
@@ -25,7 +26,7 @@ final class CHeap {
     if (Math.unsignedMultiplyHigh(count, bytes) != 0) {
       return Address.NULL;
     }
-    return allocate(call, "calloc", count * bytes);
+    return allocate(call, "calloc", count * bytes, true);
   }
 
   /** {@code realloc}: always moves, so that no stale pointer works by luck. */
@@ -34,14 +35,14 @@ final class CHeap {
     long old = call.argument(0);
     long bytes = call.argument(1);
     if (old == Address.NULL) {
-      return allocate(call, "realloc", bytes);
+      return allocate(call, "realloc", bytes, false);
     }
     Machine machine = call.machine();
     MemoryObject object = owned(call, "realloc", old);
     long fresh = Address.NULL;
     if (bytes != 0) { // of size zero it only frees, as in glibc
       int kept = (int) Math.min(object.size(), bytes);
-      fresh = allocate(call, "realloc", bytes);
+      fresh = allocate(call, "realloc", bytes, false);
       machine.memory().copy(call.agent(), fresh, old, kept);
     }
     release(call, old, object);
@@ -57,7 +58,7 @@ final class CHeap {
     if (alignment > 1L << Integer.SIZE || alignment < 0) {
       throw new Fault("aligned_alloc: no alignment beyond 4294967296 is supported");
     }
-    return allocate(call, "aligned_alloc", call.argument(1));
+    return allocate(call, "aligned_alloc", call.argument(1), false);
   }
 
   long free(ServiceCall call) {
@@ -72,16 +73,19 @@ final class CHeap {
   long strdup(ServiceCall call) {
     Caller.requireHostCode(call, "strdup");
     String text = CText.read(call, call.argument(0));
-    long copy = allocate(call, "strdup", text.length() + 1L);
+    long copy = allocate(call, "strdup", text.length() + 1L, false);
     CText.write(call, copy, text);
     return copy;
   }
 
-  private static long allocate(ServiceCall call, String function, long size) {
+  private static long allocate(ServiceCall call, String function, long size, boolean zeroed) {
     Span span = Span.of(function, Address.NULL, size);
+    Machine machine = call.machine();
+    String name = function + " at " + call.line();
     long address =
-        call.machine()
-            .allocate(call.pe(), function + " at " + call.line(), residence(call), span.bytes());
+        zeroed
+            ? machine.allocate(call.pe(), name, residence(call), span.bytes())
+            : machine.allocateUnset(call.pe(), name, residence(call), span.bytes());
     PeRuntime.of(call).heapObjects.add(address);
     return address;
   }

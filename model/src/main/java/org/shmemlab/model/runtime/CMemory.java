@@ -3,6 +3,7 @@ package org.shmemlab.model.runtime;
 import java.util.Arrays;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Space;
@@ -50,7 +51,7 @@ final class CMemory {
                 + source.name(machine, call.agent())
                 + "; use memmove");
       }
-      byte[] bytes = machine.memory().read(call.agent(), source.address(), source.bytes());
+      Bytes bytes = machine.memory().read(call.agent(), source.address(), source.bytes());
       machine.store(call.agent(), destination.address(), bytes);
     }
     return destination.address();
@@ -70,6 +71,6 @@ final class CMemory {
       return new byte[0];
     }
     span.requireReach(call.machine(), call.agent());
-    return call.machine().memory().read(call.agent(), span.address(), span.bytes());
+    return call.machine().memory().use(call.agent(), span.address(), span.bytes());
   }
 }

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import org.shmemlab.model.machine.Agent;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.program.Address;
@@ -38,10 +39,10 @@ final class CText {
     int start = Address.offset(address);
     int length = 0;
     while (Long.compareUnsigned(length, limit) < 0
-        && object.load(ScalarType.U8, start + length) != 0) {
+        && machine.memory().used(object, ScalarType.U8, start + length) != 0) {
       length++;
     }
-    return new String(machine.memory().read(agent, address, length), StandardCharsets.ISO_8859_1);
+    return new String(machine.memory().use(agent, address, length), StandardCharsets.ISO_8859_1);
   }
 
   /** At most {@code limit} (or, if negative, all) characters of a string of {@code wchar_t}. */
@@ -78,6 +79,6 @@ final class CText {
                     .place(
                         call.pe(),
                         "text of the library",
-                        (words + '\0').getBytes(StandardCharsets.ISO_8859_1)));
+                        new Bytes((words + '\0').getBytes(StandardCharsets.ISO_8859_1))));
   }
 }

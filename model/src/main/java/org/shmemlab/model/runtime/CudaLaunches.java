@@ -4,6 +4,7 @@ import com.google.common.primitives.ImmutableLongArray;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Parameter;
@@ -129,7 +130,7 @@ final class CudaLaunches {
         values.add(machine.memory().load(call.agent(), scalar, pointer));
       } else {
         machine.memory().requireReach(call.agent(), pointer, parameter.bytes());
-        byte[] bytes = machine.memory().read(call.agent(), pointer, parameter.bytes());
+        Bytes bytes = machine.memory().read(call.agent(), pointer, parameter.bytes());
         long copy =
             machine.place(call.pe(), "parameter " + (i + 1) + " of " + kernel.name(), bytes);
         values.add(copy);

@@ -52,7 +52,7 @@ final class CudaMemory {
     Span span = Span.of(function, Address.NULL, size);
     long address =
         call.machine()
-            .allocate(call.pe(), function + " at " + call.line(), residence, span.bytes());
+            .allocateUnset(call.pe(), function + " at " + call.line(), residence, span.bytes());
     runtime.cudaObjects.add(address);
     runtime.deviceBytes += residence == Residence.DEVICE ? size : 0;
     return address;

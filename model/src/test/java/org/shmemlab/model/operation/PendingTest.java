@@ -173,9 +173,9 @@ class PendingTest {
     Pending put = flight.add(Issued.put(1, false, false), 8, new Specification(Profile.NVSHMEM));
     long before = put.contentHash();
     Pending other = flight.copy().writable(put);
-    other.data()[3] = 1;
+    other.data().data()[3] = 1;
     assertThat(other.contentHash()).isNotEqualTo(before);
-    assertThat(put.data()).containsOnly(0);
+    assertThat(put.data().data()).containsOnly(0);
     assertThat(put.contentHash()).isEqualTo(before);
   }
 

@@ -157,7 +157,8 @@ class CudaLaunchesTest {
     launch(kernel, new int[] {1, 1, 1}, new int[] {1, 1, 1}, 0, COLLECTIVE);
     assertThat(asking.run(SMALL).fault())
         .isEqualTo(
-            "nvshmemx_collective_launch before the library is initialised; call the init routine first");
+            "nvshmemx_collective_launch before the library is initialised; call the init routine"
+                + " first");
   }
 
   @Test
@@ -254,6 +255,7 @@ class CudaLaunchesTest {
     letter(code, text, 0, plus(code, block, digit));
     letter(code, text, 1, plus(code, thread, digit));
     letter(code, text, 2, code.constant(';'));
+    letter(code, text, 3, code.constant(0));
     Asking.tell(code, Service.PRINTF, text);
   }
 
@@ -268,6 +270,7 @@ class CudaLaunchesTest {
     letter(code, text, 0, code.constant('%'));
     letter(code, text, 1, code.constant('d'));
     letter(code, text, 2, code.constant(' '));
+    letter(code, text, 3, code.constant(0));
     Asking.tell(code, Service.PRINTF, text, special(code, SpecialRegister.GRID_DIM_X));
     code.place(other);
   }
