@@ -15,6 +15,8 @@ public enum Call {
   FENCE("fence", 1, 0),
   /** Completes what the caller issued. */
   QUIET("quiet", 1, 0),
+  /** Completes what the caller issued on the context of a call near by. */
+  CONTEXT_QUIET("ctx_quiet", 1, 0),
   /** The threads of a block meet. */
   BLOCK_BARRIER("__syncthreads", 2, 1),
   /** The host waits for all streams of its PE. */
@@ -36,6 +38,7 @@ public enum Call {
   String spelling(Family family, boolean onStream) {
     return switch (this) {
       case BLOCK_BARRIER, DEVICE_SYNCHRONIZE -> word + "()";
+      case CONTEXT_QUIET -> Spelling.prefix(family) + word + "(ctx)";
       case FENCE, QUIET, BARRIER ->
           onStream
               ? "nvshmemx_" + word + "_on_stream(stream)"
@@ -43,16 +46,22 @@ public enum Call {
     };
   }
 
-  /** The instructions, as the front-end makes them for this call. */
-  Snippet snippet(Family family) {
-    return new Snippet(length, registers, (base, register) -> instructions(family, register));
+  /**
+   * The instructions, as the front-end makes them for this call.
+   *
+   * @param context the register of the context that the call names, or NO_REGISTER
+   */
+  Snippet snippet(Family family, int context) {
+    return new Snippet(
+        length, registers, (base, register) -> instructions(family, register, context));
   }
 
-  private ImmutableList<Instruction> instructions(Family family, int register) {
+  private ImmutableList<Instruction> instructions(Family family, int register, int context) {
     int none = Instruction.NO_REGISTER;
     return switch (this) {
       case FENCE -> ImmutableList.of(new Instruction.Fence(none));
       case QUIET -> ImmutableList.of(new Instruction.Quiet(none));
+      case CONTEXT_QUIET -> ImmutableList.of(new Instruction.Quiet(context));
       case BLOCK_BARRIER ->
           ImmutableList.of(
               new Instruction.Arrive(

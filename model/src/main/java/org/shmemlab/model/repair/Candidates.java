@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.program.AgentCode;
+import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.ScalarType;
@@ -58,11 +59,13 @@ final class Candidates {
       single(repairs, Call.FENCE, places);
     }
     single(repairs, Call.QUIET, places);
+    first.forEach(site -> contextQuiet(repairs, site));
+    second.forEach(site -> contextQuiet(repairs, site));
     otherForms(repairs, conflict, first, second);
     single(repairs, Call.BLOCK_BARRIER, places);
+    single(repairs, Call.DEVICE_SYNCHRONIZE, places);
     bothSides(repairs, Call.BLOCK_BARRIER, conflict, first, second);
     handOver(repairs, conflict, first, second);
-    single(repairs, Call.DEVICE_SYNCHRONIZE, places);
     return allowed(repairs);
   }
 
@@ -147,7 +150,7 @@ final class Candidates {
     boolean device = sites.isDevice(site.function());
     return switch (call) {
       case FENCE -> !task;
-      case QUIET, BARRIER -> true;
+      case QUIET, CONTEXT_QUIET, BARRIER -> true;
       case BLOCK_BARRIER -> device && !task;
       case DEVICE_SYNCHRONIZE -> !device && !task;
     };
@@ -156,7 +159,45 @@ final class Candidates {
   private Change insertion(Call call, Place place) {
     Site site = place.site();
     String spelling = call.spelling(family, sites.isTask(site.function()));
-    return new Change.Insertion(call, spelling, place.after(), site.line(), site.spots());
+    return new Change.Insertion(
+        call, Instruction.NO_REGISTER, spelling, place.after(), site.line(), site.spots());
+  }
+
+  /** Operations on a context of their own are completed in its name: after all of them, or each. */
+  private void contextQuiet(Set<Repair> repairs, Site issue) {
+    int context =
+        switch (issue.kind()) {
+          case Instruction.Transfer i -> i.context();
+          case Instruction.PutValue i -> i.context();
+          case Instruction.GetValue i -> i.context();
+          case Instruction.Amo i -> i.context();
+          case Instruction.AmoFetchNbi i -> i.context();
+          case Instruction.SignalUpdate i -> i.context();
+          default -> Instruction.NO_REGISTER;
+        };
+    if (context == Instruction.NO_REGISTER) {
+      return;
+    }
+    String spelling = Call.CONTEXT_QUIET.spelling(family, false);
+    List<Place> places = new ArrayList<>();
+    for (Site site : sites.all()) {
+      if (site.function() == issue.function() && site.first() > issue.first()) {
+        places.add(0, new Place(false, site));
+      }
+    }
+    places.add(new Place(true, issue));
+    for (Place place : places) {
+      repairs.add(
+          new Repair(
+              ImmutableList.of(
+                  new Change.Insertion(
+                      Call.CONTEXT_QUIET,
+                      context,
+                      spelling,
+                      place.after(),
+                      place.site().line(),
+                      place.site().spots()))));
+    }
   }
 
   // ---------------------------------------------------------------- other forms

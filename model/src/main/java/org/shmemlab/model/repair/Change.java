@@ -25,9 +25,18 @@ public sealed interface Change {
    */
   record Spot(int function, int first, int end) {}
 
-  /** A new call before or after a statement. */
+  /**
+   * A new call before or after a statement.
+   *
+   * @param context the register of the context that it names, or NO_REGISTER
+   */
   record Insertion(
-      Call kind, String call, boolean after, SourceLine line, ImmutableList<Spot> statements)
+      Call kind,
+      int context,
+      String call,
+      boolean after,
+      SourceLine line,
+      ImmutableList<Spot> statements)
       implements Change {
     @Override
     public String where() {

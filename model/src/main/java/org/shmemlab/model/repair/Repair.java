@@ -23,7 +23,8 @@ public record Repair(ImmutableList<Change> changes) {
       switch (change) {
         case Change.Insertion insertion -> {
           for (Spot spot : insertion.statements()) {
-            Snippet snippet = insertion.kind().snippet(Spelling.family(program));
+            Snippet snippet =
+                insertion.kind().snippet(Spelling.family(program), insertion.context());
             Patch patch = patch(patches, program, spot.function());
             if (insertion.after()) {
               patch.after(spot.end(), snippet);

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.Probe;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.spec.Conflicts.Conflict;
@@ -15,14 +16,14 @@ import org.shmemlab.model.spec.Conflicts.Conflict;
 /**
  * Looks for a repair of a conflict and keeps only what it has verified: every order of the repaired
  * program was seen, the conflict is in none of them, and nothing is wrong that was not wrong
- * before.
+ * before. A few schedules come first: they show at little cost what most candidates leave wrong.
  *
  * <p>What stops a branch of an exploration may hide another conflict behind it. Where one call
  * mends the conflict and only uncovers another, both are mended together.
  */
 public final class RepairSearch {
   /** Most programs that are explored for one finding. */
-  private static final int MOST_TRIALS = 400;
+  private static final int MOST_TRIALS = 1_000;
 
   /** Most repairs of one call that a second one is looked for. */
   private static final int MOST_HALVES = 3;
@@ -35,6 +36,9 @@ public final class RepairSearch {
 
   /** Explores a program under the rules and with the job that the finding came from. */
   public interface Trial {
+    /** A few orders, for little effort, up to the first finding that is too much. */
+    Probe probe(Program program, Predicate<Finding> tooMuch);
+
     /**
      * All that can be seen, up to the first finding that is too much.
      *
@@ -127,25 +131,33 @@ public final class RepairSearch {
           break;
         }
         tried++;
-        Exploration after =
-            trial.explore(repair.applyTo(program), one -> !known.contains(one.place()), left);
+        Program repaired = repair.applyTo(program);
+        Predicate<Finding> tooMuch = one -> !known.contains(one.place());
+        Probe probe = trial.probe(repaired, tooMuch);
+        left -= probe.steps();
+        if (probe.finding().isPresent()) {
+          uncovered(repair, probe.finding().get());
+          continue;
+        }
+        Exploration after = trial.explore(repaired, tooMuch, Math.max(left, 1));
         left -= after.states();
-        List<Finding> more =
-            after.findings().stream().filter(one -> !known.contains(one.place())).toList();
+        List<Finding> more = after.findings().stream().filter(tooMuch).toList();
         if (more.isEmpty() && after.complete() && !after.outcomes().isEmpty()) {
           return Optional.of(new Result(Optional.of(repair), after.states(), tried, false));
         }
-        if (halves.size() < MOST_HALVES && uncovers(more)) {
-          halves.add(new Half(repair, ((Finding.Undefined) more.get(0)).conflict()));
+        if (more.size() == 1) {
+          uncovered(repair, more.get(0));
         }
       }
       return Optional.empty();
     }
 
-    private boolean uncovers(List<Finding> more) {
-      return more.size() == 1
-          && more.get(0) instanceof Finding.Undefined
-          && !more.get(0).place().equals(finding.place());
+    private void uncovered(Repair repair, Finding other) {
+      if (halves.size() < MOST_HALVES
+          && other instanceof Finding.Undefined undefined
+          && !other.place().equals(finding.place())) {
+        halves.add(new Half(repair, undefined.conflict()));
+      }
     }
   }
 }

@@ -7,8 +7,10 @@ import java.util.function.Predicate;
 import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.Explorer;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.Probe;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.OrderingRules;
@@ -25,6 +27,8 @@ import org.shmemlab.model.spec.Specification;
  * @param effort how far
  */
 public record Limits(Engine engine, Effort effort) {
+  private static final long FEW_STATES = 3_000;
+
   /**
    * All orders, within a budget.
    *
@@ -60,11 +64,28 @@ public record Limits(Engine engine, Effort effort) {
     return engine.explore(start, conflicts, observe, effort);
   }
 
-  /** Looks at all orders of a program, up to a finding that is too much. */
+  /** Looks at a few orders of a program for a finding that is too much. */
+  Probe probe(Program program, Job job, Profile profile, Predicate<Finding> tooMuch) {
+    Conflicts conflicts = new Conflicts(new Specification(profile));
+    return Probe.of(FirstState.of(program, job, profile), conflicts, tooMuch);
+  }
+
+  /**
+   * Looks at all orders of a program, up to a finding that is too much: state by state where there
+   * are few, else as {@link #engine} does.
+   */
   Exploration verify(
       Program program, Job job, Profile profile, Predicate<Finding> tooMuch, long budget) {
     Optional<Conflicts> conflicts = Optional.of(new Conflicts(new Specification(profile)));
     Machine start = FirstState.of(program, job, profile);
-    return new Explorer(start, conflicts, _ -> "", effort.within(budget)).run(tooMuch);
+    long first = engine == Engine.STATES ? budget : Math.min(budget, FEW_STATES);
+    Exploration states = new Explorer(start, conflicts, _ -> "", effort.within(first)).run(tooMuch);
+    if (!(states.bound() instanceof Bound.Budget) || engine == Engine.STATES) {
+      return states;
+    }
+    Exploration classes = Engine.DPOR.explore(start, conflicts, _ -> "", effort);
+    return classes.bound() instanceof Bound.Budget
+        ? new Explorer(start, conflicts, _ -> "", effort.within(budget)).run(tooMuch)
+        : classes;
   }
 }

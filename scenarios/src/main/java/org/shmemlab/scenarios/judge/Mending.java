@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.Probe;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
@@ -54,7 +55,18 @@ public record Mending(ImmutableMap<Object, RepairSearch.Result> results) {
             program,
             job.pes(),
             open,
-            (repaired, tooMuch, budget) -> limits.verify(repaired, job, profile, tooMuch, budget),
+            new RepairSearch.Trial() {
+              @Override
+              public Probe probe(Program repaired, Predicate<Finding> tooMuch) {
+                return limits.probe(repaired, job, profile, tooMuch);
+              }
+
+              @Override
+              public Exploration explore(
+                  Program repaired, Predicate<Finding> tooMuch, long budget) {
+                return limits.verify(repaired, job, profile, tooMuch, budget);
+              }
+            },
             states);
     ImmutableMap.Builder<Object, RepairSearch.Result> results = ImmutableMap.builder();
     for (Finding finding : findings) {

@@ -1,0 +1,55 @@
+package org.shmemlab.model.explore;
+
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.shmemlab.model.choices.Choices;
+import org.shmemlab.model.choices.SeededChoices;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.spec.Conflicts;
+
+/**
+ * A few schedules of a program. Conflicts are found by clocks, so that a schedule shows those, too,
+ * that it came close to: most that a program has are in the first. What a probe does not find may
+ * still be there.
+ *
+ * @param finding the first that was asked for, with a schedule of any length
+ * @param steps how many steps were taken
+ */
+public record Probe(Optional<Finding> finding, long steps) {
+  private static final int SCHEDULES = 6;
+
+  /** A schedule that goes on for so many steps is given up. */
+  private static final int MAX_STEPS = 5_000;
+
+  /**
+   * Runs the schedules, the same ones each time.
+   *
+   * @param start where each begins; it is not changed
+   * @param asked which finding ends the probe
+   */
+  public static Probe of(Machine start, Conflicts conflicts, Predicate<Finding> asked) {
+    Choices seeds = new SeededChoices(1);
+    long steps = 0;
+    int longest = 1;
+    for (int schedule = 0; schedule < SCHEDULES; schedule++) {
+      Choices random = new SeededChoices(seeds.bits(64));
+      Picking picking =
+          schedule % 2 == 0
+              ? enabled -> random.next(enabled.size())
+              : new Priorities(random, 1, longest);
+      ClockWalk walk = new ClockWalk(start, conflicts);
+      int taken = 0;
+      while (!walk.enabled().isEmpty() && taken < MAX_STEPS) {
+        walk.take(picking.pick(walk.enabled()));
+        taken++;
+      }
+      steps += taken + 1;
+      longest = Math.max(longest, taken);
+      Optional<Finding> finding = walk.finding().filter(asked);
+      if (finding.isPresent()) {
+        return new Probe(finding, steps);
+      }
+    }
+    return new Probe(Optional.empty(), steps);
+  }
+}
