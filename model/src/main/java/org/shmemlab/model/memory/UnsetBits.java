@@ -95,10 +95,10 @@ final class UnsetBits {
   /** Whether there are any in a range. */
   boolean any(int offset, int bytes) {
     for (int at = offset; at < offset + bytes; at++) {
-      byte[] page = pages[at >>> PAGE_SHIFT];
-      if (page == NONE) {
+      int page = at >>> PAGE_SHIFT;
+      if (left[page] == 0) {
         at |= PAGE - 1; // on to the next page
-      } else if (page[at & (PAGE - 1)] != 0) {
+      } else if (pages[page][at & (PAGE - 1)] != 0) {
         return true;
       }
     }
@@ -177,6 +177,7 @@ final class UnsetBits {
   }
 
   /** Depends on the bits and where they come from alone. */
+  @SuppressWarnings("ReferenceEquality") // one array stands for all pages that nobody wrote
   long hash() {
     if (!hashed) {
       long sum = MemoryObject.mix(origin.hashCode());
