@@ -26,9 +26,6 @@ import org.shmemlab.model.program.Space;
  * model, section 3, "A window is an interval in which an operation may touch memory").
  */
 public final class Accesses {
-  private static final int MUTEX_BYTES = 4;
-  private static final int CONDITION_BYTES = 24;
-
   private final Machine machine;
 
   public Accesses(Machine machine) {
@@ -192,28 +189,14 @@ public final class Accesses {
   }
 
   private void services(List<Access> accesses, Agent agent, Instruction.Invoke i) {
-    switch (i.service()) {
-      case MEMCPY, MEMMOVE, CUDA_COPY -> {
-        int bytes = (int) value(agent, i.arguments().get(2));
-        add(accesses, agent, value(agent, i.arguments().get(1)), bytes, Use.LOAD);
-        add(accesses, agent, value(agent, i.arguments().get(0)), bytes, Use.STORE);
-      }
-      case MEMSET, CUDA_MEMSET ->
-          add(
-              accesses,
-              agent,
-              value(agent, i.arguments().get(0)),
-              (int) value(agent, i.arguments().get(2)),
-              Use.STORE);
-      case MUTEX_LOCK, MUTEX_TRYLOCK, MUTEX_UNLOCK, MUTEX_DESTROY ->
-          add(accesses, agent, value(agent, i.arguments().get(0)), MUTEX_BYTES, Use.LOCK);
-      case CONDITION_WAKE, CONDITION_SIGNAL, CONDITION_BROADCAST ->
-          add(accesses, agent, value(agent, i.arguments().get(0)), CONDITION_BYTES, Use.LOCK);
-      case CONDITION_SLEEP -> {
-        add(accesses, agent, value(agent, i.arguments().get(0)), CONDITION_BYTES, Use.LOCK);
-        add(accesses, agent, value(agent, i.arguments().get(1)), MUTEX_BYTES, Use.LOCK);
-      }
-      default -> {}
+    Footprint footprint = new Footprint(machine, agent, Interpreter.values(agent, i.arguments()));
+    try {
+      machine.services().touches(i.service(), footprint);
+    } catch (Fault fault) {
+      // the call itself tells it, with its line; what it touches before counts
+    }
+    for (Footprint.Touch touch : footprint.touches()) {
+      add(accesses, agent, touch.address(), touch.bytes(), touch.use());
     }
   }
 

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.MemoryObject.Owner;
+import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.InFlight;
@@ -585,16 +586,6 @@ public final class Machine {
     return pes[pe].heapBytes;
   }
 
-  /**
-   * Stores bytes as code of this agent does: at once in its own memory, as one operation for each
-   * word in a mapped peer's.
-   *
-   * @throws Fault if the agent may not write there
-   */
-  public void store(Agent agent, long address, byte[] data) {
-    communication.store(agent, address, data);
-  }
-
   /** Tells the schedule that the host thread and streams of a PE may go on. */
   public void wakeDevice(int pe) {
     deviceProgress[pe]++;
@@ -788,6 +779,16 @@ public final class Machine {
     }
     PeState.Mapping mapping = mappings.get(index);
     return new PeState.Mapping(mapping.pe(), mapping.address() | (address & 0xFFFF_FFFFL));
+  }
+
+  /** The shared memory of an agent's block, to be looked at, whether the agent runs or not. */
+  ObjectTable sharedOf(Agent agent) {
+    Grid grid =
+        agent.running || agent.kind != Agent.Kind.DEVICE_THREAD
+            ? null
+            : pes[agent.pe].grids.get(agent.grid);
+    Block block = grid == null ? null : grid.resident.get(agent.block);
+    return block == null ? blockOf(agent).shared : block.shared;
   }
 
   Block blockOf(Agent agent) {

@@ -1,5 +1,6 @@
 package org.shmemlab.model.runtime;
 
+import org.shmemlab.model.machine.Footprint;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.ServiceCall;
 import org.shmemlab.model.machine.Services;
@@ -30,6 +31,11 @@ public final class RuntimeSystem implements Services {
   @Override
   public State start(Job job, int pe) {
     return new PeRuntime();
+  }
+
+  @Override
+  public void touches(Service service, Footprint footprint) {
+    Touches.note(service, footprint);
   }
 
   @Override
