@@ -2,6 +2,7 @@ package org.shmemlab.model.machine;
 
 import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Access.Place;
@@ -178,14 +179,58 @@ public final class Accesses {
   // ---------------------------------------------------------------- steps
 
   private void waits(List<Access> accesses, Agent agent, Instruction.WaitUntil i) {
-    long count = i.quantifier() == Quantifier.ONE ? 1 : value(agent, i.count());
-    add(
-        accesses,
-        agent,
-        value(agent, i.words()),
-        (int) count * i.type().bytes(),
-        i.signal() ? Use.SIGNAL_WAIT : Use.WAIT,
-        i.type());
+    int count = Waits.count(agent, i);
+    long status = Waits.status(agent, i);
+    if (status != 0) {
+      add(accesses, agent, status, count * ScalarType.I32.bytes(), Use.LOAD);
+    }
+    BitSet asked = machine.communication().asked(agent, i);
+    accesses.addAll(words(agent, i, asked, i.signal() ? Use.SIGNAL_WAIT : Use.WAIT));
+    if (i.vector()) {
+      int bytes = i.type().bytes();
+      runs(
+          asked,
+          (from, to) ->
+              add(
+                  accesses,
+                  agent,
+                  value(agent, i.value()) + (long) from * bytes,
+                  (to - from) * bytes,
+                  Use.LOAD));
+    }
+    if (i.quantifier() == Quantifier.SOME && !asked.isEmpty()) {
+      int bytes = ScalarType.U64.bytes();
+      add(accesses, agent, value(agent, i.indices()), asked.cardinality() * bytes, Use.STORE);
+    }
+  }
+
+  /** Some of the words that a wait or test names. */
+  List<Access> words(Agent agent, Instruction.WaitUntil i, BitSet which, Use use) {
+    List<Access> accesses = new ArrayList<>(1);
+    int bytes = i.type().bytes();
+    runs(
+        which,
+        (from, to) ->
+            add(
+                accesses,
+                agent,
+                Waits.words(agent, i) + (long) from * bytes,
+                (to - from) * bytes,
+                use,
+                i.type()));
+    return accesses;
+  }
+
+  private interface Run {
+    void take(int from, int to);
+  }
+
+  private static void runs(BitSet slots, Run run) {
+    for (int from = slots.nextSetBit(0); from >= 0; ) {
+      int to = slots.nextClearBit(from);
+      run.take(from, to);
+      from = slots.nextSetBit(to);
+    }
   }
 
   private void services(List<Access> accesses, Agent agent, Instruction.Invoke i) {

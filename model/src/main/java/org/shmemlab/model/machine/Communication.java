@@ -3,6 +3,7 @@ package org.shmemlab.model.machine;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -239,6 +240,35 @@ final class Communication {
           machine.rules().mayArrive(agent.id, machine.inFlight());
       default -> true;
     };
+  }
+
+  /** How a wait or test may end now. */
+  List<Waits.Answer> answers(Agent agent, Instruction.WaitUntil wait) {
+    return waits.answers(agent, wait);
+  }
+
+  /** Words that a wait or test asks for. */
+  BitSet asked(Agent agent, Instruction.WaitUntil wait) {
+    return waits.asked(agent, wait);
+  }
+
+  /** Words of which a look would tell a wait or test something new. */
+  BitSet untold(Agent agent, Instruction.WaitUntil wait) {
+    return waits.untold(agent, wait);
+  }
+
+  /** The agent's wait or test of several words takes the step. */
+  void look(Agent agent, int answer) {
+    if (!(machine.code(agent.function).body[agent.pc] instanceof Instruction.WaitUntil wait)) {
+      throw new IllegalArgumentException("no wait or test looks at words here");
+    }
+    if (answer == Step.OfLook.ON) {
+      waits.look(agent, wait);
+    } else if (waits.answer(agent, wait, waits.answers(agent, wait).get(answer))) {
+      agent.wait = null;
+      agent.pc++;
+      agent.executed++;
+    }
   }
 
   /** Whether the condition of a wait or test holds. */

@@ -267,6 +267,12 @@ public final class Machine {
     changed();
   }
 
+  /** An agent's wait or test of several words takes this step. */
+  public void look(Step.OfLook step) {
+    communication.look(writableAgent(step.agent()), step.answer());
+    changed();
+  }
+
   /** Numbers of all agents that have not ended, ascending. */
   public ImmutableIntArray liveAgents() {
     ImmutableIntArray.Builder live = ImmutableIntArray.builder(agentTop);

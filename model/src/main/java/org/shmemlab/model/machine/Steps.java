@@ -60,6 +60,7 @@ public final class Steps {
   private final Spins spins;
   private final SerializedCalls serialized;
   private final FailedTests failedTests;
+  private final SeveralWords severalWords;
   private boolean bounded;
 
   /** The steps of a machine where memory of one agent counts while an operation uses it. */
@@ -85,6 +86,7 @@ public final class Steps {
     this.spins = new Spins(machine, this::noticeable);
     this.serialized = new SerializedCalls(machine);
     this.failedTests = new FailedTests(machine);
+    this.severalWords = new SeveralWords(machine, accesses);
   }
 
   /**
@@ -114,10 +116,16 @@ public final class Steps {
   /** The steps that are possible in a settled machine, agents first. */
   public List<Step> enabled() {
     List<Step> steps = new ArrayList<>();
+    List<Agent> several = new ArrayList<>(0);
     bounded = false;
     for (int number = 0; number < machine.agentLimit(); number++) {
       Agent agent = machine.agent(number);
-      if (agent != null && stands(agent) && guardHolds(agent)) {
+      if (agent != null && stands(agent) && severalWords.isNext(agent)) {
+        if (mayGoOn(agent)) {
+          several.add(agent);
+          steps.addAll(severalWords.answers(agent, mayFail(agent)));
+        }
+      } else if (agent != null && stands(agent) && guardHolds(agent)) {
         if (failedTests.spent(agent)) {
           bounded |= !spins.fails(agent);
         } else if (!spins.fails(agent)) {
@@ -136,7 +144,16 @@ public final class Steps {
         steps.add(new Step.OfNetwork(event));
       }
     }
+    steps.addAll(severalWords.looks(several, steps, this::touched));
     return steps;
+  }
+
+  // Whether a test that says no is a step, and no round of a loop that waits.
+  private boolean mayFail(Agent agent) {
+    boolean again = spins.fails(agent);
+    boolean spent = failedTests.spent(agent);
+    bounded |= spent && !again;
+    return !again && !spent;
   }
 
   /** Whether an agent had a step when last asked, if it had not failed as often as it may. */
@@ -172,6 +189,10 @@ public final class Steps {
         machine.run(of.agent(), 1);
       }
       case Step.OfGlimpse of -> machine.glimpse(of.agent(), of.operation());
+      case Step.OfLook of -> {
+        failedTests.count(machine.writableAgent(of.agent()));
+        machine.look(of);
+      }
       case Step.OfNetwork of -> machine.happen(of.event());
     }
   }
@@ -196,6 +217,7 @@ public final class Steps {
     return switch (step) {
       case Step.OfAgent of -> touched(machine.agent(of.agent()));
       case Step.OfGlimpse of -> touched(machine.agent(of.agent()));
+      case Step.OfLook of -> touched(machine.agent(of.agent()));
       case Step.OfNetwork of ->
           accesses.of(machine.inFlight().get(of.event().operation()), of.event());
     };
@@ -407,8 +429,11 @@ public final class Steps {
   }
 
   private boolean guardHolds(Agent agent) {
-    return machine.communication().mayWaitEnd(agent)
-        && machine.communication().mayPass(agent, machine.code(agent.function).body[agent.pc])
+    return machine.communication().mayWaitEnd(agent) && mayGoOn(agent);
+  }
+
+  private boolean mayGoOn(Agent agent) {
+    return machine.communication().mayPass(agent, machine.code(agent.function).body[agent.pc])
         && machine.hostThreads().blocked(agent) == null;
   }
 

@@ -15,10 +15,21 @@ import org.shmemlab.scenarios.source.SourceFile;
 final class Checking {
   private final Engine engine;
   private final Profile profile;
+  private final int executions;
 
   Checking(Engine engine, Profile profile) {
+    this(engine, profile, 200);
+  }
+
+  /**
+   * Checks under an engine.
+   *
+   * @param executions how many the random engine runs
+   */
+  Checking(Engine engine, Profile profile, int executions) {
     this.engine = engine;
     this.profile = profile;
+    this.executions = executions;
   }
 
   /** The kinds of findings in a program of so many PEs. */
@@ -37,7 +48,8 @@ final class Checking {
       throw new AssertionError(compiled.diagnostics().toString());
     }
     Limits limits =
-        new Limits(engine, new Effort(engine == Engine.RANDOM ? 100 : 300_000, 1, () -> false));
+        new Limits(
+            engine, new Effort(engine == Engine.RANDOM ? executions : 300_000, 1, () -> false));
     return ProgramJudgement.of(file, program, Job.ofPes(pes), ImmutableList.of(profile), limits)
         .answers()
         .get(0)
