@@ -3,12 +3,14 @@ package org.shmemlab.scenarios.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.scenarios.source.SourceFile;
 
 /**
  * Waits and tests of several words look at them one after another, in any order, at each at a time
@@ -100,7 +102,6 @@ class SeveralWordsTest {
   @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR", "RANDOM"})
   void wordsThatStatusLeavesOutAreNotTouched(Engine engine) {
-    Checking check = new Checking(engine, Profile.OPENSHMEM);
     for (String call :
         List.of(
             "shmem_int_wait_until_all(f, 3, %s, SHMEM_CMP_EQ, 0);",
@@ -110,10 +111,8 @@ class SeveralWordsTest {
             "shmem_int_test_any_vector(f, 3, %s, SHMEM_CMP_EQ, wanted);",
             "shmem_int_test_some(f, 3, at, %s, SHMEM_CMP_EQ, 1);")) {
       String put = "int x[] = {7}; shmem_int_put(f + 1, x, 1, 0);";
-      assertThat(check.kinds("w.c", 2, PROGRAM.formatted(call.formatted("mask"), put)))
-          .as(call)
-          .isEmpty();
-      assertThat(check.kinds("w.c", 2, PROGRAM.formatted(call.formatted("NULL"), put)))
+      assertThat(kinds(engine, PROGRAM.formatted(call.formatted("mask"), put))).as(call).isEmpty();
+      assertThat(kinds(engine, PROGRAM.formatted(call.formatted("NULL"), put)))
           .as(call)
           .contains(Kind.CONFLICT);
     }
@@ -122,20 +121,18 @@ class SeveralWordsTest {
   @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR", "RANDOM"})
   void statusAndValuesAreReadAndIndicesWritten(Engine engine) {
-    Checking check = new Checking(engine, Profile.OPENSHMEM);
     String some = "shmem_int_wait_until_some_vector(f, 2, at, mask, SHMEM_CMP_NE, wanted);";
-    assertThat(check.kinds("w.c", 2, PROGRAM.formatted(some, ""))).isEmpty();
+    assertThat(kinds(engine, PROGRAM.formatted(some, ""))).isEmpty();
     for (String other :
         List.of(
             "shmem_int_p(mask + 1, 1, 0);",
             "shmem_int_p(wanted, 1, 0);",
             "size_t x; shmem_getmem(&x, at, sizeof x, 0);")) {
-      assertThat(check.kinds("w.c", 2, PROGRAM.formatted(some, other)))
+      assertThat(kinds(engine, PROGRAM.formatted(some, other)))
           .as(other)
           .containsExactly(Kind.CONFLICT);
     }
-    assertThat(check.kinds("w.c", 2, PROGRAM.formatted(some, "shmem_int_p(wanted + 2, 1, 0);")))
-        .isEmpty();
+    assertThat(kinds(engine, PROGRAM.formatted(some, "shmem_int_p(wanted + 2, 1, 0);"))).isEmpty();
   }
 
   private static List<String> shown(Engine engine, String zero, String one) {
@@ -145,7 +142,11 @@ class SeveralWordsTest {
   }
 
   private static Exploration explore(Engine engine, String zero, String one) {
-    return new Checking(engine, Profile.OPENSHMEM, 3_000)
-        .explore("w.c", 2, PROGRAM.formatted(zero, one));
+    SourceFile source = new SourceFile("words.c", PROGRAM.formatted(zero, one));
+    return Checked.explore(engine, Profile.OPENSHMEM, 2, source, 3_000);
+  }
+
+  private static ImmutableSet<Kind> kinds(Engine engine, String text) {
+    return Checked.kinds(engine, Profile.OPENSHMEM, 2, new SourceFile("words.c", text));
   }
 }
