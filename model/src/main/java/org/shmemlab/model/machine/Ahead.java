@@ -1,6 +1,7 @@
 package org.shmemlab.model.machine;
 
 import com.google.common.primitives.ImmutableIntArray;
+import java.util.Arrays;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 
@@ -19,8 +20,13 @@ final class Ahead {
 
   private final int[][] before; // per function and instruction
   private final int[] within; // per function, whatever it meets on the way
+  private final boolean asksDevice;
 
   Ahead(Code[] codes) {
+    asksDevice =
+        Arrays.stream(codes)
+            .flatMap(code -> Arrays.stream(code.body))
+            .anyMatch(i -> i instanceof Instruction.Invoke invoke && invoke.service().asksDevice());
     before = new int[codes.length][];
     within = new int[codes.length];
     for (int f = 0; f < codes.length; f++) {
@@ -109,6 +115,11 @@ final class Ahead {
       all |= mask;
     }
     return all;
+  }
+
+  /** Whether there is a call anywhere that asks how far the device has got. */
+  boolean asksDevice() {
+    return asksDevice;
   }
 
   static boolean isCollective(MeetingKind kind) {

@@ -164,6 +164,11 @@ public final class Machine {
     return FailedTests.possible(codes);
   }
 
+  /** Whether the program asks somewhere how far its device has got, without waiting for it. */
+  boolean asksDevice() {
+    return ahead.asksDevice();
+  }
+
   /** Who is told when waiting agents may go on. Not part of the state: a fork has none. */
   public void listen(Wakeups listener) {
     wakeups = listener;

@@ -11,9 +11,11 @@ import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
 
 /**
@@ -24,7 +26,8 @@ import org.shmemlab.model.program.Space;
  * its PE has several host threads), mutexes and conditions of threads, waits and tests, the events
  * of operations, and the return of a collective that moves data. Fences, launches, printing and an
  * agent's own computation are not: they commute with every step of anybody else. Issuing is
- * noticeable where operations happen at once.
+ * noticeable where operations happen at once. Asking whether a stream or an event is done is
+ * noticeable, and its order matters to whatever may let a device go on.
  *
  * <p>That leaves the moments that touch no memory and whose order still matters: arriving at a
  * collective, where another agent of the PE may arrive first, and, under rules where a quiet covers
@@ -44,6 +47,7 @@ public final class Steps {
   private static final int ARRIVING = 0;
   private static final int ISSUING = 1;
   private static final int CALLING = 2;
+  private static final int PROGRESSING = 3;
 
   /** Which of the moments that touch no memory are steps. */
   private enum Turns {
@@ -218,9 +222,17 @@ public final class Steps {
       case Step.OfAgent of -> touched(machine.agent(of.agent()));
       case Step.OfGlimpse of -> touched(machine.agent(of.agent()));
       case Step.OfLook of -> touched(machine.agent(of.agent()));
-      case Step.OfNetwork of ->
-          accesses.of(machine.inFlight().get(of.event().operation()), of.event());
+      case Step.OfNetwork of -> touched(of);
     };
+  }
+
+  private List<Access> touched(Step.OfNetwork step) {
+    Pending pending = machine.inFlight().get(step.event().operation());
+    List<Access> touched = new ArrayList<>(accesses.of(pending, step.event()));
+    if (machine.asksDevice() && !movesNobody(step)) {
+      touched.add(progress(pending.operation().origin(), pending.number()));
+    }
+    return touched;
   }
 
   /**
@@ -289,6 +301,12 @@ public final class Steps {
       touched.add(turn(agent, CALLING, Use.TURN));
     }
     Instruction next = machine.code(agent.function).body[agent.pc];
+    if (asksDevice(next)) {
+      touched.add(moment(0, PROGRESSING, Use.QUERY, -1, agent.id, agent.pe, machine.line(agent)));
+    } else if (machine.asksDevice()) {
+      touched.add(
+          moment(0, PROGRESSING, Use.PROGRESS, -1, agent.id, agent.pe, machine.line(agent)));
+    }
     if (next instanceof Instruction.Arrive) {
       touched.add(turn(agent, ARRIVING, Use.TURN));
     } else if (machine.rules().quietCoversOthers()) {
@@ -312,9 +330,23 @@ public final class Steps {
   }
 
   private Access turn(Agent agent, int what, Use use) {
-    Access.Place place = new Access.Place(Space.NONE, agent.pe, 0, what, "the order of calls");
-    return new Access(
-        place, 0, 1, use, null, null, null, -1, agent.id, agent.pe, machine.line(agent));
+    return moment(agent.pe, what, use, -1, agent.id, agent.pe, machine.line(agent));
+  }
+
+  // Whatever lets a thread of any device go on may be what ends its kernel.
+  private static Access progress(Origin origin, int operation) {
+    return moment(
+        0, PROGRESSING, Use.PROGRESS, operation, origin.agent(), origin.pe(), origin.line());
+  }
+
+  private static Access moment(
+      int of, int what, Use use, int operation, int agent, int pe, SourceLine line) {
+    Access.Place place = new Access.Place(Space.NONE, of, 0, what, "the order of calls");
+    return new Access(place, 0, 1, use, null, null, null, operation, agent, pe, line);
+  }
+
+  private static boolean asksDevice(Instruction instruction) {
+    return instruction instanceof Instruction.Invoke invoke && invoke.service().asksDevice();
   }
 
   private static boolean issues(Instruction instruction) {
@@ -449,6 +481,7 @@ public final class Steps {
     boolean always =
         switch (next) {
           case Instruction.WaitUntil _ -> true;
+          case Instruction.Invoke i when i.service().asksDevice() -> true;
           case Instruction.Arrive arrive ->
               Ahead.isCollective(arrive.kind())
                   && (everyTurn(agent)

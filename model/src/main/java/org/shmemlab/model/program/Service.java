@@ -296,5 +296,21 @@ public enum Service {
   /** options → context handle (OpenSHMEM), never 0: that is the default context. */
   CONTEXT_CREATE,
   /** context; the program quiets it before, as shmem_ctx_destroy does. */
-  CONTEXT_DESTROY
+  CONTEXT_DESTROY;
+
+  /**
+   * Whether the service only reads memory and changes nothing but the register of its result: a
+   * loop over it may be a wait.
+   */
+  public boolean onlyLooks() {
+    return switch (this) {
+      case MEMCMP, STRLEN, STRCMP, STRNCMP, STRCHR, STRRCHR, STRSTR, ATOI, ATOL, ATOF -> true;
+      default -> false;
+    };
+  }
+
+  /** Whether the service asks how far the device has got, and does not wait for it. */
+  public boolean asksDevice() {
+    return this == CUDA_STREAM_QUERY || this == CUDA_EVENT_QUERY;
+  }
 }
