@@ -73,7 +73,9 @@ public record Access(
     /** No memory: a step after which a device may have got further. */
     PROGRESS(true),
     /** No memory: the moment of asking how far a device has got. */
-    QUERY(false);
+    QUERY(false),
+    /** No memory: the end of the job, after which nobody steps. */
+    EXIT(false);
 
     private final boolean updates;
 

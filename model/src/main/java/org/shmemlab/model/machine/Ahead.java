@@ -2,8 +2,10 @@ package org.shmemlab.model.machine;
 
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.Arrays;
+import java.util.function.Predicate;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.Service;
 
 /**
  * What an agent may come to before it next meets the threads of its own block, warp or grid: found
@@ -21,12 +23,11 @@ final class Ahead {
   private final int[][] before; // per function and instruction
   private final int[] within; // per function, whatever it meets on the way
   private final boolean asksDevice;
+  private final boolean exitsJob;
 
   Ahead(Code[] codes) {
-    asksDevice =
-        Arrays.stream(codes)
-            .flatMap(code -> Arrays.stream(code.body))
-            .anyMatch(i -> i instanceof Instruction.Invoke invoke && invoke.service().asksDevice());
+    asksDevice = anyAsks(codes, Service::asksDevice);
+    exitsJob = anyAsks(codes, service -> service == Service.GLOBAL_EXIT);
     before = new int[codes.length][];
     within = new int[codes.length];
     for (int f = 0; f < codes.length; f++) {
@@ -115,6 +116,17 @@ final class Ahead {
       all |= mask;
     }
     return all;
+  }
+
+  private static boolean anyAsks(Code[] codes, Predicate<Service> what) {
+    return Arrays.stream(codes)
+        .flatMap(code -> Arrays.stream(code.body))
+        .anyMatch(i -> i instanceof Instruction.Invoke invoke && what.test(invoke.service()));
+  }
+
+  /** Whether there is a call anywhere that ends the job. */
+  boolean exitsJob() {
+    return exitsJob;
   }
 
   /** Whether there is a call anywhere that asks how far the device has got. */

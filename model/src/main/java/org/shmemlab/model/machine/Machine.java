@@ -169,6 +169,11 @@ public final class Machine {
     return ahead.asksDevice();
   }
 
+  /** Whether the program ends the job somewhere. */
+  boolean mayExitJob() {
+    return ahead.exitsJob();
+  }
+
   /** Who is told when waiting agents may go on. Not part of the state: a fork has none. */
   public void listen(Wakeups listener) {
     wakeups = listener;

@@ -15,6 +15,7 @@ import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
 
@@ -27,7 +28,8 @@ import org.shmemlab.model.program.Space;
  * of operations, and the return of a collective that moves data. Fences, launches, printing and an
  * agent's own computation are not: they commute with every step of anybody else. Issuing is
  * noticeable where operations happen at once. Asking whether a stream or an event is done is
- * noticeable, and its order matters to whatever may let a device go on.
+ * noticeable, and its order matters to whatever may let a device go on. So is the end of the job:
+ * the others go on until it comes.
  *
  * <p>That leaves the moments that touch no memory and whose order still matters: arriving at a
  * collective, where another agent of the PE may arrive first, and, under rules where a quiet covers
@@ -229,7 +231,7 @@ public final class Steps {
   private List<Access> touched(Step.OfNetwork step) {
     Pending pending = machine.inFlight().get(step.event().operation());
     List<Access> touched = new ArrayList<>(accesses.of(pending, step.event()));
-    if (machine.asksDevice() && !movesNobody(step)) {
+    if (exiting() || (machine.asksDevice() && !movesNobody(step))) {
       touched.add(progress(pending.operation().origin(), pending.number()));
     }
     return touched;
@@ -301,9 +303,10 @@ public final class Steps {
       touched.add(turn(agent, CALLING, Use.TURN));
     }
     Instruction next = machine.code(agent.function).body[agent.pc];
-    if (asksDevice(next)) {
-      touched.add(moment(0, PROGRESSING, Use.QUERY, -1, agent.id, agent.pe, machine.line(agent)));
-    } else if (machine.asksDevice()) {
+    if (meetsEverything(next)) {
+      Use use = exits(next) ? Use.EXIT : Use.QUERY;
+      touched.add(moment(0, PROGRESSING, use, -1, agent.id, agent.pe, machine.line(agent)));
+    } else if (machine.asksDevice() || exiting()) {
       touched.add(
           moment(0, PROGRESSING, Use.PROGRESS, -1, agent.id, agent.pe, machine.line(agent)));
     }
@@ -345,8 +348,30 @@ public final class Steps {
     return new Access(place, 0, 1, use, null, null, null, operation, agent, pe, line);
   }
 
-  private static boolean asksDevice(Instruction instruction) {
-    return instruction instanceof Instruction.Invoke invoke && invoke.service().asksDevice();
+  private static boolean meetsEverything(Instruction instruction) {
+    return instruction instanceof Instruction.Invoke invoke && invoke.service().meetsEverything();
+  }
+
+  private static boolean exits(Instruction instruction) {
+    return instruction instanceof Instruction.Invoke invoke
+        && invoke.service() == Service.GLOBAL_EXIT;
+  }
+
+  // Whether somebody stands before the end of the job: steps before it and none behind it happen.
+  private boolean exiting() {
+    if (!machine.mayExitJob()) {
+      return false;
+    }
+    for (int number = 0; number < machine.agentLimit(); number++) {
+      Agent agent = machine.agent(number);
+      if (agent != null
+          && agent.function >= 0
+          && exits(machine.code(agent.function).body[agent.pc])
+          && stands(agent)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean issues(Instruction instruction) {
@@ -481,7 +506,7 @@ public final class Steps {
     boolean always =
         switch (next) {
           case Instruction.WaitUntil _ -> true;
-          case Instruction.Invoke i when i.service().asksDevice() -> true;
+          case Instruction.Invoke i when i.service().meetsEverything() -> true;
           case Instruction.Arrive arrive ->
               Ahead.isCollective(arrive.kind())
                   && (everyTurn(agent)

@@ -309,6 +309,14 @@ public enum Service {
     };
   }
 
+  /**
+   * Whether the order of the service and of every step of everybody else matters: it ends the job,
+   * or asks how far the device has got.
+   */
+  public boolean meetsEverything() {
+    return this == GLOBAL_EXIT || asksDevice();
+  }
+
   /** Whether the service asks how far the device has got, and does not wait for it. */
   public boolean asksDevice() {
     return this == CUDA_STREAM_QUERY || this == CUDA_EVENT_QUERY;

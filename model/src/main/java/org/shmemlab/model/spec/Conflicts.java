@@ -130,7 +130,8 @@ public final class Conflicts {
           ISSUE,
           DRAIN,
           PROGRESS,
-          QUERY ->
+          QUERY,
+          EXIT ->
           false;
     };
   }
