@@ -359,6 +359,10 @@ final class Communication {
         requireRegistered(agent, local, localSpan);
       }
       requireApart(agent, pe, remote, remoteSpan, local, localSpan);
+      if (signal != null && overlap(remote, remoteSpan, signal.remote(), ScalarType.U64.bytes())) {
+        throw new Fault(
+            "the data of a put_signal overlaps its signal; give the signal a word of its own");
+      }
     } else if (signal == null) {
       return; // nothing to move, nothing to signal
     }
@@ -602,12 +606,15 @@ final class Communication {
     if (pe != agent.pe || Address.space(local) != Space.SYMMETRIC) {
       return;
     }
-    boolean same = Address.index(remote) == Address.index(local);
-    long a = Address.offset(remote);
-    long b = Address.offset(local);
-    if (same && a < b + localSpan && b < a + remoteSpan) {
+    if (overlap(remote, remoteSpan, local, localSpan)) {
       throw new Fault("source and destination of a transfer to the own PE overlap");
     }
+  }
+
+  private static boolean overlap(long first, int firstSpan, long second, int secondSpan) {
+    long a = Address.offset(first);
+    long b = Address.offset(second);
+    return Address.index(first) == Address.index(second) && a < b + secondSpan && b < a + firstSpan;
   }
 
   private static int span(long count, long stride, int wordBytes) {

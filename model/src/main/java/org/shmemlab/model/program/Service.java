@@ -291,6 +291,10 @@ public enum Service {
   TEAM_TRANSLATE_PE,
   /** PE start, log2 of stride, size → handle of the team of these PEs (OpenSHMEM active sets). */
   TEAM_ACTIVE_SET,
+  /** team, number of contexts that it is for: for TEAM_CONTEXTS; of no team nothing is noted. */
+  TEAM_SET_CONTEXTS,
+  /** team → the number of contexts that it was made for; 0 where nobody said. */
+  TEAM_CONTEXTS,
   /** address of 128 bytes: fills in a unique id, different at every call and PE → 0. */
   UNIQUE_ID,
   /** options → context handle (OpenSHMEM), never 0: that is the default context. */

@@ -171,6 +171,8 @@ public final class RuntimeSystem implements Services {
       case TEAM_N_PES -> shmem.teamPes(call);
       case TEAM_TRANSLATE_PE -> shmem.teamTranslatePe(call);
       case TEAM_ACTIVE_SET -> shmem.teamActiveSet(call);
+      case TEAM_SET_CONTEXTS -> shmem.teamSetContexts(call);
+      case TEAM_CONTEXTS -> shmem.teamContexts(call);
       case UNIQUE_ID -> shmem.uniqueId(call);
       case CONTEXT_CREATE -> shmem.contextCreate(call);
       case CONTEXT_DESTROY -> shmem.contextDestroy(call);

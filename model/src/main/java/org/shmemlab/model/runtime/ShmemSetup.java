@@ -164,6 +164,17 @@ final class ShmemSetup {
     return to.indexOf(from.members().get((int) pe));
   }
 
+  long teamSetContexts(ServiceCall call) {
+    if (call.machine().findTeam(call.pe(), call.argument(0)) != null) {
+      PeRuntime.of(call).teamContexts.put(call.argument(0), call.intArgument(1));
+    }
+    return 0;
+  }
+
+  long teamContexts(ServiceCall call) {
+    return PeRuntime.of(call).teamContexts.getOrDefault(call.argument(0), 0);
+  }
+
   /** The team of an OpenSHMEM active set (OpenSHMEM 1.4, section 9.8). */
   long teamActiveSet(ServiceCall call) {
     requireInitialised(call, "a collective on an active set");

@@ -159,6 +159,8 @@ final class Touches {
           TEAM_N_PES,
           TEAM_TRANSLATE_PE,
           TEAM_ACTIVE_SET,
+          TEAM_SET_CONTEXTS,
+          TEAM_CONTEXTS,
           CONTEXT_CREATE,
           CONTEXT_DESTROY -> {} // no memory of the program
     }
