@@ -104,7 +104,7 @@ final class ConflictWords {
       case COLLECTIVE_DESTINATION -> "collective (writing)";
       case FREE -> "end of the variable's life";
       case LOCK -> "use as a mutex or condition";
-      case TURN, ISSUE, DRAIN -> "call";
+      case TURN, ISSUE, DRAIN, PROGRESS, QUERY, EXIT -> "call";
     };
   }
 }

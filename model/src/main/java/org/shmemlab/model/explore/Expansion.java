@@ -203,6 +203,7 @@ final class Expansion {
     return switch (step) {
       case Step.OfAgent of -> -1L - of.agent();
       case Step.OfGlimpse of -> -1L - of.agent();
+      case Step.OfLook of -> -1L - of.agent();
       case Step.OfNetwork of -> of.event().operation();
     };
   }

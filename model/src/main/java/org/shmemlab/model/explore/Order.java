@@ -149,15 +149,16 @@ final class Order implements Causality {
   Move name(Step step) {
     return switch (step) {
       case Step.OfAgent of ->
-          new Move(agent(of.agent()).actor, Optional.empty(), Steps.isTurn(machine, of.agent()));
+          new Move(agent(of.agent()).actor, Steps.isTurn(machine, of.agent()));
       case Step.OfGlimpse of ->
-          new Move(agent(of.agent()).actor, Optional.of(operation(of.operation()).actor), false);
+          Move.glimpse(agent(of.agent()).actor, operation(of.operation()).actor);
+      case Step.OfLook of -> Move.look(agent(of.agent()).actor, of.answer());
       case Step.OfNetwork of -> move(operation(of.event().operation()));
     };
   }
 
   private static Move move(OperationClock operation) {
-    return new Move(operation.actor, Optional.empty(), false);
+    return new Move(operation.actor, false);
   }
 
   /** A step is about to be taken at this depth of the execution, and touches this. */
@@ -167,6 +168,7 @@ final class Order implements Causality {
       case Step.OfNetwork _ -> {} // the machine tells it itself
       case Step.OfAgent of -> stepping(agent(of.agent()), name(step), touches);
       case Step.OfGlimpse of -> stepping(agent(of.agent()), name(step), touches);
+      case Step.OfLook of -> stepping(agent(of.agent()), name(step), touches);
     }
   }
 

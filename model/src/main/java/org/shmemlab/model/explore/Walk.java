@@ -100,6 +100,12 @@ public final class Walk implements Execution {
               of.agent(),
               " sees early the signal of "
                   + machine.inFlight().get(of.operation()).operation().origin().line());
+      case Step.OfLook of ->
+          describe(
+              of.agent(),
+              of.answer() == Step.OfLook.ON
+                  ? " looks at its words one by one, and at some before what comes next"
+                  : " gives answer " + (of.answer() + 1) + " of those that are possible");
       case Step.OfNetwork of -> {
         Operation operation = machine.inFlight().get(of.event().operation()).operation();
         yield new WitnessStep(

@@ -69,7 +69,13 @@ public record Access(
     /** No memory: the moment of issuing an operation that a quiet of another agent may cover. */
     ISSUE(true),
     /** No memory: the moment at which a quiet returns that covers other agents' operations. */
-    DRAIN(false);
+    DRAIN(false),
+    /** No memory: a step after which a device may have got further. */
+    PROGRESS(true),
+    /** No memory: the moment of asking how far a device has got. */
+    QUERY(false),
+    /** No memory: the end of the job, after which nobody steps. */
+    EXIT(false);
 
     private final boolean updates;
 

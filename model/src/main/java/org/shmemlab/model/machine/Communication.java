@@ -3,6 +3,7 @@ package org.shmemlab.model.machine;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -241,6 +242,35 @@ final class Communication {
     };
   }
 
+  /** How a wait or test may end now. */
+  List<Waits.Answer> answers(Agent agent, Instruction.WaitUntil wait) {
+    return waits.answers(agent, wait);
+  }
+
+  /** Words that a wait or test asks for. */
+  BitSet asked(Agent agent, Instruction.WaitUntil wait) {
+    return waits.asked(agent, wait);
+  }
+
+  /** Words of which a look would tell a wait or test something new. */
+  BitSet untold(Agent agent, Instruction.WaitUntil wait) {
+    return waits.untold(agent, wait);
+  }
+
+  /** The agent's wait or test of several words takes the step. */
+  void look(Agent agent, int answer) {
+    if (!(machine.code(agent.function).body[agent.pc] instanceof Instruction.WaitUntil wait)) {
+      throw new IllegalArgumentException("no wait or test looks at words here");
+    }
+    if (answer == Step.OfLook.ON) {
+      waits.look(agent, wait);
+    } else if (waits.answer(agent, wait, waits.answers(agent, wait).get(answer))) {
+      agent.wait = null;
+      agent.pc++;
+      agent.executed++;
+    }
+  }
+
   /** Whether the condition of a wait or test holds. */
   boolean holds(Agent agent, Instruction.WaitUntil wait) {
     return waits.holds(agent, wait);
@@ -329,6 +359,10 @@ final class Communication {
         requireRegistered(agent, local, localSpan);
       }
       requireApart(agent, pe, remote, remoteSpan, local, localSpan);
+      if (signal != null && overlap(remote, remoteSpan, signal.remote(), ScalarType.U64.bytes())) {
+        throw new Fault(
+            "the data of a put_signal overlaps its signal; give the signal a word of its own");
+      }
     } else if (signal == null) {
       return; // nothing to move, nothing to signal
     }
@@ -572,12 +606,15 @@ final class Communication {
     if (pe != agent.pe || Address.space(local) != Space.SYMMETRIC) {
       return;
     }
-    boolean same = Address.index(remote) == Address.index(local);
-    long a = Address.offset(remote);
-    long b = Address.offset(local);
-    if (same && a < b + localSpan && b < a + remoteSpan) {
+    if (overlap(remote, remoteSpan, local, localSpan)) {
       throw new Fault("source and destination of a transfer to the own PE overlap");
     }
+  }
+
+  private static boolean overlap(long first, int firstSpan, long second, int secondSpan) {
+    long a = Address.offset(first);
+    long b = Address.offset(second);
+    return Address.index(first) == Address.index(second) && a < b + secondSpan && b < a + firstSpan;
   }
 
   private static int span(long count, long stride, int wordBytes) {

@@ -319,7 +319,8 @@ final class Interpreter {
   }
 
   private static boolean invoke(Machine machine, Agent agent, Instruction.Invoke invoke) {
-    ServiceCall call = new ServiceCall(machine, agent, values(agent, invoke.arguments()));
+    ServiceCall call =
+        new ServiceCall(machine, agent, invoke.service(), values(agent, invoke.arguments()));
     long result = machine.services().invoke(invoke.service(), call);
     Wait wait = call.pendingWait();
     if (wait != null) {

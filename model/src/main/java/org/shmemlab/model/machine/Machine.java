@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.MemoryObject.Owner;
+import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.InFlight;
@@ -163,6 +164,16 @@ public final class Machine {
     return FailedTests.possible(codes);
   }
 
+  /** Whether the program asks somewhere how far its device has got, without waiting for it. */
+  boolean asksDevice() {
+    return ahead.asksDevice();
+  }
+
+  /** Whether the program ends the job somewhere. */
+  boolean mayExitJob() {
+    return ahead.exitsJob();
+  }
+
   /** Who is told when waiting agents may go on. Not part of the state: a fork has none. */
   public void listen(Wakeups listener) {
     wakeups = listener;
@@ -263,6 +274,12 @@ public final class Machine {
   /** Makes an agent's signal_fetch show the signal of an operation in flight. */
   public void glimpse(int agent, int operation) {
     communication.glimpse(writableAgent(agent), inFlight.get(operation));
+    changed();
+  }
+
+  /** An agent's wait or test of several words takes this step. */
+  public void look(Step.OfLook step) {
+    communication.look(writableAgent(step.agent()), step.answer());
     changed();
   }
 
@@ -585,16 +602,6 @@ public final class Machine {
     return pes[pe].heapBytes;
   }
 
-  /**
-   * Stores bytes as code of this agent does: at once in its own memory, as one operation for each
-   * word in a mapped peer's.
-   *
-   * @throws Fault if the agent may not write there
-   */
-  public void store(Agent agent, long address, byte[] data) {
-    communication.store(agent, address, data);
-  }
-
   /** Tells the schedule that the host thread and streams of a PE may go on. */
   public void wakeDevice(int pe) {
     deviceProgress[pe]++;
@@ -788,6 +795,16 @@ public final class Machine {
     }
     PeState.Mapping mapping = mappings.get(index);
     return new PeState.Mapping(mapping.pe(), mapping.address() | (address & 0xFFFF_FFFFL));
+  }
+
+  /** The shared memory of an agent's block, to be looked at, whether the agent runs or not. */
+  ObjectTable sharedOf(Agent agent) {
+    Grid grid =
+        agent.running || agent.kind != Agent.Kind.DEVICE_THREAD
+            ? null
+            : pes[agent.pe].grids.get(agent.grid);
+    Block block = grid == null ? null : grid.resident.get(agent.block);
+    return block == null ? blockOf(agent).shared : block.shared;
   }
 
   Block blockOf(Agent agent) {

@@ -122,14 +122,13 @@ final class CudaLaunches {
     AgentCode kernel = machine.function(call.argument(0));
     for (int i = 0; i < kernel.parameters().size(); i++) {
       Parameter parameter = kernel.parameters().get(i);
-      long pointer =
-          machine.memory().load(call.agent(), ScalarType.U64, request.arguments + 8L * i);
+      long pointer = call.load(ScalarType.U64, request.arguments + 8L * i);
       ScalarType scalar = parameter.scalar();
       if (scalar != null) {
-        values.add(machine.memory().load(call.agent(), scalar, pointer));
+        values.add(call.load(scalar, pointer));
       } else {
-        machine.memory().requireReach(call.agent(), pointer, parameter.bytes());
-        byte[] bytes = machine.memory().read(call.agent(), pointer, parameter.bytes());
+        call.requireReach(pointer, parameter.bytes());
+        byte[] bytes = call.read(pointer, parameter.bytes());
         long copy =
             machine.place(call.pe(), "parameter " + (i + 1) + " of " + kernel.name(), bytes);
         values.add(copy);

@@ -128,7 +128,10 @@ public final class Conflicts {
           SIGNAL,
           TURN,
           ISSUE,
-          DRAIN ->
+          DRAIN,
+          PROGRESS,
+          QUERY,
+          EXIT ->
           false;
     };
   }
@@ -141,6 +144,7 @@ public final class Conflicts {
   private static boolean commute(Access a, Access b) {
     return switch (a.use()) {
       case ISSUE -> b.use() == Use.ISSUE;
+      case PROGRESS -> b.use() == Use.PROGRESS;
       case SIGNAL -> b.use() == Use.SIGNAL && isAdd(a) && isAdd(b);
       case AMO ->
           b.use() == Use.AMO

@@ -37,7 +37,7 @@ public record Families(Specification rules) implements Exemptions {
       case PUT_VALUE -> b.use() == Use.WAIT && rules.profile().has(Switch.P_IS_WAITABLE);
       case DEVICE_ATOMIC -> b.use() == Use.DEVICE_ATOMIC;
       case LOCK -> b.use() == Use.LOCK;
-      case TURN, ISSUE -> true;
+      case TURN, ISSUE, PROGRESS -> true;
       default -> false;
     };
   }
