@@ -21,6 +21,7 @@ import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Direction;
 import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Space;
 
@@ -265,8 +266,9 @@ final class Communication {
    * An agent's own loads and stores are never reordered here; what others have delivered to its
    * memory may still be hidden from it.
    */
-  boolean threadFence(Agent agent) {
+  boolean threadFence(Agent agent, Reach reach) {
     if (machine.rules().mayObserve(agent.pe, Acquire.THREAD_FENCE, machine.inFlight())) {
+      machine.causality().threadFenced(agent.id, reach);
       return true;
     }
     agent.wait = new Wait.ForVisibility(Acquire.THREAD_FENCE);

@@ -206,8 +206,13 @@ final class Meetings {
     List<Arrival> arrivals = meeting.arrivals();
     BitSet agents = new BitSet();
     arrivals.forEach(arrival -> agents.set(arrival.agent()));
-    machine.causality().met(agents);
-    if (!Ahead.isCollective(arrivals.get(0).call().kind())) {
+    MeetingKind kind = arrivals.get(0).call().kind();
+    if (kind.ordersMemory()) {
+      machine.causality().met(agents);
+    } else {
+      machine.causality().exchanged(agents);
+    }
+    if (kind.ordersMemory() && !Ahead.isCollective(kind)) {
       // Between PEs a meeting orders only the agents that meet; inside a PE, what they know, too.
       machine.inFlight().order(agents);
       machine.causality().ordered(agents);

@@ -194,6 +194,7 @@ public final class Steps {
    * @throws ProgramFailure when the program does something wrong
    */
   public void perform(Step step) {
+    machine.causality().taking(step, () -> touched(step));
     switch (step) {
       case Step.OfAgent of -> {
         failedTests.count(machine.writableAgent(of.agent()));

@@ -118,7 +118,9 @@ public final class Conflicts {
           FREE ->
           true;
       case PUT_VALUE -> !profile.has(Switch.P_IS_WAITABLE);
-      case DEVICE_ATOMIC,
+      case BLOCK_ATOMIC,
+          DEVICE_ATOMIC,
+          SYSTEM_ATOMIC,
           LOCK,
           WAIT,
           SIGNAL_WAIT,

@@ -55,14 +55,14 @@ final class Together implements CallLowering {
   /** The warp meets and elects its lowest live lane. */
   private static int leadsWarp(Emission emit) {
     CodeBuilder code = emit.code();
-    int votes = meet(emit, MeetingKind.WARP_BALLOT, emit.constant(FULL_WARP), emit.constant(1));
+    int lanes = meet(emit, MeetingKind.WARP_SYNC, emit.constant(FULL_WARP));
     int first = code.register();
     code.emit(
         new Instruction.Compute(
             MathFunction.FIND_FIRST_SET,
             ScalarType.U32,
             first,
-            votes,
+            lanes,
             Instruction.NO_REGISTER,
             Instruction.NO_REGISTER));
     int lane = emit.special(SpecialRegister.LANE);

@@ -1,0 +1,45 @@
+package org.shmemlab.model.explore;
+
+import org.shmemlab.model.program.Reach;
+
+/** What an agent knows. */
+final class AgentClock {
+  final Actor actor;
+  final int thread;
+  int time = 1; // of what it does next; moves on when somebody learns how far it has come
+  Known clock = Known.NOTHING; // without its own steps since then
+  Known arrival = Known.NOTHING;
+  Released released = Released.NOTHING; // what its fences of CUDA came after
+  Released seen = Released.NOTHING; // what relaxed atomics showed, for its next fence
+
+  AgentClock(Actor actor, int thread) {
+    this.actor = actor;
+    this.thread = thread;
+  }
+
+  AgentClock copy() {
+    AgentClock copy = new AgentClock(actor, thread);
+    copy.time = time;
+    copy.clock = clock;
+    copy.arrival = arrival;
+    copy.released = released;
+    copy.seen = seen;
+    return copy;
+  }
+
+  /** All that it knows and did, for somebody who comes after it. */
+  Known tell() {
+    clock = clock.with(thread, time++);
+    return clock;
+  }
+
+  /** What atomics within a reach have shown comes before whatever it does next. */
+  void acquire(Reach reach) {
+    clock = new Known(clock.steps(), clock.memory().join(seen.within(reach)));
+  }
+
+  /** Whether memory is in order with a step before whatever it does next. */
+  boolean knows(Happening step) {
+    return step.thread() == thread || step.isBefore(clock.memory());
+  }
+}
