@@ -43,7 +43,7 @@ final class ConflictWords {
           ? "atomics of different GPUs on one word need the scope of the system on both sides:"
               + " atomicAdd_system and its like"
           : "CUDA atomics are atomic to each other only on the same bytes: use one size for one"
-                + " word";
+              + " word";
     }
     String family = synchronises(first.use()) && synchronises(second.use()) ? MIXED : "";
     if (first.operation() < 0 && second.operation() < 0) {

@@ -96,7 +96,7 @@ public final class Device {
       int[] block,
       int dynamicShared,
       long stream,
-      boolean collective,
+      Launch launch,
       ImmutableLongArray arguments,
       ImmutableLongArray parameterObjects) {
     Grid.Shape shape =
@@ -109,7 +109,7 @@ public final class Device {
             block[1],
             block[2],
             dynamicShared,
-            collective,
+            launch,
             machine.line(call.agent()));
     PeState pe = machine.writablePe(call.pe());
     submit(
@@ -244,6 +244,15 @@ public final class Device {
       throw new IllegalStateException("a thread runs in a block that is not resident");
     }
     return block;
+  }
+
+  /** How the kernel of a device thread was launched. */
+  Launch launch(Agent agent) {
+    Grid grid = machine.peState(agent.pe).grids.get(agent.grid);
+    if (grid == null) {
+      throw new IllegalStateException("a thread runs in a grid that is not running");
+    }
+    return grid.shape.launch();
   }
 
   long special(Agent agent, SpecialRegister register) {

@@ -191,6 +191,9 @@ final class Meetings {
     if (meeting.arrivals().size() < expected(place)) {
       return;
     }
+    if (place instanceof MeetingPlace.InBlock in) {
+      requireWhole(in, meeting.arrivals().get(0));
+    }
     machine.gatherings().remove(place);
     if (place instanceof MeetingPlace.InWarp) {
       warpMeetings--;
@@ -226,6 +229,28 @@ final class Meetings {
     machine.changed();
   }
 
+  /**
+   * A barrier of a block is for all its threads (CUDA C++ Programming Guide, "Synchronization
+   * Functions": in conditional code only if the condition is the same for the whole block).
+   */
+  private void requireWhole(MeetingPlace.InBlock place, Arrival waiting) {
+    Block block = block(place.pe(), place.grid(), place.block());
+    for (int thread = 0; thread < block.threads.length; thread++) {
+      Agent agent = machine.agent(waiting.agent());
+      if (block.threads[thread] < 0 && agent != null) {
+        throw new ProgramFailure(
+            waiting.line(),
+            waiting.pe(),
+            machine.describe(agent),
+            waiting.call().kind().text()
+                + " that thread "
+                + thread
+                + " of the block does not reach: it has ended; every thread of the block has to"
+                + " call it");
+      }
+    }
+  }
+
   // One thread, the last to arrive, gets PTHREAD_BARRIER_SERIAL_THREAD of our header.
   private static long[] ofThreads(int arrivals) {
     long[] results = new long[arrivals];
@@ -238,6 +263,12 @@ final class Meetings {
       case BLOCK, WARP, GRID -> {
         if (agent.kind != Agent.Kind.DEVICE_THREAD) {
           throw new Fault("a synchronisation of device threads is called outside a kernel");
+        }
+        if (call.kind() == MeetingKind.GRID_SYNC
+            && machine.device().launch(agent) == Launch.PLAIN) {
+          throw new Fault(
+              "a grid barrier in a kernel that <<<>>> launched: its blocks need not run at the same"
+                  + " time; launch it by cudaLaunchCooperativeKernel");
         }
       }
       case THREADS -> {
@@ -276,6 +307,13 @@ final class Meetings {
     Arrival first = one.pe() <= other.pe() ? one : other;
     Arrival next = one.pe() <= other.pe() ? other : one;
     MeetingKind kind = first.call().kind();
+    if (kind.place() == Place.BLOCK && !first.line().equals(next.line())) {
+      throw new Fault(
+          name(next)
+              + " here, while another thread of the block is at the one at "
+              + first.line()
+              + "; every thread of the block has to call the same one");
+    }
     if (kind != next.call().kind()
         || first.call().family() != next.call().family()
         || first.call().operator() != next.call().operator()
