@@ -1,5 +1,7 @@
 package org.shmemlab.model.explore;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.shmemlab.model.program.Reach;
 
 /** What an agent knows. */
@@ -12,6 +14,11 @@ final class AgentClock {
   Released released = Released.NOTHING; // what its fences of CUDA came after
   Released seen = Released.NOTHING; // what relaxed atomics showed, for its next fence
 
+  final Deque<Slot> free = new ArrayDeque<>();
+
+  /** A place in clocks that an operation had whose end its agent knows, and its last time. */
+  record Slot(int thread, int time) {}
+
   AgentClock(Actor actor, int thread) {
     this.actor = actor;
     this.thread = thread;
@@ -20,6 +27,7 @@ final class AgentClock {
   AgentClock copy() {
     AgentClock copy = new AgentClock(actor, thread);
     copy.time = time;
+    copy.free.addAll(free);
     copy.clock = clock;
     copy.arrival = arrival;
     copy.released = released;

@@ -1,5 +1,6 @@
 package org.shmemlab.model.explore;
 
+import com.google.common.collect.ImmutableSet;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -13,26 +14,29 @@ final class OperationClock {
   final Known opened;
   final BitSet knownBy = new BitSet();
   final BitSet fencedFor = new BitSet();
-  final List<Integer> after = new ArrayList<>(); // numbers of those that a fence keeps before it
+  final List<OperationClock> after = new ArrayList<>(); // what a fence keeps before it
+  ImmutableSet<Integer> behind = ImmutableSet.of(); // stores to peers of the same thread
   int time;
   Known clock;
   Known updated = Known.NOTHING;
   Known local = Known.NOTHING;
 
-  OperationClock(Actor actor, int thread, Operation operation, Known opened) {
+  OperationClock(Actor actor, AgentClock.Slot slot, Operation operation, Known opened) {
     this.actor = actor;
-    this.thread = thread;
+    this.thread = slot.thread();
+    this.time = slot.time();
     this.operation = operation;
     this.opened = opened;
     this.clock = opened;
   }
 
   OperationClock copy() {
-    OperationClock copy = new OperationClock(actor, thread, operation, opened);
+    OperationClock copy =
+        new OperationClock(actor, new AgentClock.Slot(thread, time), operation, opened);
     copy.knownBy.or(knownBy);
     copy.fencedFor.or(fencedFor);
     copy.after.addAll(after);
-    copy.time = time;
+    copy.behind = behind;
     copy.clock = clock;
     copy.updated = updated;
     copy.local = local;

@@ -1,12 +1,11 @@
 package org.shmemlab.model.explore;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import com.google.common.primitives.ImmutableIntArray;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -49,18 +48,11 @@ final class Order implements Causality {
   private final Accesses accesses;
 
   private final Map<Integer, AgentClock> agents = new HashMap<>();
-<<<<<<< HEAD
-  private final Map<Integer, OperationClock> operations = new HashMap<>();
-  private final List<OperationClock> issued = new ArrayList<>();
-  private final Map<Long, Clock> tasks = new HashMap<>();
-  private final Map<Actor, Integer> threads = new HashMap<>(); // of agents, in clocks
-  private int threadCount; // of agents and operations
-  private final Map<Long, Clock> retired = new HashMap<>(); // by PE and context
-=======
   private final Map<Integer, OperationClock> operations = new LinkedHashMap<>(); // as issued
   private final Map<Long, Known> tasks = new HashMap<>();
-  private final Map<Actor, Integer> threads = new HashMap<>();
->>>>>>> 072f741 (Let warp exchanges and relaxed atomics order no memory)
+  private final Map<Actor, Integer> threads = new HashMap<>(); // of agents, in clocks
+  private int threadCount; // of agents and operations
+  private final Map<Long, Known> retired = new HashMap<>(); // by PE and context
   private final Map<Actor, Integer> counts = new HashMap<>();
   private final Set<Access.Place> watched = new HashSet<>();
   private final History history = new History();
@@ -71,61 +63,12 @@ final class Order implements Causality {
   private int taken;
   private final boolean carried;
 
-<<<<<<< HEAD
-  /** What an agent knows. */
-  private static final class AgentClock {
-    final Actor actor;
-    final int thread;
-    int time = 1; // of what it does next; moves on when somebody learns how far it has come
-    Clock clock = Clock.START; // without its own steps since then
-    Clock arrival = Clock.START;
-    final Deque<Slot> free = new ArrayDeque<>();
-
-    AgentClock(Actor actor, int thread) {
-      this.actor = actor;
-      this.thread = thread;
-    }
-
-    // All that it knows and did, for somebody who comes after it.
-    Clock tell() {
-      clock = clock.with(thread, time++);
-      return clock;
-    }
-  }
-
-  /** A place in clocks that an operation had whose end its agent knows, and its last time. */
-  private record Slot(int thread, int time) {}
-
-  /** What an operation comes after, and who comes after it. */
-  private static final class OperationClock {
-    final Actor actor;
-    final int thread;
-    final Operation operation;
-    final Clock opened;
-    final BitSet knownBy = new BitSet();
-    final BitSet fencedFor = new BitSet();
-    final List<OperationClock> after = new ArrayList<>();
-    int time;
-    Clock clock;
-    Clock updated = Clock.START;
-    Clock local = Clock.START;
-
-    OperationClock(Actor actor, Slot slot, Operation operation, Clock opened) {
-      this.actor = actor;
-      this.thread = slot.thread();
-      this.time = slot.time();
-      this.operation = operation;
-      this.opened = opened;
-      this.clock = opened;
-    }
-  }
-
-  /** One access with the clock at which its window opened. */
-  private record Touch(Access access, Clock opened) {}
-=======
-  /** One access, what was known when its window opened, and what an atomic of CUDA releases. */
-  private record Touch(Access access, Known opened, Released released) {}
->>>>>>> 072f741 (Let warp exchanges and relaxed atomics order no memory)
+  /**
+   * One access, what was known when its window opened, what an atomic of CUDA releases, and which
+   * stores to peers of its own thread come before it.
+   */
+  private record Touch(
+      Access access, Known opened, Released released, ImmutableSet<Integer> behind) {}
 
   /** Two accesses that nothing orders, and what comes before each of them. */
   record Race(Conflict conflict, Clock first, Clock second) {}
@@ -152,11 +95,17 @@ final class Order implements Causality {
     this.accesses = new Accesses(fork);
     Remembered needed = new Remembered(other.machine, rules, other);
     other.agents.forEach((number, clock) -> agents.put(number, clock.copy()));
+    Map<OperationClock, OperationClock> copies = new HashMap<>();
     other.operations.forEach((number, clock) -> {
       if (needed.is(number)) {
-        operations.put(number, clock.copy());
+        operations.put(number, copies.computeIfAbsent(clock, OperationClock::copy));
       }
     });
+    for (OperationClock clock : operations.values()) { // those that are over change no more
+      clock.after.replaceAll(earlier -> copies.getOrDefault(earlier, earlier));
+    }
+    retired.putAll(other.retired);
+    threadCount = other.threadCount;
     tasks.putAll(other.tasks);
     threads.putAll(other.threads);
     counts.putAll(other.counts);
@@ -226,6 +175,11 @@ final class Order implements Causality {
     return tasks;
   }
 
+  /** What the quiets of a PE and context come after that needs no place in clocks any more. */
+  Map<Long, Known> retired() {
+    return retired;
+  }
+
   /** The accesses that a later one may be in conflict with. */
   History history() {
     return history;
@@ -282,7 +236,9 @@ final class Order implements Causality {
   private void stepping(AgentClock agent, Move move, List<Access> touches) {
     ImmutableList<Touch> opened =
         touches.stream()
-            .map(access -> new Touch(access, opened(agent, access), agent.released))
+            .map(access ->
+                new Touch(
+                    access, opened(agent, access), agent.released, storesBefore(access.agent())))
             .collect(ImmutableList.toImmutableList());
     touches.forEach(access -> see(agent, access));
     agent.clock = happen(move, agent.thread, agent.time, agent.clock, opened);
@@ -299,7 +255,8 @@ final class Order implements Causality {
   Dependence waiting(Access access) {
     AgentClock agent = agent(access.agent());
     return meetPast(
-        ImmutableList.of(new Touch(access, agent.clock, agent.released)),
+        ImmutableList.of(
+            new Touch(access, agent.clock, agent.released, storesBefore(access.agent()))),
         agent.thread,
         agent.clock);
   }
@@ -343,16 +300,20 @@ final class Order implements Causality {
     AgentClock agent = agent(operation.origin().agent());
     int count = counts.merge(agent.actor, 1, Integer::sum) - 1;
     Actor actor = agent.actor.issuing(count);
-    Slot slot = agent.free.isEmpty() ? new Slot(threadCount++, 0) : agent.free.pop();
+    AgentClock.Slot slot =
+        agent.free.isEmpty() ? new AgentClock.Slot(threadCount++, 0) : agent.free.pop();
     OperationClock added = new OperationClock(actor, slot, operation, agent.tell());
+    added.behind =
+        operation instanceof Operation.PeerStore
+            ? storesBefore(operation.origin().agent())
+            : ImmutableSet.of();
     added.knownBy.set(operation.origin().agent());
-    for (Map.Entry<Integer, OperationClock> entry : operations.entrySet()) {
-      OperationClock earlier = entry.getValue();
+    for (OperationClock earlier : operations.values()) {
       if (earlier.operation.pe() == operation.pe()
           && earlier.operation.origin().context() == operation.origin().context()
           && earlier.fencedFor.get(operation.origin().agent())
           && rules.fenceCovers(earlier.operation)) {
-        added.after.add(entry.getKey());
+        added.after.add(earlier);
       }
     }
     operations.put(pending.number(), added);
@@ -375,13 +336,13 @@ final class Order implements Causality {
             || event.kind() == Kind.RMW
             || event.kind() == Kind.SIGNAL_VISIBLE;
     if (update) {
-      for (int earlier : operation.after) {
-        before = before.join(operation(earlier).updated);
+      for (OperationClock earlier : operation.after) {
+        before = before.join(earlier.updated);
       }
     }
     ImmutableList<Touch> touches =
         accesses.of(pending, event).stream()
-            .map(access -> new Touch(access, operation.opened, Released.NOTHING))
+            .map(access -> new Touch(access, operation.opened, Released.NOTHING, operation.behind))
             .collect(ImmutableList.toImmutableList());
     operation.time++;
     operation.clock =
@@ -410,7 +371,8 @@ final class Order implements Causality {
       return; // the agent knows it since its value landed
     }
     agent.clock = agent.clock.join(done.local);
-    if (machine.inFlight().find(operation) == null && agent.clock.covers(done.thread, done.time)) {
+    if (machine.inFlight().find(operation) == null
+        && agent.clock.memory().covers(done.thread, done.time)) {
       retire(operation, done, agent);
     }
   }
@@ -421,10 +383,9 @@ final class Order implements Causality {
     retired.merge(
         place(operation.operation.origin().pe(), operation.operation.origin().context()),
         operation.clock,
-        Clock::join);
+        Known::join);
     operations.remove(number);
-    issued.remove(operation);
-    agent.free.push(new Slot(operation.thread, operation.time));
+    agent.free.push(new AgentClock.Slot(operation.thread, operation.time));
   }
 
   private static long place(int pe, int context) {
@@ -446,15 +407,11 @@ final class Order implements Causality {
   public void drained(int number, int context) {
     AgentClock agent = agent(number);
     int pe = agent.actor.pe();
-<<<<<<< HEAD
     if (rules.quietCoversOthers()) {
-      Clock before = retired.get(place(pe, context));
+      Known before = retired.get(place(pe, context));
       agent.clock = before == null ? agent.clock : agent.clock.join(before);
     }
-    for (OperationClock operation : issued) {
-=======
     for (OperationClock operation : operations.values()) {
->>>>>>> 072f741 (Let warp exchanges and relaxed atomics order no memory)
       boolean covered =
           operation.knownBy.get(number)
               || (rules.quietCoversOthers()
@@ -581,7 +538,7 @@ final class Order implements Causality {
     }
     for (Touch touch : touches) {
       history.add(
-          new Past(touch.access(), touch.opened(), touch.released(), step),
+          new Past(touch.access(), touch.opened(), touch.released(), touch.behind(), step),
           past -> isSuperfluous(past, touch.access(), step));
     }
     return new Known(met.all(), met.memory());
@@ -650,18 +607,38 @@ final class Order implements Causality {
   // Atomics of CUDA are relaxed, and whose turn it is concerns no memory.
   private static boolean ordersMemory(Access access) {
     return switch (access.use()) {
-      case BLOCK_ATOMIC, DEVICE_ATOMIC, SYSTEM_ATOMIC, TURN, BEFORE_TURN -> false;
+      case BLOCK_ATOMIC, DEVICE_ATOMIC, SYSTEM_ATOMIC, TURN, ISSUE, DRAIN -> false;
       default -> true;
     };
   }
 
   private boolean isConflict(Past past, Touch touch, Known before) {
     if (!conflicts.conflict(past.access(), touch.access())
-        || past.by().isBefore(touch.opened().memory())) {
+        || past.by().isBefore(touch.opened().memory())
+        || inOneThread(past, touch)) {
       return false;
     }
     boolean targets = past.access().use().ofTarget() && touch.access().use().ofTarget();
     return !(targets && past.by().isBefore(before.memory()));
+  }
+
+  // A thread's own accesses to one address keep their order, those to a peer too.
+  private static boolean inOneThread(Past past, Touch touch) {
+    boolean direct = past.access().use().isOfThread() && touch.access().use().isOfThread();
+    return direct
+        && (touch.behind().contains(past.access().operation())
+            || past.behind().contains(touch.access().operation()));
+  }
+
+  /** The stores to peers that an agent comes after, by number. */
+  private ImmutableSet<Integer> storesBefore(int agent) {
+    ImmutableSet.Builder<Integer> stores = ImmutableSet.builder();
+    operations.forEach((number, operation) -> {
+      if (operation.operation instanceof Operation.PeerStore && operation.knownBy.get(agent)) {
+        stores.add(number);
+      }
+    });
+    return stores.build();
   }
 
   private OperationClock operation(int number) {

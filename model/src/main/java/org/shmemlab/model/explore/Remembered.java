@@ -31,6 +31,7 @@ final class Remembered {
   private static final long CLOCK = 0xF1357AEA2E62A9C5L;
   private static final long UPDATED = 0xC2B2AE3D27D4EB4FL;
   private static final long LOCAL = 0x94D049BB133111EBL;
+  private static final long RETIRED = 0xE7037ED1A0B428DBL;
   private static final long TASK = 0xBF58476D1CE4E5B9L;
 
   private final Machine machine;
@@ -40,6 +41,7 @@ final class Remembered {
   private final List<AgentClock> departing = new ArrayList<>();
   private final Map<Integer, OperationClock> operations;
   private final Map<Long, Known> tasks;
+  private final Map<Long, Known> retired;
   private final List<Past> pasts = new ArrayList<>();
 
   Remembered(Machine machine, Specification rules, Order order) {
@@ -47,6 +49,7 @@ final class Remembered {
     this.rules = rules;
     this.operations = order.operations();
     this.tasks = order.tasks();
+    this.retired = order.retired();
     for (int number = 0; number < machine.agentLimit(); number++) {
       if (machine.agent(number) != null) {
         AgentClock clock = order.clock(number);
@@ -82,7 +85,7 @@ final class Remembered {
       return true;
     }
     for (OperationClock later : operations.values()) {
-      if (later.after.contains(number)) {
+      if (later.after.contains(operation)) {
         return true;
       }
     }
@@ -108,9 +111,11 @@ final class Remembered {
     long sum = 0;
     List<Past> needed = pasts.stream().filter(this::is).toList();
     List<OperationClock> kept = new ArrayList<>();
+    List<Integer> numbers = new ArrayList<>();
     operations.forEach((number, clock) -> {
       if (is(number)) {
         kept.add(clock);
+        numbers.add(number);
       }
     });
     for (OperationClock operation : kept) {
@@ -118,6 +123,10 @@ final class Remembered {
       sum += mix(name(operation.actor) + members(operation.fencedFor) * OPENED);
     }
     for (Past past : needed) {
+      for (int number : past.behind()) {
+        int rank = numbers.indexOf(number); // as they were issued
+        sum += rank < 0 ? 0 : mix(name(past) + (rank + 1) * LOCAL);
+      }
       sum += mix(name(past) + knownBy(past.by(), needed, kept));
     }
     return sum;
@@ -153,6 +162,9 @@ final class Remembered {
     }
     for (Map.Entry<Long, Known> task : tasks.entrySet()) {
       sum += step.isBefore(task.getValue().memory()) ? mix(task.getKey() + TASK) : 0;
+    }
+    for (Map.Entry<Long, Known> place : retired.entrySet()) {
+      sum += step.isBefore(place.getValue().memory()) ? mix(place.getKey() + RETIRED) : 0;
     }
     return sum;
   }

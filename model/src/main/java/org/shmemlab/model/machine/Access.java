@@ -83,6 +83,11 @@ public record Access(
       return updates;
     }
 
+    /** Whether it is a load, a store or an atomic of a thread itself. */
+    public boolean isOfThread() {
+      return this == LOAD || this == STORE || isCudaAtomic();
+    }
+
     /** Whether it is one of CUDA's own atomics. */
     public boolean isCudaAtomic() {
       return this == BLOCK_ATOMIC || this == DEVICE_ATOMIC || this == SYSTEM_ATOMIC;

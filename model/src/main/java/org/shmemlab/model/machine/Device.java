@@ -169,6 +169,10 @@ public final class Device {
           agent.wait = new Wait.ForGrid(grid.id);
           return false;
         }
+        // What the threads stored to peers is visible before whatever follows in the stream.
+        if (!machine.communication().systemFence(agent)) {
+          return false;
+        }
         if (grid != null) {
           agent.kernels += grid.longestThread;
           for (long parameter : grid.parameterObjects.toArray()) {
@@ -179,10 +183,7 @@ public final class Device {
         taskDone(stream, agent.pe);
       }
       Task next = stream.queue.peekFirst();
-      if (next == null && stream.destroyed) {
-        machine.end(agent);
-        return false;
-      }
+      // A destroyed stream keeps its agent: hosts and events still come after what it did.
       if (next == null || !mayStart(pe, stream, next)) {
         agent.wait = new Wait.ForTask();
         return false;

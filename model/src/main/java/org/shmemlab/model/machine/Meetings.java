@@ -231,7 +231,8 @@ final class Meetings {
 
   /**
    * A barrier of a block is for all its threads (CUDA C++ Programming Guide, "Synchronization
-   * Functions": in conditional code only if the condition is the same for the whole block).
+   * Functions": in conditional code only if the condition is the same for the whole block). Which
+   * call each of them meets at does not matter: they count arrivals (PTX ISA, "bar.sync").
    */
   private void requireWhole(MeetingPlace.InBlock place, Arrival waiting) {
     Block block = block(place.pe(), place.grid(), place.block());
@@ -307,13 +308,6 @@ final class Meetings {
     Arrival first = one.pe() <= other.pe() ? one : other;
     Arrival next = one.pe() <= other.pe() ? other : one;
     MeetingKind kind = first.call().kind();
-    if (kind.place() == Place.BLOCK && !first.line().equals(next.line())) {
-      throw new Fault(
-          name(next)
-              + " here, while another thread of the block is at the one at "
-              + first.line()
-              + "; every thread of the block has to call the same one");
-    }
     if (kind != next.call().kind()
         || first.call().family() != next.call().family()
         || first.call().operator() != next.call().operator()

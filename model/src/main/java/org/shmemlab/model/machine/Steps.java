@@ -250,7 +250,8 @@ public final class Steps {
               || switch (agent.wait) {
                 case null -> true;
                 case Wait.ForOperation wait -> wait.operation() != event.operation();
-                case Wait.ForQuiet _, Wait.ForFence _, Wait.ForStores _ -> agent.pe != pe;
+                case Wait.ForQuiet _, Wait.ForFence _, Wait.ForStores _, Wait.ForSystemFence _ ->
+                    agent.pe != pe;
                 case Wait.ForVisibility _ -> false;
                 case Wait.ForWords _,
                     Wait.ForMeeting _,
