@@ -170,10 +170,11 @@ final class Remembered {
   }
 
   private long members(BitSet set) {
-    return set.stream()
-        .filter(byNumber::containsKey)
-        .mapToLong(number -> mix(name(byNumber.get(number).actor)))
-        .sum();
+    long sum = 0;
+    for (Map.Entry<Integer, AgentClock> agent : byNumber.entrySet()) {
+      sum += set.get(agent.getKey()) ? mix(name(agent.getValue().actor)) : 0;
+    }
+    return sum;
   }
 
   // The how many-th operation of its issuer it is says how often a loop went round.
