@@ -160,6 +160,7 @@ final class Expansion {
         ran
             ? conflicts.flatMap(detector -> detector.find(machine, steps, issued))
             : Optional.empty();
+    conflict = conflict.or(() -> Order.carriedConflict(machine, steps));
     List<Step> enabled = conflict.isPresent() ? ImmutableList.of() : steps.enabled();
     boolean bounded = conflict.isEmpty() && steps.bounded();
     return new Reached(choice, value, machine, conflict, enabled, bounded, asleep);

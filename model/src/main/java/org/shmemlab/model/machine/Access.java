@@ -42,8 +42,10 @@ public record Access(
   public enum Use {
     LOAD(false),
     STORE(true),
-    /** CUDA's own atomics. */
+    /** CUDA's own atomics, relaxed: for threads of one block, of one GPU, or for everybody. */
+    BLOCK_ATOMIC(true),
     DEVICE_ATOMIC(true),
+    SYSTEM_ATOMIC(true),
     WAIT(false),
     SIGNAL_WAIT(false),
     SIGNAL_FETCH(false),
@@ -85,6 +87,16 @@ public record Access(
 
     public boolean updates() {
       return updates;
+    }
+
+    /** Whether it is a load, a store or an atomic of a thread itself. */
+    public boolean isOfThread() {
+      return this == LOAD || this == STORE || isCudaAtomic();
+    }
+
+    /** Whether it is one of CUDA's own atomics. */
+    public boolean isCudaAtomic() {
+      return this == BLOCK_ATOMIC || this == DEVICE_ATOMIC || this == SYSTEM_ATOMIC;
     }
 
     /** Whether an operation does this to its target, in an order that fences decide. */

@@ -19,6 +19,7 @@ import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Quantifier;
+import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Space;
 
@@ -63,7 +64,7 @@ public final class Accesses {
       case Instruction.Clear i ->
           add(accesses, agent, value(agent, i.destination()), i.bytes(), Use.STORE);
       case Instruction.Atomic i ->
-          add(accesses, agent, value(agent, i.address()), i.type().bytes(), Use.DEVICE_ATOMIC);
+          add(accesses, agent, value(agent, i.address()), i.type().bytes(), use(i.reach()));
       case Instruction.SignalFetch i ->
           add(accesses, agent, value(agent, i.address()), 8, Use.SIGNAL_FETCH);
       case Instruction.WaitUntil i -> waits(accesses, agent, i);
@@ -73,6 +74,14 @@ public final class Accesses {
       default -> {}
     }
     return accesses;
+  }
+
+  private static Use use(Reach reach) {
+    return switch (reach) {
+      case BLOCK -> Use.BLOCK_ATOMIC;
+      case DEVICE -> Use.DEVICE_ATOMIC;
+      case SYSTEM -> Use.SYSTEM_ATOMIC;
+    };
   }
 
   /** What an event of an operation touches. */

@@ -24,6 +24,7 @@ final class Ahead {
   private final int[] within; // per function, whatever it meets on the way
   private final boolean asksDevice;
   private final boolean exitsJob;
+  private final boolean handsOverWithoutOrder;
 
   Ahead(Code[] codes) {
     asksDevice = anyAsks(codes, Service::asksDevice);
@@ -33,6 +34,8 @@ final class Ahead {
     for (int f = 0; f < codes.length; f++) {
       before[f] = new int[codes[f].body.length];
     }
+    handsOverWithoutOrder =
+        Arrays.stream(codes).flatMap(code -> Arrays.stream(code.body)).anyMatch(Ahead::handsOver);
     boolean changed = true;
     while (changed) {
       changed = false;
@@ -40,6 +43,19 @@ final class Ahead {
         changed |= look(f, codes[f].body);
       }
     }
+  }
+
+  private static boolean handsOver(Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.Arrive arrive -> !arrive.kind().ordersMemory();
+      case Instruction.Atomic _ -> true;
+      default -> false;
+    };
+  }
+
+  /** Whether there are exchanges of values that order no memory. */
+  boolean handsOverWithoutOrder() {
+    return handsOverWithoutOrder;
   }
 
   /** What the agent may come to: its callers' code, and what is queued on a stream, included. */

@@ -22,6 +22,7 @@ import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Direction;
 import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Space;
 
@@ -295,12 +296,26 @@ final class Communication {
    * An agent's own loads and stores are never reordered here; what others have delivered to its
    * memory may still be hidden from it.
    */
-  boolean threadFence(Agent agent) {
+  boolean threadFence(Agent agent, Reach reach) {
+    if (reach == Reach.SYSTEM && !systemFence(agent)) {
+      return false;
+    }
     if (machine.rules().mayObserve(agent.pe, Acquire.THREAD_FENCE, machine.inFlight())) {
+      machine.causality().threadFenced(agent.id, reach);
       return true;
     }
     agent.wait = new Wait.ForVisibility(Acquire.THREAD_FENCE);
     return false;
+  }
+
+  /** Makes an agent's stores to peers visible; false while some are not. */
+  boolean systemFence(Agent agent) {
+    if (!machine.rules().systemFenceMayReturn(caller(agent, 0), machine.inFlight())) {
+      agent.wait = new Wait.ForSystemFence();
+      return false;
+    }
+    machine.causality().published(agent.id);
+    return true;
   }
 
   /** The signals in flight to the word that the agent's signal_fetch looks at. */
@@ -417,10 +432,32 @@ final class Communication {
   // that return a value, which every rule set completes before the agent goes on.
   private void atomic(Agent agent, Instruction.Atomic i) {
     long address = value(agent, i.address());
+    showOwn(agent, address, i.type().bytes());
     long old = machine.memory().load(agent, i.type(), address);
     machine.memory().store(agent, i.type(), address, updated(agent, i, old));
     if (i.dst() >= 0) {
       agent.registers[agent.base + i.dst()] = old;
+    }
+  }
+
+  // An atomic is carried out where the word is, behind the agent's stores to it.
+  private void showOwn(Agent agent, long address, int bytes) {
+    if (Address.space(address) != Space.PEER) {
+      return;
+    }
+    PeState.Mapping mapping = machine.mapping(agent.pe, address);
+    for (Pending pending : List.copyOf(machine.inFlight().pending())) {
+      if (pending.operation() instanceof Operation.PeerStore store
+          && store.pe() == mapping.pe()
+          && pending.knownBy().get(agent.id)
+          && store.remote() < mapping.address() + bytes
+          && mapping.address() < store.remote() + store.type().bytes()) {
+        for (Kind kind : pending.kinds()) {
+          if (!pending.allHappened(kind)) {
+            happen(pending, new Event(pending.number(), kind, 0, pending.words(kind)));
+          }
+        }
+      }
     }
   }
 

@@ -56,7 +56,7 @@ public final class Fingerprint {
   /** The number that tells the machine's state. */
   public long value() {
     Integer exit = machine.jobExit();
-    long sum = exit == null ? 0 : mix(exit);
+    long sum = machine.causality().fingerprint() + (exit == null ? 0 : mix(exit));
     for (int pe = 0; pe < machine.job().pes(); pe++) {
       sum += mix(ofPe(machine.peState(pe)) + pe * PE);
     }

@@ -313,7 +313,8 @@ final class Interpreter {
       }
       case Instruction.Arrive arrive -> machine.meetings().arrive(agent, arrive);
       case Instruction.Depart depart -> machine.meetings().depart(agent, depart);
-      case Instruction.ThreadFence _ -> machine.communication().threadFence(agent);
+      case Instruction.ThreadFence fence ->
+          machine.communication().threadFence(agent, fence.reach());
       default -> machine.communication().execute(agent, instruction);
     };
   }

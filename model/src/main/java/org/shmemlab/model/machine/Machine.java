@@ -140,6 +140,7 @@ public final class Machine {
   public Machine fork() {
     Machine fork = new Machine(this);
     owner = new Owner(); // from here on both copy what they share before writing it
+    fork.causality = causality.forFork(fork);
     return fork;
   }
 
@@ -179,9 +180,22 @@ public final class Machine {
     wakeups = listener;
   }
 
-  /** Who is told what orders what. Not part of the state: a fork has none. */
+  /** Who is told what orders what. A fork has whom the listener sends along, mostly nobody. */
   public void listen(Causality listener) {
     causality = listener;
+  }
+
+  /** Who is told what orders what. */
+  public Causality causality() {
+    return causality;
+  }
+
+  /**
+   * Whether the program has calls that hand a value from agent to agent and order no memory: those
+   * exchanges of a warp and CUDA's atomics. Whoever got the value comes later in every schedule.
+   */
+  public boolean handsOverWithoutOrder() {
+    return ahead.handsOverWithoutOrder();
   }
 
   /** How a run of an agent ended. */
@@ -320,6 +334,12 @@ public final class Machine {
       throw new IllegalArgumentException("agent " + agent + " has ended");
     }
     return state.registers[state.base + register];
+  }
+
+  /** Whether an agent has code to run. */
+  public boolean stands(int agent) {
+    Agent state = agents[agent];
+    return state != null && state.function >= 0;
   }
 
   /** Whether an agent has arrived at a meeting that is not complete. */
@@ -651,10 +671,6 @@ public final class Machine {
 
   Wakeups wakeups() {
     return wakeups;
-  }
-
-  Causality causality() {
-    return causality;
   }
 
   /** CUDA or the host has ordered what one agent does next after what another did before. */

@@ -217,6 +217,7 @@ public final class Steps {
    * @throws ProgramFailure when the program does something wrong
    */
   public void perform(Step step) {
+    machine.causality().taking(step, () -> touched(step));
     switch (step) {
       case Step.OfAgent of -> {
         failedTests.count(machine.writableAgent(of.agent()));
@@ -285,7 +286,8 @@ public final class Steps {
               || switch (agent.wait) {
                 case null -> true;
                 case Wait.ForOperation wait -> wait.operation() != event.operation();
-                case Wait.ForQuiet _, Wait.ForFence _, Wait.ForStores _ -> agent.pe != pe;
+                case Wait.ForQuiet _, Wait.ForFence _, Wait.ForStores _, Wait.ForSystemFence _ ->
+                    agent.pe != pe;
                 case Wait.ForVisibility _ -> false;
                 case Wait.ForWords _,
                     Wait.ForMeeting _,

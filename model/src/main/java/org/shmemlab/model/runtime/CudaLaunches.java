@@ -2,6 +2,7 @@ package org.shmemlab.model.runtime;
 
 import com.google.common.primitives.ImmutableLongArray;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.Launch;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.ServiceCall;
 import org.shmemlab.model.memory.Fault;
@@ -144,7 +145,9 @@ final class CudaLaunches {
             request.block.toArray(),
             (int) request.sharedBytes,
             request.stream,
-            request.cooperative || request.collective,
+            request.collective
+                ? Launch.COLLECTIVE
+                : request.cooperative ? Launch.COOPERATIVE : Launch.PLAIN,
             values.build(),
             copies.build());
   }
