@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -17,6 +18,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.Pace;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Switch;
@@ -165,8 +167,19 @@ final class CheckCommand implements Callable<Integer> {
       description = "run the schedule of these choices, as a finding shows it")
   private @Nullable String schedule;
 
-  @Option(names = "--time", description = "tell the time of each file on standard error")
-  private boolean time;
+  @Option(
+      names = "--time",
+      paramLabel = "T",
+      converter = Deadline.Reader.class,
+      description = {
+        "time for each profile or transport of a file, such as 60s or 5m: half for a search of all",
+        "orders within the budget, and where that does not come to its end the rest for schedules",
+        "drawn at random"
+      })
+  private @Nullable Duration time;
+
+  @Option(names = "--timing", description = "tell the time of each file on standard error")
+  private boolean timing;
 
   @Option(
       names = "--robust",
@@ -288,7 +301,14 @@ final class CheckCommand implements Callable<Integer> {
       Limits limits =
           new Limits(
               drawn ? Engine.RANDOM : Engine.STATES,
-              new Effort(most, seed, interruption::requested, failedTests, Cores.all()));
+              new Effort(
+                  most,
+                  seed,
+                  interruption::requested,
+                  failedTests,
+                  Cores.all(),
+                  0,
+                  Pace.UNHURRIED));
       TransportChecks checks =
           new TransportChecks(view, settings, transports, limits, interruption);
       return transports.all ? checks.table(files) : checks.under(transports.chosen(), files);
@@ -356,7 +376,8 @@ final class CheckCommand implements Callable<Integer> {
         failedTests,
         seed,
         strict,
-        time,
+        Optional.ofNullable(time),
+        timing,
         Optional.ofNullable(savedReplays).map(ReplayFolder::new));
   }
 

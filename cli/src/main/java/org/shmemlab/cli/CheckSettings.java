@@ -2,6 +2,7 @@ package org.shmemlab.cli;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Engine;
@@ -20,7 +21,8 @@ import org.shmemlab.scenarios.source.SourceFile;
  * @param budget states or schedules, as the engine counts
  * @param failedTests looks in vain of one agent, where the budget is too small for all
  * @param strict whether a finding of the strict profile alone is an error
- * @param time whether each file's time is told
+ * @param time for each profile of a file; empty for no limit
+ * @param timing whether each file's time is told
  * @param replays where schedules are written to
  */
 record CheckSettings(
@@ -33,7 +35,8 @@ record CheckSettings(
     int failedTests,
     long seed,
     boolean strict,
-    boolean time,
+    Optional<Duration> time,
+    boolean timing,
     Optional<ReplayFolder> replays) {
 
   /** A program with what its header and the options define for it; a litmus test as it is. */

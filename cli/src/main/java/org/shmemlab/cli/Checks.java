@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.Pace;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
@@ -29,6 +30,9 @@ import org.shmemlab.scenarios.source.SourceFile;
 final class Checks {
   /** PEs of a program that does not say how many it wants. */
   static final int DEFAULT_PES = 2;
+
+  /** Drawn where a search of all orders does not come to its end and no time is given. */
+  private static final long SCHEDULES = 200;
 
   private final CheckView view;
   private final CheckSettings settings;
@@ -79,14 +83,16 @@ final class Checks {
               settings.seed(),
               new Stop(progress, number)::requested,
               settings.failedTests(),
-              Cores.all());
+              Cores.all(),
+              settings.time().isPresent() ? Long.MAX_VALUE : SCHEDULES,
+              settings.time().map(time -> (Pace) new Deadline(time)).orElse(Pace.UNHURRIED));
       Limits limits = new Limits(settings.engine(), effort);
       if (SourceFiles.isLitmus(file.path())) {
         litmus(file, limits, progress);
       } else {
         program(file, limits, progress);
       }
-      if (settings.time()) {
+      if (settings.timing()) {
         double seconds = (System.nanoTime() - start) / 1e9;
         err.print(String.format(Locale.ROOT, "Time %s %.3f s%n", file.path(), seconds));
         err.flush();

@@ -42,7 +42,8 @@ public final class Main {
 
   /** Runs one command line; gives its exit code. */
   static int run(PrintStream out, PrintStream err, String... args) {
-    return commandLine(out, err, args.length == 0 ? "" : args[0]).execute(args);
+    return InternalErrors.guard(
+        err, () -> commandLine(out, err, args.length == 0 ? "" : args[0]).execute(args));
   }
 
   /**
@@ -95,20 +96,11 @@ public final class Main {
   }
 
   private static int internalError(Exception surprise, CommandLine command, ParseResult parsed) {
-    StackTraceElement[] stack = surprise.getStackTrace();
-    String where = stack.length == 0 ? "" : " at " + stack[0];
-    String what = oneLine(surprise.toString());
-    command
-        .getErr()
-        .println(
-            "shmemlab: internal error: "
-                + what
-                + where
-                + "; this is a bug of shmemlab, please report it with the program");
+    command.getErr().println(InternalErrors.line(surprise));
     return ExitCodes.INTERNAL;
   }
 
-  private static String oneLine(String text) {
+  static String oneLine(String text) {
     return text.replaceAll("\\s*\\R\\s*", " ");
   }
 }

@@ -149,8 +149,6 @@ final class RunCommand implements Callable<Integer> {
               .run(program, job, timed.get(), timing, first);
     } catch (IOException problem) {
       throw usage("cannot write the trace: " + problem.getMessage());
-    } catch (OutOfMemoryError tooLarge) {
-      throw usage("not enough memory; run fewer PEs, or more with JAVA_TOOL_OPTIONS=-Xmx16g");
     }
   }
 

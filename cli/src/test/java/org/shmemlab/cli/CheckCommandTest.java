@@ -233,7 +233,7 @@ class CheckCommandTest {
 
   @Test
   void standardOutputIsJsonAlone() {
-    Session one = Session.of("check", BUG, "--json", "--time");
+    Session one = Session.of("check", BUG, "--json", "--timing");
     assertThat(one.out()).startsWith("{\n").endsWith("}\n");
     assertThat(one.err()).startsWith("Time " + BUG + " ");
     assertThat(Session.of("check", BUG, UNDEFINED, "--json").out()).startsWith("[ {\n");

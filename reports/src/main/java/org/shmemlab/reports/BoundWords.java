@@ -17,14 +17,17 @@ final class BoundWords {
               + number(tests.most())
               + (tests.most() == 1 ? " failed test" : " failed tests")
               + " of each agent";
-      case Bound.Schedules schedules ->
-          number(schedules.count())
-              + " random schedules"
-              + (schedules.cut() == 0
-                  ? ""
-                  : ", of which " + number(schedules.cut()) + " were cut, as they did not end");
+      case Bound.Schedules run -> schedules(run.count(), run.cut());
+      case Bound.Beyond beyond ->
+          of(beyond.searched()) + ", then " + schedules(beyond.count(), beyond.cut());
       case Bound.Stopped _ -> "stopped";
     };
+  }
+
+  private static String schedules(long count, long cut) {
+    return number(count)
+        + " random schedules"
+        + (cut == 0 ? "" : ", of which " + number(cut) + " were cut, as they did not end");
   }
 
   /** With commas between thousands. */

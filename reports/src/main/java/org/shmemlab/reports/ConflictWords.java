@@ -38,11 +38,20 @@ final class ConflictWords {
           + " barrier of PE "
           + first.pe();
     }
+    if (first.use().isCudaAtomic() && second.use().isCudaAtomic()) {
+      return first.from() == second.from() && first.to() == second.to()
+          ? "atomics of different GPUs on one word need the scope of the system on both sides:"
+              + " atomicAdd_system and its like"
+          : "CUDA atomics are atomic to each other only on the same bytes: use one size for one"
+              + " word";
+    }
     String family = synchronises(first.use()) && synchronises(second.use()) ? MIXED : "";
     if (first.operation() < 0 && second.operation() < 0) {
       return family
-          + "agents of one PE are ordered by CUDA (a barrier of the block, the order of a stream, a"
-          + " synchronisation with it) or by their host (a mutex, a barrier of threads, a join)";
+          + "agents of one PE are ordered by CUDA (__syncwarp, a barrier of the block, the order of"
+          + " a stream, a synchronisation with it) or by their host (a mutex, a barrier of threads,"
+          + " a join); a shuffle, a vote or an atomic without fences on both sides orders no"
+          + " memory";
     }
     if (first.agent() == second.agent() && second.operation() >= 0) {
       return family
@@ -78,7 +87,8 @@ final class ConflictWords {
 
   private static boolean synchronises(Use use) {
     return switch (use) {
-      case AMO, AMO_FETCH, SIGNAL, SIGNAL_FETCH, SIGNAL_WAIT, WAIT, DEVICE_ATOMIC -> true;
+      case AMO, AMO_FETCH, SIGNAL, SIGNAL_FETCH, SIGNAL_WAIT, WAIT -> true;
+      case BLOCK_ATOMIC, DEVICE_ATOMIC, SYSTEM_ATOMIC -> true;
       default -> false;
     };
   }
@@ -88,7 +98,9 @@ final class ConflictWords {
     return switch (use) {
       case LOAD -> "load";
       case STORE -> "store";
+      case BLOCK_ATOMIC -> "CUDA atomic for a block";
       case DEVICE_ATOMIC -> "CUDA atomic";
+      case SYSTEM_ATOMIC -> "CUDA atomic for all GPUs";
       case WAIT -> "wait or test";
       case SIGNAL_WAIT -> "wait for a signal";
       case SIGNAL_FETCH -> "fetch of a signal";
@@ -104,7 +116,7 @@ final class ConflictWords {
       case COLLECTIVE_DESTINATION -> "collective (writing)";
       case FREE -> "end of the variable's life";
       case LOCK -> "use as a mutex or condition";
-      case TURN, ISSUE, DRAIN -> "call";
+      case TURN, ISSUE, DRAIN, PROGRESS, QUERY, EXIT -> "call";
     };
   }
 }

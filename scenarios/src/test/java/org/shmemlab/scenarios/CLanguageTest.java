@@ -34,6 +34,21 @@ class CLanguageTest {
   }
 
   @Test
+  void whatACommaDoesIsDoneAlthoughItsValueIsKnown() {
+    assertThat(
+            run(
+                "static int d; static int f(void) { return 5; }",
+                """
+                int b = 0;
+                int r = (b = 6, 1) ? 1 : 2;
+                int q = (d = 6, 1) && f();
+                int z = (b++, 0) || (d++, 0);
+                printf("%d %d %d %d %d", b, r, d, q, z);
+                """))
+        .isEqualTo("7 1 7 1 0");
+  }
+
+  @Test
   void unsignedWinsInMixedArithmeticOfOneSize() {
     assertThat(run("printf(\"%d %d %d\", -1 < 1u, -1L < 1u, -1 < (unsigned char)1);"))
         .isEqualTo("0 1 1");
@@ -147,7 +162,8 @@ class CLanguageTest {
   void textsFillArraysOfCharacters() {
     assertThat(
             run(
-                "char a[] = \"ab\\x43\" \"d\", b[8] = \"hi\"; printf(\"%s %zu %s %d\", a, sizeof a, b, b[7]);"))
+                "char a[] = \"ab\\x43\" \"d\", b[8] = \"hi\"; printf(\"%s %zu %s %d\", a, sizeof a,"
+                    + " b, b[7]);"))
         .isEqualTo("abCd 5 hi 0");
   }
 

@@ -75,7 +75,7 @@ record Waits(int agent, int pe, Consumer<Way> open, Consumer<Path> blocked) {
     way.set(i.dst(), i.signal() ? new Value.OfRead(agent, first) : ONE);
   }
 
-  // One way for each slot that may be the lowest one that holds.
+  // One way for each slot that holds: which of them is given is open.
   private void any(Way way, Instruction.WaitUntil i, List<Value> holds) {
     Value none =
         holds.stream()
@@ -83,9 +83,6 @@ record Waits(int agent, int pe, Consumer<Way> open, Consumer<Path> blocked) {
             .orElse(ZERO);
     for (int slot = 0; slot < holds.size(); slot++) {
       Way other = new Way(way);
-      for (int lower = 0; lower < slot; lower++) {
-        other.conditions.add(new Condition(holds.get(lower), false));
-      }
       other.conditions.add(new Condition(holds.get(slot), true));
       other.set(i.dst(), new Value.Const(slot));
       open.accept(other);

@@ -37,6 +37,9 @@ final class Clock {
 
   /** This clock with a thread's own time moved on. */
   Clock with(int thread, int time) {
+    if (covers(thread, time)) {
+      return this;
+    }
     int[] moved = Arrays.copyOf(times, Math.max(times.length, thread + 1));
     moved[thread] = time;
     return new Clock(moved);

@@ -11,7 +11,8 @@ public enum Engine {
   /**
    * Every state, if they are few, for the shortest witnesses; else one execution of each class; and
    * if these are too many, every state again, as far as the same work goes: which of the two are
-   * fewer depends on the program.
+   * fewer depends on the program. Where nothing was found and not every order was seen, schedules
+   * are drawn at random, so that every program gets an answer.
    */
   AUTO("executions", 2_000) {
     @Override
@@ -112,6 +113,28 @@ public enum Engine {
    * @param observe what a final state shows
    */
   public Exploration explore(
+      Machine start,
+      Optional<Conflicts> conflicts,
+      Function<Machine, String> observe,
+      Effort effort) {
+    Effort mine = effort.begun();
+    if (this != AUTO || mine.schedules() == 0) {
+      return search(start, conflicts, observe, mine);
+    }
+    Exploration searched = search(start, conflicts, observe, mine.ofSearch());
+    boolean open =
+        searched.findings().isEmpty()
+            && (searched.bound() instanceof Exploration.Bound.Budget
+                || searched.bound() instanceof Exploration.Bound.Stopped);
+    if (!open || mine.stop().getAsBoolean()) {
+      return searched;
+    }
+    return new RandomWalks(start, conflicts, observe, mine.within(mine.schedules()))
+        .run()
+        .after(searched);
+  }
+
+  private Exploration search(
       Machine start,
       Optional<Conflicts> conflicts,
       Function<Machine, String> observe,

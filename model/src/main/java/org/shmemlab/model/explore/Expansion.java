@@ -160,6 +160,7 @@ final class Expansion {
         ran
             ? conflicts.flatMap(detector -> detector.find(machine, steps, issued))
             : Optional.empty();
+    conflict = conflict.or(() -> Order.carriedConflict(machine, steps));
     List<Step> enabled = conflict.isPresent() ? ImmutableList.of() : steps.enabled();
     boolean bounded = conflict.isEmpty() && steps.bounded();
     return new Reached(choice, value, machine, conflict, enabled, bounded, asleep);
@@ -203,6 +204,7 @@ final class Expansion {
     return switch (step) {
       case Step.OfAgent of -> -1L - of.agent();
       case Step.OfGlimpse of -> -1L - of.agent();
+      case Step.OfLook of -> -1L - of.agent();
       case Step.OfNetwork of -> of.event().operation();
     };
   }

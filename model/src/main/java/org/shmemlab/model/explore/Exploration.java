@@ -2,6 +2,7 @@ package org.shmemlab.model.explore;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
+import java.util.TreeMap;
 
 /**
  * What an exploration found.
@@ -45,6 +46,15 @@ public record Exploration(
      */
     record Schedules(long count, long cut) implements Bound {}
 
+    /**
+     * As much was done as was allowed, and then some schedules were run.
+     *
+     * @param searched where the search of all orders ended
+     * @param count how many schedules
+     * @param cut how many of them were given up because they would not end
+     */
+    record Beyond(Bound searched, long count, long cut) implements Bound {}
+
     /** The caller asked to stop. */
     record Stopped() implements Bound {}
 
@@ -52,6 +62,19 @@ public record Exploration(
     default Bound upTo(int failedTests) {
       return this instanceof Complete ? new FailedTests(failedTests) : this;
     }
+  }
+
+  /** These schedules, which were run when a search of all orders had ended early. */
+  Exploration after(Exploration searched) {
+    TreeMap<String, Integer> all = new TreeMap<>(searched.outcomes());
+    outcomes.forEach((outcome, times) -> all.merge(outcome, times, Integer::sum));
+    return new Exploration(
+        ImmutableSortedMap.copyOf(all),
+        findings,
+        searched.states() + states,
+        bound instanceof Bound.Schedules run
+            ? new Bound.Beyond(searched.bound(), run.count(), run.cut())
+            : bound);
   }
 
   /** Whether every order was seen. */

@@ -72,8 +72,8 @@ public final class Explorer {
       Function<Machine, String> observe,
       Effort effort,
       int machinesKept) {
-    this.start = start;
-    this.frontier = new Frontier(visited, start, machinesKept);
+    this.start = Order.carriedBy(start, conflicts);
+    this.frontier = new Frontier(visited, this.start, machinesKept);
     this.expansion = new Expansion(visited, conflicts);
     this.observe = observe;
     this.effort = effort;

@@ -7,9 +7,10 @@ package org.shmemlab.model.explore;
  * @param depth position among the steps that had alternatives, or -1
  * @param thread index of its actor in clocks
  * @param time the actor's own time
- * @param after everything that comes before it
+ * @param after every step that comes before it
+ * @param memory those of them that memory is in order with ({@link Known})
  */
-record Happening(int index, int depth, Move move, int thread, int time, Clock after) {
+record Happening(int index, int depth, Move move, int thread, int time, Clock after, Clock memory) {
   /** Whether this step comes before whatever has that clock. */
   boolean isBefore(Clock clock) {
     return clock.covers(thread, time);

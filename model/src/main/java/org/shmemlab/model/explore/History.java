@@ -1,5 +1,6 @@
 package org.shmemlab.model.explore;
 
+import com.google.common.collect.ImmutableSet;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,9 +24,12 @@ final class History {
    *
    * @param access what was touched
    * @param opened what was known when it could first have touched that
+   * @param released of an atomic of CUDA: what its agent's fences came after
+   * @param behind numbers of the stores to peers that come before it in its own thread
    * @param by the step that touched it
    */
-  record Past(Access access, Clock opened, Happening by) {}
+  record Past(
+      Access access, Known opened, Released released, ImmutableSet<Integer> behind, Happening by) {}
 
   private static final class Bytes {
     final Map<Integer, List<Past>> narrow = new HashMap<>();
@@ -52,6 +56,20 @@ final class History {
     }
     for (int bucket = first(access); bucket <= last(access); bucket++) {
       bytes.narrow.getOrDefault(bucket, List.of()).forEach(action);
+    }
+  }
+
+  /** All of them, in no particular order; a wide one and one in a single bucket once. */
+  void forEach(Consumer<Past> action) {
+    for (Bytes bytes : places.values()) {
+      bytes.wide.forEach(action);
+      bytes.narrow.forEach((bucket, pasts) -> {
+        for (Past past : pasts) {
+          if (bucket == first(past.access())) {
+            action.accept(past);
+          }
+        }
+      });
     }
   }
 

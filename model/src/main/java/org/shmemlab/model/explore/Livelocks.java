@@ -203,6 +203,7 @@ final class Livelocks {
     return switch (step) {
       case Step.OfAgent of -> of.agent();
       case Step.OfGlimpse of -> of.agent();
+      case Step.OfLook of -> of.agent();
       case Step.OfNetwork of ->
           machine.inFlight().get(of.event().operation()).operation().origin().agent();
     };

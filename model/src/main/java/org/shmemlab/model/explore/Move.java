@@ -10,5 +10,23 @@ import org.shmemlab.model.machine.Steps;
  * @param early the operation whose signal a signal_fetch shows early, if it does
  * @param turn whether the actor is at a moment that touches no memory ({@link Steps#isTurn}), which
  *     need not be a step elsewhere
+ * @param look which of its answers a wait or test of several words gives, or {@link #PLAIN}
  */
-record Move(Actor actor, Optional<Actor> early, boolean turn) {}
+record Move(Actor actor, Optional<Actor> early, boolean turn, int look) {
+  private static final int PLAIN = -2;
+
+  /** A step that the actor can take in one way only. */
+  Move(Actor actor, boolean turn) {
+    this(actor, Optional.empty(), turn, PLAIN);
+  }
+
+  /** A signal_fetch that shows a signal early. */
+  static Move glimpse(Actor actor, Actor early) {
+    return new Move(actor, Optional.of(early), false, PLAIN);
+  }
+
+  /** A look at several words. */
+  static Move look(Actor actor, int answer) {
+    return new Move(actor, Optional.empty(), false, answer);
+  }
+}

@@ -1,19 +1,20 @@
 package org.shmemlab.model.explore;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import com.google.common.primitives.ImmutableIntArray;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.History.Past;
 import org.shmemlab.model.machine.Access;
@@ -27,6 +28,7 @@ import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.spec.Specification;
@@ -46,12 +48,11 @@ final class Order implements Causality {
   private final Accesses accesses;
 
   private final Map<Integer, AgentClock> agents = new HashMap<>();
-  private final Map<Integer, OperationClock> operations = new HashMap<>();
-  private final List<OperationClock> issued = new ArrayList<>();
-  private final Map<Long, Clock> tasks = new HashMap<>();
+  private final Map<Integer, OperationClock> operations = new LinkedHashMap<>(); // as issued
+  private final Map<Long, Known> tasks = new HashMap<>();
   private final Map<Actor, Integer> threads = new HashMap<>(); // of agents, in clocks
   private int threadCount; // of agents and operations
-  private final Map<Long, Clock> retired = new HashMap<>(); // by PE and context
+  private final Map<Long, Known> retired = new HashMap<>(); // by PE and context
   private final Map<Actor, Integer> counts = new HashMap<>();
   private final Set<Access.Place> watched = new HashSet<>();
   private final History history = new History();
@@ -59,67 +60,129 @@ final class Order implements Causality {
   private final List<ImmutableIntArray> races = new ArrayList<>();
   private @Nullable Race conflict;
   private int depth;
+  private int taken;
+  private final boolean carried;
 
-  /** What an agent knows. */
-  private static final class AgentClock {
-    final Actor actor;
-    final int thread;
-    int time = 1; // of what it does next; moves on when somebody learns how far it has come
-    Clock clock = Clock.START; // without its own steps since then
-    Clock arrival = Clock.START;
-    final Deque<Slot> free = new ArrayDeque<>();
-
-    AgentClock(Actor actor, int thread) {
-      this.actor = actor;
-      this.thread = thread;
-    }
-
-    // All that it knows and did, for somebody who comes after it.
-    Clock tell() {
-      clock = clock.with(thread, time++);
-      return clock;
-    }
-  }
-
-  /** A place in clocks that an operation had whose end its agent knows, and its last time. */
-  private record Slot(int thread, int time) {}
-
-  /** What an operation comes after, and who comes after it. */
-  private static final class OperationClock {
-    final Actor actor;
-    final int thread;
-    final Operation operation;
-    final Clock opened;
-    final BitSet knownBy = new BitSet();
-    final BitSet fencedFor = new BitSet();
-    final List<OperationClock> after = new ArrayList<>();
-    int time;
-    Clock clock;
-    Clock updated = Clock.START;
-    Clock local = Clock.START;
-
-    OperationClock(Actor actor, Slot slot, Operation operation, Clock opened) {
-      this.actor = actor;
-      this.thread = slot.thread();
-      this.time = slot.time();
-      this.operation = operation;
-      this.opened = opened;
-      this.clock = opened;
-    }
-  }
-
-  /** One access with the clock at which its window opened. */
-  private record Touch(Access access, Clock opened) {}
+  /**
+   * One access, what was known when its window opened, what an atomic of CUDA releases, and which
+   * stores to peers of its own thread come before it.
+   */
+  private record Touch(
+      Access access, Known opened, Released released, ImmutableSet<Integer> behind) {}
 
   /** Two accesses that nothing orders, and what comes before each of them. */
   record Race(Conflict conflict, Clock first, Clock second) {}
 
+  /** The order of the execution that a machine begins. */
   Order(Machine machine, Conflicts conflicts) {
+    this(machine, conflicts, false);
+  }
+
+  private Order(Machine machine, Conflicts conflicts, boolean carried) {
     this.machine = machine;
     this.rules = conflicts.rules();
     this.conflicts = conflicts;
+    this.carried = carried;
     this.accesses = new Accesses(machine);
     machine.listen(this);
+  }
+
+  private Order(Order other, Machine fork) {
+    this.machine = fork;
+    this.rules = other.rules;
+    this.conflicts = other.conflicts;
+    this.carried = true;
+    this.accesses = new Accesses(fork);
+    Remembered needed = new Remembered(other.machine, rules, other);
+    other.agents.forEach((number, clock) -> agents.put(number, clock.copy()));
+    Map<OperationClock, OperationClock> copies = new HashMap<>();
+    other.operations.forEach((number, clock) -> {
+      if (needed.is(number)) {
+        operations.put(number, copies.computeIfAbsent(clock, OperationClock::copy));
+      }
+    });
+    for (OperationClock clock : operations.values()) { // those that are over change no more
+      clock.after.replaceAll(earlier -> copies.getOrDefault(earlier, earlier));
+    }
+    retired.putAll(other.retired);
+    threadCount = other.threadCount;
+    tasks.putAll(other.tasks);
+    threads.putAll(other.threads);
+    counts.putAll(other.counts);
+    other.history.forEach(past -> {
+      if (needed.is(past)) {
+        history.add(past, _ -> false);
+      }
+    });
+    this.conflict = other.conflict;
+    this.taken = other.taken;
+  }
+
+  /**
+   * Lets a machine carry the order of its accesses from state to state, where its program hands
+   * values over in ways that order no memory: whoever got one comes later in every schedule, so no
+   * state shows both accesses at once.
+   */
+  static Machine carriedBy(Machine start, Optional<Conflicts> conflicts) {
+    if (conflicts.isEmpty() || !start.handsOverWithoutOrder()) {
+      return start;
+    }
+    Machine machine = start.fork();
+    new Order(machine, conflicts.get(), true);
+    return machine;
+  }
+
+  /**
+   * Two accesses of a machine's way to its state that nothing orders, if it carries their order.
+   */
+  static Optional<Conflict> carriedConflict(Machine machine, Steps steps) {
+    if (!(machine.causality() instanceof Order order) || !order.carried) {
+      return Optional.empty();
+    }
+    steps.blockedWaits().forEach(order::waiting);
+    return order.conflict().map(Race::conflict);
+  }
+
+  @Override
+  public Causality forFork(Machine fork) {
+    return carried ? new Order(this, fork) : NONE;
+  }
+
+  @Override
+  public long fingerprint() {
+    return carried ? new Remembered(machine, rules, this).fingerprint() : 0;
+  }
+
+  @Override
+  public void taking(Step step, Supplier<List<Access>> touches) {
+    if (carried) {
+      stepping(-1, step, touches.get());
+    }
+  }
+
+  /** What every agent of the machine knows. */
+  AgentClock clock(int agent) {
+    return agent(agent);
+  }
+
+  /** The operations, by number, as they were issued. */
+  Map<Integer, OperationClock> operations() {
+    return operations;
+  }
+
+  /** What the tasks of streams come after that have not begun. */
+  Map<Long, Known> tasks() {
+    return tasks;
+  }
+
+  /** What the quiets of a PE and context come after that needs no place in clocks any more. */
+  Map<Long, Known> retired() {
+    return retired;
+  }
+
+  /** The accesses that a later one may be in conflict with. */
+  History history() {
+    return history;
   }
 
   /** Memory of one agent alone that an operation has used. */
@@ -148,16 +211,16 @@ final class Order implements Causality {
   /** The name of a step that is possible now. */
   Move name(Step step) {
     return switch (step) {
-      case Step.OfAgent of ->
-          new Move(agent(of.agent()).actor, Optional.empty(), Steps.isTurn(machine, of.agent()));
+      case Step.OfAgent of -> new Move(agent(of.agent()).actor, Steps.isTurn(machine, of.agent()));
       case Step.OfGlimpse of ->
-          new Move(agent(of.agent()).actor, Optional.of(operation(of.operation()).actor), false);
+          Move.glimpse(agent(of.agent()).actor, operation(of.operation()).actor);
+      case Step.OfLook of -> Move.look(agent(of.agent()).actor, of.answer());
       case Step.OfNetwork of -> move(operation(of.event().operation()));
     };
   }
 
   private static Move move(OperationClock operation) {
-    return new Move(operation.actor, Optional.empty(), false);
+    return new Move(operation.actor, false);
   }
 
   /** A step is about to be taken at this depth of the execution, and touches this. */
@@ -167,14 +230,18 @@ final class Order implements Causality {
       case Step.OfNetwork _ -> {} // the machine tells it itself
       case Step.OfAgent of -> stepping(agent(of.agent()), name(step), touches);
       case Step.OfGlimpse of -> stepping(agent(of.agent()), name(step), touches);
+      case Step.OfLook of -> stepping(agent(of.agent()), name(step), touches);
     }
   }
 
   private void stepping(AgentClock agent, Move move, List<Access> touches) {
     ImmutableList<Touch> opened =
         touches.stream()
-            .map(access -> new Touch(access, opened(agent, access)))
+            .map(access ->
+                new Touch(
+                    access, opened(agent, access), agent.released, storesBefore(access.agent())))
             .collect(ImmutableList.toImmutableList());
+    touches.forEach(access -> see(agent, access));
     agent.clock = happen(move, agent.thread, agent.time, agent.clock, opened);
     if (!touches.stream().allMatch(conflicts::isPlain)) {
       agent.tell(); // others may come after this step and not after the next
@@ -188,7 +255,25 @@ final class Order implements Causality {
    */
   Dependence waiting(Access access) {
     AgentClock agent = agent(access.agent());
-    return meetPast(ImmutableList.of(new Touch(access, agent.clock)), agent.thread, agent.clock);
+    return meetPast(
+        ImmutableList.of(
+            new Touch(access, agent.clock, agent.released, storesBefore(access.agent()))),
+        agent.thread,
+        agent.clock);
+  }
+
+  // What the atomics before this one have released is there for the agent's next fence.
+  private void see(AgentClock agent, Access access) {
+    if (access.use().isCudaAtomic()) {
+      history.forEachNear(
+          access,
+          past -> {
+            if (past.access().use().isCudaAtomic() && past.access().overlaps(access)) {
+              Reach distance = Released.between(past.by().move().actor(), agent.actor);
+              agent.seen = agent.seen.and(distance, past.released().at(distance));
+            }
+          });
+    }
   }
 
   /** The name of an agent. */
@@ -201,7 +286,7 @@ final class Order implements Causality {
     return history.count(place);
   }
 
-  private static Clock opened(AgentClock agent, Access access) {
+  private static Known opened(AgentClock agent, Access access) {
     return switch (access.use()) {
       case COLLECTIVE_SOURCE, COLLECTIVE_DESTINATION -> agent.arrival;
       default -> agent.clock;
@@ -216,10 +301,15 @@ final class Order implements Causality {
     AgentClock agent = agent(operation.origin().agent());
     int count = counts.merge(agent.actor, 1, Integer::sum) - 1;
     Actor actor = agent.actor.issuing(count);
-    Slot slot = agent.free.isEmpty() ? new Slot(threadCount++, 0) : agent.free.pop();
+    AgentClock.Slot slot =
+        agent.free.isEmpty() ? new AgentClock.Slot(threadCount++, 0) : agent.free.pop();
     OperationClock added = new OperationClock(actor, slot, operation, agent.tell());
+    added.behind =
+        operation instanceof Operation.PeerStore
+            ? storesBefore(operation.origin().agent())
+            : ImmutableSet.of();
     added.knownBy.set(operation.origin().agent());
-    for (OperationClock earlier : issued) {
+    for (OperationClock earlier : operations.values()) {
       if (earlier.operation.pe() == operation.pe()
           && earlier.operation.origin().context() == operation.origin().context()
           && earlier.fencedFor.get(operation.origin().agent())
@@ -227,7 +317,6 @@ final class Order implements Causality {
         added.after.add(earlier);
       }
     }
-    issued.add(added);
     operations.put(pending.number(), added);
     for (Access access : accesses.open(pending)) {
       if (access.use() == Access.Use.SOURCE || access.use() == Access.Use.DESTINATION) {
@@ -242,7 +331,7 @@ final class Order implements Causality {
     if (event.kind() == Kind.ACKNOWLEDGED) {
       return;
     }
-    Clock before = operation.clock;
+    Known before = operation.clock;
     boolean update =
         event.kind() == Kind.VISIBLE
             || event.kind() == Kind.RMW
@@ -254,7 +343,7 @@ final class Order implements Causality {
     }
     ImmutableList<Touch> touches =
         accesses.of(pending, event).stream()
-            .map(access -> new Touch(access, operation.opened))
+            .map(access -> new Touch(access, operation.opened, Released.NOTHING, operation.behind))
             .collect(ImmutableList.toImmutableList());
     operation.time++;
     operation.clock =
@@ -283,7 +372,8 @@ final class Order implements Causality {
       return; // the agent knows it since its value landed
     }
     agent.clock = agent.clock.join(done.local);
-    if (machine.inFlight().find(operation) == null && agent.clock.covers(done.thread, done.time)) {
+    if (machine.inFlight().find(operation) == null
+        && agent.clock.memory().covers(done.thread, done.time)) {
       retire(operation, done, agent);
     }
   }
@@ -294,10 +384,9 @@ final class Order implements Causality {
     retired.merge(
         place(operation.operation.origin().pe(), operation.operation.origin().context()),
         operation.clock,
-        Clock::join);
+        Known::join);
     operations.remove(number);
-    issued.remove(operation);
-    agent.free.push(new Slot(operation.thread, operation.time));
+    agent.free.push(new AgentClock.Slot(operation.thread, operation.time));
   }
 
   private static long place(int pe, int context) {
@@ -306,7 +395,7 @@ final class Order implements Causality {
 
   @Override
   public void fenced(int agent, int context, Predicate<Operation> reached) {
-    for (OperationClock operation : issued) {
+    for (OperationClock operation : operations.values()) {
       if (operation.knownBy.get(agent)
           && operation.operation.origin().context() == context
           && reached.test(operation.operation)) {
@@ -320,10 +409,10 @@ final class Order implements Causality {
     AgentClock agent = agent(number);
     int pe = agent.actor.pe();
     if (rules.quietCoversOthers()) {
-      Clock before = retired.get(place(pe, context));
+      Known before = retired.get(place(pe, context));
       agent.clock = before == null ? agent.clock : agent.clock.join(before);
     }
-    for (OperationClock operation : issued) {
+    for (OperationClock operation : operations.values()) {
       boolean covered =
           operation.knownBy.get(number)
               || (rules.quietCoversOthers()
@@ -338,7 +427,7 @@ final class Order implements Causality {
   @Override
   public void published(int number) {
     AgentClock agent = agent(number);
-    for (OperationClock operation : issued) {
+    for (OperationClock operation : operations.values()) {
       if (operation.operation instanceof Operation.PeerStore && operation.knownBy.get(number)) {
         agent.clock = agent.clock.join(operation.clock);
       }
@@ -353,9 +442,33 @@ final class Order implements Causality {
 
   @Override
   public void met(BitSet numbers) {
-    Clock all =
-        numbers.stream().mapToObj(number -> agent(number).tell()).reduce(Clock.START, Clock::join);
+    numbers.stream().forEach(number -> agent(number).acquire(Reach.SYSTEM));
+    Known all = together(numbers);
     numbers.stream().forEach(number -> agent(number).clock = all);
+  }
+
+  @Override
+  public void exchanged(BitSet numbers) {
+    Known all = together(numbers);
+    numbers.stream().forEach(number -> agent(number).clock = agent(number).clock.after(all));
+  }
+
+  private Known together(BitSet numbers) {
+    return numbers.stream()
+        .mapToObj(number -> agent(number).tell())
+        .reduce(Known.NOTHING, Known::join);
+  }
+
+  /**
+   * The agent's later atomics release what it did before, and it comes after what its earlier ones
+   * saw released (PTX ISA, "Release and Acquire Patterns"). A barrier counts as a fence for what
+   * was seen, as in the example of the CUDA C++ Programming Guide, "Memory Fence Functions".
+   */
+  @Override
+  public void threadFenced(int number, Reach reach) {
+    AgentClock agent = agent(number);
+    agent.acquire(reach);
+    agent.released = agent.released.fence(reach, agent.tell().memory());
   }
 
   @Override
@@ -367,7 +480,7 @@ final class Order implements Causality {
 
   @Override
   public void ordered(BitSet numbers) {
-    for (OperationClock operation : issued) {
+    for (OperationClock operation : operations.values()) {
       if (operation.knownBy.intersects(numbers)) {
         operation.knownBy.or(numbers);
       }
@@ -385,7 +498,7 @@ final class Order implements Causality {
 
   // The later agent's fences and quiets cover what those of the earlier one do.
   private void follow(int before, int after) {
-    for (OperationClock operation : issued) {
+    for (OperationClock operation : operations.values()) {
       if (operation.knownBy.get(before)) {
         operation.knownBy.set(after);
       }
@@ -397,7 +510,7 @@ final class Order implements Causality {
 
   @Override
   public void started(int pe, int number, long task) {
-    Clock submitted = tasks.remove((long) pe << 32 | task);
+    Known submitted = tasks.remove((long) pe << 32 | task);
     if (submitted != null) {
       AgentClock agent = agent(number);
       agent.clock = agent.clock.join(submitted);
@@ -407,7 +520,7 @@ final class Order implements Causality {
   @Override
   public void ended(int number) {
     agents.remove(number);
-    for (OperationClock operation : issued) {
+    for (OperationClock operation : operations.values()) {
       operation.knownBy.clear(number);
       operation.fencedFor.clear(number);
     }
@@ -416,18 +529,20 @@ final class Order implements Causality {
   // ---------------------------------------------------------------- steps
 
   // Gives what its actor knows then, without the step itself.
-  private Clock happen(
-      Move move, int thread, int time, Clock before, ImmutableList<Touch> touches) {
+  private Known happen(
+      Move move, int thread, int time, Known before, ImmutableList<Touch> touches) {
     Dependence met = meetPast(touches, thread, before);
-    Happening step = new Happening(happenings.size(), depth, move, thread, time, met.all());
-    happenings.add(step);
-    races.add(met.races());
+    Happening step = new Happening(taken++, depth, move, thread, time, met.all(), met.memory());
+    if (!carried) { // a state has come about in many ways, and tells none of them
+      happenings.add(step);
+      races.add(met.races());
+    }
     for (Touch touch : touches) {
       history.add(
-          new Past(touch.access(), touch.opened(), step),
+          new Past(touch.access(), touch.opened(), touch.released(), touch.behind(), step),
           past -> isSuperfluous(past, touch.access(), step));
     }
-    return met.all();
+    return new Known(met.all(), met.memory());
   }
 
   // Whatever may be in conflict with the past access is so with the new one, which comes after it.
@@ -438,19 +553,21 @@ final class Order implements Causality {
         && (same
             || (access.use().updates()
                 && conflicts.isPlain(access)
-                && past.by().isBefore(step.after())));
+                && past.by().isBefore(step.memory())));
   }
 
   /**
    * What a step depends on.
    *
-   * @param all everything that comes before it
+   * @param all every step that comes before it
+   * @param memory those of them that memory is in order with
    * @param races the earlier happenings with nothing in between, latest first
    */
-  record Dependence(Clock all, ImmutableIntArray races) {}
+  record Dependence(Clock all, Clock memory, ImmutableIntArray races) {}
 
-  private Dependence meetPast(ImmutableList<Touch> touches, int thread, Clock before) {
+  private Dependence meetPast(ImmutableList<Touch> touches, int thread, Known before) {
     List<Happening> dependent = new ArrayList<>();
+    List<Happening> ordering = new ArrayList<>();
     for (Touch touch : touches) {
       history.forEachNear(
           touch.access(),
@@ -459,33 +576,70 @@ final class Order implements Causality {
               if (conflict == null && isConflict(past, touch, before)) {
                 conflict =
                     new Race(
-                        new Conflict(past.access(), touch.access()), past.opened(), touch.opened());
+                        new Conflict(past.access(), touch.access()),
+                        past.opened().steps(),
+                        touch.opened().steps());
               }
               dependent.add(past.by());
+              if (ordersMemory(touch.access())) {
+                ordering.add(past.by());
+              }
             }
           });
     }
-    if (dependent.isEmpty()) {
-      return new Dependence(before, ImmutableIntArray.of());
-    }
     dependent.sort(Comparator.comparingInt(Happening::index).reversed());
     ImmutableIntArray.Builder found = ImmutableIntArray.builder();
-    Clock all = before;
+    Clock all = before.steps();
     for (Happening earlier : dependent) {
       if (!earlier.isBefore(all)) {
         found.add(earlier.index());
-        all = all.join(earlier.after()).join(Clock.START.with(earlier.thread(), earlier.time()));
+        all = all.join(earlier.after()).with(earlier.thread(), earlier.time());
       }
     }
-    return new Dependence(all, found.build());
+    Clock memory = before.memory();
+    for (Happening earlier : ordering) {
+      if (!earlier.isBefore(memory)) {
+        memory = memory.join(earlier.memory()).with(earlier.thread(), earlier.time());
+      }
+    }
+    return new Dependence(all, memory, found.build());
   }
 
-  private boolean isConflict(Past past, Touch touch, Clock before) {
-    if (!conflicts.conflict(past.access(), touch.access()) || past.by().isBefore(touch.opened())) {
+  // Atomics of CUDA are relaxed, and whose turn it is concerns no memory.
+  private static boolean ordersMemory(Access access) {
+    return switch (access.use()) {
+      case BLOCK_ATOMIC, DEVICE_ATOMIC, SYSTEM_ATOMIC, TURN, ISSUE, DRAIN -> false;
+      default -> true;
+    };
+  }
+
+  private boolean isConflict(Past past, Touch touch, Known before) {
+    if (!conflicts.conflict(past.access(), touch.access())
+        || past.by().isBefore(touch.opened().memory())
+        || inOneThread(past, touch)) {
       return false;
     }
     boolean targets = past.access().use().ofTarget() && touch.access().use().ofTarget();
-    return !(targets && past.by().isBefore(before));
+    return !(targets && past.by().isBefore(before.memory()));
+  }
+
+  // A thread's own accesses to one address keep their order, those to a peer too.
+  private static boolean inOneThread(Past past, Touch touch) {
+    boolean direct = past.access().use().isOfThread() && touch.access().use().isOfThread();
+    return direct
+        && (touch.behind().contains(past.access().operation())
+            || past.behind().contains(touch.access().operation()));
+  }
+
+  /** The stores to peers that an agent comes after, by number. */
+  private ImmutableSet<Integer> storesBefore(int agent) {
+    ImmutableSet.Builder<Integer> stores = ImmutableSet.builder();
+    operations.forEach((number, operation) -> {
+      if (operation.operation instanceof Operation.PeerStore && operation.knownBy.get(agent)) {
+        stores.add(number);
+      }
+    });
+    return stores.build();
   }
 
   private OperationClock operation(int number) {

@@ -18,6 +18,7 @@ interface Picking {
     return switch (step) {
       case Step.OfAgent of -> of.agent();
       case Step.OfGlimpse of -> of.agent();
+      case Step.OfLook of -> of.agent();
       case Step.OfNetwork of -> -1L - of.event().operation();
     };
   }

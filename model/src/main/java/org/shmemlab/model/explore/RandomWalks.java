@@ -64,15 +64,17 @@ final class RandomWalks {
   /** Runs the schedules and makes the witnesses short. */
   Exploration run() {
     Choices seeds = new SeededChoices(effort.seed());
-    for (long schedule = 0; schedule < effort.budget() && !stopped; schedule++) {
+    long schedule = 0;
+    for (; schedule < effort.budget() && !stopped; schedule++) {
       walk(picking(schedule, new SeededChoices(seeds.bits(64))));
     }
+    long run = stopped ? schedule - 1 : schedule;
     Shortening shortening = new Shortening(start, conflicts, effort.stop());
     return new Exploration(
         ImmutableSortedMap.copyOf(outcomes),
         new Shortest(start, conflicts, effort.stop()).of(findings.values(), shortening::shorten),
         states,
-        stopped ? new Bound.Stopped() : new Bound.Schedules(effort.budget(), cut));
+        stopped && !effort.pace().isOver() ? new Bound.Stopped() : new Bound.Schedules(run, cut));
   }
 
   private Picking picking(long schedule, Choices random) {

@@ -311,7 +311,11 @@ final class ReducedExplorer {
               .findFirst()
               .orElseThrow(() -> new IllegalStateException("a step is gone: " + node.taken));
       int index = order.happenings().size();
-      order.stepping(depth, step, steps.touched(step));
+      List<Access> touched = steps.touched(step);
+      if (touched.stream().anyMatch(access -> access.use() == Access.Use.EXIT)) {
+        node.wanted.addAll(node.enabled.keySet()); // nobody steps after it who could show a race
+      }
+      order.stepping(depth, step, touched);
       boolean isNew = depth == stack.size() - 1; // others were looked at when they were new
       try {
         steps.take(step);

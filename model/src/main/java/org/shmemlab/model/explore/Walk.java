@@ -32,7 +32,7 @@ public final class Walk implements Execution {
    * @param conflicts how conflicts are found; empty where none is looked for
    */
   public Walk(Machine start, Optional<Conflicts> conflicts) {
-    this(conflicts, start.fork());
+    this(conflicts, Order.carriedBy(start, conflicts).fork());
   }
 
   private Walk(Optional<Conflicts> conflicts, Machine own) {
@@ -44,8 +44,8 @@ public final class Walk implements Execution {
 
   /** A walk along moves of another execution. */
   static Walk along(List<Move> moves, Machine start, Conflicts conflicts) {
-    Machine own = start.fork();
-    Order order = new Order(own, conflicts);
+    Machine own = Order.carriedBy(start, Optional.of(conflicts)).fork();
+    Order order = own.causality() instanceof Order carried ? carried : new Order(own, conflicts);
     Walk walk = new Walk(Optional.of(conflicts), own);
     for (Move move : moves) {
       for (int choice = 0; choice < walk.enabled.size(); choice++) {
@@ -100,6 +100,12 @@ public final class Walk implements Execution {
               of.agent(),
               " sees early the signal of "
                   + machine.inFlight().get(of.operation()).operation().origin().line());
+      case Step.OfLook of ->
+          describe(
+              of.agent(),
+              of.answer() == Step.OfLook.ON
+                  ? " looks at its words one by one, and at some before what comes next"
+                  : " gives answer " + (of.answer() + 1) + " of those that are possible");
       case Step.OfNetwork of -> {
         Operation operation = machine.inFlight().get(of.event().operation()).operation();
         yield new WitnessStep(
@@ -154,7 +160,9 @@ public final class Walk implements Execution {
       return;
     }
     Optional<Conflicts.Conflict> conflict =
-        conflicts.flatMap(detector -> detector.find(machine, steps, issued));
+        conflicts
+            .flatMap(detector -> detector.find(machine, steps, issued))
+            .or(() -> Order.carriedConflict(machine, steps));
     if (conflict.isPresent()) {
       end(new Finding.Undefined(conflict.get(), Witness.NONE));
       return;

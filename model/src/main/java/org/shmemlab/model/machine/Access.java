@@ -42,8 +42,10 @@ public record Access(
   public enum Use {
     LOAD(false),
     STORE(true),
-    /** CUDA's own atomics. */
+    /** CUDA's own atomics, relaxed: for threads of one block, of one GPU, or for everybody. */
+    BLOCK_ATOMIC(true),
     DEVICE_ATOMIC(true),
+    SYSTEM_ATOMIC(true),
     WAIT(false),
     SIGNAL_WAIT(false),
     SIGNAL_FETCH(false),
@@ -69,7 +71,13 @@ public record Access(
     /** No memory: the moment of issuing an operation that a quiet of another agent may cover. */
     ISSUE(true),
     /** No memory: the moment at which a quiet returns that covers other agents' operations. */
-    DRAIN(false);
+    DRAIN(false),
+    /** No memory: a step after which a device may have got further. */
+    PROGRESS(true),
+    /** No memory: the moment of asking how far a device has got. */
+    QUERY(false),
+    /** No memory: the end of the job, after which nobody steps. */
+    EXIT(false);
 
     private final boolean updates;
 
@@ -79,6 +87,16 @@ public record Access(
 
     public boolean updates() {
       return updates;
+    }
+
+    /** Whether it is a load, a store or an atomic of a thread itself. */
+    public boolean isOfThread() {
+      return this == LOAD || this == STORE || isCudaAtomic();
+    }
+
+    /** Whether it is one of CUDA's own atomics. */
+    public boolean isCudaAtomic() {
+      return this == BLOCK_ATOMIC || this == DEVICE_ATOMIC || this == SYSTEM_ATOMIC;
     }
 
     /** Whether an operation does this to its target, in an order that fences decide. */

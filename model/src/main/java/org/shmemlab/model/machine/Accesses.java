@@ -2,6 +2,7 @@ package org.shmemlab.model.machine;
 
 import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Access.Place;
@@ -18,6 +19,7 @@ import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Quantifier;
+import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Space;
 
@@ -26,9 +28,6 @@ import org.shmemlab.model.program.Space;
  * model, section 3, "A window is an interval in which an operation may touch memory").
  */
 public final class Accesses {
-  private static final int MUTEX_BYTES = 4;
-  private static final int CONDITION_BYTES = 24;
-
   private final Machine machine;
 
   public Accesses(Machine machine) {
@@ -65,7 +64,7 @@ public final class Accesses {
       case Instruction.Clear i ->
           add(accesses, agent, value(agent, i.destination()), i.bytes(), Use.STORE);
       case Instruction.Atomic i ->
-          add(accesses, agent, value(agent, i.address()), i.type().bytes(), Use.DEVICE_ATOMIC);
+          add(accesses, agent, value(agent, i.address()), i.type().bytes(), use(i.reach()));
       case Instruction.SignalFetch i ->
           add(accesses, agent, value(agent, i.address()), 8, Use.SIGNAL_FETCH);
       case Instruction.WaitUntil i -> waits(accesses, agent, i);
@@ -75,6 +74,14 @@ public final class Accesses {
       default -> {}
     }
     return accesses;
+  }
+
+  private static Use use(Reach reach) {
+    return switch (reach) {
+      case BLOCK -> Use.BLOCK_ATOMIC;
+      case DEVICE -> Use.DEVICE_ATOMIC;
+      case SYSTEM -> Use.SYSTEM_ATOMIC;
+    };
   }
 
   /** What an event of an operation touches. */
@@ -181,39 +188,69 @@ public final class Accesses {
   // ---------------------------------------------------------------- steps
 
   private void waits(List<Access> accesses, Agent agent, Instruction.WaitUntil i) {
-    long count = i.quantifier() == Quantifier.ONE ? 1 : value(agent, i.count());
-    add(
-        accesses,
-        agent,
-        value(agent, i.words()),
-        (int) count * i.type().bytes(),
-        i.signal() ? Use.SIGNAL_WAIT : Use.WAIT,
-        i.type());
+    int count = Waits.count(agent, i);
+    long status = Waits.status(agent, i);
+    if (status != 0) {
+      add(accesses, agent, status, count * ScalarType.I32.bytes(), Use.LOAD);
+    }
+    BitSet asked = machine.communication().asked(agent, i);
+    accesses.addAll(words(agent, i, asked, i.signal() ? Use.SIGNAL_WAIT : Use.WAIT));
+    if (i.vector()) {
+      int bytes = i.type().bytes();
+      runs(
+          asked,
+          (from, to) ->
+              add(
+                  accesses,
+                  agent,
+                  value(agent, i.value()) + (long) from * bytes,
+                  (to - from) * bytes,
+                  Use.LOAD));
+    }
+    if (i.quantifier() == Quantifier.SOME && !asked.isEmpty()) {
+      int bytes = ScalarType.U64.bytes();
+      add(accesses, agent, value(agent, i.indices()), asked.cardinality() * bytes, Use.STORE);
+    }
+  }
+
+  /** Some of the words that a wait or test names. */
+  List<Access> words(Agent agent, Instruction.WaitUntil i, BitSet which, Use use) {
+    List<Access> accesses = new ArrayList<>(1);
+    int bytes = i.type().bytes();
+    runs(
+        which,
+        (from, to) ->
+            add(
+                accesses,
+                agent,
+                Waits.words(agent, i) + (long) from * bytes,
+                (to - from) * bytes,
+                use,
+                i.type()));
+    return accesses;
+  }
+
+  private interface Run {
+    void take(int from, int to);
+  }
+
+  private static void runs(BitSet slots, Run run) {
+    for (int from = slots.nextSetBit(0); from >= 0; ) {
+      int to = slots.nextClearBit(from);
+      run.take(from, to);
+      from = slots.nextSetBit(to);
+    }
   }
 
   private void services(List<Access> accesses, Agent agent, Instruction.Invoke i) {
-    switch (i.service()) {
-      case MEMCPY, MEMMOVE, CUDA_COPY -> {
-        int bytes = (int) value(agent, i.arguments().get(2));
-        add(accesses, agent, value(agent, i.arguments().get(1)), bytes, Use.LOAD);
-        add(accesses, agent, value(agent, i.arguments().get(0)), bytes, Use.STORE);
-      }
-      case MEMSET, CUDA_MEMSET ->
-          add(
-              accesses,
-              agent,
-              value(agent, i.arguments().get(0)),
-              (int) value(agent, i.arguments().get(2)),
-              Use.STORE);
-      case MUTEX_LOCK, MUTEX_TRYLOCK, MUTEX_UNLOCK, MUTEX_DESTROY ->
-          add(accesses, agent, value(agent, i.arguments().get(0)), MUTEX_BYTES, Use.LOCK);
-      case CONDITION_WAKE, CONDITION_SIGNAL, CONDITION_BROADCAST ->
-          add(accesses, agent, value(agent, i.arguments().get(0)), CONDITION_BYTES, Use.LOCK);
-      case CONDITION_SLEEP -> {
-        add(accesses, agent, value(agent, i.arguments().get(0)), CONDITION_BYTES, Use.LOCK);
-        add(accesses, agent, value(agent, i.arguments().get(1)), MUTEX_BYTES, Use.LOCK);
-      }
-      default -> {}
+    Footprint footprint = new Footprint(machine, agent, Interpreter.values(agent, i.arguments()));
+    try {
+      machine.services().touches(i.service(), footprint);
+    } catch (Fault fault) {
+      // the call itself tells it, with its line; what it touches before counts
+    }
+    for (Footprint.Touch touch : footprint.touches()) {
+      add(accesses, agent, touch.address(), touch.bytes(), touch.use());
     }
   }
 

@@ -61,6 +61,8 @@ public final class Agent {
   boolean detached; // a host thread that nobody will join
   long team; // address of the team of host threads it is in, or 0
   int rank; // number in that team
+  Looks looks = Looks.NONE; // of the wait or test that it stands before
+  int nextWord; // where its next call that asks for any word begins
   int failedTests; // counted where an exploration bounds them
   long lastLook; // what a look showed last, where; kept there, too
   long executed;
@@ -111,6 +113,8 @@ public final class Agent {
     copy.detached = detached;
     copy.team = team;
     copy.rank = rank;
+    copy.looks = looks;
+    copy.nextWord = nextWord;
     copy.failedTests = failedTests;
     copy.lastLook = lastLook;
     copy.executed = executed;

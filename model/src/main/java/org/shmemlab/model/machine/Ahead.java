@@ -1,8 +1,11 @@
 package org.shmemlab.model.machine;
 
 import com.google.common.primitives.ImmutableIntArray;
+import java.util.Arrays;
+import java.util.function.Predicate;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.Service;
 
 /**
  * What an agent may come to before it next meets the threads of its own block, warp or grid: found
@@ -19,13 +22,20 @@ final class Ahead {
 
   private final int[][] before; // per function and instruction
   private final int[] within; // per function, whatever it meets on the way
+  private final boolean asksDevice;
+  private final boolean exitsJob;
+  private final boolean handsOverWithoutOrder;
 
   Ahead(Code[] codes) {
+    asksDevice = anyAsks(codes, Service::asksDevice);
+    exitsJob = anyAsks(codes, service -> service == Service.GLOBAL_EXIT);
     before = new int[codes.length][];
     within = new int[codes.length];
     for (int f = 0; f < codes.length; f++) {
       before[f] = new int[codes[f].body.length];
     }
+    handsOverWithoutOrder =
+        Arrays.stream(codes).flatMap(code -> Arrays.stream(code.body)).anyMatch(Ahead::handsOver);
     boolean changed = true;
     while (changed) {
       changed = false;
@@ -33,6 +43,19 @@ final class Ahead {
         changed |= look(f, codes[f].body);
       }
     }
+  }
+
+  private static boolean handsOver(Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.Arrive arrive -> !arrive.kind().ordersMemory();
+      case Instruction.Atomic _ -> true;
+      default -> false;
+    };
+  }
+
+  /** Whether there are exchanges of values that order no memory. */
+  boolean handsOverWithoutOrder() {
+    return handsOverWithoutOrder;
   }
 
   /** What the agent may come to: its callers' code, and what is queued on a stream, included. */
@@ -109,6 +132,22 @@ final class Ahead {
       all |= mask;
     }
     return all;
+  }
+
+  private static boolean anyAsks(Code[] codes, Predicate<Service> what) {
+    return Arrays.stream(codes)
+        .flatMap(code -> Arrays.stream(code.body))
+        .anyMatch(i -> i instanceof Instruction.Invoke invoke && what.test(invoke.service()));
+  }
+
+  /** Whether there is a call anywhere that ends the job. */
+  boolean exitsJob() {
+    return exitsJob;
+  }
+
+  /** Whether there is a call anywhere that asks how far the device has got. */
+  boolean asksDevice() {
+    return asksDevice;
   }
 
   static boolean isCollective(MeetingKind kind) {

@@ -124,6 +124,7 @@ public final class BlockedAgents {
       case Wait.ForWords words -> words(agent, words);
       case Wait.ForOperation operation -> operation(operation.operation());
       case Wait.ForStores _ -> "waits in sync for stores to peers";
+      case Wait.ForSystemFence _ -> "waits for its stores to peers";
       case Wait.ForFence _ -> "waits in fence for operations in flight";
       case Wait.ForVisibility _ -> "waits for delivered data to become visible";
       case Wait.ForQuiet _ -> "waits in quiet for operations in flight";

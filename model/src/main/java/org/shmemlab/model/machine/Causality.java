@@ -1,10 +1,13 @@
 package org.shmemlab.model.machine;
 
 import java.util.BitSet;
+import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.Reach;
 
 /**
  * Is told what orders one thing after another while a machine runs: every edge of the memory
@@ -14,6 +17,19 @@ import org.shmemlab.model.operation.Pending;
 public interface Causality {
   /** Does nothing. */
   Causality NONE = new Causality() {};
+
+  /** Who listens to a fork of the machine. */
+  default Causality forFork(Machine fork) {
+    return NONE;
+  }
+
+  /** What of it belongs to the state of the machine, as a number that differs where it does. */
+  default long fingerprint() {
+    return 0;
+  }
+
+  /** A step is about to be taken, and touches this. */
+  default void taking(Step step, Supplier<List<Access>> touches) {}
 
   /** An agent issued an operation. */
   default void issued(Pending operation) {}
@@ -38,6 +54,15 @@ public interface Causality {
 
   /** Everybody has arrived: what they do next comes after what each of them did before. */
   default void met(BitSet agents) {}
+
+  /**
+   * Everybody has arrived to exchange values: what they do next happens later, and no memory is
+   * ordered by it.
+   */
+  default void exchanged(BitSet agents) {}
+
+  /** An agent passed a fence of CUDA for its own loads and stores. */
+  default void threadFenced(int agent, Reach reach) {}
 
   /** CUDA orders what one agent does next after what another did before. */
   default void ordered(int before, int after) {}

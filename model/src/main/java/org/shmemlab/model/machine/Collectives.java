@@ -66,6 +66,7 @@ final class Collectives {
                   : " before " + library + " is initialised; call the init routine first"));
     }
     requireAllowed(agent, call, arguments);
+    requireCollectiveLaunch(agent, kind);
     if (kind == MeetingKind.INIT && initialised) {
       throw new Fault(library + " is initialised already");
     }
@@ -89,6 +90,20 @@ final class Collectives {
     }
     if (kind.place() == MeetingKind.Place.TEAM) {
       data.check(agent, call, machine.team(agent.pe, arguments[0]), arguments);
+    }
+  }
+
+  /**
+   * Kernels that synchronise PEs or call collectives "must be launched using this API" (NVSHMEM
+   * API, "nvshmemx_collective_launch"): else nothing makes all of them run at the same time.
+   */
+  private void requireCollectiveLaunch(Agent agent, MeetingKind kind) {
+    if (agent.onDevice() && machine.device().launch(agent) != Launch.COLLECTIVE) {
+      throw new Fault(
+          kind.text()
+              + " in a kernel that was not launched collectively: PEs wait for each other, and"
+              + " nothing makes their kernels run at the same time; launch it by"
+              + " nvshmemx_collective_launch");
     }
   }
 

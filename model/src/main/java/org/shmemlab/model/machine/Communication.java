@@ -3,6 +3,7 @@ package org.shmemlab.model.machine;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -23,6 +24,7 @@ import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Direction;
 import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Space;
 
@@ -252,6 +254,35 @@ final class Communication {
     };
   }
 
+  /** How a wait or test may end now. */
+  List<Waits.Answer> answers(Agent agent, Instruction.WaitUntil wait) {
+    return waits.answers(agent, wait);
+  }
+
+  /** Words that a wait or test asks for. */
+  BitSet asked(Agent agent, Instruction.WaitUntil wait) {
+    return waits.asked(agent, wait);
+  }
+
+  /** Words of which a look would tell a wait or test something new. */
+  BitSet untold(Agent agent, Instruction.WaitUntil wait) {
+    return waits.untold(agent, wait);
+  }
+
+  /** The agent's wait or test of several words takes the step. */
+  void look(Agent agent, int answer) {
+    if (!(machine.code(agent.function).body[agent.pc] instanceof Instruction.WaitUntil wait)) {
+      throw new IllegalArgumentException("no wait or test looks at words here");
+    }
+    if (answer == Step.OfLook.ON) {
+      waits.look(agent, wait);
+    } else if (waits.answer(agent, wait, waits.answers(agent, wait).get(answer))) {
+      agent.wait = null;
+      agent.pc++;
+      agent.executed++;
+    }
+  }
+
   /** Whether the condition of a wait or test holds. */
   boolean holds(Agent agent, Instruction.WaitUntil wait) {
     return waits.holds(agent, wait);
@@ -276,12 +307,26 @@ final class Communication {
    * An agent's own loads and stores are never reordered here; what others have delivered to its
    * memory may still be hidden from it.
    */
-  boolean threadFence(Agent agent) {
+  boolean threadFence(Agent agent, Reach reach) {
+    if (reach == Reach.SYSTEM && !systemFence(agent)) {
+      return false;
+    }
     if (machine.rules().mayObserve(agent.pe, Acquire.THREAD_FENCE, machine.inFlight())) {
+      machine.causality().threadFenced(agent.id, reach);
       return true;
     }
     agent.wait = new Wait.ForVisibility(Acquire.THREAD_FENCE);
     return false;
+  }
+
+  /** Makes an agent's stores to peers visible; false while some are not. */
+  boolean systemFence(Agent agent) {
+    if (!machine.rules().systemFenceMayReturn(caller(agent, 0), machine.inFlight())) {
+      agent.wait = new Wait.ForSystemFence();
+      return false;
+    }
+    machine.causality().published(agent.id);
+    return true;
   }
 
   /** The signals in flight to the word that the agent's signal_fetch looks at. */
@@ -312,10 +357,11 @@ final class Communication {
     MemoryObject object = machine.memory().symmetric(agent.pe, part.remote());
     long now = object.load(ScalarType.U64, Address.offset(part.remote()));
     agent.registers[agent.base + i.dst()] = part.operator().apply(now, part.value());
-    if (part.operator() == SignalOperator.ADD) {
-      agent.unset(
-          agent.base + i.dst(), object.unset(ScalarType.U64, Address.offset(part.remote())));
-    }
+    agent.unset(
+        agent.base + i.dst(),
+        part.operator() == SignalOperator.ADD
+            ? object.unset(ScalarType.U64, Address.offset(part.remote()))
+            : null);
     agent.pc++;
     agent.executed++;
   }
@@ -344,6 +390,10 @@ final class Communication {
         requireRegistered(agent, local, localSpan);
       }
       requireApart(agent, pe, remote, remoteSpan, local, localSpan);
+      if (signal != null && overlap(remote, remoteSpan, signal.remote(), ScalarType.U64.bytes())) {
+        throw new Fault(
+            "the data of a put_signal overlaps its signal; give the signal a word of its own");
+      }
     } else if (signal == null) {
       return; // nothing to move, nothing to signal
     }
@@ -398,6 +448,7 @@ final class Communication {
   // that return a value, which every rule set completes before the agent goes on.
   private void atomic(Agent agent, Instruction.Atomic i) {
     long address = value(agent, i.address());
+    showOwn(agent, address, i.type().bytes());
     long old = machine.memory().loadAny(agent, i.type(), address);
     Unset unset = machine.memory().unset(agent, i.type(), address);
     Unset operands = UnsetFlow.either(unset(agent, i.operand()), unset(agent, i.compare()));
@@ -412,6 +463,27 @@ final class Communication {
     if (i.dst() >= 0) {
       agent.registers[agent.base + i.dst()] = old;
       agent.unset(agent.base + i.dst(), unset);
+    }
+  }
+
+  // An atomic is carried out where the word is, behind the agent's stores to it.
+  private void showOwn(Agent agent, long address, int bytes) {
+    if (Address.space(address) != Space.PEER) {
+      return;
+    }
+    PeState.Mapping mapping = machine.mapping(agent.pe, address);
+    for (Pending pending : List.copyOf(machine.inFlight().pending())) {
+      if (pending.operation() instanceof Operation.PeerStore store
+          && store.pe() == mapping.pe()
+          && pending.knownBy().get(agent.id)
+          && store.remote() < mapping.address() + bytes
+          && mapping.address() < store.remote() + store.type().bytes()) {
+        for (Kind kind : pending.kinds()) {
+          if (!pending.allHappened(kind)) {
+            happen(pending, new Event(pending.number(), kind, 0, pending.words(kind)));
+          }
+        }
+      }
     }
   }
 
@@ -611,12 +683,15 @@ final class Communication {
     if (pe != agent.pe || Address.space(local) != Space.SYMMETRIC) {
       return;
     }
-    boolean same = Address.index(remote) == Address.index(local);
-    long a = Address.offset(remote);
-    long b = Address.offset(local);
-    if (same && a < b + localSpan && b < a + remoteSpan) {
+    if (overlap(remote, remoteSpan, local, localSpan)) {
       throw new Fault("source and destination of a transfer to the own PE overlap");
     }
+  }
+
+  private static boolean overlap(long first, int firstSpan, long second, int secondSpan) {
+    long a = Address.offset(first);
+    long b = Address.offset(second);
+    return Address.index(first) == Address.index(second) && a < b + secondSpan && b < a + firstSpan;
   }
 
   private static int span(long count, long stride, int wordBytes) {

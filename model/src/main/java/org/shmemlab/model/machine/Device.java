@@ -96,7 +96,7 @@ public final class Device {
       int[] block,
       int dynamicShared,
       long stream,
-      boolean collective,
+      Launch launch,
       ImmutableLongArray arguments,
       ImmutableLongArray parameterObjects) {
     Grid.Shape shape =
@@ -109,7 +109,7 @@ public final class Device {
             block[1],
             block[2],
             dynamicShared,
-            collective,
+            launch,
             machine.line(call.agent()));
     PeState pe = machine.writablePe(call.pe());
     submit(
@@ -169,6 +169,10 @@ public final class Device {
           agent.wait = new Wait.ForGrid(grid.id);
           return false;
         }
+        // What the threads stored to peers is visible before whatever follows in the stream.
+        if (!machine.communication().systemFence(agent)) {
+          return false;
+        }
         if (grid != null) {
           agent.kernels += grid.longestThread;
           for (long parameter : grid.parameterObjects.toArray()) {
@@ -179,10 +183,7 @@ public final class Device {
         taskDone(stream, agent.pe);
       }
       Task next = stream.queue.peekFirst();
-      if (next == null && stream.destroyed) {
-        machine.end(agent);
-        return false;
-      }
+      // A destroyed stream keeps its agent: hosts and events still come after what it did.
       if (next == null || !mayStart(pe, stream, next)) {
         agent.wait = new Wait.ForTask();
         return false;
@@ -244,6 +245,15 @@ public final class Device {
       throw new IllegalStateException("a thread runs in a block that is not resident");
     }
     return block;
+  }
+
+  /** How the kernel of a device thread was launched. */
+  Launch launch(Agent agent) {
+    Grid grid = machine.peState(agent.pe).grids.get(agent.grid);
+    if (grid == null) {
+      throw new IllegalStateException("a thread runs in a grid that is not running");
+    }
+    return grid.shape.launch();
   }
 
   long special(Agent agent, SpecialRegister register) {

@@ -1,5 +1,6 @@
 package org.shmemlab.model.machine;
 
+import java.util.Arrays;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
@@ -9,8 +10,9 @@ import org.shmemlab.model.program.ScalarType;
  * an agent that has seen so many looks fail waits at the next one until it would not fail. What
  * such an exploration shows is possible; what it does not show may come after more failed looks.
  *
- * <p>A test fails if its condition does not hold. A volatile load, a signal_fetch or an atomic
- * fails if it shows what the agent's last look showed at the same address, and changes nothing.
+ * <p>A test fails if its condition does not hold. A volatile load, a signal_fetch, an atomic or a
+ * library call that only looks fails if it shows what the agent's last look showed at the same
+ * address, and changes nothing.
  */
 final class FailedTests {
   private final Machine machine;
@@ -29,6 +31,7 @@ final class FailedTests {
           case Instruction.WaitUntil wait -> looks |= !wait.blocking();
           case Instruction.Load load -> looks |= load.isVolatile();
           case Instruction.SignalFetch _, Instruction.Atomic _ -> looks = true;
+          case Instruction.Invoke invoke -> looks |= invoke.service().onlyLooks();
           case Instruction.Jump jump -> loops |= jump.target() <= pc;
           case Instruction.Branch branch ->
               loops |= Math.min(branch.ifTrue(), branch.ifFalse()) <= pc;
@@ -52,10 +55,13 @@ final class FailedTests {
     if (fails(agent)) {
       agent.failedTests++;
     }
-    Instruction next = machine.code(agent.function).body[agent.pc];
-    long seen = seen(agent, next);
-    if (seen != 0) {
-      agent.lastLook = seen;
+    try {
+      long seen = seen(agent, machine.code(agent.function).body[agent.pc]);
+      if (seen != 0) {
+        agent.lastLook = seen;
+      }
+    } catch (Fault fault) {
+      // the step itself tells it, with its line
     }
   }
 
@@ -80,12 +86,21 @@ final class FailedTests {
       case Instruction.SignalFetch i -> seen(agent, value(agent, i.address()), ScalarType.U64);
       case Instruction.Atomic i when !machine.communication().wouldChange(agent, i) ->
           seen(agent, value(agent, i.address()), i.type());
+      case Instruction.Invoke i when i.service().onlyLooks() -> {
+        long[] arguments = Interpreter.values(agent, i.arguments());
+        ServiceCall call = new ServiceCall(machine, agent, i.service(), arguments);
+        yield hash(Arrays.hashCode(arguments), machine.services().invoke(i.service(), call));
+      }
       default -> 0;
     };
   }
 
   private long seen(Agent agent, long address, ScalarType type) {
-    long hash = address * 0x9E3779B97F4A7C15L + machine.memory().loadAny(agent, type, address);
+    return hash(address, machine.memory().loadAny(agent, type, address));
+  }
+
+  private static long hash(long where, long shown) {
+    long hash = where * 0x9E3779B97F4A7C15L + shown;
     return hash == 0 ? 1 : hash;
   }
 

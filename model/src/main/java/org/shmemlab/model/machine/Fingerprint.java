@@ -58,7 +58,7 @@ public final class Fingerprint {
   /** The number that tells the machine's state. */
   public long value() {
     Integer exit = machine.jobExit();
-    long sum = exit == null ? 0 : mix(exit);
+    long sum = machine.causality().fingerprint() + (exit == null ? 0 : mix(exit));
     for (int pe = 0; pe < machine.job().pes(); pe++) {
       sum += mix(ofPe(machine.peState(pe)) + pe * PE);
     }
@@ -80,6 +80,7 @@ public final class Fingerprint {
       case Step.OfAgent of -> agentPositions[of.agent()];
       case Step.OfGlimpse of ->
           (1L + operationPosition(of.operation())) << 32 | agentPositions[of.agent()];
+      case Step.OfLook of -> 1L << 62 | (2L + of.answer()) << 32 | agentPositions[of.agent()];
       case Step.OfNetwork of -> {
         Event event = of.event();
         yield 1L << 63
@@ -224,6 +225,7 @@ public final class Fingerprint {
     hash = mix(hash, agent.team);
     hash = mix(hash, agent.rank);
     hash = mix(hash, agent.failedTests + agent.lastLook);
+    hash = mix(hash, agent.looks.hashCode());
     if (agent.function < 0) {
       return mix(hash, agent.ended ? agent.meetingResult : 0);
     }

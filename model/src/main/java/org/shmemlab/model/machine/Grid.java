@@ -10,7 +10,7 @@ final class Grid {
    * What is launched.
    *
    * @param dynamicShared bytes of dynamic shared memory per block
-   * @param collective launched by NVSHMEM's collective launch or as a cooperative kernel
+   * @param launch what the launch promises about its blocks
    */
   record Shape(
       int kernel,
@@ -21,7 +21,7 @@ final class Grid {
       int blockY,
       int blockZ,
       int dynamicShared,
-      boolean collective,
+      Launch launch,
       SourceLine line) {
     int blocks() {
       return gridX * gridY * gridZ;

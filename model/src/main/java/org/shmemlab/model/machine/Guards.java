@@ -30,6 +30,8 @@ final class Guards {
               ? !visibleEverywhere(machine, wait.acquire())
               : !machine.rules().mayObserve(agent.pe, wait.acquire(), machine.inFlight());
       case Wait.ForStores _ -> !machine.rules().mayArrive(agent.id, machine.inFlight());
+      case Wait.ForSystemFence _ ->
+          !machine.rules().systemFenceMayReturn(Communication.caller(agent, 0), machine.inFlight());
       case Wait.ForDevice _, Wait.ForGrid _, Wait.ForTask _ ->
           agent.deviceSeen == machine.deviceProgress(agent.pe);
       case Wait.ForWords _, Wait.ForThreads _ -> false;

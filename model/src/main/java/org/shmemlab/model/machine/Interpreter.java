@@ -322,13 +322,15 @@ final class Interpreter {
       }
       case Instruction.Arrive arrive -> machine.meetings().arrive(agent, arrive);
       case Instruction.Depart depart -> machine.meetings().depart(agent, depart);
-      case Instruction.ThreadFence _ -> machine.communication().threadFence(agent);
+      case Instruction.ThreadFence fence ->
+          machine.communication().threadFence(agent, fence.reach());
       default -> machine.communication().execute(agent, instruction);
     };
   }
 
   private static boolean invoke(Machine machine, Agent agent, Instruction.Invoke invoke) {
-    ServiceCall call = new ServiceCall(machine, agent, values(agent, invoke.arguments()));
+    ServiceCall call =
+        new ServiceCall(machine, agent, invoke.service(), values(agent, invoke.arguments()));
     long result = machine.services().invoke(invoke.service(), call);
     Wait wait = call.pendingWait();
     if (wait != null) {

@@ -34,7 +34,7 @@ public final class JobMemory {
    *
    * @throws Fault if the agent may not read there, or no value was written
    */
-  public long load(Agent agent, ScalarType type, long address) {
+  long load(Agent agent, ScalarType type, long address) {
     return used(loadable(agent, address, type.bytes()), type, Address.offset(address));
   }
 
@@ -74,7 +74,7 @@ public final class JobMemory {
    *
    * @throws Fault outside the object, or if no value was written
    */
-  public long used(MemoryObject object, ScalarType type, int offset) {
+  long used(MemoryObject object, ScalarType type, int offset) {
     long value = object.load(type, offset);
     Unset unset = object.unset(type, offset);
     if (unset != null) {
@@ -110,7 +110,7 @@ public final class JobMemory {
    *
    * @throws Fault if the agent may not write there
    */
-  public void store(Agent agent, ScalarType type, long address, long value) {
+  void store(Agent agent, ScalarType type, long address, long value) {
     store(agent, type, address, value, null);
   }
 
@@ -159,7 +159,7 @@ public final class JobMemory {
    *
    * @throws Fault if some were never written
    */
-  public byte[] use(Agent agent, long address, int bytes) {
+  byte[] use(Agent agent, long address, int bytes) {
     Bytes data = read(agent, address, bytes);
     for (int at = 0; at < bytes && !data.isSet(); at++) {
       Unset unset = data.unset(at, 1);
@@ -171,7 +171,7 @@ public final class JobMemory {
   }
 
   /** Bytes as the run-time system sees them on behalf of an agent, to be copied. */
-  public Bytes read(Agent agent, long address, int bytes) {
+  Bytes read(Agent agent, long address, int bytes) {
     Bytes data = new Bytes(bytes);
     if (bytes > 0) {
       seen(agent, address, bytes).read(Address.offset(address), data, 0, bytes);
@@ -180,12 +180,7 @@ public final class JobMemory {
   }
 
   /** Writes bytes as the run-time system on behalf of an agent. */
-  public void write(Agent agent, long address, byte[] data) {
-    write(agent, address, new Bytes(data));
-  }
-
-  /** Writes bytes that were read elsewhere as the run-time system on behalf of an agent. */
-  public void write(Agent agent, long address, Bytes data) {
+  void write(Agent agent, long address, Bytes data) {
     if (data.length() > 0) {
       MemoryObject object = writable(agent, address);
       checkWritable(agent, object);
@@ -195,7 +190,7 @@ public final class JobMemory {
   }
 
   /** Sets bytes as the run-time system on behalf of an agent. */
-  public void fill(Agent agent, long address, int bytes, byte value) {
+  void fill(Agent agent, long address, int bytes, byte value) {
     if (bytes > 0) {
       MemoryObject object = writable(agent, address);
       checkWritable(agent, object);
@@ -205,27 +200,45 @@ public final class JobMemory {
   }
 
   /**
-   * A zero-terminated string as bytes in ISO-8859-1, one character per byte.
+   * A zero-terminated string, one character in ISO-8859-1 for each byte.
    *
+   * @param limit most bytes to look at, unsigned; -1 for all
    * @throws Fault if no zero comes before the end of the object, or some byte was never written
    */
-  public String string(Agent agent, long address) {
-    MemoryObject object = object(agent, address);
-    int start = Address.offset(address);
-    object.check(start, 0);
-    int length = 0;
-    while (used(object, ScalarType.U8, start + length) != 0) {
-      length++;
+  String text(Agent agent, long address, long limit) {
+    int looked = textBytes(agent, address, limit);
+    byte[] bytes = use(agent, address, looked);
+    if (looked > 0 && bytes[looked - 1] == 0) {
+      return new String(bytes, 0, looked - 1, StandardCharsets.ISO_8859_1);
     }
-    byte[] bytes = new byte[length];
-    object.read(start, bytes, 0, length);
+    if (Long.compareUnsigned(looked, limit) < 0) {
+      object(agent, address).check(Address.offset(address) + looked, 1);
+    }
     return new String(bytes, StandardCharsets.ISO_8859_1);
   }
 
+  /**
+   * Bytes of a string that whoever reads it looks at, its zero included: at most so many as given,
+   * and none beyond the end of the object.
+   */
+  int textBytes(Agent agent, long address, long limit) {
+    int start = Address.offset(address);
+    int room = object(agent, address).size() - start;
+    if (room <= 0 || start < 0) {
+      return 0;
+    }
+    MemoryObject object = seen(agent, address, room);
+    int bytes = 0;
+    while (Long.compareUnsigned(bytes, limit) < 0
+        && bytes < room
+        && object.load(ScalarType.U8, start + bytes++) != 0) {}
+    return bytes;
+  }
+
   /** Writes a string and its terminating zero. */
-  public void writeString(Agent agent, long address, String text) {
+  void writeString(Agent agent, long address, String text) {
     byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
-    write(agent, address, Arrays.copyOf(bytes, bytes.length + 1));
+    write(agent, address, new Bytes(Arrays.copyOf(bytes, bytes.length + 1)));
   }
 
   /**
@@ -240,12 +253,12 @@ public final class JobMemory {
   }
 
   /** The object at an address, for the run-time system. */
-  public MemoryObject object(Agent agent, long address) {
+  MemoryObject object(Agent agent, long address) {
     return switch (Address.space(address)) {
       case PRIVATE -> machine.peState(agent.pe).objects.get(address);
       case SYMMETRIC -> machine.peState(agent.pe).symmetric.get(address);
       case CONSTANT -> machine.variables().constants().get(address);
-      case SHARED -> machine.blockOf(agent).shared.get(address);
+      case SHARED -> machine.sharedOf(agent).get(address);
       case LOCAL -> agent.locals().get(address);
       case PEER -> {
         PeState.Mapping mapping = machine.mapping(agent.pe, address);
@@ -318,13 +331,6 @@ public final class JobMemory {
     } else if (space == Space.PEER) {
       PeState.Mapping mapping = machine.mapping(pe, address);
       machine.wakeups().word(mapping.pe(), Address.index(mapping.address()));
-    }
-  }
-
-  /** Copies between any two places the agent's run-time system reaches. */
-  public void copy(Agent agent, long destination, long source, int bytes) {
-    if (bytes > 0) {
-      write(agent, destination, read(agent, source, bytes));
     }
   }
 

@@ -13,6 +13,7 @@ import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.MemoryObject.Owner;
+import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.InFlight;
@@ -140,6 +141,7 @@ public final class Machine {
   public Machine fork() {
     Machine fork = new Machine(this);
     owner = new Owner(); // from here on both copy what they share before writing it
+    fork.causality = causality.forFork(fork);
     return fork;
   }
 
@@ -164,14 +166,37 @@ public final class Machine {
     return FailedTests.possible(codes);
   }
 
+  /** Whether the program asks somewhere how far its device has got, without waiting for it. */
+  boolean asksDevice() {
+    return ahead.asksDevice();
+  }
+
+  /** Whether the program ends the job somewhere. */
+  boolean mayExitJob() {
+    return ahead.exitsJob();
+  }
+
   /** Who is told when waiting agents may go on. Not part of the state: a fork has none. */
   public void listen(Wakeups listener) {
     wakeups = listener;
   }
 
-  /** Who is told what orders what. Not part of the state: a fork has none. */
+  /** Who is told what orders what. A fork has whom the listener sends along, mostly nobody. */
   public void listen(Causality listener) {
     causality = listener;
+  }
+
+  /** Who is told what orders what. */
+  public Causality causality() {
+    return causality;
+  }
+
+  /**
+   * Whether the program has calls that hand a value from agent to agent and order no memory: those
+   * exchanges of a warp and CUDA's atomics. Whoever got the value comes later in every schedule.
+   */
+  public boolean handsOverWithoutOrder() {
+    return ahead.handsOverWithoutOrder();
   }
 
   /** How a run of an agent ended. */
@@ -267,6 +292,12 @@ public final class Machine {
     changed();
   }
 
+  /** An agent's wait or test of several words takes this step. */
+  public void look(Step.OfLook step) {
+    communication.look(writableAgent(step.agent()), step.answer());
+    changed();
+  }
+
   /** Numbers of all agents that have not ended, ascending. */
   public ImmutableIntArray liveAgents() {
     ImmutableIntArray.Builder live = ImmutableIntArray.builder(agentTop);
@@ -304,6 +335,12 @@ public final class Machine {
       throw new IllegalArgumentException("agent " + agent + " has ended");
     }
     return state.registers[state.base + register];
+  }
+
+  /** Whether an agent has code to run. */
+  public boolean stands(int agent) {
+    Agent state = agents[agent];
+    return state != null && state.function >= 0;
   }
 
   /** Whether an agent has arrived at a meeting that is not complete. */
@@ -602,25 +639,6 @@ public final class Machine {
     return pes[pe].heapBytes;
   }
 
-  /**
-   * Stores bytes as code of this agent does: at once in its own memory, as one operation for each
-   * word in a mapped peer's.
-   *
-   * @throws Fault if the agent may not write there
-   */
-  public void store(Agent agent, long address, byte[] data) {
-    store(agent, address, new Bytes(data));
-  }
-
-  /**
-   * The same, of bytes that were read elsewhere.
-   *
-   * @throws Fault if the agent may not write there
-   */
-  public void store(Agent agent, long address, Bytes data) {
-    communication.store(agent, address, data);
-  }
-
   /** Tells the schedule that the host thread and streams of a PE may go on. */
   public void wakeDevice(int pe) {
     deviceProgress[pe]++;
@@ -670,10 +688,6 @@ public final class Machine {
 
   Wakeups wakeups() {
     return wakeups;
-  }
-
-  Causality causality() {
-    return causality;
   }
 
   /** CUDA or the host has ordered what one agent does next after what another did before. */
@@ -814,6 +828,16 @@ public final class Machine {
     }
     PeState.Mapping mapping = mappings.get(index);
     return new PeState.Mapping(mapping.pe(), mapping.address() | (address & 0xFFFF_FFFFL));
+  }
+
+  /** The shared memory of an agent's block, to be looked at, whether the agent runs or not. */
+  ObjectTable sharedOf(Agent agent) {
+    Grid grid =
+        agent.running || agent.kind != Agent.Kind.DEVICE_THREAD
+            ? null
+            : pes[agent.pe].grids.get(agent.grid);
+    Block block = grid == null ? null : grid.resident.get(agent.block);
+    return block == null ? blockOf(agent).shared : block.shared;
   }
 
   Block blockOf(Agent agent) {

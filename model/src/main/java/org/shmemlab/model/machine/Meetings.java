@@ -191,6 +191,9 @@ final class Meetings {
     if (meeting.arrivals().size() < expected(place)) {
       return;
     }
+    if (place instanceof MeetingPlace.InBlock in) {
+      requireWhole(in, meeting.arrivals().get(0));
+    }
     machine.gatherings().remove(place);
     if (place instanceof MeetingPlace.InWarp) {
       warpMeetings--;
@@ -206,8 +209,13 @@ final class Meetings {
     List<Arrival> arrivals = meeting.arrivals();
     BitSet agents = new BitSet();
     arrivals.forEach(arrival -> agents.set(arrival.agent()));
-    machine.causality().met(agents);
-    if (!Ahead.isCollective(arrivals.get(0).call().kind())) {
+    MeetingKind kind = arrivals.get(0).call().kind();
+    if (kind.ordersMemory()) {
+      machine.causality().met(agents);
+    } else {
+      machine.causality().exchanged(agents);
+    }
+    if (kind.ordersMemory() && !Ahead.isCollective(kind)) {
       // Between PEs a meeting orders only the agents that meet; inside a PE, what they know, too.
       machine.inFlight().order(agents);
       machine.causality().ordered(agents);
@@ -219,6 +227,29 @@ final class Meetings {
       machine.wakeups().agent(agent.id);
     }
     machine.changed();
+  }
+
+  /**
+   * A barrier of a block is for all its threads (CUDA C++ Programming Guide, "Synchronization
+   * Functions": in conditional code only if the condition is the same for the whole block). Which
+   * call each of them meets at does not matter: they count arrivals (PTX ISA, "bar.sync").
+   */
+  private void requireWhole(MeetingPlace.InBlock place, Arrival waiting) {
+    Block block = block(place.pe(), place.grid(), place.block());
+    for (int thread = 0; thread < block.threads.length; thread++) {
+      Agent agent = machine.agent(waiting.agent());
+      if (block.threads[thread] < 0 && agent != null) {
+        throw new ProgramFailure(
+            waiting.line(),
+            waiting.pe(),
+            machine.describe(agent),
+            waiting.call().kind().text()
+                + " that thread "
+                + thread
+                + " of the block does not reach: it has ended; every thread of the block has to"
+                + " call it");
+      }
+    }
   }
 
   // One thread, the last to arrive, gets PTHREAD_BARRIER_SERIAL_THREAD of our header.
@@ -233,6 +264,12 @@ final class Meetings {
       case BLOCK, WARP, GRID -> {
         if (agent.kind != Agent.Kind.DEVICE_THREAD) {
           throw new Fault("a synchronisation of device threads is called outside a kernel");
+        }
+        if (call.kind() == MeetingKind.GRID_SYNC
+            && machine.device().launch(agent) == Launch.PLAIN) {
+          throw new Fault(
+              "a grid barrier in a kernel that <<<>>> launched: its blocks need not run at the same"
+                  + " time; launch it by cudaLaunchCooperativeKernel");
         }
       }
       case THREADS -> {

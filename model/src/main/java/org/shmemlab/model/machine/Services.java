@@ -14,6 +14,15 @@ public interface Services {
   State start(Job job, int pe);
 
   /**
+   * Notes what a call is going to touch in the program's memory, and changes nothing. Every service
+   * has to say it: {@link ServiceCall} refuses what is not noted here.
+   *
+   * @throws org.shmemlab.model.memory.Fault where the call itself is going to fail; what was noted
+   *     before stands
+   */
+  void touches(Service service, Footprint footprint);
+
+  /**
    * Serves one call. A service that must wait calls {@link ServiceCall#waitFor} and returns
    * anything; it is invoked again later and must not have changed anything.
    *

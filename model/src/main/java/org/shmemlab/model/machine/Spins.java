@@ -13,10 +13,10 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.SpecialRegister;
 
 /**
- * Tells the looks of a loop that would fail: an agent stands before a load, a test, a signal_fetch
- * or an atomic, and would come back to it by computation of its own, with everything that it will
- * read again as it is now. Such a step is not taken; the agent waits, as in a wait_until, until
- * somebody changes what it looks at.
+ * Tells the looks of a loop that would fail: an agent stands before a load, a test, a signal_fetch,
+ * an atomic or a library call that compares or searches memory, and would come back to it by
+ * computation of its own, with everything that it will read again as it is now. Such a step is not
+ * taken; the agent waits, as in a wait_until, until somebody changes what it looks at.
  *
  * <p>Why nothing is lost. Neither the look (a test that does not hold, an atomic that stores what
  * is there) nor the computation writes anything but registers; reading leaves no trace in the
@@ -120,11 +120,13 @@ final class Spins {
     boolean own =
         switch (next) {
           case Instruction.Load _ -> true;
+          case Instruction.Invoke invoke -> invoke.service().onlyLooks();
           case Instruction.Call call -> machine.code(call.function()).slots == 0;
           case Instruction.Return _ -> agent.depth > 0 && code.slots == 0;
           default -> isComputation(next);
         };
-    return own && Interpreter.run(machine, agent, 1, true) == Stop.FUEL;
+    boolean calls = next instanceof Instruction.Invoke;
+    return own && Interpreter.run(machine, agent, 1, !calls) == Stop.FUEL;
   }
 
   private boolean same(Agent before, Agent after) {
@@ -179,6 +181,7 @@ final class Spins {
   private static boolean isLook(Instruction instruction) {
     return switch (instruction) {
       case Instruction.Load _, Instruction.SignalFetch _, Instruction.Atomic _ -> true;
+      case Instruction.Invoke invoke -> invoke.service().onlyLooks();
       case Instruction.WaitUntil wait -> !wait.blocking();
       default -> false;
     };
@@ -208,6 +211,7 @@ final class Spins {
           return true; // its caller may call again
         }
         case Instruction.Load _, Instruction.Call _ -> open.set(pc + 1);
+        case Instruction.Invoke invoke when invoke.service().onlyLooks() -> open.set(pc + 1);
         default -> {
           if (isComputation(body[pc])) {
             open.set(pc + 1);

@@ -13,6 +13,17 @@ public sealed interface Step {
    */
   record OfGlimpse(int agent, int operation) implements Step {}
 
+  /**
+   * The agent's wait or test of several words ends with one of the answers that are possible now,
+   * or looks at its words and goes on.
+   *
+   * @param answer index of the answer, or {@link #ON}
+   */
+  record OfLook(int agent, int answer) implements Step {
+    /** No answer yet. */
+    public static final int ON = -1;
+  }
+
   /** An event of an operation in flight happens. */
   record OfNetwork(Event event) implements Step {}
 }

@@ -13,9 +13,12 @@ import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Service;
+import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
 
 /**
@@ -26,7 +29,9 @@ import org.shmemlab.model.program.Space;
  * its PE has several host threads), mutexes and conditions of threads, waits and tests, the events
  * of operations, and the return of a collective that moves data. Fences, launches, printing and an
  * agent's own computation are not: they commute with every step of anybody else. Issuing is
- * noticeable where operations happen at once.
+ * noticeable where operations happen at once. Asking whether a stream or an event is done is
+ * noticeable, and its order matters to whatever may let a device go on. So is the end of the job:
+ * the others go on until it comes.
  *
  * <p>That leaves the moments that touch no memory and whose order still matters: arriving at a
  * collective, where another agent of the PE may arrive first, and, under rules where a quiet covers
@@ -46,6 +51,7 @@ public final class Steps {
   private static final int ARRIVING = 0;
   private static final int ISSUING = 1;
   private static final int CALLING = 2;
+  private static final int PROGRESSING = 3;
 
   /** Which of the moments that touch no memory are steps. */
   private enum Turns {
@@ -62,6 +68,7 @@ public final class Steps {
   private final Spins spins;
   private final SerializedCalls serialized;
   private final FailedTests failedTests;
+  private final SeveralWords severalWords;
   private boolean bounded;
 
   /** The steps of a machine where memory of one agent counts while an operation uses it. */
@@ -87,6 +94,7 @@ public final class Steps {
     this.spins = new Spins(machine, this::noticeable);
     this.serialized = new SerializedCalls(machine);
     this.failedTests = new FailedTests(machine);
+    this.severalWords = new SeveralWords(machine, accesses);
   }
 
   /**
@@ -142,10 +150,16 @@ public final class Steps {
   /** The steps that are possible in a settled machine, agents first. */
   public List<Step> enabled() {
     List<Step> steps = new ArrayList<>();
+    List<Agent> several = new ArrayList<>(0);
     bounded = false;
     for (int number = 0; number < machine.agentLimit(); number++) {
       Agent agent = machine.agent(number);
-      if (agent != null && stands(agent) && guardHolds(agent)) {
+      if (agent != null && stands(agent) && severalWords.isNext(agent)) {
+        if (mayGoOn(agent)) {
+          several.add(agent);
+          steps.addAll(severalWords.answers(agent, mayFail(agent)));
+        }
+      } else if (agent != null && stands(agent) && guardHolds(agent)) {
         if (failedTests.spent(agent)) {
           bounded |= !spins.fails(agent);
         } else if (!spins.fails(agent)) {
@@ -164,7 +178,16 @@ public final class Steps {
         steps.add(new Step.OfNetwork(event));
       }
     }
+    steps.addAll(severalWords.looks(several, steps, this::touched));
     return steps;
+  }
+
+  // Whether a test that says no is a step, and no round of a loop that waits.
+  private boolean mayFail(Agent agent) {
+    boolean again = spins.fails(agent);
+    boolean spent = failedTests.spent(agent);
+    bounded |= spent && !again;
+    return !again && !spent;
   }
 
   /** Whether an agent had a step when last asked, if it had not failed as often as it may. */
@@ -194,12 +217,17 @@ public final class Steps {
    * @throws ProgramFailure when the program does something wrong
    */
   public void perform(Step step) {
+    machine.causality().taking(step, () -> touched(step));
     switch (step) {
       case Step.OfAgent of -> {
         failedTests.count(machine.writableAgent(of.agent()));
         machine.run(of.agent(), 1);
       }
       case Step.OfGlimpse of -> machine.glimpse(of.agent(), of.operation());
+      case Step.OfLook of -> {
+        failedTests.count(machine.writableAgent(of.agent()));
+        machine.look(of);
+      }
       case Step.OfNetwork of -> machine.happen(of.event());
     }
   }
@@ -224,9 +252,18 @@ public final class Steps {
     return switch (step) {
       case Step.OfAgent of -> touched(machine.agent(of.agent()));
       case Step.OfGlimpse of -> touched(machine.agent(of.agent()));
-      case Step.OfNetwork of ->
-          accesses.of(machine.inFlight().get(of.event().operation()), of.event());
+      case Step.OfLook of -> touched(machine.agent(of.agent()));
+      case Step.OfNetwork of -> touched(of);
     };
+  }
+
+  private List<Access> touched(Step.OfNetwork step) {
+    Pending pending = machine.inFlight().get(step.event().operation());
+    List<Access> touched = new ArrayList<>(accesses.of(pending, step.event()));
+    if (exiting() || (machine.asksDevice() && !movesNobody(step))) {
+      touched.add(progress(pending.operation().origin(), pending.number()));
+    }
+    return touched;
   }
 
   /**
@@ -249,7 +286,8 @@ public final class Steps {
               || switch (agent.wait) {
                 case null -> true;
                 case Wait.ForOperation wait -> wait.operation() != event.operation();
-                case Wait.ForQuiet _, Wait.ForFence _, Wait.ForStores _ -> agent.pe != pe;
+                case Wait.ForQuiet _, Wait.ForFence _, Wait.ForStores _, Wait.ForSystemFence _ ->
+                    agent.pe != pe;
                 case Wait.ForVisibility _ -> false;
                 case Wait.ForWords _,
                     Wait.ForMeeting _,
@@ -295,6 +333,13 @@ public final class Steps {
       touched.add(turn(agent, CALLING, Use.TURN));
     }
     Instruction next = machine.code(agent.function).body[agent.pc];
+    if (meetsEverything(next)) {
+      Use use = exits(next) ? Use.EXIT : Use.QUERY;
+      touched.add(moment(0, PROGRESSING, use, -1, agent.id, agent.pe, machine.line(agent)));
+    } else if (machine.asksDevice() || exiting()) {
+      touched.add(
+          moment(0, PROGRESSING, Use.PROGRESS, -1, agent.id, agent.pe, machine.line(agent)));
+    }
     if (next instanceof Instruction.Arrive) {
       touched.add(turn(agent, ARRIVING, Use.TURN));
     } else if (machine.rules().quietCoversOthers()) {
@@ -318,9 +363,45 @@ public final class Steps {
   }
 
   private Access turn(Agent agent, int what, Use use) {
-    Access.Place place = new Access.Place(Space.NONE, agent.pe, 0, what, "the order of calls");
-    return new Access(
-        place, 0, 1, use, null, null, null, -1, agent.id, agent.pe, machine.line(agent));
+    return moment(agent.pe, what, use, -1, agent.id, agent.pe, machine.line(agent));
+  }
+
+  // Whatever lets a thread of any device go on may be what ends its kernel.
+  private static Access progress(Origin origin, int operation) {
+    return moment(
+        0, PROGRESSING, Use.PROGRESS, operation, origin.agent(), origin.pe(), origin.line());
+  }
+
+  private static Access moment(
+      int of, int what, Use use, int operation, int agent, int pe, SourceLine line) {
+    Access.Place place = new Access.Place(Space.NONE, of, 0, what, "the order of calls");
+    return new Access(place, 0, 1, use, null, null, null, operation, agent, pe, line);
+  }
+
+  private static boolean meetsEverything(Instruction instruction) {
+    return instruction instanceof Instruction.Invoke invoke && invoke.service().meetsEverything();
+  }
+
+  private static boolean exits(Instruction instruction) {
+    return instruction instanceof Instruction.Invoke invoke
+        && invoke.service() == Service.GLOBAL_EXIT;
+  }
+
+  // Whether somebody stands before the end of the job: steps before it and none behind it happen.
+  private boolean exiting() {
+    if (!machine.mayExitJob()) {
+      return false;
+    }
+    for (int number = 0; number < machine.agentLimit(); number++) {
+      Agent agent = machine.agent(number);
+      if (agent != null
+          && agent.function >= 0
+          && exits(machine.code(agent.function).body[agent.pc])
+          && stands(agent)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean issues(Instruction instruction) {
@@ -435,8 +516,11 @@ public final class Steps {
   }
 
   private boolean guardHolds(Agent agent) {
-    return machine.communication().mayWaitEnd(agent)
-        && machine.communication().mayPass(agent, machine.code(agent.function).body[agent.pc])
+    return machine.communication().mayWaitEnd(agent) && mayGoOn(agent);
+  }
+
+  private boolean mayGoOn(Agent agent) {
+    return machine.communication().mayPass(agent, machine.code(agent.function).body[agent.pc])
         && machine.hostThreads().blocked(agent) == null;
   }
 
@@ -452,6 +536,7 @@ public final class Steps {
     boolean always =
         switch (next) {
           case Instruction.WaitUntil _ -> true;
+          case Instruction.Invoke i when i.service().meetsEverything() -> true;
           case Instruction.Arrive arrive ->
               Ahead.isCollective(arrive.kind())
                   && (everyTurn(agent)

@@ -77,12 +77,21 @@ final class UnsetFlow {
         require(agent, i.context(), "an argument of this call");
       }
       default -> {
-        ImmutableIntArray read = Operands.read(next);
-        for (int k = 0; k < read.length(); k++) {
-          require(agent, read.get(k), "an argument of this call");
-        }
+        requireArguments(agent, next);
         put(agent, Operands.written(next), null);
       }
+    }
+  }
+
+  /**
+   * Fails unless every register that a call reads holds a value.
+   *
+   * @throws Fault if one does not
+   */
+  static void requireArguments(Agent agent, Instruction call) {
+    ImmutableIntArray read = Operands.read(call);
+    for (int k = 0; k < read.length(); k++) {
+      require(agent, read.get(k), "an argument of this call");
     }
   }
 

@@ -42,6 +42,9 @@ public sealed interface Wait {
   /** A sync that has stores through mapped pointers to wait for. */
   record ForStores() implements Wait {}
 
+  /** A fence of CUDA for all GPUs, or the end of a grid, that has such stores to wait for. */
+  record ForSystemFence() implements Wait {}
+
   /** The host waits for its device: a stream, an event, or all of them. */
   record ForDevice(String what) implements Wait {}
 

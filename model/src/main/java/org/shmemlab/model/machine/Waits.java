@@ -1,7 +1,8 @@
 package org.shmemlab.model.machine;
 
-import com.google.common.primitives.ImmutableIntArray;
-import org.jspecify.annotations.Nullable;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.program.Address;
@@ -12,14 +13,22 @@ import org.shmemlab.model.program.Instruction.Quantifier;
 import org.shmemlab.model.program.ScalarType;
 
 /**
- * The wait and test families: one look at local symmetric words (NVSHMEM API, "Point-to-point
- * synchronization"). A wait is a guarded step; a test gives its answer at once.
+ * The wait and test families on local symmetric words (NVSHMEM API, "Point-to-point
+ * synchronization"; OpenSHMEM 1.6, section 9.10). A wait is a guarded step; a test gives its answer
+ * at once. Words with a non-zero status are left out.
  *
- * <p>{@code _any} reports the lowest slot that holds (the API leaves the choice open), {@code
- * _some} every slot that holds. Slots with a non-zero status are left out.
+ * <p>A call looks at its words one after another, in any order, at each at a time of its own
+ * (memory model, section 9). So {@code _any} may report any word that holds; a word that an earlier
+ * look of the same call found so ({@link Looks}) counts for {@code _all} and {@code _some},
+ * although it no longer holds; and what held not when it was looked at may be missing in {@code
+ * _some}. Which answers are possible, {@link #answers} says. In a run, {@code _any} begins behind
+ * the word that the agent's last one gave, so that a series of calls gives each.
  */
 final class Waits {
   private static final Comparison[] COMPARISONS = Comparison.values();
+
+  /** Words that may be reported or not double the answers; with more nobody tries all of them. */
+  private static final int MOST_OPEN = 20;
 
   private final Machine machine;
 
@@ -27,97 +36,207 @@ final class Waits {
     this.machine = machine;
   }
 
-  boolean execute(Agent agent, Instruction.WaitUntil i) {
-    long words = register(agent, i.words());
-    long count = i.quantifier() == Quantifier.ONE ? 1 : register(agent, i.count());
-    if (count < 0 || count > Integer.MAX_VALUE / i.type().bytes()) {
-      throw new Fault("a wait on " + count + " words");
+  /**
+   * A way in which a call may end now.
+   *
+   * @param holds whether what it asks for is so; else it is a test that says no
+   * @param word the word that {@code _any} gives, or -1
+   * @param words what {@code _some} gives
+   */
+  record Answer(boolean holds, int word, BitSet words) {}
+
+  private static final Answer NO = new Answer(false, -1, new BitSet());
+  private static final Answer YES = new Answer(true, -1, new BitSet());
+
+  /** What a look at every word shows: those that are asked for, and those of them that hold. */
+  private record View(BitSet asked, BitSet now) {
+    BitSet failing() {
+      BitSet failing = (BitSet) asked.clone();
+      failing.andNot(now);
+      return failing;
     }
-    Look look = look(agent, i, words, (int) count);
-    if (!look.enough() && i.blocking()) {
-      agent.wait = new Wait.ForWords(i, words, (int) count, register(agent, i.value()));
+  }
+
+  /** Executes a call with one look at all words; false if it has to wait. */
+  boolean execute(Agent agent, Instruction.WaitUntil i) {
+    List<Answer> answers = answers(agent, i);
+    if (answers.isEmpty()) {
+      agent.wait =
+          new Wait.ForWords(i, words(agent, i), count(agent, i), register(agent, i.value()));
       return false;
     }
-    if (look.enough() && !machine.communication().mayObserve(agent, i)) {
+    return answer(agent, i, answers.get(first(agent, i, answers)));
+  }
+
+  private static int first(Agent agent, Instruction.WaitUntil i, List<Answer> answers) {
+    if (i.quantifier() == Quantifier.ANY) {
+      for (int k = 0; k < answers.size(); k++) {
+        if (answers.get(k).word() >= agent.nextWord) {
+          return k;
+        }
+      }
+    }
+    return 0;
+  }
+
+  /** Ends a call in this way; false if what it has found is not visible to the agent yet. */
+  boolean answer(Agent agent, Instruction.WaitUntil i, Answer answer) {
+    if (answer.holds() && !machine.communication().mayObserve(agent, i)) {
       agent.wait = new Wait.ForVisibility(Communication.acquire(i));
       return false;
     }
     long result =
         switch (i.quantifier()) {
-          case ONE -> i.signal() ? look.first() : look.held();
-          case ALL -> look.enough() ? 1 : 0;
-          case ANY -> look.lowest();
+          case ONE -> i.signal() ? load(agent, i, words(agent, i), 0) : answer.holds() ? 1 : 0;
+          case ALL -> answer.holds() ? 1 : 0;
+          case ANY -> answer.word();
           case SOME -> {
-            report(agent, i, look);
-            yield look.held();
+            report(agent, i, answer.words());
+            yield answer.words().cardinality();
           }
         };
+    agent.looks = Looks.NONE;
+    agent.nextWord = answer.word() + 1;
     if (i.dst() >= 0) {
       agent.registers[agent.base + i.dst()] = result;
+      agent.unset(agent.base + i.dst(), null);
     }
     return true;
   }
 
   /** Whether a wait would end now. */
   boolean holds(Agent agent, Instruction.WaitUntil i) {
-    int count = i.quantifier() == Quantifier.ONE ? 1 : (int) register(agent, i.count());
-    return look(agent, i, register(agent, i.words()), count).enough();
+    for (Answer answer : answers(agent, i)) {
+      if (answer.holds()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
-   * What one look found.
-   *
-   * @param asked slots that were not left out
-   * @param held slots whose comparison held
-   * @param lowest index of the first that held, or -1
-   * @param first value of slot 0
+   * How a call may end now: with one last look at all words, after those that it has taken. None if
+   * it has to wait. The first is what it says without those.
    */
-  private record Look(
-      Quantifier quantifier,
-      int asked,
-      int held,
-      int lowest,
-      long first,
-      ImmutableIntArray indices) {
-    boolean enough() {
-      return switch (quantifier) {
-        case ONE, ALL -> held == asked;
-        case ANY, SOME -> held > 0 || asked == 0;
-      };
+  List<Answer> answers(Agent agent, Instruction.WaitUntil i) {
+    View view = view(agent, i);
+    BitSet asked = view.asked();
+    BitSet held = union(view.now(), agent.looks.held());
+    BitSet failed = union(view.failing(), agent.looks.failed());
+    held.and(asked);
+    failed.and(asked);
+    List<Answer> answers = new ArrayList<>(1);
+    switch (i.quantifier()) {
+      case ONE, ALL -> {
+        if (held.equals(asked)) {
+          answers.add(YES);
+        }
+        if (!view.now().equals(asked) && !i.blocking()) {
+          answers.add(NO);
+        }
+      }
+      case ANY -> {
+        for (int word = view.now().nextSetBit(0); word >= 0; ) {
+          answers.add(new Answer(true, word, new BitSet()));
+          word = view.now().nextSetBit(word + 1);
+        }
+        if (asked.isEmpty()) {
+          answers.add(YES);
+        } else if (failed.equals(asked) && !i.blocking()) {
+          answers.add(NO);
+        }
+      }
+      case SOME -> {
+        if (asked.isEmpty()) {
+          answers.add(YES);
+        } else {
+          subsets(answers, held, failed, i.blocking());
+        }
+      }
+    }
+    return answers;
+  }
+
+  // Words that were seen to hold only are reported, words that were seen both ways may be.
+  private static void subsets(List<Answer> answers, BitSet held, BitSet failed, boolean blocking) {
+    BitSet surely = (BitSet) held.clone();
+    surely.andNot(failed);
+    int[] open = intersection(held, failed).stream().limit(MOST_OPEN).toArray();
+    for (int chosen = 0; chosen < 1 << open.length; chosen++) {
+      BitSet words = (BitSet) surely.clone();
+      for (int k = 0; k < open.length; k++) {
+        words.set(open[k], (chosen >> k & 1) != 0);
+      }
+      if (!words.isEmpty()) {
+        answers.add(new Answer(true, -1, words));
+      } else if (!blocking) {
+        answers.add(NO);
+      }
     }
   }
 
-  private Look look(Agent agent, Instruction.WaitUntil i, long words, int count) {
+  /** The agent looks at every word and stays in the call. */
+  void look(Agent agent, Instruction.WaitUntil i) {
+    View view = view(agent, i);
+    BitSet open = untold(agent, i);
+    BitSet held = intersection(view.now(), open);
+    BitSet failed = intersection(view.failing(), open);
+    agent.looks = new Looks(union(agent.looks.held(), held), union(agent.looks.failed(), failed));
+  }
+
+  /**
+   * Words of which a look would tell the call what none has told it yet, and what may be of use:
+   * that a word holds for {@code _all}, that it fails for a test of {@code _any} while others hold,
+   * either for {@code _some}.
+   */
+  BitSet untold(Agent agent, Instruction.WaitUntil i) {
+    if (i.quantifier() == Quantifier.ONE) {
+      return new BitSet();
+    }
+    View view = view(agent, i);
+    BitSet held = (BitSet) view.now().clone();
+    held.andNot(agent.looks.held());
+    BitSet failing = view.failing();
+    failing.andNot(agent.looks.failed());
+    return switch (i.quantifier()) {
+      case ONE -> new BitSet();
+      case ALL -> view.failing().isEmpty() ? new BitSet() : held;
+      case ANY -> i.blocking() || view.now().isEmpty() ? new BitSet() : failing;
+      case SOME -> union(held, failing);
+    };
+  }
+
+  /** The words that a call asks for: those that its status does not leave out. */
+  BitSet asked(Agent agent, Instruction.WaitUntil i) {
+    int count = count(agent, i);
+    long status = status(agent, i);
+    BitSet asked = new BitSet(count);
+    for (int slot = 0; slot < count; slot++) {
+      asked.set(
+          slot,
+          status == 0 || machine.memory().load(agent, ScalarType.I32, status + 4L * slot) == 0);
+    }
+    return asked;
+  }
+
+  private View view(Agent agent, Instruction.WaitUntil i) {
+    BitSet asked = asked(agent, i);
+    long words = words(agent, i);
     int bytes = i.type().bytes();
-    if (count > 0) {
-      machine.communication().requireSymmetric(agent, words, count * bytes);
-    }
-    long status = i.status() < 0 ? 0 : register(agent, i.status());
     Comparison comparison = comparison(register(agent, i.operator()));
-    @Nullable MemoryObject object = count == 0 ? null : machine.memory().symmetric(agent.pe, words);
-    int asked = 0;
-    int held = 0;
-    int lowest = -1;
-    int[] indices = new int[i.quantifier() == Quantifier.SOME ? count : 0];
-    for (int slot = 0; slot < count && object != null; slot++) {
-      if (status != 0 && machine.memory().load(agent, ScalarType.I32, status + 4L * slot) != 0) {
-        continue;
-      }
-      asked++;
-      long seen = machine.memory().used(object, i.type(), Address.offset(words) + slot * bytes);
-      long wanted = wanted(agent, i, slot);
-      if (holds(comparison, i.type(), seen, wanted)) {
-        if (indices.length > 0) {
-          indices[held] = slot;
-        }
-        held++;
-        if (lowest < 0) {
-          lowest = slot;
-        }
-      }
+    BitSet now = new BitSet(asked.length());
+    for (int slot = asked.nextSetBit(0); slot >= 0; slot = asked.nextSetBit(slot + 1)) {
+      machine.communication().requireSymmetric(agent, words + (long) slot * bytes, bytes);
+      long seen = load(agent, i, words, slot);
+      now.set(slot, holds(comparison, i.type(), seen, wanted(agent, i, slot)));
     }
-    long first = object == null ? 0 : object.load(i.type(), Address.offset(words));
-    return new Look(i.quantifier(), asked, held, lowest, first, ImmutableIntArray.copyOf(indices));
+    return new View(asked, now);
+  }
+
+  private long load(Agent agent, Instruction.WaitUntil i, long words, int slot) {
+    MemoryObject object = machine.memory().symmetric(agent.pe, words);
+    int offset = Address.offset(words) + slot * i.type().bytes();
+    return machine.memory().used(object, i.type(), offset);
   }
 
   private long wanted(Agent agent, Instruction.WaitUntil i, int slot) {
@@ -127,11 +246,48 @@ final class Waits {
         : i.type().canonical(value);
   }
 
-  private void report(Agent agent, Instruction.WaitUntil i, Look look) {
+  private void report(Agent agent, Instruction.WaitUntil i, BitSet words) {
     long indices = register(agent, i.indices());
-    for (int k = 0; k < look.held(); k++) {
-      machine.memory().store(agent, ScalarType.U64, indices + 8L * k, look.indices().get(k));
+    int k = 0;
+    for (int word = words.nextSetBit(0); word >= 0; word = words.nextSetBit(word + 1)) {
+      machine.memory().store(agent, ScalarType.U64, indices + 8L * k++, word);
     }
+  }
+
+  // ---------------------------------------------------------------- operands
+
+  static long words(Agent agent, Instruction.WaitUntil i) {
+    return register(agent, i.words());
+  }
+
+  /**
+   * How many words a call names, those that are left out included.
+   *
+   * @throws Fault if no object has so many
+   */
+  static int count(Agent agent, Instruction.WaitUntil i) {
+    long count = i.quantifier() == Quantifier.ONE ? 1 : register(agent, i.count());
+    if (count < 0 || count > Integer.MAX_VALUE / i.type().bytes()) {
+      throw new Fault("a wait on " + count + " words");
+    }
+    return (int) count;
+  }
+
+  /** The address of the status array, or 0. */
+  static long status(Agent agent, Instruction.WaitUntil i) {
+    return i.status() < 0 ? 0 : register(agent, i.status());
+  }
+
+  private static BitSet union(BitSet a, BitSet b) {
+    BitSet both = (BitSet) a.clone();
+    both.or(b);
+    return both;
+  }
+
+  private static BitSet intersection(BitSet a, BitSet b) {
+    BitSet both = (BitSet) a.clone();
+    both.and(b);
+    return both;
   }
 
   static boolean holds(Comparison comparison, ScalarType type, long seen, long wanted) {

@@ -20,6 +20,13 @@ final class WarpMeetings {
         long count = arrivals.stream().filter(a -> a.argument(0) != 0).count();
         java.util.Arrays.fill(results, count);
       }
+      case WARP_SYNC -> {
+        long lanes = 0;
+        for (Arrival arrival : arrivals) {
+          lanes |= 1L << lane(machine, arrival);
+        }
+        java.util.Arrays.fill(results, lanes);
+      }
       case WARP_BALLOT -> {
         long votes = 0;
         for (Arrival arrival : arrivals) {

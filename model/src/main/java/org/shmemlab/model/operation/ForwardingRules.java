@@ -81,6 +81,11 @@ public abstract class ForwardingRules implements OrderingRules {
   }
 
   @Override
+  public boolean systemFenceMayReturn(Caller caller, InFlight inFlight) {
+    return rules.systemFenceMayReturn(caller, inFlight);
+  }
+
+  @Override
   public boolean mayArrive(int agent, InFlight inFlight) {
     return rules.mayArrive(agent, inFlight);
   }

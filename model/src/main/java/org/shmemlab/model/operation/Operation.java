@@ -122,6 +122,13 @@ public sealed interface Operation {
   /** A store through a pointer that {@code nvshmem_ptr} gave. */
   record PeerStore(Origin origin, int pe, long remote, ScalarType type, long value)
       implements Operation {
+    /** Whether both touch a common byte of one PE. */
+    public boolean overlaps(PeerStore other) {
+      return pe == other.pe
+          && remote < other.remote + other.type.bytes()
+          && other.remote < remote + type.bytes();
+    }
+
     @Override
     public int words() {
       return 1;

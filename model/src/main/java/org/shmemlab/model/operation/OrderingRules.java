@@ -101,6 +101,20 @@ public interface OrderingRules {
     return true;
   }
 
+  /**
+   * Whether a fence of CUDA for all GPUs may return, or a grid whose stream this is may end: the
+   * stores that the caller made through mapped pointers, or comes after, are visible to everybody.
+   */
+  default boolean systemFenceMayReturn(Caller caller, InFlight inFlight) {
+    for (Pending pending : inFlight.pending()) {
+      if (pending.operation() instanceof Operation.PeerStore
+          && pending.knownBy().get(caller.agent())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Whether a fence called on the device, or on the host, orders this earlier operation. */
   default boolean fenceReaches(Operation earlier, boolean onDevice) {
     return true;

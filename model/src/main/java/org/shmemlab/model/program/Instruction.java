@@ -83,14 +83,15 @@ public sealed interface Instruction {
   record Clear(int destination, int bytes) implements Instruction {}
 
   /**
-   * CUDA atomics, C11 and compiler atomics on this PE's own or mapped memory; dst receives the old
-   * value or is NO_REGISTER. compare is used by COMPARE_SWAP only.
+   * CUDA atomics on this PE's own or mapped memory, which are relaxed; dst receives the old value
+   * or is NO_REGISTER. compare is used by COMPARE_SWAP only.
    */
-  record Atomic(AtomicOp op, ScalarType type, int dst, int address, int operand, int compare)
+  record Atomic(
+      AtomicOp op, ScalarType type, Reach reach, int dst, int address, int operand, int compare)
       implements Instruction {}
 
   /** {@code __threadfence*} and C11 fences: orders this agent's own loads and stores. */
-  record ThreadFence(Scope scope, boolean system) implements Instruction {}
+  record ThreadFence(Reach reach) implements Instruction {}
 
   // ---------------------------------------------------------------- one-sided communication
 

@@ -17,7 +17,7 @@ public enum MeetingKind {
   /** {@code __syncthreads_count/and/or}: predicate; result: how many predicates were non-zero. */
   BLOCK_COUNT(Place.BLOCK, 1, "a block vote"),
 
-  /** {@code __syncwarp}: mask*. */
+  /** {@code __syncwarp}: mask*; result: bit per participating lane. */
   WARP_SYNC(Place.WARP, 1, "a warp barrier", 0),
   /**
    * Warp shuffle: mask*, value, lane to read; result: that lane's value (own if not taking part).
@@ -112,6 +112,19 @@ public enum MeetingKind {
 
   public Place place() {
     return place;
+  }
+
+  /**
+   * Whether what an agent does after the meeting comes after what everybody did to memory before
+   * it. Warp exchanges hand values over and order no memory; {@code __syncwarp} and barriers do
+   * (CUDA C++ Programming Guide, "Warp Vote Functions", "Warp Match Functions", "Warp Reduce
+   * Functions", "Warp Shuffle Functions": none "implies a memory barrier").
+   */
+  public boolean ordersMemory() {
+    return switch (this) {
+      case WARP_SHUFFLE, WARP_BALLOT, WARP_MATCH, WARP_REDUCE -> false;
+      default -> true;
+    };
   }
 
   /** How messages call it. */

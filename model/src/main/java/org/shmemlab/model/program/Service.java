@@ -291,10 +291,38 @@ public enum Service {
   TEAM_TRANSLATE_PE,
   /** PE start, log2 of stride, size → handle of the team of these PEs (OpenSHMEM active sets). */
   TEAM_ACTIVE_SET,
+  /** team, number of contexts that it is for: for TEAM_CONTEXTS; of no team nothing is noted. */
+  TEAM_SET_CONTEXTS,
+  /** team → the number of contexts that it was made for; 0 where nobody said. */
+  TEAM_CONTEXTS,
   /** address of 128 bytes: fills in a unique id, different at every call and PE → 0. */
   UNIQUE_ID,
   /** options → context handle (OpenSHMEM), never 0: that is the default context. */
   CONTEXT_CREATE,
   /** context; the program quiets it before, as shmem_ctx_destroy does. */
-  CONTEXT_DESTROY
+  CONTEXT_DESTROY;
+
+  /**
+   * Whether the service only reads memory and changes nothing but the register of its result: a
+   * loop over it may be a wait.
+   */
+  public boolean onlyLooks() {
+    return switch (this) {
+      case MEMCMP, STRLEN, STRCMP, STRNCMP, STRCHR, STRRCHR, STRSTR, ATOI, ATOL, ATOF -> true;
+      default -> false;
+    };
+  }
+
+  /**
+   * Whether the order of the service and of every step of everybody else matters: it ends the job,
+   * or asks how far the device has got.
+   */
+  public boolean meetsEverything() {
+    return this == GLOBAL_EXIT || asksDevice();
+  }
+
+  /** Whether the service asks how far the device has got, and does not wait for it. */
+  public boolean asksDevice() {
+    return this == CUDA_STREAM_QUERY || this == CUDA_EVENT_QUERY;
+  }
 }

@@ -38,7 +38,7 @@ final class Touching {
       case Instruction.Load _ -> use == Access.Use.LOAD;
       case Instruction.Store _, Instruction.Clear _ -> use == Access.Use.STORE;
       case Instruction.Copy _ -> use == Access.Use.LOAD || use == Access.Use.STORE;
-      case Instruction.Atomic _ -> use == Access.Use.DEVICE_ATOMIC;
+      case Instruction.Atomic _ -> use.isCudaAtomic();
       case Instruction.Return _ -> use == Access.Use.FREE;
       case Instruction.Invoke invoke ->
           switch (invoke.service()) {

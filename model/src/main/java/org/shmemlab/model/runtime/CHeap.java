@@ -1,10 +1,9 @@
 package org.shmemlab.model.runtime;
 
 import org.shmemlab.model.machine.Agent;
-import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Described;
 import org.shmemlab.model.machine.ServiceCall;
 import org.shmemlab.model.memory.Fault;
-import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.Address;
 
@@ -37,13 +36,12 @@ final class CHeap {
     if (old == Address.NULL) {
       return allocate(call, "realloc", bytes, false);
     }
-    Machine machine = call.machine();
-    MemoryObject object = owned(call, "realloc", old);
+    Described object = owned(call, "realloc", old);
     long fresh = Address.NULL;
     if (bytes != 0) { // of size zero it only frees, as in glibc
-      int kept = (int) Math.min(object.size(), bytes);
+      int kept = (int) Math.min(object.bytes(), bytes);
       fresh = allocate(call, "realloc", bytes, false);
-      machine.memory().copy(call.agent(), fresh, old, kept);
+      call.write(fresh, call.read(old, kept));
     }
     release(call, old, object);
     return fresh;
@@ -80,12 +78,11 @@ final class CHeap {
 
   private static long allocate(ServiceCall call, String function, long size, boolean zeroed) {
     Span span = Span.of(function, Address.NULL, size);
-    Machine machine = call.machine();
     String name = function + " at " + call.line();
     long address =
         zeroed
-            ? machine.allocate(call.pe(), name, residence(call), span.bytes())
-            : machine.allocateUnset(call.pe(), name, residence(call), span.bytes());
+            ? call.allocate(name, residence(call), span.bytes())
+            : call.allocateUnset(name, residence(call), span.bytes());
     PeRuntime.of(call).heapObjects.add(address);
     return address;
   }
@@ -96,8 +93,8 @@ final class CHeap {
   }
 
   /** The object at an address that this allocator gave out, checked to be free to go. */
-  private static MemoryObject owned(ServiceCall call, String function, long address) {
-    MemoryObject object = call.machine().memory().object(call.agent(), address);
+  private static Described owned(ServiceCall call, String function, long address) {
+    Described object = call.object(address);
     long start = address - Address.offset(address);
     if (!PeRuntime.of(call).heapObjects.contains(start)) {
       throw new Fault(
@@ -140,7 +137,7 @@ final class CHeap {
     };
   }
 
-  private static void release(ServiceCall call, long address, MemoryObject object) {
+  private static void release(ServiceCall call, long address, Described object) {
     call.machine().release(call.pe(), address, object.residence());
     PeRuntime.of(call).heapObjects.remove(address);
   }

@@ -1,9 +1,7 @@
 package org.shmemlab.model.runtime;
 
 import java.util.Arrays;
-import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.ServiceCall;
-import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Space;
@@ -17,14 +15,13 @@ final class CMemory {
     Span span = Span.of("memset", call.argument(0), call.argument(2));
     byte value = (byte) call.intArgument(1);
     if (!span.isEmpty()) {
-      Machine machine = call.machine();
-      span.requireReach(machine, call.agent());
+      span.requireReach(call);
       if (Address.space(span.address()) == Space.PEER) {
         byte[] bytes = new byte[span.bytes()];
         Arrays.fill(bytes, value);
-        machine.store(call.agent(), span.address(), bytes);
+        call.store(span.address(), bytes);
       } else {
-        machine.memory().fill(call.agent(), span.address(), span.bytes(), value);
+        call.fill(span.address(), span.bytes(), value);
       }
     }
     return span.address();
@@ -42,17 +39,13 @@ final class CMemory {
     Span destination = Span.of(function, call.argument(0), call.argument(2));
     Span source = Span.of(function, call.argument(1), call.argument(2));
     if (!destination.isEmpty()) {
-      Machine machine = call.machine();
-      source.requireReach(machine, call.agent());
-      destination.requireReach(machine, call.agent());
+      source.requireReach(call);
+      destination.requireReach(call);
       if (apart && destination.overlaps(source)) {
         throw new Fault(
-            "memcpy: source and destination overlap in "
-                + source.name(machine, call.agent())
-                + "; use memmove");
+            "memcpy: source and destination overlap in " + source.name(call) + "; use memmove");
       }
-      Bytes bytes = machine.memory().read(call.agent(), source.address(), source.bytes());
-      machine.store(call.agent(), destination.address(), bytes);
+      call.store(destination.address(), call.read(source.address(), source.bytes()));
     }
     return destination.address();
   }
@@ -70,7 +63,7 @@ final class CMemory {
     if (span.isEmpty()) {
       return new byte[0];
     }
-    span.requireReach(call.machine(), call.agent());
-    return call.machine().memory().use(call.agent(), span.address(), span.bytes());
+    span.requireReach(call);
+    return call.use(span.address(), span.bytes());
   }
 }

@@ -41,9 +41,7 @@ final class CNumbers {
   private static long finish(ServiceCall call, NumberText number) {
     long end = call.argument(1);
     if (end != Address.NULL) {
-      call.machine()
-          .memory()
-          .store(call.agent(), ScalarType.U64, end, call.argument(0) + number.end());
+      call.store(ScalarType.U64, end, call.argument(0) + number.end());
     }
     return number.bits();
   }

@@ -1,9 +1,11 @@
 package org.shmemlab.model.runtime;
 
 import org.shmemlab.model.machine.Agent;
+import org.shmemlab.model.machine.Footprint;
 import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.machine.ServiceCall;
 import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.program.ScalarType;
 
 /** Output of the C library (ISO C 17, 7.21.6 and 7.21.7). Nothing is buffered. */
 final class COutput {
@@ -89,6 +91,12 @@ final class COutput {
     return new FormattedText(CText.read(call, call.argument(format)), new After(call, format + 1));
   }
 
+  /** Notes the format and the strings that a call of the family reads; gives the text it makes. */
+  static String reads(Footprint call, int format) {
+    String text = call.text(call.argument(format), CText.UNLIMITED);
+    return new FormattedText(text, new Before(call, format + 1)).text();
+  }
+
   /** The arguments of a call after its format. */
   private record After(ServiceCall call, int first) implements FormattedText.Values {
     @Override
@@ -108,7 +116,30 @@ final class COutput {
 
     @Override
     public String wideString(long address, int limit) {
-      return CText.readWide(call, address, limit);
+      return CText.readWide(at -> call.load(ScalarType.U32, at), address, limit);
+    }
+  }
+
+  /** The same arguments, before the call is made. */
+  private record Before(Footprint call, int first) implements FormattedText.Values {
+    @Override
+    public int count() {
+      return call.count() - first;
+    }
+
+    @Override
+    public long get(int index) {
+      return call.argument(first + index);
+    }
+
+    @Override
+    public String string(long address, int limit) {
+      return limit == 0 ? "" : call.text(address, limit < 0 ? CText.UNLIMITED : limit);
+    }
+
+    @Override
+    public String wideString(long address, int limit) {
+      return CText.readWide(at -> call.load(ScalarType.U32, at), address, limit);
     }
   }
 }

@@ -3,6 +3,8 @@ package org.shmemlab.model.runtime;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Agent;
+import org.shmemlab.model.machine.Footprint;
+import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.machine.ServiceCall;
 import org.shmemlab.model.memory.Fault;
@@ -54,11 +56,8 @@ final class CProcess {
     if (value == null) {
       return Address.NULL;
     }
-    long text =
-        call.machine()
-            .allocate(
-                call.pe(), "environment variable " + name, Residence.HOST, value.length() + 1L);
-    call.machine().memory().writeString(call.agent(), text, value);
+    long text = call.allocate("environment variable " + name, Residence.HOST, value.length() + 1L);
+    CText.write(call, text, value);
     runtime.environmentTexts.put(name, text);
     return text;
   }
@@ -76,6 +75,15 @@ final class CProcess {
       runtime.environmentTexts.remove(name); // an old pointer keeps the old value
     }
     return 0;
+  }
+
+  private static String hostName(Machine machine, int pe) {
+    return "node" + machine.job().node(pe);
+  }
+
+  /** What gethostname writes where there is room. */
+  static String hostName(Footprint call) {
+    return hostName(call.machine(), call.pe());
   }
 
   private static @Nullable String value(ServiceCall call, String name) {
@@ -119,14 +127,14 @@ final class CProcess {
   /** {@code gethostname}: a name that does not fit is cut off, without a zero, and -1 returned. */
   long gethostname(ServiceCall call) {
     Caller.requireHostCode(call, "gethostname");
-    String name = "node" + call.machine().job().node(call.pe());
+    String name = hostName(call.machine(), call.pe());
     Span buffer = Span.of("gethostname", call.argument(0), call.argument(1));
     if (buffer.bytes() > name.length()) {
       CText.write(call, buffer.address(), name);
       return 0;
     }
     byte[] cut = name.substring(0, buffer.bytes()).getBytes(StandardCharsets.US_ASCII);
-    call.machine().store(call.agent(), buffer.address(), cut);
+    call.store(buffer.address(), cut);
     return FAILED;
   }
 }

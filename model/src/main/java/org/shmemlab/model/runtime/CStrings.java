@@ -8,8 +8,6 @@ import org.shmemlab.model.program.Address;
 
 /** C's functions on strings (ISO C 17, 7.24), as the caller's own loads and stores. */
 final class CStrings {
-  private static final long UNLIMITED = -1; // the largest size_t
-
   long strlen(ServiceCall call) {
     return CText.read(call, call.argument(0)).length();
   }
@@ -35,8 +33,7 @@ final class CStrings {
     if (!destination.isEmpty()) {
       requireApart("strncpy", call.argument(1), text.length() + 1, destination);
       byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
-      call.machine()
-          .store(call.agent(), destination.address(), Arrays.copyOf(bytes, destination.bytes()));
+      call.store(destination.address(), Arrays.copyOf(bytes, destination.bytes()));
     }
     return destination.address();
   }
@@ -57,7 +54,7 @@ final class CStrings {
 
   long strstr(ServiceCall call) {
     String text = CText.read(call, call.argument(0));
-    return found(call, text.indexOf(CText.read(call, call.argument(1), UNLIMITED)));
+    return found(call, text.indexOf(CText.read(call, call.argument(1))));
   }
 
   private static long put(ServiceCall call, String function, long address, String text) {

@@ -1,20 +1,19 @@
 package org.shmemlab.model.runtime;
 
 import java.nio.charset.StandardCharsets;
-import org.shmemlab.model.machine.Agent;
-import org.shmemlab.model.machine.Machine;
+import java.util.function.LongUnaryOperator;
 import org.shmemlab.model.machine.ServiceCall;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
-import org.shmemlab.model.memory.MemoryObject;
-import org.shmemlab.model.program.Address;
-import org.shmemlab.model.program.ScalarType;
 
 /**
  * C strings in a program's memory, read and written as the calling agent's own code would. One
  * character is one byte, in ISO-8859-1.
  */
 final class CText {
+  /** The largest {@code size_t}: up to the zero, wherever it is. */
+  static final long UNLIMITED = -1;
+
   private CText() {}
 
   /**
@@ -23,34 +22,23 @@ final class CText {
    * @throws Fault if the agent may not read there or no zero comes before the object's end
    */
   static String read(ServiceCall call, long address) {
-    call.machine().memory().requireReach(call.agent(), address, 0);
-    return call.machine().memory().string(call.agent(), address);
+    return call.text(address, UNLIMITED);
   }
 
   /** At most {@code limit} characters; a zero ends them earlier. */
   static String read(ServiceCall call, long address, long limit) {
-    if (limit == 0) {
-      return "";
-    }
-    Machine machine = call.machine();
-    Agent agent = call.agent();
-    machine.memory().requireReach(agent, address, 1);
-    MemoryObject object = machine.memory().object(agent, address);
-    int start = Address.offset(address);
-    int length = 0;
-    while (Long.compareUnsigned(length, limit) < 0
-        && machine.memory().used(object, ScalarType.U8, start + length) != 0) {
-      length++;
-    }
-    return new String(machine.memory().use(agent, address, length), StandardCharsets.ISO_8859_1);
+    return limit == 0 ? "" : call.text(address, limit);
   }
 
-  /** At most {@code limit} (or, if negative, all) characters of a string of {@code wchar_t}. */
-  static String readWide(ServiceCall call, long address, int limit) {
+  /**
+   * At most {@code limit} (or, if negative, all) characters of a string of {@code wchar_t}.
+   *
+   * @param load how one of them is read
+   */
+  static String readWide(LongUnaryOperator load, long address, int limit) {
     StringBuilder text = new StringBuilder();
     while (limit < 0 || text.length() < limit) {
-      long character =
-          call.machine().memory().load(call.agent(), ScalarType.U32, address + 4L * text.length());
+      long character = load.applyAsLong(address + 4L * text.length());
       if (character == 0) {
         break;
       }
@@ -64,8 +52,7 @@ final class CText {
 
   /** Writes characters and a terminating zero. */
   static void write(ServiceCall call, long address, String text) {
-    call.machine()
-        .store(call.agent(), address, (text + '\0').getBytes(StandardCharsets.ISO_8859_1));
+    call.store(address, (text + '\0').getBytes(StandardCharsets.ISO_8859_1));
   }
 
   /** The address of a read-only text that belongs to the library, the same at every call. */

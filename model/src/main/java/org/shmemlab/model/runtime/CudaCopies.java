@@ -1,11 +1,8 @@
 package org.shmemlab.model.runtime;
 
-import org.shmemlab.model.machine.Agent;
-import org.shmemlab.model.machine.JobMemory;
-import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Described;
 import org.shmemlab.model.machine.ServiceCall;
 import org.shmemlab.model.memory.Fault;
-import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.Residence;
 
 /**
@@ -91,16 +88,13 @@ final class CudaCopies {
     Caller.requireStream(call, "cudaMemset");
     Span destination = Span.of("cudaMemset", call.argument(0), call.argument(2));
     if (!destination.isEmpty()) {
-      MemoryObject object = object(call, destination);
+      Described object = object(call, destination);
       if (!onDevice(object.residence())) {
         throw new Fault(
             "cudaMemset: '" + object.name() + "' is " + object.residence().text() + "; use memset");
       }
-      destination.requireReach(call.machine(), call.agent());
-      call.machine()
-          .memory()
-          .fill(
-              call.agent(), destination.address(), destination.bytes(), (byte) call.intArgument(1));
+      destination.requireReach(call);
+      call.fill(destination.address(), destination.bytes(), (byte) call.intArgument(1));
     }
     return CudaError.SUCCESS.number();
   }
@@ -112,23 +106,20 @@ final class CudaCopies {
   }
 
   private static void check(ServiceCall call, Kind kind, Span destination, Span source) {
-    Machine machine = call.machine();
-    Agent agent = call.agent();
     if (kind != Kind.DEFAULT) {
       checkSide(call, kind, "destination", destination, kind.toHost);
       checkSide(call, kind, "source", source, kind.fromHost);
     }
-    source.requireReach(machine, agent);
-    destination.requireReach(machine, agent);
+    source.requireReach(call);
+    destination.requireReach(call);
     if (destination.overlaps(source)) {
-      throw new Fault(
-          "cudaMemcpy: source and destination overlap in " + source.name(machine, agent));
+      throw new Fault("cudaMemcpy: source and destination overlap in " + source.name(call));
     }
   }
 
   private static void checkSide(
       ServiceCall call, Kind kind, String role, Span span, boolean wantsHost) {
-    MemoryObject object = object(call, span);
+    Described object = object(call, span);
     Residence residence = object.residence();
     if (wantsHost ? !onHost(residence) : !onDevice(residence)) {
       throw new Fault(
@@ -136,13 +127,12 @@ final class CudaCopies {
     }
   }
 
-  private static MemoryObject object(ServiceCall call, Span span) {
-    return call.machine().memory().object(call.agent(), span.address());
+  private static Described object(ServiceCall call, Span span) {
+    return call.object(span.address());
   }
 
   private static void copy(ServiceCall call, Span destination, Span source) {
-    JobMemory memory = call.machine().memory();
-    memory.copy(call.agent(), destination.address(), source.address(), source.bytes());
+    call.write(destination.address(), call.read(source.address(), source.bytes()));
   }
 
   // Pinned and managed memory have an address on both sides.

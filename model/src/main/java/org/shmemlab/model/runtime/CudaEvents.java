@@ -86,9 +86,11 @@ final class CudaEvents {
     if (event == null) {
       return unknown(call, 0);
     }
-    return isComplete(event)
-        ? CudaError.SUCCESS.number()
-        : CudaErrors.set(call, CudaError.NOT_READY);
+    if (!isComplete(event)) {
+      return CudaErrors.set(call, CudaError.NOT_READY);
+    }
+    follow(call, event);
+    return CudaError.SUCCESS.number();
   }
 
   /** {@code cudaEventElapsedTime}: milliseconds as F32, or not-a-number with the last error set. */

@@ -2,6 +2,7 @@ package org.shmemlab.model.runtime;
 
 import com.google.common.primitives.ImmutableLongArray;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.Launch;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.ServiceCall;
 import org.shmemlab.model.memory.Bytes;
@@ -123,14 +124,13 @@ final class CudaLaunches {
     AgentCode kernel = machine.function(call.argument(0));
     for (int i = 0; i < kernel.parameters().size(); i++) {
       Parameter parameter = kernel.parameters().get(i);
-      long pointer =
-          machine.memory().load(call.agent(), ScalarType.U64, request.arguments + 8L * i);
+      long pointer = call.load(ScalarType.U64, request.arguments + 8L * i);
       ScalarType scalar = parameter.scalar();
       if (scalar != null) {
-        values.add(machine.memory().load(call.agent(), scalar, pointer));
+        values.add(call.load(scalar, pointer));
       } else {
-        machine.memory().requireReach(call.agent(), pointer, parameter.bytes());
-        Bytes bytes = machine.memory().read(call.agent(), pointer, parameter.bytes());
+        call.requireReach(pointer, parameter.bytes());
+        Bytes bytes = call.read(pointer, parameter.bytes());
         long copy =
             machine.place(call.pe(), "parameter " + (i + 1) + " of " + kernel.name(), bytes);
         values.add(copy);
@@ -146,7 +146,9 @@ final class CudaLaunches {
             request.block.toArray(),
             (int) request.sharedBytes,
             request.stream,
-            request.cooperative || request.collective,
+            request.collective
+                ? Launch.COLLECTIVE
+                : request.cooperative ? Launch.COOPERATIVE : Launch.PLAIN,
             values.build(),
             copies.build());
   }

@@ -2,10 +2,10 @@ package org.shmemlab.model.runtime;
 
 import java.util.ArrayList;
 import org.shmemlab.model.machine.Agent;
+import org.shmemlab.model.machine.Described;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.ServiceCall;
 import org.shmemlab.model.memory.Fault;
-import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.ScalarType;
@@ -50,9 +50,7 @@ final class CudaMemory {
       return Address.NULL;
     }
     Span span = Span.of(function, Address.NULL, size);
-    long address =
-        call.machine()
-            .allocateUnset(call.pe(), function + " at " + call.line(), residence, span.bytes());
+    long address = call.allocateUnset(function + " at " + call.line(), residence, span.bytes());
     runtime.cudaObjects.add(address);
     runtime.deviceBytes += residence == Residence.DEVICE ? size : 0;
     return address;
@@ -91,7 +89,7 @@ final class CudaMemory {
 
   private static void requireOwned(
       ServiceCall call, String function, long address, boolean pinned) {
-    MemoryObject object = call.machine().memory().object(call.agent(), address);
+    Described object = call.object(address);
     Residence residence = object.residence();
     long start = address - Address.offset(address);
     if (!PeRuntime.of(call).cudaObjects.contains(start)
@@ -128,10 +126,10 @@ final class CudaMemory {
   }
 
   private static void release(ServiceCall call, long address) {
-    MemoryObject object = call.machine().memory().object(call.agent(), address);
+    Described object = call.object(address);
     PeRuntime runtime = PeRuntime.of(call);
     runtime.cudaObjects.remove(address);
-    runtime.deviceBytes -= object.residence() == Residence.DEVICE ? object.size() : 0;
+    runtime.deviceBytes -= object.residence() == Residence.DEVICE ? object.bytes() : 0;
     call.machine().release(call.pe(), address, object.residence());
   }
 
@@ -141,10 +139,8 @@ final class CudaMemory {
     Caller.requireHostCode(call, "cudaMemGetInfo");
     Machine machine = call.machine();
     long free = freeBytes(call);
-    machine.memory().store(call.agent(), ScalarType.U64, call.argument(0), free);
-    machine
-        .memory()
-        .store(call.agent(), ScalarType.U64, call.argument(1), machine.job().gpu().memoryBytes());
+    call.store(ScalarType.U64, call.argument(0), free);
+    call.store(ScalarType.U64, call.argument(1), machine.job().gpu().memoryBytes());
     return CudaError.SUCCESS.number();
   }
 
@@ -164,7 +160,7 @@ final class CudaMemory {
   private static int type(ServiceCall call, long address) {
     Residence residence;
     try {
-      residence = call.machine().memory().object(call.agent(), address).residence();
+      residence = call.object(address).residence();
     } catch (Fault unknown) {
       return TYPE_UNREGISTERED;
     }
@@ -183,7 +179,7 @@ final class CudaMemory {
   }
 
   private static void store(ServiceCall call, ScalarType type, int offset, long value) {
-    call.machine().memory().store(call.agent(), type, call.argument(0) + offset, value);
+    call.store(type, call.argument(0) + offset, value);
   }
 
   private static long freeBytes(ServiceCall call) {

@@ -50,9 +50,11 @@ final class CudaStreams {
     if (!isAlive(call, handle)) {
       return unknown(call, handle);
     }
-    return call.machine().device().idle(call.pe(), handle)
-        ? CudaError.SUCCESS.number()
-        : CudaErrors.set(call, CudaError.NOT_READY);
+    if (!call.machine().device().idle(call.pe(), handle)) {
+      return CudaErrors.set(call, CudaError.NOT_READY);
+    }
+    call.machine().device().joined(call.agent(), handle);
+    return CudaError.SUCCESS.number();
   }
 
   static void destroyAll(ServiceCall call) {

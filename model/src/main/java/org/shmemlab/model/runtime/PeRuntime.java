@@ -59,6 +59,9 @@ final class PeRuntime implements Services.State {
   /** Handles of the OpenSHMEM contexts that are alive. */
   final BitSet contexts;
 
+  /** Team handle → the number of contexts that the program said the team is for. */
+  final TreeMap<Long, Integer> teamContexts;
+
   int nextContext = 1;
   int uniqueIds;
 
@@ -71,6 +74,7 @@ final class PeRuntime implements Services.State {
     this.streams = new BitSet(0);
     this.events = new ArrayList<>(0);
     this.contexts = new BitSet(0);
+    this.teamContexts = new TreeMap<>();
   }
 
   private PeRuntime(PeRuntime other) {
@@ -87,6 +91,7 @@ final class PeRuntime implements Services.State {
     this.streams = (BitSet) other.streams.clone();
     this.events = new ArrayList<>(other.events);
     this.contexts = (BitSet) other.contexts.clone();
+    this.teamContexts = new TreeMap<>(other.teamContexts);
     this.nextContext = other.nextContext;
     this.uniqueIds = other.uniqueIds;
   }

@@ -1,5 +1,6 @@
 package org.shmemlab.model.runtime;
 
+import org.shmemlab.model.machine.Footprint;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.ServiceCall;
 import org.shmemlab.model.machine.Services;
@@ -30,6 +31,11 @@ public final class RuntimeSystem implements Services {
   @Override
   public State start(Job job, int pe) {
     return new PeRuntime();
+  }
+
+  @Override
+  public void touches(Service service, Footprint footprint) {
+    Touches.note(service, footprint);
   }
 
   @Override
@@ -165,6 +171,8 @@ public final class RuntimeSystem implements Services {
       case TEAM_N_PES -> shmem.teamPes(call);
       case TEAM_TRANSLATE_PE -> shmem.teamTranslatePe(call);
       case TEAM_ACTIVE_SET -> shmem.teamActiveSet(call);
+      case TEAM_SET_CONTEXTS -> shmem.teamSetContexts(call);
+      case TEAM_CONTEXTS -> shmem.teamContexts(call);
       case UNIQUE_ID -> shmem.uniqueId(call);
       case CONTEXT_CREATE -> shmem.contextCreate(call);
       case CONTEXT_DESTROY -> shmem.contextDestroy(call);

@@ -5,11 +5,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.Described;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.ServiceCall;
 import org.shmemlab.model.machine.Team;
 import org.shmemlab.model.memory.Fault;
-import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.program.Space;
@@ -43,7 +43,7 @@ final class ShmemSetup {
     PeRuntime runtime = PeRuntime.of(call);
     ByteBuffer id = ByteBuffer.allocate(UNIQUE_ID_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     id.putInt(1).putInt(call.pe()).putInt(runtime.uniqueIds++);
-    call.machine().store(call.agent(), call.argument(0), id.array());
+    call.store(call.argument(0), id.array());
     return 0;
   }
 
@@ -55,7 +55,7 @@ final class ShmemSetup {
     if (bytes < 0 || bytes > Integer.MAX_VALUE) {
       throw new Fault("a buffer of " + bytes + " bytes: at most 2147483647 are supported");
     }
-    call.machine().memory().requireReach(call.agent(), call.argument(0), 0);
+    call.requireReach(call.argument(0), 0);
     call.machine().register(call.pe(), call.argument(0), (int) bytes);
     return 0;
   }
@@ -96,7 +96,7 @@ final class ShmemSetup {
     if (Address.offset(address) != 0) {
       throw new Fault("shmem_realloc of an address that is not the start of a symmetric object");
     }
-    return call.machine().memory().object(call.agent(), address).size();
+    return call.object(address).bytes();
   }
 
   private static boolean isSymmetric(ServiceCall call, long address) {
@@ -104,8 +104,8 @@ final class ShmemSetup {
       return false;
     }
     try {
-      MemoryObject object = call.machine().memory().object(call.agent(), address);
-      return Integer.compareUnsigned(Address.offset(address), object.size()) < 0;
+      Described object = call.object(address);
+      return Integer.compareUnsigned(Address.offset(address), object.bytes()) < 0;
     } catch (Fault freed) {
       return false;
     }
@@ -114,8 +114,10 @@ final class ShmemSetup {
   private static void requireSymmetric(ServiceCall call, String function, long address) {
     switch (Address.space(address)) {
       case SYMMETRIC -> {
-        MemoryObject object = call.machine().memory().object(call.agent(), address);
-        object.check(Address.offset(address), 0);
+        Described object = call.object(address);
+        if (Integer.compareUnsigned(Address.offset(address), object.bytes()) > 0) {
+          throw new Fault(function + " of an address behind the end of '" + object.name() + "'");
+        }
       }
       case PEER ->
           throw new Fault(
@@ -126,7 +128,7 @@ final class ShmemSetup {
       case NONE -> throw new Fault(function + " of a null pointer");
       case FUNCTION -> throw new Fault(function + " of a function");
       case CONSTANT, PRIVATE, SHARED, LOCAL -> {
-        MemoryObject object = call.machine().memory().object(call.agent(), address);
+        Described object = call.object(address);
         throw new Fault(
             function
                 + " of '"
@@ -160,6 +162,17 @@ final class ShmemSetup {
       return NO_PE;
     }
     return to.indexOf(from.members().get((int) pe));
+  }
+
+  long teamSetContexts(ServiceCall call) {
+    if (call.machine().findTeam(call.pe(), call.argument(0)) != null) {
+      PeRuntime.of(call).teamContexts.put(call.argument(0), call.intArgument(1));
+    }
+    return 0;
+  }
+
+  long teamContexts(ServiceCall call) {
+    return PeRuntime.of(call).teamContexts.getOrDefault(call.argument(0), 0);
   }
 
   /** The team of an OpenSHMEM active set (OpenSHMEM 1.4, section 9.8). */

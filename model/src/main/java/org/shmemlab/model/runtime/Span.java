@@ -1,7 +1,6 @@
 package org.shmemlab.model.runtime;
 
-import org.shmemlab.model.machine.Agent;
-import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.ServiceCall;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Address;
 
@@ -37,16 +36,16 @@ record Span(long address, int bytes) {
   }
 
   /**
-   * Fails unless the whole span lies in a live object, which code of this agent may reach.
+   * Fails unless the whole span lies in a live object, which code of the caller may reach.
    *
    * @throws Fault naming the object
    */
-  void requireReach(Machine machine, Agent agent) {
-    machine.memory().requireReach(agent, address, bytes);
+  void requireReach(ServiceCall call) {
+    call.requireReach(address, bytes);
   }
 
   /** What messages call the object. */
-  String name(Machine machine, Agent agent) {
-    return "'" + machine.memory().object(agent, address).name() + "'";
+  String name(ServiceCall call) {
+    return "'" + call.object(address).name() + "'";
   }
 }

@@ -144,7 +144,8 @@ public final class Runner {
           Wait.ForQuiet _,
           Wait.ForFence _,
           Wait.ForVisibility _,
-          Wait.ForStores _ ->
+          Wait.ForStores _,
+          Wait.ForSystemFence _ ->
           parkedOnOperation.add(number);
       case Wait.ForMeeting _ -> {} // the last one to arrive names it
       case null -> throw new IllegalStateException("agent " + number + " waits for nothing");

@@ -7,6 +7,7 @@ import org.shmemlab.model.machine.Access.Use;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Steps;
 import org.shmemlab.model.operation.InFlight;
+import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.operation.SignalOperator;
 
@@ -53,7 +54,7 @@ public final class Conflicts {
       List<Access> open = steps.open(pending);
       for (Access window : open) {
         for (Access next : poised) {
-          if (conflict(window, next)) {
+          if (conflict(window, next) && !isOwn(pending, next)) {
             return Optional.of(new Conflict(window, next));
           }
         }
@@ -96,6 +97,17 @@ public final class Conflicts {
     return Optional.empty();
   }
 
+  /**
+   * Whether an access comes after a store to a peer in its own thread, or in one that CUDA has
+   * ordered after it: such accesses to one address keep their order (PTX ISA, "Coherence").
+   */
+  private static boolean isOwn(Pending pending, Access next) {
+    return pending.operation() instanceof Operation.PeerStore
+        && next.operation() < 0
+        && next.use().isOfThread()
+        && pending.knownBy().get(next.agent());
+  }
+
   /** Whether two unordered accesses may not touch the same bytes. */
   public boolean conflict(Access a, Access b) {
     return (a.use().updates() || b.use().updates()) && a.overlaps(b) && !exemptions.exempt(a, b);
@@ -118,7 +130,9 @@ public final class Conflicts {
           FREE ->
           true;
       case PUT_VALUE -> !profile.has(Switch.P_IS_WAITABLE);
-      case DEVICE_ATOMIC,
+      case BLOCK_ATOMIC,
+          DEVICE_ATOMIC,
+          SYSTEM_ATOMIC,
           LOCK,
           WAIT,
           SIGNAL_WAIT,
@@ -128,7 +142,10 @@ public final class Conflicts {
           SIGNAL,
           TURN,
           ISSUE,
-          DRAIN ->
+          DRAIN,
+          PROGRESS,
+          QUERY,
+          EXIT ->
           false;
     };
   }
@@ -141,6 +158,7 @@ public final class Conflicts {
   private static boolean commute(Access a, Access b) {
     return switch (a.use()) {
       case ISSUE -> b.use() == Use.ISSUE;
+      case PROGRESS -> b.use() == Use.PROGRESS;
       case SIGNAL -> b.use() == Use.SIGNAL && isAdd(a) && isAdd(b);
       case AMO ->
           b.use() == Use.AMO

@@ -16,6 +16,13 @@ public record Families(Specification rules) implements Exemptions {
     return rules.ordered(earlier, later);
   }
 
+  // CUDA's atomics are so to each other on the same bytes, and between GPUs only where both say so
+  // (PTX ISA, "Morally strong operations": complete overlap, and each in the other's scope).
+  private static boolean atomic(Access a, Access b) {
+    boolean everywhere = a.use() == Use.SYSTEM_ATOMIC && b.use() == Use.SYSTEM_ATOMIC;
+    return a.from() == b.from() && a.to() == b.to() && (a.pe() == b.pe() || everywhere);
+  }
+
   // Asked in both orders.
   private boolean oneFamily(Access a, Access b) {
     return switch (a.use()) {
@@ -35,9 +42,9 @@ public record Families(Specification rules) implements Exemptions {
             default -> false;
           };
       case PUT_VALUE -> b.use() == Use.WAIT && rules.profile().has(Switch.P_IS_WAITABLE);
-      case DEVICE_ATOMIC -> b.use() == Use.DEVICE_ATOMIC;
+      case BLOCK_ATOMIC, DEVICE_ATOMIC, SYSTEM_ATOMIC -> b.use().isCudaAtomic() && atomic(a, b);
       case LOCK -> b.use() == Use.LOCK;
-      case TURN, ISSUE -> true;
+      case TURN, ISSUE, PROGRESS -> true;
       default -> false;
     };
   }

@@ -28,6 +28,11 @@ public record Specification(Profile profile) implements OrderingRules {
     if (!updates(event.kind())) {
       return true;
     }
+    for (int i = 0; i < operation.behind().length(); i++) {
+      if (inFlight.find(operation.behind().get(i)) != null) {
+        return false;
+      }
+    }
     for (int i = 0; i < operation.after().length(); i++) {
       Pending earlier = inFlight.find(operation.after().get(i));
       if (earlier != null && fenceCovers(earlier.operation()) && !updated(earlier)) {
@@ -35,6 +40,14 @@ public record Specification(Profile profile) implements OrderingRules {
       }
     }
     return true;
+  }
+
+  /** A thread's own stores to one word are visible in its order (PTX ISA, "Coherence"). */
+  @Override
+  public boolean issueOrders(Operation earlier, Operation later) {
+    return earlier instanceof Operation.PeerStore first
+        && later instanceof Operation.PeerStore second
+        && first.overlaps(second);
   }
 
   @Override
@@ -120,7 +133,8 @@ public record Specification(Profile profile) implements OrderingRules {
 
   /** Whether the later operation's updates wait for the earlier one's. */
   boolean ordered(Pending earlier, Pending later) {
-    return later.after().contains(earlier.number()) && fenceCovers(earlier.operation());
+    return later.behind().contains(earlier.number())
+        || (later.after().contains(earlier.number()) && fenceCovers(earlier.operation()));
   }
 
   private static boolean updates(Kind kind) {

@@ -125,6 +125,9 @@ public final class Sketch {
     }
 
     @Override
+    public void touches(Service service, Footprint footprint) {}
+
+    @Override
     public long invoke(Service service, ServiceCall call) {
       call.machine().print(call.pe(), Output.STDOUT, Long.toString(call.argument(0)));
       return 0;

@@ -3,6 +3,7 @@ package org.shmemlab.scenarios.api;
 import com.google.common.base.Ascii;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
 
 /**
@@ -26,10 +27,17 @@ final class AtomicCalls implements CallLowering {
             new Instruction.Atomic(
                 op,
                 type,
+                reach(site),
                 dst,
                 site.argument(0),
                 site.argument(swap ? 2 : 1),
                 swap ? site.argument(1) : Instruction.NO_REGISTER));
     return dst;
+  }
+
+  /** How far a call's order reaches: its GPU, unless its name says otherwise. */
+  static Reach reach(CallSite site) {
+    String scope = site.function().attribute("scope");
+    return scope.isEmpty() ? Reach.DEVICE : Reach.valueOf(Ascii.toUpperCase(scope));
   }
 }

@@ -42,10 +42,7 @@ final class DeviceCalls implements CallLowering {
         yield Instruction.NO_REGISTER;
       }
       case "threadfence" -> {
-        boolean block = site.function().attribute("scope").equals("block");
-        code.emit(
-            new Instruction.ThreadFence(
-                block ? Scope.BLOCK : Scope.THREAD, site.function().has("system")));
+        code.emit(new Instruction.ThreadFence(AtomicCalls.reach(site)));
         yield Instruction.NO_REGISTER;
       }
       case "activemask" ->

@@ -11,13 +11,15 @@ import org.shmemlab.model.program.Service;
  *
  * <p>A split of no team meets nobody, leaves {@code TEAM_INVALID} in the result and reports a
  * failure; releasing no team does nothing. The configuration of a team only says how many contexts
- * it is for, which limits nothing here: it is not read, and asking for it gives 0 contexts.
+ * it is for: that limits nothing here, and is what asking for the configuration gives.
  *
  * <p>Sources: NVSHMEM API, "Team management"; OpenSHMEM 1.6, section 9.4.
  */
 final class TeamCalls implements CallLowering {
   private static final int X = 0;
   private static final int Y = 1;
+  private static final String NUM_CONTEXTS = "num_contexts";
+  private static final int CONTEXTS_BIT = 1; // TEAM_NUM_CONTEXTS of the shipped headers
 
   @Override
   public int lower(CallSite site) {
@@ -47,17 +49,18 @@ final class TeamCalls implements CallLowering {
     storeHandle(emit, result, emit.constant(Library.TEAM_INVALID));
     return whereTeam(
         site,
-        () ->
-            storeHandle(
-                emit,
-                result,
-                Library.meet(
-                    site,
-                    MeetingKind.TEAM_SPLIT_STRIDED,
-                    site.argument(0),
-                    site.argument(1),
-                    site.argument(2),
-                    site.argument(3))));
+        () -> {
+          int handle =
+              Library.meet(
+                  site,
+                  MeetingKind.TEAM_SPLIT_STRIDED,
+                  site.argument(0),
+                  site.argument(1),
+                  site.argument(2),
+                  site.argument(3));
+          storeHandle(emit, result, handle);
+          configure(site, handle, 4);
+        });
   }
 
   /** Arguments: parent, x range, then configuration, mask, address of the new handle: x, y. */
@@ -70,8 +73,12 @@ final class TeamCalls implements CallLowering {
     return whereTeam(
         site,
         () -> {
-          storeHandle(emit, row, splitAlong(site, X));
-          storeHandle(emit, column, splitAlong(site, Y));
+          int rowHandle = splitAlong(site, X);
+          storeHandle(emit, row, rowHandle);
+          configure(site, rowHandle, 2);
+          int columnHandle = splitAlong(site, Y);
+          storeHandle(emit, column, columnHandle);
+          configure(site, columnHandle, 5);
         });
   }
 
@@ -84,6 +91,21 @@ final class TeamCalls implements CallLowering {
         site.code().constant(axis));
   }
 
+  /** Notes what the configuration at this argument says, and the mask after it lets it say. */
+  private static void configure(CallSite site, int handle, int argument) {
+    Emission emit = new Emission(site.code());
+    int asked =
+        emit.binary(
+            BinaryOp.AND, ScalarType.I64, site.argument(argument + 1), emit.constant(CONTEXTS_BIT));
+    emit.when(
+        asked,
+        () -> {
+          int contexts =
+              site.field(argument, NUM_CONTEXTS).load(emit, site.argument(argument));
+          emit.ask(Service.TEAM_SET_CONTEXTS, handle, contexts);
+        });
+  }
+
   /** Arguments: team, [mask], address of the configuration. */
   private static int configuration(CallSite site) {
     Emission emit = new Emission(site.code());
@@ -92,8 +114,11 @@ final class TeamCalls implements CallLowering {
         whereTeam(
             site,
             () ->
-                site.field(last, "num_contexts")
-                    .store(emit, site.argument(last), emit.constant(0)));
+                site.field(last, NUM_CONTEXTS)
+                    .store(
+                        emit,
+                        site.argument(last),
+                        emit.ask(Service.TEAM_CONTEXTS, site.argument(0))));
     return site.function().result().isVoid() ? Instruction.NO_REGISTER : status;
   }
 

@@ -55,14 +55,14 @@ final class Together implements CallLowering {
   /** The warp meets and elects its lowest live lane. */
   private static int leadsWarp(Emission emit) {
     CodeBuilder code = emit.code();
-    int votes = meet(emit, MeetingKind.WARP_BALLOT, emit.constant(FULL_WARP), emit.constant(1));
+    int lanes = meet(emit, MeetingKind.WARP_SYNC, emit.constant(FULL_WARP));
     int first = code.register();
     code.emit(
         new Instruction.Compute(
             MathFunction.FIND_FIRST_SET,
             ScalarType.U32,
             first,
-            votes,
+            lanes,
             Instruction.NO_REGISTER,
             Instruction.NO_REGISTER));
     int lane = emit.special(SpecialRegister.LANE);
@@ -70,24 +70,11 @@ final class Together implements CallLowering {
     return emit.binary(BinaryOp.EQ, ScalarType.I32, first, number);
   }
 
-  /** The block meets and elects its lowest live thread: the first one, unless that has ended. */
+  /** The block meets, with all its threads, so the first one leads. */
   private static int leadsBlock(Emission emit) {
-    CodeBuilder code = emit.code();
+    meet(emit, MeetingKind.BLOCK_BARRIER);
     int rank = emit.special(SpecialRegister.THREAD_RANK);
-    int candidate = emit.constant(0);
-    int leads = code.register();
-    CodeBuilder.Label ask = code.label();
-    CodeBuilder.Label next = code.label();
-    CodeBuilder.Label elected = code.label();
-    code.place(ask);
-    code.emit(new Instruction.Binary(BinaryOp.EQ, ScalarType.I32, leads, rank, candidate));
-    code.branch(meet(emit, MeetingKind.BLOCK_COUNT, leads), elected, next);
-    code.place(next);
-    int one = emit.constant(1);
-    code.emit(new Instruction.Binary(BinaryOp.ADD, ScalarType.I32, candidate, candidate, one));
-    code.jump(ask);
-    code.place(elected);
-    return leads;
+    return emit.binary(BinaryOp.EQ, ScalarType.I32, rank, emit.constant(0));
   }
 
   private static int meet(Emission emit, MeetingKind kind, int... arguments) {

@@ -59,6 +59,7 @@ final class Registers {
           new Instruction.Atomic(
               i.op(),
               i.type(),
+              i.reach(),
               out.of(i.dst()),
               in.of(i.address()),
               in.of(i.operand()),

@@ -1,6 +1,7 @@
 package org.shmemlab.scenarios.lower;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +29,7 @@ final class FunctionLowering {
   private final Unit unit;
   private final boolean onDevice;
   private final Map<IASTExpression, Optional<Constant>> constants = new HashMap<>();
+  private final Set<IASTExpression> worked = new HashSet<>(); // dry values that take instructions
   private final Map<IASTExpression, Value> dryValues = new HashMap<>();
   private final Map<String, CodeBuilder.Label> labels = new HashMap<>();
   private CodeBuilder code;
@@ -211,7 +213,14 @@ final class FunctionLowering {
   Value dryValue(IASTExpression expression) {
     Value known = dryValues.get(expression);
     if (known == null) {
-      known = dry(() -> conversions.rvalue(expressions.value(expression), expression));
+      known =
+          dry(() -> {
+            Value value = conversions.rvalue(expressions.value(expression), expression);
+            if (code.emitted()) {
+              worked.add(expression);
+            }
+            return value;
+          });
       dryValues.put(expression, known);
     }
     return known;
@@ -226,12 +235,15 @@ final class FunctionLowering {
     };
   }
 
-  /** The value of an expression if it is known now, else null. */
+  /** The value of an expression if it is known now and nothing has to be done for it, else null. */
   @Nullable Constant constantOrNull(IASTExpression expression) {
     Optional<Constant> known = constants.get(expression);
     if (known == null) {
       Value value = dryValue(expression);
-      known = value instanceof Constant constant ? Optional.of(constant) : Optional.empty();
+      known =
+          value instanceof Constant constant && !worked.contains(expression)
+              ? Optional.of(constant)
+              : Optional.empty();
       constants.put(expression, known);
     }
     return known.orElse(null);

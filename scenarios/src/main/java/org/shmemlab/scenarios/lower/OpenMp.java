@@ -21,6 +21,7 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Parameter;
+import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Variable.Storage;
@@ -95,8 +96,7 @@ final class OpenMp {
         directive.allow();
         barrier();
       }
-      case "flush" ->
-          f.code().emit(new Instruction.ThreadFence(org.shmemlab.model.program.Scope.THREAD, true));
+      case "flush" -> f.code().emit(new Instruction.ThreadFence(Reach.SYSTEM));
       default -> throw Failure.notSupported(directive.node(), "#pragma omp " + directive.name());
     }
   }
@@ -273,6 +273,7 @@ final class OpenMp {
         new Instruction.Atomic(
             AtomicOp.ADD,
             ScalarType.I32,
+            Reach.SYSTEM,
             ticket,
             address,
             code.constant(1),

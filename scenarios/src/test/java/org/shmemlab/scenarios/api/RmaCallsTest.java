@@ -126,7 +126,8 @@ class RmaCallsTest {
             """,
             """
               __half *x = (__half *)nvshmem_malloc(sizeof(__half));
-              k<<<1, 1>>>(x, me, n);
+              void *arguments[] = {&x, &me, &n};
+              nvshmemx_collective_launch((void *)k, dim3(1), dim3(1), arguments, 0, 0);
               cudaDeviceSynchronize();
               nvshmem_free(x);
             """);

@@ -56,6 +56,24 @@ class TeamCallsTest {
   }
 
   @Test
+  void aTeamRemembersHowManyContextsItIsFor() {
+    CProgram program =
+        CProgram.shmem(
+            """
+              shmem_team_t a, b;
+              shmem_team_config_t config = {3}, now;
+              shmem_team_split_strided(
+                  SHMEM_TEAM_WORLD, 0, 1, 2, &config, SHMEM_TEAM_NUM_CONTEXTS, &a);
+              shmem_team_split_strided(SHMEM_TEAM_WORLD, 0, 1, 2, &config, 0, &b);
+              shmem_team_get_config(a, SHMEM_TEAM_NUM_CONTEXTS, &now);
+              int first = now.num_contexts;
+              shmem_team_get_config(b, SHMEM_TEAM_NUM_CONTEXTS, &now);
+              if (me == 0) printf("%d %d", first, now.num_contexts);
+            """);
+    assertThat(program.run(2).output()).isEqualTo("3 0");
+  }
+
+  @Test
   void noTeamIsSplitWithoutMeetingAnybody() {
     CProgram program =
         CProgram.shmem(

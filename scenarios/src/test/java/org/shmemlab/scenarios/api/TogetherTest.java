@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What threads of a group do together happens once. */
 class TogetherTest {
@@ -56,7 +55,8 @@ class TogetherTest {
             """,
             """
               int *to = (int *)nvshmem_malloc(4), *from = (int *)nvshmem_malloc(4);
-              k<<<1, 32>>>(to, from, me);
+              void *arguments[] = {&to, &from, &me};
+              nvshmemx_collective_launch((void *)k, dim3(1), dim3(32), arguments, 0, 0);
               cudaDeviceSynchronize();
               nvshmem_free(from);
               nvshmem_free(to);
@@ -64,19 +64,17 @@ class TogetherTest {
     assertThat(program.run(3).lines()).containsExactly("6", "6", "6");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"warp", "block"})
-  void threadsThatHaveEndedAreNotWaitedFor(String scope) {
+  @Test
+  void lanesThatHaveEndedAreNotWaitedFor() {
     CProgram program =
         CProgram.nvshmem(
             """
             __global__ void k(int *x, int *v, int me) {
               if (threadIdx.x < 3) return;
-              nvshmemx_putmem_%s(x, v, sizeof(int), 0);
+              nvshmemx_putmem_warp(x, v, sizeof(int), 0);
             }
-            __global__ void show(int *x) { printf("%%d\\n", *x); }
-            """
-                .formatted(scope),
+            __global__ void show(int *x) { printf("%d\\n", *x); }
+            """,
             """
               int *x = (int *)nvshmem_calloc(1, 4), *v, one = 1;
               cudaMalloc((void **)&v, 4);
@@ -106,6 +104,6 @@ class TogetherTest {
               k<<<1, 8>>>(x);
               cudaDeviceSynchronize();
             """);
-    assertThat(program.run(1).waits()).contains("wait in a block vote: 7 of 8 have arrived");
+    assertThat(program.run(1).waits()).contains("wait in a block barrier: 7 of 8 have arrived");
   }
 }

@@ -26,12 +26,22 @@ final class Checked {
 
   /** What an engine finds. */
   static Exploration explore(Engine engine, Profile profile, int pes, SourceFile source) {
+    return explore(engine, profile, pes, source, SCHEDULES);
+  }
+
+  /**
+   * What an engine finds.
+   *
+   * @param schedules how many the random engine tries
+   */
+  static Exploration explore(
+      Engine engine, Profile profile, int pes, SourceFile source, long schedules) {
     CudaC.Compiled compiled = CudaC.compile(source);
     Program program = compiled.program();
     if (program == null) {
       throw new AssertionError(compiled.diagnostics().toString());
     }
-    long budget = engine == Engine.RANDOM ? SCHEDULES : 300_000;
+    long budget = engine == Engine.RANDOM ? schedules : 300_000;
     Limits limits = new Limits(engine, new Effort(budget, 0, () -> false));
     return ProgramJudgement.of(source, program, Job.ofPes(pes), ImmutableList.of(profile), limits)
         .answers()

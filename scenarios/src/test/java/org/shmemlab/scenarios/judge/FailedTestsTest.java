@@ -13,6 +13,7 @@ import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.Pace;
 import org.shmemlab.model.explore.Walk;
 import org.shmemlab.model.explore.Workers;
 import org.shmemlab.model.machine.Job;
@@ -95,7 +96,8 @@ class FailedTestsTest {
   private static Exploration explore(
       LitmusProgram program, Engine engine, int failedTests, Profile profile) {
     long budget = engine == Engine.STATES ? 500 : 20;
-    Effort effort = new Effort(budget, 0, () -> false, failedTests, Workers.ALONE);
+    Effort effort =
+        new Effort(budget, 0, () -> false, failedTests, Workers.ALONE, 0, Pace.UNHURRIED);
     Limits limits = new Limits(engine, effort);
     return LitmusJudgement.of(program, ImmutableList.of(profile), limits)
         .answers()

@@ -53,6 +53,15 @@ class UnwrittenValuesTest {
         CALL + "| int a[2], b[2]; a[0] = b[0] = 1; if (memcmp(a, b, 8)) n++;",
         CALL + "| long *f = (long *)shmem_malloc(8); shmem_long_wait_until(f, SHMEM_CMP_NE, 1);",
         CALL + "| long *f = (long *)shmem_malloc(8); n = shmem_long_test(f, SHMEM_CMP_EQ, 1);",
+        CALL
+            + "| long *f = (long *)shmem_malloc(16); f[0] = 1;"
+            + " shmem_long_wait_until_all(f, 2, NULL, SHMEM_CMP_EQ, 1);",
+        CALL
+            + "| long *f = (long *)shmem_calloc(2, 8); int status[2]; status[0] = 0;"
+            + " shmem_long_test_any(f, 2, status, SHMEM_CMP_EQ, 1);",
+        ARGUMENT
+            + "| long *f = (long *)shmem_calloc(2, 8); size_t count; if (me == 0) count = 2;"
+            + " shmem_long_test_some(f, count, f, NULL, SHMEM_CMP_EQ, 1);",
         CALL + "| pthread_mutex_t m; pthread_mutex_lock(&m);",
         "a division depends on| int x[1]; n = 5 / x[0];",
         "the value that is returned here depends on| int x[1]; return x[0];",
@@ -60,6 +69,9 @@ class UnwrittenValuesTest {
         CONDITION
             + "| int a[2]; a[0] = 1; shmem_int_put(pair, a, 2, me); shmem_quiet(); if (pair[1])"
             + " n++;",
+        CONDITION
+            + "| int *p = (int *)shmem_malloc(8), q[2]; p[0] = 1; shmem_int_iget(q, p, 1, 1, 2,"
+            + " me); if (q[1]) n++;",
         CONDITION + "| int a[1]; shmem_int_p(&y, a[0], me); shmem_quiet(); if (y) n++;",
         CONDITION + "| int *p = (int *)shmem_malloc(4); if (shmem_int_g(p, me)) n++;",
         CONDITION + "| int *p = (int *)shmem_malloc(4); shmem_int_get(&n, p, 1, me); if (n) n++;",
@@ -83,7 +95,7 @@ class UnwrittenValuesTest {
           .hasSize(1)
           .allSatisfy(found ->
               assertThat(found)
-                  .startsWith("unwritten.c:20: error: " + line.substring(0, bar))
+                  .startsWith("unwritten.c:21: error: " + line.substring(0, bar))
                   .contains(" a value that was never written, of "));
     }
   }
@@ -113,6 +125,8 @@ class UnwrittenValuesTest {
         "int x[4] = {1}; if (x[3]) n++;",
         "double d[2]; d[1] = 1; d[0] = d[1]; if (d[0] < 2) n++;",
         "long *f = (long *)shmem_malloc(8); *f = 1; shmem_long_wait_until(f, SHMEM_CMP_EQ, 1);",
+        "long *f = (long *)shmem_malloc(16); f[1] = 1; int status[2] = {1, 0};"
+            + " shmem_long_wait_until_all(f, 2, status, SHMEM_CMP_EQ, 1);",
         "int *p = (int *)shmem_malloc(4); shmem_int_atomic_set(p, 3, me); shmem_quiet();"
             + " if (shmem_int_atomic_fetch(p, me)) n++;",
       })
@@ -131,8 +145,8 @@ class UnwrittenValuesTest {
     String copied = "int *p = (int *)malloc(8), q[2]; memcpy(q, p, 8); if (q[0]) n++;";
     assertThat(failures(explore("unwritten.c", program(copied), engine)))
         .containsExactly(
-            "unwritten.c:20: error: a condition depends on a value that was never written, of"
-                + " 'malloc at unwritten.c:20'; write it first");
+            "unwritten.c:21: error: a condition depends on a value that was never written, of"
+                + " 'malloc at unwritten.c:21'; write it first");
   }
 
   @ParameterizedTest
@@ -196,6 +210,7 @@ class UnwrittenValuesTest {
 
   private static String program(String body) {
     return """
+    #include <pthread.h>
     #include <stdio.h>
     #include <stdlib.h>
     #include <string.h>

@@ -166,6 +166,11 @@ public final class TransportRules implements OrderingRules {
   }
 
   @Override
+  public boolean systemFenceMayReturn(Caller caller, InFlight inFlight) {
+    return waiting.systemFenceMayReturn(caller, inFlight);
+  }
+
+  @Override
   public boolean mayArrive(int agent, InFlight inFlight) {
     return waiting.mayArrive(agent, inFlight);
   }

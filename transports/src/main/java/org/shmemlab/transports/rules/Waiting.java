@@ -112,6 +112,20 @@ final class Waiting {
   }
 
   /**
+   * A fence for all GPUs waits for what the thread did over NVLink or PCIe, and so does the end of
+   * a kernel.
+   */
+  boolean systemFenceMayReturn(Caller caller, InFlight inFlight) {
+    for (Pending pending : inFlight.pending()) {
+      if (pending.operation().origin().pe() == caller.pe()
+          && remaining.threadLeft(pending, caller)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
    * A sync does not wait for data (nvshmem_defines.h, sync). In a job of two, its only signal
    * follows the data on their one queue pair.
    */

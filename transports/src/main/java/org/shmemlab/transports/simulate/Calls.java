@@ -154,7 +154,8 @@ final class Calls {
       case Wait.ForMeeting _ -> Activity.COLLECTIVE;
       case Wait.ForWords _, Wait.ForVisibility _ -> Activity.WAIT;
       case Wait.ForOperation _ -> Activity.TRANSFER;
-      case Wait.ForQuiet _, Wait.ForFence _, Wait.ForStores _ -> Activity.ORDER;
+      case Wait.ForQuiet _, Wait.ForFence _, Wait.ForStores _, Wait.ForSystemFence _ ->
+          Activity.ORDER;
       case Wait.ForDevice _, Wait.ForThreads _, Wait.ForGrid _, Wait.ForTask _ -> Activity.DEVICE;
     };
   }

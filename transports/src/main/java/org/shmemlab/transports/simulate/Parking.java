@@ -27,7 +27,8 @@ final class Parking {
           Wait.ForQuiet _,
           Wait.ForFence _,
           Wait.ForVisibility _,
-          Wait.ForStores _ ->
+          Wait.ForStores _,
+          Wait.ForSystemFence _ ->
           onOperation.add(agent);
       case Wait.ForMeeting _ -> {} // the last one to arrive names it
     }

@@ -1,0 +1,53 @@
+package org.shmemlab.cli;
+
+import java.io.PrintStream;
+import java.util.function.IntSupplier;
+
+/**
+ * What is told where the command itself fails: one line that says what to do, and an exit code that
+ * is never that of a finding.
+ */
+final class InternalErrors {
+  private InternalErrors() {}
+
+  /** Runs a command; what it throws becomes a line and {@link ExitCodes#INTERNAL}. */
+  static int guard(PrintStream err, IntSupplier command) {
+    try {
+      return command.getAsInt();
+    } catch (RuntimeException | Error surprise) {
+      err.println(line(surprise));
+      return ExitCodes.INTERNAL;
+    }
+  }
+
+  /** The line for something that was thrown, here or in a thread that worked for this one. */
+  static String line(Throwable surprise) {
+    Throwable first = surprise;
+    while (first.getCause() != null && !isOfMachine(first)) {
+      first = first.getCause();
+    }
+    return "shmemlab: "
+        + switch (first) {
+          case OutOfMemoryError _ ->
+              "error: not enough memory; run fewer PEs or threads, lower --budget, or give more"
+                  + " with JAVA_TOOL_OPTIONS=-Xmx16g";
+          case StackOverflowError _ ->
+              "error: something is nested too deeply; give more stack with"
+                  + " JDK_JAVA_OPTIONS=-Xss256m, or nest less in the program";
+          default ->
+              "internal error: "
+                  + Main.oneLine(surprise.toString())
+                  + where(surprise)
+                  + "; this is a bug of shmemlab, please report it with the program";
+        };
+  }
+
+  private static boolean isOfMachine(Throwable thrown) {
+    return thrown instanceof VirtualMachineError;
+  }
+
+  private static String where(Throwable surprise) {
+    StackTraceElement[] stack = surprise.getStackTrace();
+    return stack.length == 0 ? "" : " at " + stack[0];
+  }
+}

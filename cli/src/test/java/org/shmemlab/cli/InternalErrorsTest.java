@@ -1,0 +1,74 @@
+package org.shmemlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.shmemlab.scenarios.judge.Cores;
+
+/** A failure of ours is never taken for a finding, and says what to do. */
+class InternalErrorsTest {
+  @Test
+  void aCommandThatFailsItselfSaysWhatToDoInOneLine() {
+    assertThat(said(() -> new OutOfMemoryError("Java heap space")))
+        .isEqualTo(
+            "shmemlab: error: not enough memory; run fewer PEs or threads, lower --budget, or give"
+                + " more with JAVA_TOOL_OPTIONS=-Xmx16g\n");
+    assertThat(said(StackOverflowError::new))
+        .isEqualTo(
+            "shmemlab: error: something is nested too deeply; give more stack with"
+                + " JDK_JAVA_OPTIONS=-Xss256m, or nest less in the program\n");
+    for (Supplier<Throwable> surprise :
+        List.<Supplier<Throwable>>of(
+            () -> new IllegalStateException("two\nlines"),
+            () -> new AssertionError("two\nlines"))) {
+      assertThat(said(surprise))
+          .startsWith("shmemlab: internal error: ")
+          .contains(": two lines at ")
+          .endsWith("; this is a bug of shmemlab, please report it with the program\n")
+          .containsOnlyOnce("\n");
+    }
+  }
+
+  @Test
+  void aFailureInAnotherThreadIsToldAlike() {
+    Cores cores = new Cores(2);
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int code =
+        InternalErrors.guard(
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            () ->
+                cores
+                    .all(
+                        IntStream.range(0, 8).boxed().toList(),
+                        number -> {
+                          throw new OutOfMemoryError("of " + number);
+                        })
+                    .size());
+    assertThat(code).isEqualTo(ExitCodes.INTERNAL);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .startsWith("shmemlab: error: not enough memory;");
+  }
+
+  private static String said(Supplier<Throwable> surprise) {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
+    int code =
+        InternalErrors.guard(
+            stream,
+            () -> {
+              switch (surprise.get()) {
+                case RuntimeException exception -> throw exception;
+                case Error error -> throw error;
+                default -> throw new IllegalArgumentException("neither");
+              }
+            });
+    assertThat(code).isEqualTo(ExitCodes.INTERNAL);
+    return err.toString(StandardCharsets.UTF_8);
+  }
+}

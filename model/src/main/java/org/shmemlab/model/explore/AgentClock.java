@@ -1,0 +1,53 @@
+package org.shmemlab.model.explore;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.shmemlab.model.program.Reach;
+
+/** What an agent knows. */
+final class AgentClock {
+  final Actor actor;
+  final int thread;
+  int time = 1; // of what it does next; moves on when somebody learns how far it has come
+  Known clock = Known.NOTHING; // without its own steps since then
+  Known arrival = Known.NOTHING;
+  Released released = Released.NOTHING; // what its fences of CUDA came after
+  Released seen = Released.NOTHING; // what relaxed atomics showed, for its next fence
+
+  final Deque<Slot> free = new ArrayDeque<>();
+
+  /** A place in clocks that an operation had whose end its agent knows, and its last time. */
+  record Slot(int thread, int time) {}
+
+  AgentClock(Actor actor, int thread) {
+    this.actor = actor;
+    this.thread = thread;
+  }
+
+  AgentClock copy() {
+    AgentClock copy = new AgentClock(actor, thread);
+    copy.time = time;
+    copy.free.addAll(free);
+    copy.clock = clock;
+    copy.arrival = arrival;
+    copy.released = released;
+    copy.seen = seen;
+    return copy;
+  }
+
+  /** All that it knows and did, for somebody who comes after it. */
+  Known tell() {
+    clock = clock.with(thread, time++);
+    return clock;
+  }
+
+  /** What atomics within a reach have shown comes before whatever it does next. */
+  void acquire(Reach reach) {
+    clock = new Known(clock.steps(), clock.memory().join(seen.within(reach)));
+  }
+
+  /** Whether memory is in order with a step before whatever it does next. */
+  boolean knows(Happening step) {
+    return step.thread() == thread || step.isBefore(clock.memory());
+  }
+}

@@ -1,0 +1,29 @@
+package org.shmemlab.model.explore;
+
+/**
+ * What somebody comes after, told twice: which steps must have been taken before in this execution,
+ * and which of them memory is in order with. Whoever meets the others of its warp to exchange a
+ * value, or sees the value of a relaxed atomic, comes after their steps and still need not see what
+ * they stored; every other edge is of both kinds, so memory never knows more than the steps.
+ *
+ * @param steps all steps that come before
+ * @param memory those whose accesses come before, too
+ */
+record Known(Clock steps, Clock memory) {
+  static final Known NOTHING = new Known(Clock.START, Clock.START);
+
+  /** What both know together. */
+  Known join(Known other) {
+    return new Known(steps.join(other.steps), memory.join(other.memory));
+  }
+
+  /** This after the steps that another knows, without its order of memory. */
+  Known after(Known other) {
+    return new Known(steps.join(other.steps), memory);
+  }
+
+  /** This with a thread's own time moved on. */
+  Known with(int thread, int time) {
+    return new Known(steps.with(thread, time), memory.with(thread, time));
+  }
+}

@@ -1,0 +1,45 @@
+package org.shmemlab.model.explore;
+
+import com.google.common.collect.ImmutableSet;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.shmemlab.model.operation.Operation;
+
+/** What an operation comes after, and who comes after it. */
+final class OperationClock {
+  final Actor actor;
+  final int thread;
+  final Operation operation;
+  final Known opened;
+  final BitSet knownBy = new BitSet();
+  final BitSet fencedFor = new BitSet();
+  final List<OperationClock> after = new ArrayList<>(); // what a fence keeps before it
+  ImmutableSet<Integer> behind = ImmutableSet.of(); // stores to peers of the same thread
+  int time;
+  Known clock;
+  Known updated = Known.NOTHING;
+  Known local = Known.NOTHING;
+
+  OperationClock(Actor actor, AgentClock.Slot slot, Operation operation, Known opened) {
+    this.actor = actor;
+    this.thread = slot.thread();
+    this.time = slot.time();
+    this.operation = operation;
+    this.opened = opened;
+    this.clock = opened;
+  }
+
+  OperationClock copy() {
+    OperationClock copy =
+        new OperationClock(actor, new AgentClock.Slot(thread, time), operation, opened);
+    copy.knownBy.or(knownBy);
+    copy.fencedFor.or(fencedFor);
+    copy.after.addAll(after);
+    copy.behind = behind;
+    copy.clock = clock;
+    copy.updated = updated;
+    copy.local = local;
+    return copy;
+  }
+}

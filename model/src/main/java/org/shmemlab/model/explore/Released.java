@@ -1,0 +1,57 @@
+package org.shmemlab.model.explore;
+
+import org.shmemlab.model.program.Reach;
+
+/**
+ * What fences of CUDA make good for whom: for threads of the same block, of the same GPU, and for
+ * all.
+ */
+record Released(Clock block, Clock device, Clock system) {
+  static final Released NOTHING = new Released(Clock.START, Clock.START, Clock.START);
+
+  /** How far apart two agents are: the least reach of what orders them. */
+  static Reach between(Actor a, Actor b) {
+    if (a.pe() != b.pe()) {
+      return Reach.SYSTEM;
+    }
+    return a.grid() == b.grid() && a.block() == b.block() ? Reach.BLOCK : Reach.DEVICE;
+  }
+
+  /** What counts for somebody so far away. */
+  Clock at(Reach distance) {
+    return switch (distance) {
+      case BLOCK -> block;
+      case DEVICE -> device;
+      case SYSTEM -> system;
+    };
+  }
+
+  /** All that somebody within a reach has given. */
+  Clock within(Reach reach) {
+    return switch (reach) {
+      case BLOCK -> block;
+      case DEVICE -> block.join(device);
+      case SYSTEM -> block.join(device).join(system);
+    };
+  }
+
+  /** This after a fence: what came before it is there for everybody within its reach. */
+  Released fence(Reach reach, Clock before) {
+    return new Released(
+        before, reach == Reach.BLOCK ? device : before, reach == Reach.SYSTEM ? before : system);
+  }
+
+  /** This and what somebody so far away gave. */
+  Released and(Reach distance, Clock given) {
+    return switch (distance) {
+      case BLOCK -> new Released(block.join(given), device, system);
+      case DEVICE -> new Released(block, device.join(given), system);
+      case SYSTEM -> new Released(block, device, system.join(given));
+    };
+  }
+
+  /** Whether a step comes before what counts for those so far away. */
+  boolean has(Happening step, Reach distance) {
+    return step.isBefore(at(distance));
+  }
+}

@@ -1,0 +1,98 @@
+package org.shmemlab.scenarios.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What CUDA and NVSHMEM ask of a kernel that synchronises: every thread, the right launch. */
+class KernelRulesTest {
+  private static final String PROGRAM =
+      """
+      #include <nvshmem.h>
+      #include <nvshmemx.h>
+      __global__ void k(int *x) {
+        %s
+      }
+      int main() {
+        nvshmem_init();
+        int *x = (int *)nvshmem_calloc(4, sizeof(int));
+        void *arguments[] = {&x};
+        %s;
+        cudaDeviceSynchronize();
+        nvshmem_finalize();
+      }
+      """;
+  private static final String PLAIN = "k<<<1, 2>>>(x)";
+  private static final String ONE_THREAD = "k<<<1, 1>>>(x)";
+  private static final String COOPERATIVE =
+      "cudaLaunchCooperativeKernel((void *)k, dim3(1), dim3(1), arguments, 0, 0)";
+  private static final String COLLECTIVE =
+      "nvshmemx_collective_launch((void *)k, dim3(1), dim3(1), arguments, 0, 0)";
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "if (threadIdx.x == 0) __syncthreads();",
+        "if (threadIdx.x == 1) return; __syncthreads();",
+        "if (threadIdx.x == 0) __syncthreads_count(1);"
+      })
+  void aBlockBarrierThatAThreadDoesNotReachIsWrong(String kernel) {
+    assertThat(kinds(1, kernel, PLAIN)).containsExactly(Kind.MISUSE);
+    assertThat(EveryEngine.failures(1, PROGRAM.formatted(kernel, PLAIN)))
+        .singleElement()
+        .asString()
+        .contains("of the block does not reach: it has ended; every thread of the block");
+  }
+
+  @Test
+  void aBlockBarrierThatAllThreadsReachIsRight() {
+    String two = "if (threadIdx.x) __syncthreads();\nelse __syncthreads();";
+    assertThat(kinds(1, two, PLAIN)).isEmpty();
+    assertThat(kinds(1, "if (blockDim.x == 2) __syncthreads();", PLAIN)).isEmpty();
+    assertThat(kinds(1, "for (int i = 0; i < 2; i++) __syncthreads();", PLAIN)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "nvshmem_barrier_all();",
+        "nvshmem_sync_all();",
+        "nvshmem_sync(NVSHMEM_TEAM_WORLD);",
+        "nvshmemx_barrier_all_block();",
+        "nvshmem_int_sum_reduce(NVSHMEM_TEAM_WORLD, x, x + 1, 1);"
+      })
+  void whatMeetsOtherPesInAKernelNeedsACollectiveLaunch(String call) {
+    assertThat(kinds(2, call, ONE_THREAD)).containsExactly(Kind.MISUSE);
+    assertThat(kinds(2, call, COOPERATIVE)).containsExactly(Kind.MISUSE);
+    assertThat(kinds(2, call, COLLECTIVE)).isEmpty();
+    assertThat(EveryEngine.failures(2, PROGRAM.formatted(call, ONE_THREAD)))
+        .allMatch(text -> text.contains("launch it by nvshmemx_collective_launch"));
+  }
+
+  @Test
+  void atomicsOfTwoGpusNeedTheScopeOfTheSystem() {
+    String add = "%s((int *)nvshmem_ptr(x, 0), 1);";
+    assertThat(kinds(2, add.formatted("atomicAdd"), ONE_THREAD)).containsExactly(Kind.CONFLICT);
+    assertThat(kinds(2, add.formatted("atomicAdd_system"), ONE_THREAD)).isEmpty();
+    String one = "if (nvshmem_my_pe()) %s else atomicAdd(x, 1);";
+    assertThat(kinds(2, one.formatted(add.formatted("atomicAdd_system")), ONE_THREAD))
+        .containsExactly(Kind.CONFLICT);
+  }
+
+  @Test
+  void atomicsOfTwoSizesOnOneWordAreNotAtomicToEachOther() {
+    String add =
+        "if (threadIdx.x) atomicAdd(x + %s, 1);"
+            + " else atomicAdd((unsigned long long *)x, 1ull);";
+    assertThat(kinds(1, add.formatted("0"), PLAIN)).containsExactly(Kind.CONFLICT);
+    assertThat(kinds(1, add.formatted("1"), PLAIN)).containsExactly(Kind.CONFLICT);
+    assertThat(kinds(1, add.formatted("2"), PLAIN)).isEmpty();
+    assertThat(kinds(1, "atomicAdd(x, 1);", PLAIN)).isEmpty();
+  }
+
+  private static Iterable<Kind> kinds(int pes, String kernel, String launch) {
+    return EveryEngine.kinds(pes, PROGRAM.formatted(kernel, launch));
+  }
+}
