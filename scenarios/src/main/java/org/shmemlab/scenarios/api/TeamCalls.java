@@ -1,5 +1,6 @@
 package org.shmemlab.scenarios.api;
 
+import java.util.OptionalLong;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
@@ -93,6 +94,10 @@ final class TeamCalls implements CallLowering {
 
   /** Notes what the configuration at this argument says, and the mask after it lets it say. */
   private static void configure(CallSite site, int handle, int argument) {
+    OptionalLong mask = site.constant(argument + 1);
+    if (mask.isPresent() && (mask.getAsLong() & CONTEXTS_BIT) == 0) {
+      return; // nothing is read, and where there are no structures none is needed
+    }
     Emission emit = new Emission(site.code());
     int asked =
         emit.binary(
@@ -100,8 +105,7 @@ final class TeamCalls implements CallLowering {
     emit.when(
         asked,
         () -> {
-          int contexts =
-              site.field(argument, NUM_CONTEXTS).load(emit, site.argument(argument));
+          int contexts = site.field(argument, NUM_CONTEXTS).load(emit, site.argument(argument));
           emit.ask(Service.TEAM_SET_CONTEXTS, handle, contexts);
         });
   }
