@@ -24,7 +24,8 @@ class ConflictsTest {
   private static final List<Access> ACCESSES = accesses();
 
   /** Uses that touch no memory. */
-  private static final Set<Use> MOMENTS = Set.of(Use.TURN, Use.ISSUE, Use.DRAIN);
+  private static final Set<Use> MOMENTS =
+      Set.of(Use.TURN, Use.ISSUE, Use.DRAIN, Use.PROGRESS, Use.QUERY, Use.EXIT);
 
   @Property
   void twoAccessesConflictInEitherOrder(
@@ -111,17 +112,17 @@ class ConflictsTest {
   }
 
   @Test
-  void additionsToOneWordAndIssuesCommuteAndNothingElseDoes() {
+  void additionsToOneWordIssuesAndProgressCommuteAndNothingElseDoes() {
     Conflicts conflicts = of(Profile.NVSHMEM);
     for (Access a : ACCESSES) {
       for (Access b : ACCESSES) {
         boolean add = a.operator() == SignalOperator.ADD && b.operator() == SignalOperator.ADD;
         boolean merge = a.merging() != null && a.merging() == b.merging() && a.type() == b.type();
-        boolean issues = a.use() == Use.ISSUE && b.use() == Use.ISSUE;
+        boolean moments = a.use() == b.use() && (a.use() == Use.ISSUE || a.use() == Use.PROGRESS);
         boolean updates = a.use().updates() || b.use().updates();
         assertThat(conflicts.depend(a, b))
             .as(a + " " + b)
-            .isEqualTo(updates && !add && !merge && !issues);
+            .isEqualTo(updates && !add && !merge && !moments);
       }
     }
   }
