@@ -1,0 +1,74 @@
+package org.shmemlab.conformance.programs;
+
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import org.shmemlab.model.choices.Choices;
+import org.shmemlab.model.choices.Recording;
+import org.shmemlab.model.choices.Replay;
+import org.shmemlab.model.choices.SeededChoices;
+import org.shmemlab.model.choices.Shrinking;
+
+/** Examines many programs, and counts. */
+public final class Attack {
+  private static final int SHRINKING_TRIES = 1_500;
+
+  private final Map<Difference.Kind, Integer> differences = new EnumMap<>(Difference.Kind.class);
+  private int programs;
+  private int undefined;
+  private int hanging;
+  private int unfinished;
+
+  /**
+   * A program that shows a difference.
+   *
+   * @param seed of the program that was drawn
+   * @param program the smallest one that shows a difference of the same kind
+   */
+  public record Found(long seed, WholeProgram program, Difference difference) {}
+
+  /** Examines the program of a seed. */
+  public Optional<Found> examine(long seed) {
+    Recording answers = new Recording(new SeededChoices(seed));
+    WholeProgram program = WholePrograms.draw(answers);
+    Examination examination = Examination.of(program);
+    programs++;
+    undefined += examination.undefined() ? 1 : 0;
+    hanging += examination.hangs() ? 1 : 0;
+    unfinished += examination.complete() || examination.difference().isPresent() ? 0 : 1;
+    return examination
+        .difference()
+        .map(difference -> {
+          differences.merge(difference.kind(), 1, Integer::sum);
+          return new Found(seed, program, difference);
+        });
+  }
+
+  /** The smallest program that shows a difference of the same kind as the one of a seed. */
+  public static Found smallest(Found found) {
+    Recording answers = new Recording(new SeededChoices(found.seed()));
+    WholePrograms.draw(answers);
+    ImmutableIntArray smallest =
+        Shrinking.smallest(
+            answers.answers(),
+            choices -> shows(choices, found.difference().kind()),
+            SHRINKING_TRIES);
+    WholeProgram program = WholePrograms.draw(new Replay(smallest));
+    return new Found(
+        found.seed(), program, Examination.of(program).difference().orElse(found.difference()));
+  }
+
+  private static boolean shows(Choices choices, Difference.Kind kind) {
+    return Examination.of(WholePrograms.draw(choices))
+        .difference()
+        .filter(difference -> difference.kind() == kind)
+        .isPresent();
+  }
+
+  @Override
+  public String toString() {
+    return "%d programs: %d undefined, %d hang, %d too large; differences %s"
+        .formatted(programs, undefined, hanging, unfinished, differences);
+  }
+}
