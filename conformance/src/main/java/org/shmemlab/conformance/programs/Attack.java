@@ -1,9 +1,9 @@
 package org.shmemlab.conformance.programs;
 
 import com.google.common.primitives.ImmutableIntArray;
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.choices.Recording;
 import org.shmemlab.model.choices.Replay;
@@ -14,7 +14,7 @@ import org.shmemlab.model.choices.Shrinking;
 public final class Attack {
   private static final int SHRINKING_TRIES = 1_500;
 
-  private final Map<Difference.Kind, Integer> differences = new EnumMap<>(Difference.Kind.class);
+  private final Map<String, Integer> differences = new TreeMap<>();
   private int programs;
   private int undefined;
   private int hanging;
@@ -40,7 +40,7 @@ public final class Attack {
     return examination
         .difference()
         .map(difference -> {
-          differences.merge(difference.kind(), 1, Integer::sum);
+          differences.merge(difference.title(), 1, Integer::sum);
           return new Found(seed, program, difference);
         });
   }
@@ -52,17 +52,17 @@ public final class Attack {
     ImmutableIntArray smallest =
         Shrinking.smallest(
             answers.answers(),
-            choices -> shows(choices, found.difference().kind()),
+            choices -> shows(choices, found.difference()),
             SHRINKING_TRIES);
     WholeProgram program = WholePrograms.draw(new Replay(smallest));
     return new Found(
         found.seed(), program, Examination.of(program).difference().orElse(found.difference()));
   }
 
-  private static boolean shows(Choices choices, Difference.Kind kind) {
+  private static boolean shows(Choices choices, Difference wanted) {
     return Examination.of(WholePrograms.draw(choices))
         .difference()
-        .filter(difference -> difference.kind() == kind)
+        .filter(wanted::isLike)
         .isPresent();
   }
 

@@ -10,7 +10,7 @@ enum Helper {
         do {
           for (size_t i = 0; i < n; i++) {
             size_t k = (first + i) % n;
-            if ((!out || !out[k]) && P_long_test(w + k, C_CMP_EQ, value)) return k;
+            if ((!out || !out[k]) && PREFIX_long_test(w + k, EQUAL, value)) return k;
           }
         } while (wait);
         return SIZE_MAX;
@@ -24,7 +24,7 @@ enum Helper {
         do {
           for (size_t i = 0; i < n; i++) {
             size_t k = (first + i) % n;
-            if ((!out || !out[k]) && P_long_test(w + k, C_CMP_EQ, value)) found[count++] = k;
+            if ((!out || !out[k]) && PREFIX_long_test(w + k, EQUAL, value)) found[count++] = k;
           }
         } while (wait && count == 0);
         return count;
@@ -34,7 +34,7 @@ enum Helper {
       """
       int hand_all(long *w, size_t n, long value, size_t first) {
         for (size_t i = 0; i < n; i++)
-          if (!P_long_test(w + (first + i) % n, C_CMP_EQ, value)) return 0;
+          if (!PREFIX_long_test(w + (first + i) % n, EQUAL, value)) return 0;
         return 1;
       }
       """),
@@ -89,7 +89,8 @@ enum Helper {
 
   /** The function in a language. */
   String text(Language language) {
-    String body = text.replace("P_", language.prefix()).replace("C_CMP", language.constants() + "CMP");
+    String body = text.replace("PREFIX_", language.prefix())
+            .replace("EQUAL", language.constants() + "CMP_EQ");
     if (language == Language.OPENSHMEM) {
       return "static " + body;
     }

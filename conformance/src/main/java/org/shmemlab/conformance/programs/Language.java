@@ -29,9 +29,4 @@ enum Language {
   String suffix() {
     return suffix;
   }
-
-  /** The name of signal_op, which NVSHMEM counts among its extensions. */
-  String signalOp() {
-    return this == CUDA ? "nvshmemx_signal_op" : "shmem_signal_op";
-  }
 }

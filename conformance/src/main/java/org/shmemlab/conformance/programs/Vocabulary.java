@@ -24,9 +24,9 @@ final class Vocabulary {
 
   // ---------------------------------------------------------------- writes
 
-  /** Writes word {@code word} of {@code x} on a PE. */
+  /** Writes word {@code word} of {@code x} on a PE, or sometimes what reads there land in. */
   Line write(Site from, int to, int word) {
-    String x = at("x", word);
+    String x = choices.yes(1, 6) ? at("y", 2 + word) : at("x", word);
     String y = at("y", word);
     List<Line> ways = new ArrayList<>();
     ways.add(Line.of(p + "long_p(" + x + ", 1, " + to + ");"));
@@ -153,6 +153,19 @@ final class Vocabulary {
     return Line.of("{ " + library + print + " }", "{ " + byHand + print + " }", helpers);
   }
 
+  /** A call that its agent waits in, for what lies beside all else. */
+  Line blocking(Site at) {
+    int pe = choices.next(pes);
+    if (!at.touchesMemory()) {
+      return Line.of(p + "long_get(y + 1, x + 3, 1, " + pe + ");");
+    }
+    return choices.pick(
+        Line.of("r = " + p + "long_g(x + 3, " + pe + ");"),
+        Line.of(p + "long_put(x + 3, y, 1, " + pe + ");"),
+        Line.of(p + "long_get(y + 1, x + 3, 1, " + pe + ");"),
+        Line.of("r = " + p + "long_atomic_fetch_add(f + 1, 0, " + pe + ");"));
+  }
+
   // ---------------------------------------------------------------- order
 
   /** Orders what the site wrote before what it writes after, or not. */
@@ -200,11 +213,13 @@ final class Vocabulary {
           "nvshmemx_signal_op_on_stream(s + " + signal + ", 1, " + operator + ", " + to
               + ", STREAM);");
     }
-    return Line.of(
-        choices.pick(
-            language.signalOp() + "(s + " + signal + ", " + rest,
-            p + "long_put_signal(x + " + word + ", y, 1, s + " + signal + ", " + rest,
-            p + "long_put_signal_nbi(x + " + word + ", y, 1, s + " + signal + ", " + rest));
+    String put = "(x + " + word + ", y, 1, s + " + signal + ", " + rest;
+    List<String> ways =
+        new ArrayList<>(List.of(p + "long_put_signal" + put, p + "long_put_signal_nbi" + put));
+    if (language == Language.CUDA) {
+      ways.add("nvshmemx_signal_op(s + " + signal + ", " + rest);
+    }
+    return Line.of(choices.pick(ways));
   }
 
   /** Waits until a flag of the site's own PE is 1, or looks whether it is. */
@@ -225,13 +240,14 @@ final class Vocabulary {
     ways.add(
         Line.of(
             "for (int i = 0; i < 2 && !" + p + "long_test(" + f + ", " + eq + ", 1); i++);"));
-    ways.add(several(eq));
-    ways.add(several(eq));
+    ways.add(several());
+    ways.add(several());
     return choices.pick(ways);
   }
 
   /** Waits for one or all of both flags, or looks. */
-  Line several(String eq) {
+  Line several() {
+    String eq = language.constants() + "CMP_EQ";
     int first = choices.next(2);
     String rest = ", " + eq + ", 1";
     String any = "_any(f, 2, NULL" + rest + ")";

@@ -41,12 +41,13 @@ public final class WholePrograms {
       }
     }
     for (int stories = choices.pick(1, 1, 1, 2); stories > 0; stories--) {
-      switch (choices.next(6)) {
+      switch (choices.next(7)) {
         case 0 -> message();
         case 1 -> crew();
         case 2 -> criticalSection();
         case 3 -> phases();
         case 4 -> handOver();
+        case 5 -> either();
         default -> anything(choices.between(1, 4));
       }
     }
@@ -104,6 +105,9 @@ public final class WholePrograms {
               ? vocabulary.awaitSignal(receiver.site(), flag)
               : vocabulary.await(receiver.site(), flag));
     }
+    if (choices.yes(1, 5)) {
+      draft.add(receiver, 0, vocabulary.blocking(receiver.site()));
+    }
     if (kept()) {
       draft.add(receiver, 0, vocabulary.read(receiver.site(), word));
     }
@@ -141,6 +145,28 @@ public final class WholePrograms {
   private void meet(int team, int pe) {
     if (team >= 0 && draft.threads(team) > 1 && kept()) {
       draft.together(team, pe, vocabulary.block(draft.threads(team)));
+    }
+  }
+
+  // Two flags, perhaps by two agents, and somebody who waits for either or both.
+  private void either() {
+    int to = draft.pes() - 1 - choices.next(draft.pes());
+    for (int flag = 0; flag < 2; flag++) {
+      Agent sender = agent(choices.next(draft.pes()));
+      if (choices.yes(1, 4)) {
+        draft.add(sender, 0, vocabulary.write(sender.site(), to, flag));
+        draft.add(sender, 0, vocabulary.order(sender.site()));
+      }
+      if (kept()) {
+        draft.add(sender, 0, vocabulary.raise(sender.site(), to, flag));
+      }
+    }
+    Agent receiver = agent(to);
+    if (receiver.site().touchesMemory()) {
+      draft.add(receiver, 0, vocabulary.several());
+      if (choices.yes(1, 3)) {
+        draft.add(receiver, 0, vocabulary.read(receiver.site(), choices.next(2)));
+      }
     }
   }
 
@@ -229,13 +255,14 @@ public final class WholePrograms {
       draft.add(
           agent,
           choices.next(2),
-          switch (choices.next(site.touchesMemory() ? 7 : 5)) {
+          switch (choices.next(site.touchesMemory() ? 8 : 6)) {
             case 0 -> vocabulary.write(site, to, word);
             case 1 -> vocabulary.read(site, word);
             case 2 -> vocabulary.order(site);
             case 3 -> vocabulary.raise(site, to, word);
             case 4 -> vocabulary.signal(site, to, 0, word);
-            case 5 -> vocabulary.await(site, word);
+            case 5 -> vocabulary.blocking(site);
+            case 6 -> vocabulary.await(site, word);
             default -> vocabulary.awaitSignal(site, word);
           });
     }
@@ -273,7 +300,8 @@ public final class WholePrograms {
 
   private Agent agent(int pe) {
     List<Agent> agents = draft.agents(pe);
-    return agents.get(choices.next(4) % agents.size());
+    // A CUDA host, which comes last, can do less than its threads.
+    return choices.yes(1, 5) ? agents.getLast() : agents.get(choices.next(agents.size()));
   }
 
   // A statement of the pattern mostly stays.
