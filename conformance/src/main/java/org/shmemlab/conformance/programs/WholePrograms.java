@@ -63,10 +63,10 @@ public final class WholePrograms {
   }
 
   private void grid() {
-    switch (choices.next(7)) {
-      case 4 -> draft.team(1, 2);
-      case 5 -> draft.team(2, 1);
-      case 6 -> draft.team(1, 3);
+    switch (choices.next(8)) {
+      case 4, 5 -> draft.team(1, 2);
+      case 6 -> draft.team(2, 1);
+      case 7 -> draft.team(1, 3);
       default -> draft.team(1, 1);
     }
   }
@@ -229,13 +229,13 @@ public final class WholePrograms {
   // One agent of a PE writes, all of its function meet, another one reads or sends.
   private void handOver() {
     int pe = choices.next(draft.pes());
-    int team = draft.teams() - 1;
-    Agent first = agent(pe);
-    Agent second = agent(pe);
+    List<Agent> agents = draft.agents(pe);
+    Agent first = agents.get(choices.next(agents.size()));
+    Agent second = agents.get(choices.next(agents.size()));
     if (kept()) {
       draft.add(first, 0, vocabulary.write(first.site(), pe, 0));
     }
-    meet(team, pe);
+    meet(first.team(), pe);
     if (kept()) {
       draft.add(
           second,
