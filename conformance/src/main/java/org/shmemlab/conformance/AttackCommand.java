@@ -9,9 +9,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.shmemlab.conformance.programs.Attack;
-import org.shmemlab.conformance.programs.Spelling;
-import org.shmemlab.conformance.programs.WholeProgram;
-import org.shmemlab.scenarios.source.SourceFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -48,7 +45,8 @@ final class AttackCommand implements Callable<Integer> {
       names = "--seed",
       paramLabel = "S",
       defaultValue = "1",
-      description = "seed of the first program; the next one has the next (default: ${DEFAULT-VALUE})")
+      description =
+          "seed of the first program; the next one has the next (default: ${DEFAULT-VALUE})")
   private long seed = 1;
 
   @Option(
@@ -98,21 +96,10 @@ final class AttackCommand implements Callable<Integer> {
   }
 
   private void show(Attack.Found found) throws IOException {
-    WholeProgram program = found.program();
-    SourceFile file = program.file(Spelling.LIBRARY);
-    String name = "seed" + found.seed() + file.path().substring(file.path().lastIndexOf('.'));
-    String shown =
-        "// %s%n// again: shmemlab attack --seed %d --programs 1%n"
-            .formatted(found.difference().title(), found.seed())
-        + "// check: shmemlab check %s -n %d --profile %s --engine states%n"
-            .formatted(name, program.pes(), program.profile().name())
-        + "// "
-        + found.difference().text().replace("\n", "\n// ")
-        + "\n"
-        + file.text();
-    out.println(shown);
+    out.println(found.text());
     if (save.isPresent()) {
-      Files.writeString(save.get().resolve(name), shown);
+      Path file = save.get().resolve("seed" + found.seed() + found.program().suffix());
+      Files.writeString(file, found.text());
     }
   }
 

@@ -116,7 +116,8 @@ final class Asking {
       byPe.computeIfAbsent(piece.pe(), _ -> new StringBuilder()).append(piece.text());
     }
     List<String> lines = new ArrayList<>();
-    byPe.forEach((pe, text) -> text.toString().lines().sorted().forEach(line -> lines.add(pe + "." + line)));
+    byPe.forEach(
+        (pe, text) -> text.toString().lines().sorted().forEach(line -> lines.add(pe + "." + line)));
     return String.join(" ", lines);
   }
 }

@@ -26,7 +26,24 @@ public final class Attack {
    * @param seed of the program that was drawn
    * @param program the smallest one that shows a difference of the same kind
    */
-  public record Found(long seed, WholeProgram program, Difference difference) {}
+  public record Found(long seed, WholeProgram program, Difference difference) {
+    /** The program as a file that says how to show the difference again. */
+    public String text() {
+      return """
+      // %s
+      // again: shmemlab attack --seed %d --programs 1
+      // check: shmemlab check FILE -n %d --profile %s --engine states
+      // %s
+      """
+              .formatted(
+                  difference.title(),
+                  seed,
+                  program.pes(),
+                  program.profile().name(),
+                  difference.text().replace("\n", "\n// "))
+          + program.text(Spelling.LIBRARY);
+    }
+  }
 
   /** Examines the program of a seed. */
   public Optional<Found> examine(long seed) {
@@ -51,9 +68,7 @@ public final class Attack {
     WholePrograms.draw(answers);
     ImmutableIntArray smallest =
         Shrinking.smallest(
-            answers.answers(),
-            choices -> shows(choices, found.difference()),
-            SHRINKING_TRIES);
+            answers.answers(), choices -> shows(choices, found.difference()), SHRINKING_TRIES);
     WholeProgram program = WholePrograms.draw(new Replay(smallest));
     return new Found(
         found.seed(), program, Examination.of(program).difference().orElse(found.difference()));
@@ -64,6 +79,16 @@ public final class Attack {
         .difference()
         .filter(wanted::isLike)
         .isPresent();
+  }
+
+  /** How many programs had a conflict. */
+  public int undefined() {
+    return undefined;
+  }
+
+  /** How many programs had more orders than an engine was given time for. */
+  public int unfinished() {
+    return unfinished;
   }
 
   @Override

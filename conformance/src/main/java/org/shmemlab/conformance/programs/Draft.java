@@ -84,7 +84,8 @@ final class Draft {
 
   /** Adds a function with so many agents on each PE. */
   void team(int blocks, int threads) {
-    teams.add(new Team((language == Language.CUDA ? "k" : "w") + teams.size(), blocks, threads, pes));
+    teams.add(
+        new Team((language == Language.CUDA ? "k" : "w") + teams.size(), blocks, threads, pes));
   }
 
   int teams() {

@@ -89,7 +89,8 @@ enum Helper {
 
   /** The function in a language. */
   String text(Language language) {
-    String body = text.replace("PREFIX_", language.prefix())
+    String body =
+        text.replace("PREFIX_", language.prefix())
             .replace("EQUAL", language.constants() + "CMP_EQ");
     if (language == Language.OPENSHMEM) {
       return "static " + body;

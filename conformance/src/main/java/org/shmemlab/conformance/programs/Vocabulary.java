@@ -127,19 +127,15 @@ final class Vocabulary {
               "r = memcmp(x + " + word + ", y, 8) != 0;",
               "r = hand_compare(" + text + ", (char *)y, 8) != 0;",
               Helper.COMPARE));
-      ways.add(
-          show("r = strlen(" + text + ");", "r = hand_length(" + text + ");", Helper.LENGTH));
+      ways.add(show("r = strlen(" + text + ");", "r = hand_length(" + text + ");", Helper.LENGTH));
       ways.add(
           show(
               "r = printf(\"%s\\n\", " + text + ") > 0;",
               "char u[9];\n    hand_text(u, " + text + ");\n    r = printf(\"%s\\n\", u) > 0;",
               Helper.TEXT));
+      ways.add(Line.of("strcpy(t, " + text + ");", "hand_text(t, " + text + ");", Helper.TEXT));
       ways.add(
-          Line.of(
-              "strcpy(t, " + text + ");", "hand_text(t, " + text + ");", Helper.TEXT));
-      ways.add(
-          Line.of(
-              "sprintf(t, \"%s\", " + text + ");", "hand_text(t, " + text + ");", Helper.TEXT));
+          Line.of("sprintf(t, \"%s\", " + text + ");", "hand_text(t, " + text + ");", Helper.TEXT));
     }
     return choices.pick(ways);
   }
@@ -189,7 +185,10 @@ final class Vocabulary {
       return choices.pick(
           Line.of(p + "long_p(" + f + ", 1, " + to + ");"),
           onStream(
-              "nvshmemx_signal_op_on_stream(s + " + flag + ", 1, NVSHMEM_SIGNAL_SET, " + to
+              "nvshmemx_signal_op_on_stream(s + "
+                  + flag
+                  + ", 1, NVSHMEM_SIGNAL_SET, "
+                  + to
                   + ", STREAM);"),
           onStream("nvshmemx_long_p_on_stream(" + f + ", 1, " + to + ", STREAM);"));
     }
@@ -205,12 +204,16 @@ final class Vocabulary {
 
   /** Raises signal {@code signal} of a PE, perhaps behind data. */
   Line signal(Site from, int to, int word, int signal) {
-    String operator =
-        language.constants() + choices.pick("SIGNAL_SET", "SIGNAL_ADD");
+    String operator = language.constants() + choices.pick("SIGNAL_SET", "SIGNAL_ADD");
     String rest = "1, " + operator + ", " + to + ");";
     if (!from.touchesMemory()) {
       return onStream(
-          "nvshmemx_signal_op_on_stream(s + " + signal + ", 1, " + operator + ", " + to
+          "nvshmemx_signal_op_on_stream(s + "
+              + signal
+              + ", 1, "
+              + operator
+              + ", "
+              + to
               + ", STREAM);");
     }
     String put = "(x + " + word + ", y, 1, s + " + signal + ", " + rest;
@@ -238,8 +241,7 @@ final class Vocabulary {
         Line.of("while (" + p + "long_atomic_compare_swap(" + f + ", 1, 2, " + pe + ") != 1);"));
     ways.add(show("r = " + p + "long_test(" + f + ", " + eq + ", 1);"));
     ways.add(
-        Line.of(
-            "for (int i = 0; i < 2 && !" + p + "long_test(" + f + ", " + eq + ", 1); i++);"));
+        Line.of("for (int i = 0; i < 2 && !" + p + "long_test(" + f + ", " + eq + ", 1); i++);"));
     ways.add(several());
     ways.add(several());
     return choices.pick(ways);
@@ -341,12 +343,7 @@ final class Vocabulary {
     ways.add(Line.of(p + "sync_all();"));
     String world = language.constants() + "TEAM_WORLD";
     ways.add(Line.of(p + "long_broadcast(" + world + ", x, y, 1, 0);"));
-    ways.add(
-        Line.of(
-            p
-                + "long_sum_reduce("
-                + world
-                + ", x, y, 1);"));
+    ways.add(Line.of(p + "long_sum_reduce(" + world + ", x, y, 1);"));
     if (at.kind() == Site.Kind.BESIDE_DEVICE) {
       ways.add(onStream("nvshmemx_barrier_all_on_stream(STREAM);"));
       ways.add(onStream("nvshmemx_long_broadcast_on_stream(" + world + ", x, y, 1, 0, STREAM);"));

@@ -35,6 +35,11 @@ public record WholeProgram(
     return lines().noneMatch(Line::ordersLess);
   }
 
+  /** How its file ends. */
+  public String suffix() {
+    return language.suffix();
+  }
+
   /** The source file. */
   public SourceFile file(Spelling spelling) {
     return new SourceFile("program" + language.suffix(), text(spelling));
@@ -134,11 +139,13 @@ public record WholeProgram(
     text.append("int main(void) {\n  long r = 0;\n");
     if (language == Language.CUDA) {
       text.append("  nvshmem_init();\n");
-      for (String object : List.of("long *x 4", "long *y 4", "long *f 2", "uint64_t *s 2", "char *t 8")) {
+      for (String object :
+          List.of("long *x 4", "long *y 4", "long *f 2", "uint64_t *s 2", "char *t 8")) {
         String[] words = object.split(" ");
         String name = words[1].substring(1);
-        text.append("  %s *%s = (%s *)nvshmem_calloc(%s, sizeof(%s));\n"
-            .formatted(words[0], name, words[0], words[2], words[0]));
+        text.append(
+            "  %s *%s = (%s *)nvshmem_calloc(%s, sizeof(%s));\n"
+                .formatted(words[0], name, words[0], words[2], words[0]));
       }
       text.append("  long *d;\n  cudaMalloc((void **)&d, 4 * sizeof(long));\n");
       text.append("  cudaStream_t a, b;\n  cudaEvent_t e;\n");
@@ -146,11 +153,16 @@ public record WholeProgram(
       text.append("  int me = nvshmem_my_pe();\n");
     } else {
       boolean threads = !functions.isEmpty();
-      text.append(threads ? "  int level;\n  shmem_init_thread(SHMEM_THREAD_MULTIPLE, &level);\n" : "  shmem_init();\n");
+      text.append(
+          threads
+              ? "  int level;\n  shmem_init_thread(SHMEM_THREAD_MULTIPLE, &level);\n"
+              : "  shmem_init();\n");
       text.append("  int me = shmem_my_pe();\n");
       text.append(threads ? "  pthread_t a = 0, b = 0;\n" : "");
-      text.append(hosts.stream().flatMap(List::stream).anyMatch(line -> line.library().contains("ctx"))
-          ? "  shmem_ctx_t c;\n  shmem_ctx_create(0, &c);\n" : "");
+      text.append(
+          hosts.stream().flatMap(List::stream).anyMatch(line -> line.library().contains("ctx"))
+              ? "  shmem_ctx_t c;\n  shmem_ctx_create(0, &c);\n"
+              : "");
     }
     for (int pe = 0; pe < pes; pe++) {
       if (!hosts.get(pe).isEmpty()) {

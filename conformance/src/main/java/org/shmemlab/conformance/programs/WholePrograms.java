@@ -127,17 +127,18 @@ public final class WholePrograms {
         draft.agents(from).stream().filter(agent -> agent.site().touchesMemory()).toList();
     Agent leader = crew.get(0);
     boolean signal = choices.yes(1, 3);
-    for (Agent member : crew) {
+    for (int i = 0; i < crew.size(); i++) {
       if (kept()) {
-        draft.add(member, 0, vocabulary.write(member.site(), to, member.number() % 2));
+        draft.add(crew.get(i), 0, vocabulary.write(crew.get(i).site(), to, i % 2));
       }
     }
     meet(leader.team(), from);
+    int then = choices.yes(2, 3) ? 1 : 0; // after the others, or beside them
     if (kept()) {
-      draft.add(leader, 1, vocabulary.order(leader.site()));
+      draft.add(leader, then, vocabulary.order(leader.site()));
     }
     if (kept()) {
-      draft.add(leader, 1, raise(leader, to, 0, 0, signal));
+      draft.add(leader, then, raise(leader, to, 0, 0, signal));
     }
     receive(agent(to), choices.next(2), 0, signal);
   }
