@@ -1,5 +1,7 @@
 package org.shmemlab.conformance.programs;
 
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -15,11 +17,15 @@ import org.shmemlab.model.explore.ClockWalk;
 import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.Witness;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.schedule.RunResult;
+import org.shmemlab.model.schedule.Runner;
+import org.shmemlab.model.schedule.Schedule;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
@@ -32,6 +38,12 @@ final class Asking {
 
   /** Steps in turn after which an execution is taken to have no end. */
   private static final int FAIR_STEPS = 240;
+
+  /** Instructions after which a run is taken to have no end; programs have some hundreds. */
+  private static final long INSTRUCTIONS = 30_000;
+
+  private static final Witness NOWHERE =
+      new Witness(ImmutableIntArray.of(), ImmutableList.of(), false);
 
   private final Machine start;
   private final Conflicts conflicts;
@@ -53,33 +65,101 @@ final class Asking {
     long[] left = {looks};
     BooleanSupplier spent = () -> left[0]-- <= 0;
     Effort effort = new Effort(Long.MAX_VALUE / 2, 0, spent);
-    return Answer.of(engine.explore(start, Optional.of(conflicts), Asking::shown, effort));
+    return Answer.of(engine.explore(start, Optional.of(conflicts), machine -> shown(machine.takeOutput()), effort));
   }
 
-  /** Some executions at random, each judged by vector clocks. */
+  /**
+   * Some executions at random: half of them judged by vector clocks, half of them plain runs, which
+   * know neither what a step of an exploration is nor what it touches, and so find no conflict.
+   */
   Answer random(long seed, int executions) {
-    Map<Object, Finding> findings = new LinkedHashMap<>();
-    TreeSet<String> outcomes = new TreeSet<>();
-    boolean hangs = false;
+    Seen seen = new Seen();
     Choices choices = new SeededChoices(seed);
-    for (int execution = 0; execution < executions && !hangs; execution++) {
-      ClockWalk walk = new ClockWalk(start, conflicts);
-      Turns turns = new Turns();
-      for (int step = 0; !walk.enabled().isEmpty() && step < RANDOM_STEPS + FAIR_STEPS; step++) {
-        int count = walk.enabled().size();
-        walk.take(step < RANDOM_STEPS ? choices.next(count) : turns.next(walk.enabled()));
-      }
-      Optional<Finding> finding = walk.finding();
-      if (finding.isPresent()) {
-        findings.put(finding.get().place(), finding.get());
-      } else if (walk.enabled().isEmpty()) {
-        outcomes.add(shown(walk.machine()));
+    for (int execution = 0; execution < executions && !seen.hangs; execution++) {
+      if (execution % 2 == 0) {
+        walk(choices, seen);
       } else {
-        hangs = true;
+        run(choices, seen);
       }
     }
-    Answer answer = Answer.of(false, findings.values(), outcomes);
-    return hangs ? answer.hanging() : answer;
+    return seen.answer();
+  }
+
+  /** What executions came to. */
+  private static final class Seen {
+    final Map<Object, Finding> findings = new LinkedHashMap<>();
+    final TreeSet<String> outcomes = new TreeSet<>();
+    boolean hangs;
+
+    void find(Finding finding) {
+      findings.put(finding.place(), finding);
+    }
+
+    Answer answer() {
+      Answer answer = Answer.of(false, findings.values(), outcomes);
+      return hangs ? answer.hanging() : answer;
+    }
+  }
+
+  private void walk(Choices choices, Seen seen) {
+    ClockWalk walk = new ClockWalk(start, conflicts);
+    Turns turns = new Turns();
+    for (int step = 0; !walk.enabled().isEmpty() && step < RANDOM_STEPS + FAIR_STEPS; step++) {
+      int count = walk.enabled().size();
+      walk.take(step < RANDOM_STEPS ? choices.next(count) : turns.next(walk.enabled()));
+    }
+    Optional<Finding> finding = walk.finding();
+    if (finding.isPresent()) {
+      seen.find(finding.get());
+    } else if (walk.enabled().isEmpty()) {
+      seen.outcomes.add(shown(walk.machine().takeOutput()));
+    } else {
+      seen.hangs = true;
+    }
+  }
+
+  private void run(Choices choices, Seen seen) {
+    List<Output> output = new ArrayList<>();
+    Runner.Observer observer =
+        new Runner.Observer() {
+          @Override
+          public void output(List<Output> pieces) {
+            output.addAll(pieces);
+          }
+
+          @Override
+          public boolean goOn(long instructions) {
+            return instructions < INSTRUCTIONS;
+          }
+        };
+    switch (new Runner(start.fork(), new ShortTurns(choices), observer).run()) {
+      case RunResult.Finished _ -> seen.outcomes.add(shown(output));
+      case RunResult.Failed failed -> seen.find(new Finding.Failure(failed.failure(), NOWHERE));
+      case RunResult.Deadlock _, RunResult.Stopped _ -> seen.hangs = true;
+    }
+  }
+
+  /** Agents and events at random, a few instructions at a time. */
+  private record ShortTurns(Choices choices) implements Schedule {
+    @Override
+    public int pickAgent(int ready) {
+      return choices.next(ready);
+    }
+
+    @Override
+    public long fuel() {
+      return choices.pick(1, 1, 3, 30);
+    }
+
+    @Override
+    public boolean eventFirst() {
+      return choices.yes();
+    }
+
+    @Override
+    public int pickEvent(int enabled) {
+      return choices.next(enabled);
+    }
   }
 
   /** Gives everybody a turn: next is always who had none for the longest time. */
@@ -110,9 +190,9 @@ final class Asking {
   }
 
   /** What a final state shows: what each PE printed, whichever of its agents came first. */
-  private static String shown(Machine machine) {
+  private static String shown(List<Output> output) {
     Map<Integer, StringBuilder> byPe = new TreeMap<>();
-    for (Output piece : machine.takeOutput()) {
+    for (Output piece : output) {
       byPe.computeIfAbsent(piece.pe(), _ -> new StringBuilder()).append(piece.text());
     }
     List<String> lines = new ArrayList<>();

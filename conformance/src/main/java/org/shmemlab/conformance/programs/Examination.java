@@ -18,7 +18,7 @@ public record Examination(
   /** How often an engine may go on; nearly all programs need a hundredth of it. */
   private static final long LOOKS = 4_000;
 
-  private static final int EXECUTIONS = 8;
+  private static final int EXECUTIONS = 12;
 
   /** Examines a program. */
   public static Examination of(WholeProgram program) {
