@@ -2,7 +2,11 @@ package org.shmemlab.conformance.programs;
 
 import com.google.common.collect.ImmutableSortedSet;
 import java.util.Collection;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 
@@ -21,6 +25,8 @@ record Answer(
     ImmutableSortedSet<String> wrong,
     ImmutableSortedSet<String> outcomes) {
 
+  private static final Pattern LINE = Pattern.compile("[\\w.]+:\\d+");
+
   static Answer of(Exploration exploration) {
     return of(exploration.complete(), exploration.findings(), exploration.outcomes().keySet());
   }
@@ -31,7 +37,7 @@ record Answer(
     for (Finding finding : findings) {
       switch (finding) {
         case Finding.Undefined _ -> conflicts.add(finding.place().toString());
-        case Finding.Failure _ -> wrong.add("failure " + finding.place());
+        case Finding.Failure _ -> wrong.add("failure at " + lines(finding.place().toString()));
         default -> wrong.add("hang");
       }
     }
@@ -40,6 +46,14 @@ record Answer(
         ImmutableSortedSet.copyOf(conflicts),
         ImmutableSortedSet.copyOf(wrong),
         ImmutableSortedSet.copyOf(outcomes));
+  }
+
+  // Who of two that do not match comes second, tells it: it is one mistake, of both lines.
+  private static Set<String> lines(String place) {
+    return LINE.matcher(place)
+        .results()
+        .map(MatchResult::group)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** The same with a hang. */

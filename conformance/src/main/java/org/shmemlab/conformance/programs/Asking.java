@@ -65,7 +65,9 @@ final class Asking {
     long[] left = {looks};
     BooleanSupplier spent = () -> left[0]-- <= 0;
     Effort effort = new Effort(Long.MAX_VALUE / 2, 0, spent);
-    return Answer.of(engine.explore(start, Optional.of(conflicts), machine -> shown(machine.takeOutput()), effort));
+    return Answer.of(
+        engine.explore(
+            start, Optional.of(conflicts), machine -> shown(machine.takeOutput()), effort));
   }
 
   /**

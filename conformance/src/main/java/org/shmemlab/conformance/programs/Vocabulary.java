@@ -26,7 +26,7 @@ final class Vocabulary {
 
   /** Writes word {@code word} of {@code x} on a PE, or sometimes what reads there land in. */
   Line write(Site from, int to, int word) {
-    String x = choices.yes(1, 6) ? at("y", 2 + word) : at("x", word);
+    String x = choices.yes(1, 6) ? at("y", 2) : at("x", word);
     String y = at("y", word);
     List<Line> ways = new ArrayList<>();
     ways.add(Line.of(p + "long_p(" + x + ", 1, " + to + ");"));

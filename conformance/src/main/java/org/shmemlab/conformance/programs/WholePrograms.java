@@ -41,9 +41,9 @@ public final class WholePrograms {
       }
     }
     for (int stories = choices.pick(1, 1, 1, 2); stories > 0; stories--) {
-      switch (choices.next(7)) {
+      switch (choices.next(9)) {
         case 0 -> message();
-        case 1 -> crew();
+        case 1, 6, 7 -> crew();
         case 2 -> criticalSection();
         case 3 -> phases();
         case 4 -> handOver();
@@ -123,6 +123,9 @@ public final class WholePrograms {
   private void crew() {
     int from = choices.next(draft.pes());
     int to = draft.pes() - 1 - from;
+    if (language == Language.CUDA && draft.agents(0).size() == 2) {
+      draft.team(1, 2);
+    }
     List<Agent> crew =
         draft.agents(from).stream().filter(agent -> agent.site().touchesMemory()).toList();
     Agent leader = crew.get(0);
@@ -132,8 +135,10 @@ public final class WholePrograms {
         draft.add(crew.get(i), 0, vocabulary.write(crew.get(i).site(), to, i % 2));
       }
     }
-    meet(leader.team(), from);
-    int then = choices.yes(2, 3) ? 1 : 0; // after the others, or beside them
+    if (choices.yes()) {
+      meet(leader.team(), from);
+    }
+    int then = choices.yes() ? 1 : 0; // after the others, or beside them
     if (kept()) {
       draft.add(leader, then, vocabulary.order(leader.site()));
     }
