@@ -186,6 +186,7 @@ final class Asking {
       return switch (step) {
         case Step.OfAgent of -> "agent " + of.agent();
         case Step.OfGlimpse of -> "agent " + of.agent();
+        case Step.OfLook of -> "agent " + of.agent() + " answer " + of.answer(); // each of them
         case Step.OfNetwork of -> of.event().operation();
       };
     }
