@@ -135,18 +135,21 @@ public record WholeProgram(
     return function.lines().anyMatch(line -> line.library().contains(word));
   }
 
+  private static void allocate(StringBuilder text, String type, String name, int words) {
+    text.append(
+        "  %s *%s = (%s *)nvshmem_calloc(%d, sizeof(%s));\n"
+            .formatted(type, name, type, words, type));
+  }
+
   private void main(StringBuilder text, Spelling spelling) {
     text.append("int main(void) {\n  long r = 0;\n");
     if (language == Language.CUDA) {
       text.append("  nvshmem_init();\n");
-      for (String object :
-          List.of("long *x 4", "long *y 4", "long *f 2", "uint64_t *s 2", "char *t 8")) {
-        String[] words = object.split(" ");
-        String name = words[1].substring(1);
-        text.append(
-            "  %s *%s = (%s *)nvshmem_calloc(%s, sizeof(%s));\n"
-                .formatted(words[0], name, words[0], words[2], words[0]));
-      }
+      allocate(text, "long", "x", 4);
+      allocate(text, "long", "y", 4);
+      allocate(text, "long", "f", 2);
+      allocate(text, "uint64_t", "s", 2);
+      allocate(text, "char", "t", 8);
       text.append("  long *d;\n  cudaMalloc((void **)&d, 4 * sizeof(long));\n");
       text.append("  cudaStream_t a, b;\n  cudaEvent_t e;\n");
       text.append("  cudaStreamCreate(&a);\n  cudaStreamCreate(&b);\n  cudaEventCreate(&e);\n");
