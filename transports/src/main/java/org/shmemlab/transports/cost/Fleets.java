@@ -184,7 +184,25 @@ public final class Fleets {
         host.gridSync().picoseconds(),
         blockSync,
         host.systemFence().picoseconds(),
-        gpu.poll() == null ? blockSync : gpu.poll().picoseconds());
+        gpu.poll() == null ? blockSync : gpu.poll().picoseconds(),
+        loops(gpu, host));
+  }
+
+  // What nobody measured costs nothing, or what its nearest relative costs.
+  private static LoopCosts loops(Gpu gpu, HostCosts host) {
+    long launch = picoseconds(host.timedLaunch(), host.launch().picoseconds());
+    return new LoopCosts(
+        launch,
+        picoseconds(host.jointLaunch(), launch),
+        picoseconds(host.firstCall(), 0),
+        picoseconds(gpu.gridMeeting(), host.gridSync().picoseconds()),
+        gpu.storeFence() == null
+            ? 0
+            : Math.round(gpu.storeFence().cycles() * 1e12 / gpu.clock().hertz()));
+  }
+
+  private static long picoseconds(@Nullable Quantity quantity, long otherwise) {
+    return quantity == null ? otherwise : quantity.picoseconds();
   }
 
   // From one rail to another, up to a spine and down again.

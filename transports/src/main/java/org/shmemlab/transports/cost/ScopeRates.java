@@ -1,15 +1,17 @@
 package org.shmemlab.transports.cost;
 
-import org.shmemlab.model.program.Scope;
-
 /**
  * What loops of loads and stores move, by who runs them together, in bytes per second.
  *
  * @param thread one thread
  * @param warp the 32 threads of a warp
- * @param block all threads of a block, which is what one SM moves
+ * @param block 512 threads of a block
+ * @param crowding by which share of itself a round takes longer for each thread of the SM beyond a
+ *     warp
+ * @param most what one SM moves
  */
-public record ScopeRates(double thread, double warp, double block) {
+public record ScopeRates(
+    double thread, double warp, double block, double crowding, double most) {
   /** Where no loop moves the data, or it limits nothing. */
   public static final ScopeRates UNLIMITED =
       new ScopeRates(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
@@ -31,6 +33,28 @@ public record ScopeRates(double thread, double warp, double block) {
 
   private static final double WARPS_OF_A_BLOCK = 13.3;
 
+  /** How much slower a round gets for each further thread of the SM: 0.07 of 175 ns on H200s. */
+  private static final double CROWDING = 0.07 / 175;
+
+  /** What an SM moves at most, by what a block of 512 threads moves: 43.8 of 37.0 GB/s on H200s. */
+  private static final double MOST = 1.17;
+
+  /**
+   * What an SM moves of pieces of 16 bytes that lie apart, and a link of them, by what they move of
+   * adjacent ones: 10.5 of 44.6 and 190 of 350 GB/s on H200s (results/README.md, put_bw of threads).
+   */
+  private static final double SCATTERED = 0.235;
+
+  static final double SCATTERED_LINK = 0.54;
+
+  private static final int WARP = 32;
+  private static final double WIDEST = 16;
+
+  /** Rates that neither other threads nor the SM limit. */
+  public ScopeRates(double thread, double warp, double block) {
+    this(thread, warp, block, 0, Double.POSITIVE_INFINITY);
+  }
+
   public ScopeRates {
     if (!(thread > 0 && warp > 0 && block > 0)) {
       throw new IllegalArgumentException("a loop moves something in every scope");
@@ -39,7 +63,8 @@ public record ScopeRates(double thread, double warp, double block) {
 
   /** The rates of a loop that loads from the GPU's own memory, of which a block moves so much. */
   public static ScopeRates ofBlock(double block) {
-    return new ScopeRates(block / THREADS_OF_A_BLOCK, block / WARPS_OF_A_BLOCK, block);
+    return new ScopeRates(
+        block / THREADS_OF_A_BLOCK, block / WARPS_OF_A_BLOCK, block, CROWDING, MOST * block);
   }
 
   /**
@@ -55,21 +80,15 @@ public record ScopeRates(double thread, double warp, double block) {
         BLOCK_BYTES * 1e12 / roundTripPs);
   }
 
-  /** What a loop moves in one round. */
-  public static int bytesOfARound(Scope scope) {
-    return switch (scope) {
-      case THREAD -> THREAD_BYTES;
-      case WARP -> WARP_BYTES;
-      case BLOCK -> BLOCK_BYTES;
-    };
-  }
-
-  /** The rate of a scope. */
-  public double of(Scope scope) {
-    return switch (scope) {
-      case THREAD -> thread;
-      case WARP -> warp;
-      case BLOCK -> block;
-    };
+  /**
+   * The rate of threads that call together. Up to what their SM can do, twice the threads move twice
+   * as much, and wider accesses more.
+   */
+  public double of(Lanes lanes) {
+    double share = lanes.width() / WIDEST;
+    double alone = lanes.threads() == 1 ? thread : warp * lanes.threads() / WARP;
+    double slower = 1 + crowding * share * Math.max(0, lanes.resident() - WARP);
+    double limit = lanes.scattered() ? SCATTERED * most : most;
+    return Math.min(alone * share / slower, limit * lanes.threads() / lanes.resident());
   }
 }

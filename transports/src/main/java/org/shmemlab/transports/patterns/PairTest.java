@@ -5,26 +5,35 @@ import java.util.List;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.cost.Lanes;
+import org.shmemlab.transports.cost.LoopCosts;
 import org.shmemlab.transports.patterns.PointToPoint.Step;
 
-/** The tests between two PEs: what each does in a round, and what its time means. */
+/**
+ * The tests between two PEs: what each does in a round, and what its time means. What is timed is a
+ * whole loop, launch and all, as between two events of a benchmark.
+ */
 record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
   private static final int WORD = 8;
-  private static final int MOST_WORDS = 1 << 20;
+  private static final int WARP = 32;
+  private static final int WIDEST = 16;
+
+  /** Rounds after which one takes as long as the one before. */
+  private static final int STEADY = 4;
 
   /** Runs a test for one size; gives the value in the unit of its metric. */
   double run(Perftest test, long bytes) {
     return switch (test) {
-      case PUT_BW, ST_BW -> bulk(Kind.PUT, bytes);
-      case GET_BW -> bulk(Kind.GET, bytes);
-      case P_BW -> words(Kind.P, bytes);
+      case PUT_BW -> shares(Kind.PUT, bytes);
+      case GET_BW -> shares(Kind.GET, bytes);
+      case P_BW, ST_BW -> words(Kind.P, bytes);
       case G_BW -> words(Kind.G, bytes);
-      case ATOMIC_BW -> words(atomic(), bytes) * 1e3 / options.word();
-      case PUT_LATENCY -> latency(Kind.PUT, bytes, options.scope());
-      case P_LATENCY -> latency(Kind.P, Math.min(bytes, WORD), Scope.THREAD);
-      case GET_LATENCY -> latency(Kind.GET, bytes, options.scope());
-      case G_LATENCY -> latency(Kind.G, Math.min(bytes, WORD), Scope.THREAD);
-      case ATOMIC_LATENCY -> latency(atomic(), options.word(), Scope.THREAD);
+      case ATOMIC_BW -> words(atomic(), bytes);
+      case PUT_LATENCY -> latency(Kind.PUT, bytes);
+      case GET_LATENCY -> latency(Kind.GET, bytes);
+      case P_LATENCY -> wordLatency(Kind.P, bytes);
+      case G_LATENCY -> wordLatency(Kind.G, bytes);
+      case ATOMIC_LATENCY -> single(atomic());
       case PUT_PING_PONG ->
           pingPong(call(Kind.PUT, bytes), new Step.Fence(), call(Kind.SIGNAL, WORD));
       case PUT_SIGNAL_PING_PONG -> pingPong(call(Kind.PUT_SIGNAL, bytes));
@@ -38,62 +47,145 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
     };
   }
 
-  /** Every block moves its share again and again. */
-  private double bulk(Kind kind, long bytes) {
-    long share = Math.max(1, bytes / options.ctas());
-    return bandwidth(options.ctas(), call(kind, share), share, options.rounds(), options.scope());
+  // Every caller of a grid copies its share, a whole number of doubles; then the blocks meet.
+  private double shares(Kind kind, long bytes) {
+    int threads = options.threads();
+    int warps = (threads + WARP - 1) / WARP;
+    long elements = bytes / WORD;
+    boolean block = options.scope() == Scope.BLOCK;
+    long callers =
+        switch (options.scope()) {
+          case BLOCK -> options.ctas();
+          case WARP -> (long) options.ctas() * warps;
+          case THREAD -> (long) options.ctas() * threads;
+        };
+    long share = elements / callers * WORD;
+    Lanes lanes;
+    long each;
+    if (options.scope() == Scope.THREAD && threads > 1) { // a warp's threads copy in step
+      int width = share % WIDEST == 0 ? WIDEST : WORD;
+      lanes = new Lanes(Math.min(threads, WARP), threads, width, share > width);
+      each = share * lanes.threads();
+    } else {
+      lanes = Lanes.copying(block ? threads : Math.min(threads, WARP), threads);
+      each = share;
+    }
+    return bandwidth(block ? options.ctas() : options.ctas() * warps, lanes, kind, each, bytes);
   }
 
-  /** Every thread moves its words once. */
+  // Every thread moves words, adjacent threads adjacent ones; then the blocks meet.
   private double words(Kind kind, long bytes) {
-    int word = options.word();
-    long words = Math.min(MOST_WORDS, Math.max(1, bytes / word));
-    int workers = (int) Math.min((long) options.ctas() * options.threads(), words);
-    Step step = new Step.Call(kind, word, kind == Kind.FETCH);
-    return bandwidth(workers, step, word, Math.toIntExact(words / workers), Scope.THREAD);
+    int threads = options.threads();
+    int agents = options.ctas() * ((threads + WARP - 1) / WARP);
+    long words = bytes / options.word();
+    Lanes lanes = new Lanes(Math.min(threads, WARP), threads, options.word(), false);
+    long passes =
+        (words + (long) options.ctas() * threads - 1) / ((long) options.ctas() * threads);
+    long busy = Math.min(agents, Math.max(1, words / lanes.threads()));
+    long each = passes > 1 ? passes * lanes.threads() * options.word() : bytes / busy;
+    return bandwidth(agents, lanes, kind, each, bytes);
   }
 
-  private double bandwidth(int agents, Step step, long bytes, int rounds, Scope scope) {
-    PointToPoint pattern =
-        new PointToPoint(
-            agents,
-            options.bothWays(),
-            ImmutableList.of(step),
-            rounds,
-            ImmutableList.of(new Step.Quiet()),
-            scope,
-            fleet.gpu().pollPs());
-    return (double) bytes * pattern.agents() * rounds / time(pattern) * 1e3;
+  private double bandwidth(int agents, Lanes lanes, Kind kind, long each, long bytes) {
+    LoopCosts costs = fleet.gpu().loops();
+    boolean stores = !fetches(kind);
+    ImmutableList.Builder<Step> round = ImmutableList.builder();
+    if (each > 0) {
+      round.add(new Step.Call(kind, each, !stores));
+    }
+    round.add(new Step.Meet(costs.meetPs() + (each > 0 ? costs.storesPs() : 0)));
+    ImmutableList<Step> last =
+        ImmutableList.of(new Step.QuietOfOne(), new Step.Meet(costs.meetPs()));
+    long loop = costs.launchPs() + costs.coldPs() + time(agents, lanes, round.build(), last);
+    int ways = options.bothWays() ? 2 : 1;
+    return (double) bytes * ways * options.rounds() / loop * 1e3;
   }
 
-  private double latency(Kind kind, long bytes, Scope scope) {
-    boolean returns = kind == Kind.GET || kind == Kind.G || kind == Kind.FETCH;
-    Step call = new Step.Call(kind, bytes, returns);
-    List<Step> round = returns ? ImmutableList.of(call) : ImmutableList.of(call, new Step.Quiet());
-    return microseconds(round, scope);
+  private double latency(Kind kind, long bytes) {
+    int threads =
+        switch (options.scope()) {
+          case THREAD -> 1;
+          case WARP -> WARP;
+          case BLOCK -> options.threads();
+        };
+    return microseconds(
+        Lanes.copying(threads, threads),
+        ImmutableList.of(new Step.Call(kind, bytes, fetches(kind)), new Step.Quiet()));
+  }
+
+  // A block's threads move its words in turns, which cost what a loop of its warps costs.
+  private double wordLatency(Kind kind, long bytes) {
+    int threads = options.threads();
+    Lanes lanes = new Lanes(threads, threads, Integer.BYTES, false);
+    Step call = new Step.Call(kind, bytes, fetches(kind));
+    return microseconds(
+        lanes,
+        fetches(kind) ? ImmutableList.of(call) : ImmutableList.of(call, new Step.Quiet()));
+  }
+
+  private double single(Kind kind) {
+    Step call = new Step.Call(kind, WORD, fetches(kind));
+    return microseconds(
+        Lanes.copying(1, 1),
+        fetches(kind) ? ImmutableList.of(call) : ImmutableList.of(call, new Step.Quiet()));
   }
 
   private double pingPong(Step... there) {
+    int threads =
+        switch (options.scope()) {
+          case THREAD -> 1;
+          case WARP -> WARP;
+          case BLOCK -> options.threads();
+        };
     List<Step> round = ImmutableList.<Step>builder().add(there).add(new Step.Wait()).build();
-    return microseconds(round, options.scope());
+    LoopCosts costs = fleet.gpu().loops();
+    long loop =
+        costs.jointLaunchPs()
+            + costs.coldPs()
+            + time(1, Lanes.copying(threads, threads), round, ImmutableList.of());
+    return loop / 1e6 / options.rounds();
   }
 
-  private double microseconds(List<Step> round, Scope scope) {
-    PointToPoint pattern =
-        new PointToPoint(
-            1, false, round, options.rounds(), ImmutableList.of(), scope, fleet.gpu().pollPs());
-    return time(pattern) / 1e6 / options.rounds();
+  private double microseconds(Lanes lanes, List<Step> round) {
+    LoopCosts costs = fleet.gpu().loops();
+    long loop = costs.launchPs() + costs.coldPs() + time(1, lanes, round, ImmutableList.of());
+    return loop / 1e6 / options.rounds();
   }
 
   private Kind atomic() {
     return options.fetches() ? Kind.FETCH : Kind.ATOMIC;
   }
 
+  private static boolean fetches(Kind kind) {
+    return kind == Kind.GET || kind == Kind.G || kind == Kind.FETCH;
+  }
+
   private static Step call(Kind kind, long bytes) {
     return new Step.Call(kind, bytes, false);
   }
 
-  private long time(PointToPoint pattern) {
+  // Of a loop, picoseconds: rounds beyond the first few take as long as the last of those.
+  private long time(int agents, Lanes lanes, List<Step> round, List<Step> last) {
+    int rounds = options.rounds();
+    if (rounds <= STEADY || variation.jitter() > 0) {
+      return time(agents, lanes, round, rounds, last);
+    }
+    long some = time(agents, lanes, round, STEADY, last);
+    long fewer = time(agents, lanes, round, STEADY - 1, last);
+    return some + (rounds - STEADY) * (some - fewer);
+  }
+
+  private long time(int agents, Lanes lanes, List<Step> round, int rounds, List<Step> last) {
+    PointToPoint pattern =
+        new PointToPoint(
+            agents,
+            options.bothWays(),
+            round,
+            rounds,
+            last,
+            options.scope(),
+            lanes,
+            fleet.gpu().pollPs());
     Pattern.run(fleet, pattern, variation);
     if (!pattern.finished()) {
       throw new IllegalStateException("a perftest does not come to an end");

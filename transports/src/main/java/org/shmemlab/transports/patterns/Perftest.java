@@ -26,7 +26,7 @@ public enum Perftest {
   SIGNAL_PING_PONG(Metric.LATENCY),
   ATOMIC_PING_PONG(Metric.LATENCY),
   ATOMIC_LATENCY(Metric.LATENCY),
-  ATOMIC_BW(Metric.RATE),
+  ATOMIC_BW(Metric.BANDWIDTH),
   ALLTOALL(MeetingKind.ALLTOALL),
   BARRIER(MeetingKind.BARRIER),
   BCAST(MeetingKind.BROADCAST),

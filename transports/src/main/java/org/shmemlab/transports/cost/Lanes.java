@@ -1,0 +1,51 @@
+package org.shmemlab.transports.cost;
+
+import org.shmemlab.model.program.Scope;
+
+/**
+ * The threads that make an agent's calls together, and how they move data.
+ *
+ * @param threads that share a call
+ * @param resident threads on their SM that do the same at the same time, these among them
+ * @param width bytes of one access: 16 where a loop copies, a word where single ones are moved
+ * @param scattered whether each thread has a place of its own, so that adjacent threads do not
+ *     access adjacent bytes
+ */
+public record Lanes(int threads, int resident, int width, boolean scattered) {
+  private static final int WIDEST = 16;
+  private static final int USUAL_BLOCK = 512;
+  private static final int WARP = 32;
+
+  public Lanes {
+    if (threads < 1 || resident < threads || width < 1 || width > WIDEST) {
+      throw new IllegalArgumentException(
+          "lanes are threads of a block with accesses of up to 16 bytes: "
+              + threads
+              + " of "
+              + resident
+              + ", "
+              + width);
+    }
+  }
+
+  /** Threads of an SM that copy adjacent pieces. */
+  public static Lanes copying(int threads, int resident) {
+    return new Lanes(threads, resident, WIDEST, false);
+  }
+
+  /** Where nobody says how many threads a block has: 512. */
+  static Lanes usual(Scope scope) {
+    int threads =
+        switch (scope) {
+          case THREAD -> 1;
+          case WARP -> WARP;
+          case BLOCK -> USUAL_BLOCK;
+        };
+    return copying(threads, threads);
+  }
+
+  /** What a loop moves in one round; a lone thread has two accesses in flight. */
+  int bytesOfARound() {
+    return threads == 1 ? 2 * width : threads * width;
+  }
+}
