@@ -81,8 +81,8 @@ final class Arrival {
     int source = ops.source[op];
     int target = ops.target[op];
     long bytes = ops.bytes[op];
-    boolean flow = sending.isFlow(op);
     Lanes lanes = traffic.lanes(op);
+    boolean flow = sending.isFlow(op) && !lanes.scattered();
     long queued = flow ? 0 : bytes;
     long start;
     if (traffic.byStores(op)) {

@@ -34,7 +34,7 @@ final class Copying {
       if ((ops.flags[op] & Pipeline.NOTIFY) != 0) {
         traffic.driver().sourceRead(traffic.pipeline(), ops.tag[op], now);
       }
-      if (sending.isFlow(op)) {
+      if (sending.isFlow(op) && !lanes.scattered()) {
         long start = ports.portOut.begin(source, now, path.messageGapPs());
         ports.portOut.count(source, Traffic.ps(bytes, path.putRate()));
         double rate = Math.min(path.stores().of(lanes), Traffic.onLink(lanes, path.putRate()));

@@ -10,8 +10,10 @@ import org.shmemlab.model.program.Scope;
  * @param width bytes of one access: 16 where a loop copies, a word where single ones are moved
  * @param scattered whether each thread has a place of its own, so that adjacent threads do not
  *     access adjacent bytes
+ * @param far whether what a GPU loads from itself does not stay in the near half of its L2 cache
  */
-public record Lanes(int threads, int resident, int width, boolean scattered) {
+public record Lanes(
+    int threads, int resident, int width, boolean scattered, boolean far) {
   private static final int WIDEST = 16;
   private static final int USUAL_BLOCK = 512;
   private static final int WARP = 32;
@@ -30,7 +32,7 @@ public record Lanes(int threads, int resident, int width, boolean scattered) {
 
   /** Threads of an SM that copy adjacent pieces. */
   public static Lanes copying(int threads, int resident) {
-    return new Lanes(threads, resident, WIDEST, false);
+    return new Lanes(threads, resident, WIDEST, false, false);
   }
 
   /** Where nobody says how many threads a block has: 512. */

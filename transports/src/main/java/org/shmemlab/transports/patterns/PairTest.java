@@ -18,6 +18,9 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
   private static final int WARP = 32;
   private static final int WIDEST = 16;
 
+  /** Half of an H200's L2 cache of 60 MiB: an SM reaches the other half through the first. */
+  private static final long NEAR_BYTES = 30 << 20;
+
   /** Rounds after which one takes as long as the one before. */
   private static final int STEADY = 4;
 
@@ -64,13 +67,19 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
     long each;
     if (options.scope() == Scope.THREAD && threads > 1) { // a warp's threads copy in step
       int width = share % WIDEST == 0 ? WIDEST : WORD;
-      lanes = new Lanes(Math.min(threads, WARP), threads, width, share > width);
+      lanes = new Lanes(Math.min(threads, WARP), threads, width, share > width, isFar(bytes));
       each = share * lanes.threads();
     } else {
-      lanes = Lanes.copying(block ? threads : Math.min(threads, WARP), threads);
+      int together = block ? threads : Math.min(threads, WARP);
+      lanes = new Lanes(together, threads, WIDEST, false, isFar(bytes));
       each = share;
     }
-    return bandwidth(block ? options.ctas() : options.ctas() * warps, lanes, kind, each, bytes);
+    return bandwidth(block ? options.ctas() : options.ctas() * warps,
+        lanes,
+        kind,
+        each,
+        bytes,
+        each > 0 ? 1 : 0);
   }
 
   // Every thread moves words, adjacent threads adjacent ones; then the blocks meet.
@@ -78,25 +87,31 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
     int threads = options.threads();
     int agents = options.ctas() * ((threads + WARP - 1) / WARP);
     long words = bytes / options.word();
-    Lanes lanes = new Lanes(Math.min(threads, WARP), threads, options.word(), false);
-    long passes =
-        (words + (long) options.ctas() * threads - 1) / ((long) options.ctas() * threads);
-    long busy = Math.min(agents, Math.max(1, words / lanes.threads()));
-    long each = passes > 1 ? passes * lanes.threads() * options.word() : bytes / busy;
-    return bandwidth(agents, lanes, kind, each, bytes);
+    Lanes lanes =
+        new Lanes(Math.min(threads, WARP), threads, options.word(), false, isFar(bytes));
+    int busy = (int) Math.min(agents, Math.max(1, words / lanes.threads()));
+    return bandwidth(
+        busy,
+        lanes,
+        kind,
+        Math.max(1, words / busy) * options.word(),
+        bytes,
+        (double) words / threads / options.ctas());
   }
 
-  private double bandwidth(int agents, Lanes lanes, Kind kind, long each, long bytes) {
+  // Of blocks that meet after each round, of which a share has something to do.
+  private double bandwidth(
+      int agents, Lanes lanes, Kind kind, long each, long bytes, double busy) {
     LoopCosts costs = fleet.gpu().loops();
-    boolean stores = !fetches(kind);
-    ImmutableList.Builder<Step> round = ImmutableList.builder();
-    if (each > 0) {
-      round.add(new Step.Call(kind, each, !stores));
-    }
-    round.add(new Step.Meet(costs.meetPs() + (each > 0 ? costs.storesPs() : 0)));
+    long stores = Math.round(costs.storesPs() * Math.min(1, busy));
+    Step call =
+        each > 0
+            ? new Step.Call(kind, each, fetches(kind))
+            : new Step.Pass(fleet.worst().issue().of(kind).at(fleet.gpu().smHz()));
+    ImmutableList<Step> round = ImmutableList.of(call, new Step.Meet(costs.meetPs() + stores));
     ImmutableList<Step> last =
         ImmutableList.of(new Step.QuietOfOne(), new Step.Meet(costs.meetPs()));
-    long loop = costs.launchPs() + costs.coldPs() + time(agents, lanes, round.build(), last);
+    long loop = costs.launchPs() + costs.coldPs() + time(agents, lanes, round, last);
     int ways = options.bothWays() ? 2 : 1;
     return (double) bytes * ways * options.rounds() / loop * 1e3;
   }
@@ -109,14 +124,14 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
           case BLOCK -> options.threads();
         };
     return microseconds(
-        Lanes.copying(threads, threads),
+        new Lanes(threads, threads, WIDEST, false, isFar(bytes)),
         ImmutableList.of(new Step.Call(kind, bytes, fetches(kind)), new Step.Quiet()));
   }
 
   // A block's threads move its words in turns, which cost what a loop of its warps costs.
   private double wordLatency(Kind kind, long bytes) {
     int threads = options.threads();
-    Lanes lanes = new Lanes(threads, threads, Integer.BYTES, false);
+    Lanes lanes = new Lanes(threads, threads, Integer.BYTES, false, isFar(bytes));
     Step call = new Step.Call(kind, bytes, fetches(kind));
     return microseconds(
         lanes,
@@ -150,6 +165,11 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
     LoopCosts costs = fleet.gpu().loops();
     long loop = costs.launchPs() + costs.coldPs() + time(1, lanes, round, ImmutableList.of());
     return loop / 1e6 / options.rounds();
+  }
+
+  // Whether a buffer that is copied again and again does not stay in the near half of the L2 cache.
+  private static boolean isFar(long bytes) {
+    return bytes > NEAR_BYTES;
   }
 
   private Kind atomic() {
