@@ -73,7 +73,7 @@ public final class Loops {
         row.scope().equals("None")
             ? Scope.THREAD
             : Scope.valueOf(row.scope().toUpperCase(Locale.ROOT));
-    int word = row.type().equals("int") ? Integer.BYTES : Long.BYTES;
+    int word = row.type().matches("int|int32") ? Integer.BYTES : Long.BYTES;
     boolean fetches = row.type().matches("fetch_.*|swap|compare_swap");
     return new Perftest.Options(
         row.iterations(), Math.max(1, row.blocks()), row.threads(), scope, word, false, fetches);

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.transports.cost.PathParameters.Initiator;
 import org.shmemlab.transports.network.NetworkEngines;
 import org.shmemlab.transports.platform.Cluster;
+import org.shmemlab.transports.platform.CollectiveCosts;
 import org.shmemlab.transports.platform.Gpu;
 import org.shmemlab.transports.platform.HostCosts;
 import org.shmemlab.transports.platform.Network;
@@ -185,7 +186,20 @@ public final class Fleets {
         blockSync,
         host.systemFence().picoseconds(),
         gpu.poll() == null ? blockSync : gpu.poll().picoseconds(),
-        loops(gpu, host));
+        loops(gpu, host),
+        gpu.collectives() == null ? MeetingCosts.NONE : meetings(gpu.collectives()));
+  }
+
+  private static MeetingCosts meetings(CollectiveCosts costs) {
+    return new MeetingCosts(
+        costs.call().picoseconds(),
+        costs.group().picoseconds(),
+        costs.thread().picoseconds(),
+        costs.drain().picoseconds(),
+        costs.flags().picoseconds(),
+        costs.reduction().picoseconds(),
+        costs.reductionThread().picoseconds(),
+        costs.reductionAlone().picoseconds());
   }
 
   // What nobody measured costs nothing, or what its nearest relative costs.

@@ -36,7 +36,7 @@ public record Lanes(
   }
 
   /** Where nobody says how many threads a block has: 512. */
-  static Lanes usual(Scope scope) {
+  public static Lanes usual(Scope scope) {
     int threads =
         switch (scope) {
           case THREAD -> 1;
@@ -44,6 +44,15 @@ public record Lanes(
           case BLOCK -> USUAL_BLOCK;
         };
     return copying(threads, threads);
+  }
+
+  /** The threads of a block of so many that call in a scope. */
+  public static Lanes of(Scope scope, int block) {
+    return switch (scope) {
+      case THREAD -> copying(1, 1);
+      case WARP -> copying(Math.min(WARP, block), Math.min(WARP, block));
+      case BLOCK -> copying(block, block);
+    };
   }
 
   /** What a loop moves in one round; a lone thread has two accesses in flight. */

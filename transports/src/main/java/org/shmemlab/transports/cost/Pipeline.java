@@ -271,8 +271,9 @@ public final class Pipeline implements AutoCloseable {
   /** An agent passes a fence; then it is resumed. */
   public void fence(int agent, long from) {
     PathParameters path = fleet.worst();
-    if (path.fence() == PathParameters.Fence.DRAINS) {
-      quiet(agent, from);
+    if (path.fence() == PathParameters.Fence.DRAINS
+        || path.initiator() == PathParameters.Initiator.STORES) {
+      quiet(agent, from); // a thread's fence waits until its own stores have arrived
     } else {
       wake(agent, from + path.fencePs());
     }

@@ -7,6 +7,8 @@ import java.util.Optional;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.Lanes;
+import org.shmemlab.transports.cost.LoopCosts;
 
 /** NVSHMEM's perftests as patterns of traffic (reference/nvshmem.md, section 6). */
 public enum Perftest {
@@ -164,12 +166,24 @@ public enum Perftest {
   /** The same with times that vary. */
   public double run(Fleet fleet, long bytes, Options options, Variation variation) {
     if (collective.isPresent()) {
+      Lanes lanes = Lanes.of(options.scope(), options.threads());
       List<Phase> phases =
           this == REDMAXLOC
               ? Algorithms.maxloc(fleet.pes())
-              : Algorithms.of(collective.get(), fleet, bytes, options.scope());
+              : Algorithms.of(
+                  collective.get(),
+                  fleet,
+                  bytes,
+                  options.scope(),
+                  lanes.threads(),
+                  options.word());
       int n = options.rounds();
-      return CollectiveTimes.run(fleet, phases, options.scope(), n, variation) / 1e6 / n;
+      LoopCosts costs = fleet.gpu().loops();
+      long loop =
+          costs.jointLaunchPs()
+              + costs.coldPs()
+              + CollectiveTimes.run(fleet, phases, options.scope(), lanes, n, variation);
+      return loop / 1e6 / n;
     }
     return new PairTest(fleet, options, variation).run(this, bytes);
   }
