@@ -177,7 +177,8 @@ final class PerftestOptions {
         scope(spec),
         of(spec, "-d", type, TYPES),
         bothWays,
-        of(spec, "-a", atomic, ATOMICS));
+        of(spec, "-a", atomic, ATOMICS),
+        true);
   }
 
   private Scope scope(CommandSpec spec) {

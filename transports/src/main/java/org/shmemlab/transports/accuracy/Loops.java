@@ -76,6 +76,6 @@ public final class Loops {
     int word = row.type().matches("int|int32") ? Integer.BYTES : Long.BYTES;
     boolean fetches = row.type().matches("fetch_.*|swap|compare_swap");
     return new Perftest.Options(
-        row.iterations(), Math.max(1, row.blocks()), row.threads(), scope, word, false, fetches);
+        row.iterations(), Math.max(1, row.blocks()), row.threads(), scope, word, false, fetches, true);
   }
 }

@@ -35,6 +35,7 @@ public final class Split {
       String fitted, List<String> otherMachines, List<Rule> heldOut, List<Rule> leftOut) {}
 
   private record Rule(
+      @Nullable String machine,
       @Nullable String size,
       @Nullable List<Integer> threads,
       @Nullable List<Integer> blocks,
@@ -44,7 +45,8 @@ public final class Split {
       @Nullable String wrong) {
 
     boolean names(Benchmark row) {
-      return (size == null || everySecond(row.bytes()))
+      return (machine == null || machine.equals(row.machine()))
+          && (size == null || everySecond(row.bytes()))
           && (wrong == null || row.wrong() > 0)
           && (threads == null || threads.contains(row.threads()))
           && (blocks == null || blocks.contains(row.blocks()))

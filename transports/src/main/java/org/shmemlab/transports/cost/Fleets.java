@@ -212,7 +212,8 @@ public final class Fleets {
         picoseconds(gpu.gridMeeting(), host.gridSync().picoseconds()),
         gpu.storeFence() == null
             ? 0
-            : Math.round(gpu.storeFence().cycles() * 1e12 / gpu.clock().hertz()));
+            : Math.round(gpu.storeFence().cycles() * 1e12 / gpu.clock().hertz()),
+        picoseconds(gpu.atomicFence(), 0));
   }
 
   private static long picoseconds(@Nullable Quantity quantity, long otherwise) {

@@ -8,9 +8,15 @@ package org.shmemlab.transports.cost;
  * @param coldPs what the first call of a library costs in a kernel, more than later ones
  * @param meetPs all blocks of a grid meet by a counter in memory
  * @param storesPs what that takes more where threads have stored before
+ * @param atomicsPs the same where they have updated words of another GPU
  */
 public record LoopCosts(
-    long launchPs, long jointLaunchPs, long coldPs, long meetPs, long storesPs) {
+    long launchPs,
+    long jointLaunchPs,
+    long coldPs,
+    long meetPs,
+    long storesPs,
+    long atomicsPs) {
   /** Where only operations count. */
-  public static final LoopCosts NONE = new LoopCosts(0, 0, 0, 0, 0);
+  public static final LoopCosts NONE = new LoopCosts(0, 0, 0, 0, 0, 0);
 }

@@ -50,6 +50,9 @@ public record ScopeRates(
   /** A round of loads that the near half of the L2 cache does not answer: 285 of 188 ns on H200s. */
   private static final double FAR = 1.52;
 
+  /** One thread's words come in sectors of 32 bytes: 0.32 and 0.27 us for 4 and 8 bytes on H200s. */
+  private static final double LONE = 2.2;
+
   /** Pieces of 16 bytes for sectors of 32: 0.95 of 0.57 GB/s for a warp that loads over NVLink. */
   private static final double SECTOR = 1.68;
 
@@ -96,6 +99,9 @@ public record ScopeRates(
     double slower = 1 + crowding * Math.max(0, lanes.resident() - WARP);
     if (lanes.far() && crowding > 0) {
       slower *= FAR;
+    }
+    if (lanes.threads() == 1 && lanes.width() < WIDEST && crowding == 0) {
+      alone *= LONE;
     }
     if (lanes.scattered() && crowding == 0) {
       alone *= SECTOR; // half of the pieces come with those before them

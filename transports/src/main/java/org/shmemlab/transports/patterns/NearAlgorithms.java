@@ -6,7 +6,9 @@ import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.cost.MeetingCosts;
+import org.shmemlab.transports.cost.PathParameters;
 
 /**
  * NVSHMEM 3.4.5's device collectives of PEs that all reach each other by loads and stores, without
@@ -21,6 +23,14 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int word) {
   private static final int LL_WORD = 4; // smallest element that goes with flags
   private static final int WARP = 32;
 
+  /** Above this, gathers with flags on H200s take a sync longer (results/README.md). */
+  private static final int LL_ALONE_BYTES = 512;
+
+  /** What stays in an SM's cache from one copy to the next, and how much faster that is. */
+  private static final int CACHED_BYTES = 64 << 10;
+
+  private static final int CACHED = 3;
+
   /** Recursive exchange keeps four times the elements, as words of 8 bytes, in half the scratch. */
   private static final int EXCHANGE_SHARE = 2 * 4 * Long.BYTES;
 
@@ -33,22 +43,22 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int word) {
         if (isEven(bytes) && bytes <= LL_BROADCAST_BYTES) {
           broadcastWithFlags(phases, bytes);
         } else {
-          phases.add(Phase.fromRootAndSelf(pes(), bytes).after(call())).addAll(barrier());
+          phases.add(Phase.fromRootAndSelf(pes(), bytes).after(begin())).addAll(barrier());
         }
       }
       case FCOLLECT, COLLECT, GATHER -> {
         if (scope != Scope.THREAD && withFlags(bytes)) {
           gatherWithFlags(phases, bytes);
         } else {
-          phases.add(Phase.toAllAndSelf(pes(), bytes).after(call())).addAll(barrier());
+          phases.add(Phase.work(begin() + again(bytes))).add(toAll(bytes)).addAll(barrier());
         }
       }
       case ALLTOALL, ALLTOALLS, SCATTER ->
-          phases.add(Phase.toAllAndSelf(pes(), bytes).after(call())).addAll(barrier());
+          phases.add(Phase.toAllAndSelf(pes(), bytes).after(begin())).addAll(barrier());
       case REDUCE, REDUCE_TO_ROOT -> reduce(phases, bytes);
       case REDUCE_SCATTER ->
           phases
-              .add(Phase.toAllAndSelf(pes(), bytes).after(call()))
+              .add(Phase.toAllAndSelf(pes(), bytes).after(begin()))
               .addAll(barrier())
               .add(Phase.work((pes() - 1) * reduction(bytes)));
       default -> phases.addAll(sync()); // a sync, and what is no more than one
@@ -76,13 +86,18 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int word) {
 
   // The root sends words with flags to everybody and copies for itself; nobody meets.
   private void broadcastWithFlags(ImmutableList.Builder<Phase> phases, long bytes) {
-    phases.add(Phase.fromRoot(Kind.PUT, pes(), LL_FACTOR * bytes).after(call()));
+    phases.add(
+        Phase.fromRoot(Kind.PUT, pes(), LL_FACTOR * bytes)
+            .after(call() + costs().flagsPs() + copy(0))); // its own copy is made meanwhile
   }
 
   // Everybody sends words with flags to everybody, looks for theirs and unpacks them.
   private void gatherWithFlags(ImmutableList.Builder<Phase> phases, long bytes) {
     phases.add(
         Phase.toAll(Kind.PUT, pes(), LL_FACTOR * bytes).after(call() + costs().flagsPs()));
+    if (bytes > LL_ALONE_BYTES) {
+      phases.addAll(sync());
+    }
   }
 
   private void reduce(ImmutableList.Builder<Phase> phases, long bytes) {
@@ -133,6 +148,29 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int word) {
 
   private boolean isEven(long bytes) {
     return word >= LL_WORD && bytes / word % 2 == 0;
+  }
+
+  // What begins a collective that ends with a barrier, whose call counts apart.
+  private long begin() {
+    return costs().callPs();
+  }
+
+  private Phase toAll(long bytes) {
+    return Phase.toAll(Kind.PUT, pes(), bytes).unawaited();
+  }
+
+  // The own part of a gather: the others' copies left it in the SM's cache, if it fits.
+  private long again(long bytes) {
+    return bytes <= CACHED_BYTES ? copy(bytes) / CACHED : copy(bytes);
+  }
+
+  // A copy within the GPU, as a call.
+  private long copy(long bytes) {
+    Lanes lanes = Lanes.copying(threads, threads);
+    PathParameters path = fleet.local();
+    long further = Math.max(0, bytes - 16L * threads);
+    return path.issue().of(Kind.PUT).at(fleet.gpu().smHz())
+        + Math.round(further * 1e12 / path.stores().of(lanes));
   }
 
   private long call() {

@@ -82,12 +82,27 @@ public enum Perftest {
    * @param word bytes of an element, in tests that move single ones
    * @param bothWays whether both PEs do what is measured, in tests of bandwidth between two
    * @param fetches whether an atomic gives back the old value
+   * @param wholeLoop whether what is timed is a whole loop between two events, as the benchmarks
+   *     do, with its launch and the meetings of its grid, or its operations alone, as a kernel can
+   *     time them by its clock
    */
   public record Options(
-      int rounds, int ctas, int threads, Scope scope, int word, boolean bothWays, boolean fetches) {
-    /** One way, words of 8 bytes, fetching atomics. */
+      int rounds,
+      int ctas,
+      int threads,
+      Scope scope,
+      int word,
+      boolean bothWays,
+      boolean fetches,
+      boolean wholeLoop) {
+    /** One way, words of 8 bytes, fetching atomics; their operations alone are timed. */
     public Options(int rounds, int ctas, int threads, Scope scope) {
-      this(rounds, ctas, threads, scope, Long.BYTES, false, true);
+      this(rounds, ctas, threads, scope, Long.BYTES, false, true, false);
+    }
+
+    /** What a loop costs beside its operations. */
+    LoopCosts around(Fleet fleet) {
+      return wholeLoop ? fleet.gpu().loops() : LoopCosts.NONE;
     }
   }
 
@@ -178,7 +193,7 @@ public enum Perftest {
                   lanes.threads(),
                   options.word());
       int n = options.rounds();
-      LoopCosts costs = fleet.gpu().loops();
+      LoopCosts costs = options.around(fleet);
       long loop =
           costs.jointLaunchPs()
               + costs.coldPs()

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param gridMeeting all blocks of a grid meet by a counter in memory; null where nobody measured it
  * @param storeFence what a {@code __threadfence()} takes longer behind stores; null where nobody
  *     measured it
+ * @param atomicFence the same behind atomics at another GPU; null where nobody measured it
  * @param collectives what they cost the threads that call them; null where nobody measured it
  */
 public record Gpu(
@@ -31,4 +32,5 @@ public record Gpu(
     @MayLack @In(TIME) @Nullable Quantity poll,
     @MayLack @In(TIME) @Nullable Quantity gridMeeting,
     @MayLack @In(CYCLES) @Nullable Quantity storeFence,
+    @MayLack @In(TIME) @Nullable Quantity atomicFence,
     @MayLack @Nullable CollectiveCosts collectives) {}
