@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Fleets;
+import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.fit.Measurement;
 import org.shmemlab.transports.patterns.Dispatch;
 import org.shmemlab.transports.patterns.Pattern;
@@ -52,7 +53,7 @@ final class Trial {
             .orElseThrow(() -> new IllegalStateException("no test " + experiment.run()));
     Perftest.Options options =
         new Perftest.Options(
-            number("rounds", 10), number("ctas", 1), number("threads", 1), scope());
+            number("rounds", 10), number("ctas", 1), number("threads", Lanes.usual(scope()).threads()), scope());
     long bytes = bytes();
     Variation variation = new Variation(number("jitter-percent", 0) / 100.0, 1);
     Spread spread = Spread.of(test, fleet, bytes, options, variation, number("runs", 1));

@@ -17,6 +17,7 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
   private static final int WORD = 8;
   private static final int WARP = 32;
   private static final int WIDEST = 16;
+  private static final int MOST_WORDS = 1 << 20;
 
   /** What stays in an SM's cache from one round to the next. */
   private static final int CACHED_BYTES = 64 << 10;
@@ -76,6 +77,10 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
     long share = elements / callers * WORD;
     Lanes lanes;
     long each;
+    if (!near()) { // every caller's share is a message of its own
+      return bandwidth(
+          Math.toIntExact(callers), Lanes.usual(options.scope()), kind, share, bytes, share > 0 ? 1 : 0);
+    }
     if (options.scope() == Scope.THREAD && threads > 1) { // a warp's threads copy in step
       int width = share % WIDEST == 0 ? WIDEST : WORD;
       lanes = new Lanes(Math.min(threads, WARP), threads, width, share > width, isFar(bytes));
@@ -95,6 +100,9 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
 
   // Every thread moves words, adjacent threads adjacent ones; then the blocks meet.
   private double words(Kind kind, long bytes) {
+    if (!near()) {
+      return messages(kind, bytes);
+    }
     int threads = options.threads();
     int agents = options.ctas() * ((threads + WARP - 1) / WARP);
     long words = bytes / options.word();
@@ -113,6 +121,26 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
         Math.max(1, words / busy) * options.word(),
         bytes,
         (double) words / threads / options.ctas());
+  }
+
+  // Every word is a message of its own.
+  private double messages(Kind kind, long bytes) {
+    int word = options.word();
+    long words = Math.min(MOST_WORDS, Math.max(1, bytes / word));
+    int workers = (int) Math.min((long) options.ctas() * options.threads(), words);
+    int passes = Math.toIntExact(words / workers);
+    LoopCosts costs = options.around(fleet);
+    long pass =
+        time(
+            workers,
+            Lanes.usual(Scope.THREAD),
+            ImmutableList.of(new Step.Call(kind, word, kind == Kind.FETCH)),
+            passes,
+            ImmutableList.of(new Step.Quiet()));
+    long loop =
+        costs.launchPs() + costs.coldPs() + options.rounds() * (pass + costs.meetPs());
+    int ways = options.bothWays() ? 2 : 1;
+    return (double) word * workers * passes * ways * options.rounds() / loop * 1e3;
   }
 
   // Of blocks that meet after each round, of which a share has something to do.
@@ -142,9 +170,11 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
           case WARP -> WARP;
           case BLOCK -> options.threads();
         };
+    Step call = new Step.Call(kind, bytes, fetches(kind));
+    boolean quiet = !fetches(kind) || options.wholeLoop();
     return microseconds(
         new Lanes(threads, threads, WIDEST, false, isFar(bytes)),
-        ImmutableList.of(new Step.Call(kind, bytes, fetches(kind)), new Step.Quiet()));
+        quiet ? ImmutableList.of(call, new Step.Quiet()) : ImmutableList.of(call));
   }
 
   // A block's threads move its words in turns, which cost what a loop of its warps costs.
