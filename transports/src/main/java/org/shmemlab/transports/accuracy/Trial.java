@@ -84,14 +84,15 @@ final class Trial {
 
   // Of what a test measures: microseconds, GB/s or millions per second.
   private double inUnit(Perftest.Metric metric, double value) {
-    return switch (row.unit()) {
-      case "us" -> value;
-      case "ns" -> value * 1e3;
-      case "GB/s" -> value;
-      case "MB/s" -> value * 1e3;
-      case "Gbit/s" -> value * 8;
-      case "M msg/s" -> metric == Perftest.Metric.BANDWIDTH ? value * 1e3 / WORD : value;
-      default -> throw new IllegalStateException(row.id() + ": no test measures " + row.unit());
+    boolean time = metric == Perftest.Metric.LATENCY;
+    return switch (time + " " + row.unit()) {
+      case "true us", "false GB/s" -> value;
+      case "true ns", "false MB/s" -> value * 1e3;
+      case "false Gbit/s" -> value * 8;
+      case "false M msg/s" -> metric == Perftest.Metric.BANDWIDTH ? value * 1e3 / WORD : value;
+      default ->
+          throw new IllegalStateException(
+              row.id() + ": " + experiment.run() + " does not measure " + row.unit());
     };
   }
 

@@ -129,6 +129,16 @@ public enum Perftest {
     return collective.isPresent();
   }
 
+  /** Whether two PEs answer each other. */
+  public boolean isRoundTrip() {
+    return name().endsWith("PING_PONG");
+  }
+
+  /** Bytes of an element where so many are asked for: atomics and words that are waited for have 8. */
+  public int word(int asked) {
+    return this == ATOMIC_BW || this == ATOMIC_LATENCY || isRoundTrip() ? Long.BYTES : asked;
+  }
+
   /** Whether it is a test of bandwidth or rate, which may be run both ways. */
   public boolean isStream() {
     return metric != Metric.LATENCY;
