@@ -49,8 +49,8 @@ public final class Loops {
   public ImmutableList<Prediction> predict(List<Benchmark> rows, Split split) {
     return rows.stream()
         .filter(split::compares)
-        .flatMap(row ->
-            predict(row).map(value -> new Prediction(row, split.of(row), value)).stream())
+        .flatMap(
+            row -> predict(row).map(value -> new Prediction(row, split.of(row), value)).stream())
         .collect(ImmutableList.toImmutableList());
   }
 
@@ -60,8 +60,7 @@ public final class Loops {
             known.computeIfAbsent(
                 new Key(test, row.bytes(), options(row), row.pes()),
                 key ->
-                    test.run(
-                        fleet(row.pes()), test.share(row.bytes(), row.pes()), key.options())));
+                    test.run(fleet(row.pes()), test.share(row.bytes(), row.pes()), key.options())));
   }
 
   private Fleet fleet(int pes) {
@@ -76,6 +75,13 @@ public final class Loops {
     int word = row.type().matches("int|int32") ? Integer.BYTES : Long.BYTES;
     boolean fetches = row.type().matches("fetch_.*|swap|compare_swap");
     return new Perftest.Options(
-        row.iterations(), Math.max(1, row.blocks()), row.threads(), scope, word, false, fetches, true);
+        row.iterations(),
+        Math.max(1, row.blocks()),
+        row.threads(),
+        scope,
+        word,
+        false,
+        fetches,
+        true);
   }
 }

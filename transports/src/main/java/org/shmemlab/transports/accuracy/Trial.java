@@ -53,7 +53,10 @@ final class Trial {
             .orElseThrow(() -> new IllegalStateException("no test " + experiment.run()));
     Perftest.Options options =
         new Perftest.Options(
-            number("rounds", 10), number("ctas", 1), number("threads", Lanes.usual(scope()).threads()), scope());
+            number("rounds", 10),
+            number("ctas", 1),
+            number("threads", Lanes.usual(scope()).threads()),
+            scope());
     long bytes = bytes();
     Variation variation = new Variation(number("jitter-percent", 0) / 100.0, 1);
     Spread spread = Spread.of(test, fleet, bytes, options, variation, number("runs", 1));

@@ -86,7 +86,9 @@ final class Arrival {
     long queued = flow ? 0 : bytes;
     long start;
     if (traffic.byStores(op)) {
-      start = ports.portOut.begin(target, now, Traffic.ps(queued, Traffic.onLink(lanes, path.getRate())));
+      start =
+          ports.portOut.begin(
+              target, now, Traffic.ps(queued, Traffic.onLink(lanes, path.getRate())));
       ports.portOut.count(target, Traffic.ps(bytes - queued, path.getRate()));
     } else {
       int nic = fleet.nic(target);

@@ -46,8 +46,7 @@ final class Copying {
       long copied =
           Math.max(sms.end(source, now, whole), now + Traffic.ps(further, path.stores().of(lanes)));
       long wire =
-          Math.max(
-              path.messageGapPs(), Traffic.ps(bytes, Traffic.onLink(lanes, path.putRate())));
+          Math.max(path.messageGapPs(), Traffic.ps(bytes, Traffic.onLink(lanes, path.putRate())));
       long start = ports.portOut.begin(source, now, wire);
       traffic.tell(Stage.COPY, source, op, now, copied);
       traffic.tell(Stage.SEND_WAIT, source, op, now, start);

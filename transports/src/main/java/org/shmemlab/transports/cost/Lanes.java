@@ -12,8 +12,7 @@ import org.shmemlab.model.program.Scope;
  *     access adjacent bytes
  * @param far whether what a GPU loads from itself does not stay in the near half of its L2 cache
  */
-public record Lanes(
-    int threads, int resident, int width, boolean scattered, boolean far) {
+public record Lanes(int threads, int resident, int width, boolean scattered, boolean far) {
   private static final int WIDEST = 16;
   private static final int USUAL_BLOCK = 512;
   private static final int WARP = 32;

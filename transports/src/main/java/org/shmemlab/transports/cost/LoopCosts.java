@@ -11,12 +11,7 @@ package org.shmemlab.transports.cost;
  * @param atomicsPs the same where they have updated words of another GPU
  */
 public record LoopCosts(
-    long launchPs,
-    long jointLaunchPs,
-    long coldPs,
-    long meetPs,
-    long storesPs,
-    long atomicsPs) {
+    long launchPs, long jointLaunchPs, long coldPs, long meetPs, long storesPs, long atomicsPs) {
   /** Where only operations count. */
   public static final LoopCosts NONE = new LoopCosts(0, 0, 0, 0, 0, 0);
 }

@@ -10,8 +10,7 @@ package org.shmemlab.transports.cost;
  *     warp
  * @param most what one SM moves
  */
-public record ScopeRates(
-    double thread, double warp, double block, double crowding, double most) {
+public record ScopeRates(double thread, double warp, double block, double crowding, double most) {
   /** Where no loop moves the data, or it limits nothing. */
   public static final ScopeRates UNLIMITED =
       new ScopeRates(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
@@ -41,16 +40,24 @@ public record ScopeRates(
 
   /**
    * What an SM moves of pieces of 16 bytes that lie apart, and a link of them, by what they move of
-   * adjacent ones: 10.5 of 44.6 and 190 of 350 GB/s on H200s (results/README.md, put_bw of threads).
+   * adjacent ones: 10.5 of 44.6 and 190 of 350 GB/s on H200s (results/README.md, put_bw of
+   * threads).
    */
   private static final double SCATTERED = 0.235;
 
+  /** Loads over a link, by what a block of 512 threads loads: 9.8 of 9.2 GB/s on H200s. */
+  private static final double SCATTERED_LOADS = 1.07;
+
   static final double SCATTERED_LINK = 0.54;
 
-  /** A round of loads that the near half of the L2 cache does not answer: 285 of 188 ns on H200s. */
+  /**
+   * A round of loads that the near half of the L2 cache does not answer: 285 of 188 ns on H200s.
+   */
   private static final double FAR = 1.52;
 
-  /** One thread's words come in sectors of 32 bytes: 0.32 and 0.27 us for 4 and 8 bytes on H200s. */
+  /**
+   * One thread's words come in sectors of 32 bytes: 0.32 and 0.27 us for 4 and 8 bytes on H200s.
+   */
   private static final double LONE = 2.2;
 
   /** Pieces of 16 bytes for sectors of 32: 0.95 of 0.57 GB/s for a warp that loads over NVLink. */
@@ -90,8 +97,8 @@ public record ScopeRates(
   }
 
   /**
-   * The rate of threads that call together. Up to what their SM can do, twice the threads move twice
-   * as much, and wider accesses more.
+   * The rate of threads that call together. Up to what their SM can do, twice the threads move
+   * twice as much, and wider accesses more.
    */
   public double of(Lanes lanes) {
     double share = lanes.width() / WIDEST;
@@ -106,7 +113,7 @@ public record ScopeRates(
     if (lanes.scattered() && crowding == 0) {
       alone *= SECTOR; // half of the pieces come with those before them
     }
-    double limit = lanes.scattered() ? SCATTERED * most : most;
+    double limit = lanes.scattered() ? Math.min(SCATTERED * most, SCATTERED_LOADS * block) : most;
     return Math.min(alone * share / slower, limit * lanes.threads() / lanes.resident());
   }
 }

@@ -32,8 +32,7 @@ final class Algorithms {
         : new NearAlgorithms(fleet, scope, threads, word).of(kind, bytes);
   }
 
-  private static List<Phase> overNetwork(
-      MeetingKind kind, Fleet fleet, long bytes, Scope scope) {
+  private static List<Phase> overNetwork(MeetingKind kind, Fleet fleet, long bytes, Scope scope) {
     int pes = fleet.pes();
     ImmutableList.Builder<Phase> phases = ImmutableList.builder();
     switch (kind) {

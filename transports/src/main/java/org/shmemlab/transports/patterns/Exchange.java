@@ -28,8 +28,7 @@ final class Exchange implements Pattern {
   private final int[][] arrived; // for each PE and phase
   private long end;
 
-  Exchange(
-      int pes, List<Phase> phases, int repetitions, Scope scope, Lanes lanes, long pollPs) {
+  Exchange(int pes, List<Phase> phases, int repetitions, Scope scope, Lanes lanes, long pollPs) {
     this.pes = pes;
     this.phases = ImmutableList.copyOf(phases);
     this.repetitions = repetitions;

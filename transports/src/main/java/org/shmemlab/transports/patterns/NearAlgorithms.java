@@ -93,8 +93,7 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int word) {
 
   // Everybody sends words with flags to everybody, looks for theirs and unpacks them.
   private void gatherWithFlags(ImmutableList.Builder<Phase> phases, long bytes) {
-    phases.add(
-        Phase.toAll(Kind.PUT, pes(), LL_FACTOR * bytes).after(call() + costs().flagsPs()));
+    phases.add(Phase.toAll(Kind.PUT, pes(), LL_FACTOR * bytes).after(call() + costs().flagsPs()));
     if (bytes > LL_ALONE_BYTES) {
       phases.addAll(sync());
     }
@@ -127,13 +126,7 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int word) {
         phases
             .add(
                 new Phase(
-                    Kind.PUT,
-                    now,
-                    _ -> 1,
-                    (pe, _) -> (pe + distance) % pes(),
-                    _ -> 0,
-                    true,
-                    false))
+                    Kind.PUT, now, _ -> 1, (pe, _) -> (pe + distance) % pes(), _ -> 0, true, false))
             .addAll(sync())
             .add(Phase.work(reduction(now)))
             .addAll(sync());

@@ -79,7 +79,12 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
     long each;
     if (!near()) { // every caller's share is a message of its own
       return bandwidth(
-          Math.toIntExact(callers), Lanes.usual(options.scope()), kind, share, bytes, share > 0 ? 1 : 0);
+          Math.toIntExact(callers),
+          Lanes.usual(options.scope()),
+          kind,
+          share,
+          bytes,
+          share > 0 ? 1 : 0);
     }
     if (options.scope() == Scope.THREAD && threads > 1) { // a warp's threads copy in step
       int width = share % WIDEST == 0 ? WIDEST : WORD;
@@ -90,7 +95,8 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
       lanes = new Lanes(together, threads, WIDEST, false, isFar(bytes));
       each = share;
     }
-    return bandwidth(block ? options.ctas() : options.ctas() * warps,
+    return bandwidth(
+        block ? options.ctas() : options.ctas() * warps,
         lanes,
         kind,
         each,
@@ -137,20 +143,16 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
             ImmutableList.of(new Step.Call(kind, word, kind == Kind.FETCH)),
             passes,
             ImmutableList.of(new Step.Quiet()));
-    long loop =
-        costs.launchPs() + costs.coldPs() + options.rounds() * (pass + costs.meetPs());
+    long loop = costs.launchPs() + costs.coldPs() + options.rounds() * (pass + costs.meetPs());
     int ways = options.bothWays() ? 2 : 1;
     return (double) word * workers * passes * ways * options.rounds() / loop * 1e3;
   }
 
   // Of blocks that meet after each round, of which a share has something to do.
-  private double bandwidth(
-      int agents, Lanes lanes, Kind kind, long each, long bytes, double busy) {
+  private double bandwidth(int agents, Lanes lanes, Kind kind, long each, long bytes, double busy) {
     LoopCosts costs = options.around(fleet);
     long stores =
-        kind == Kind.ATOMIC
-            ? costs.atomicsPs()
-            : Math.round(costs.storesPs() * Math.min(1, busy));
+        kind == Kind.ATOMIC ? costs.atomicsPs() : Math.round(costs.storesPs() * Math.min(1, busy));
     Step call =
         each > 0
             ? new Step.Call(kind, each, fetches(kind))
@@ -191,7 +193,8 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
     // No fence empties the SM's cache between the rounds: only the first asks the other PE.
     LoopCosts costs = options.around(fleet);
     long passes = (bytes / Integer.BYTES + threads - 1) / threads;
-    long cached = fleet.gpu().blockSyncPs() + (passes + 1) * (CACHED_PS + threads * CACHED_THREAD_PS);
+    long cached =
+        fleet.gpu().blockSyncPs() + (passes + 1) * (CACHED_PS + threads * CACHED_THREAD_PS);
     long loop =
         costs.launchPs()
             + costs.coldPs()

@@ -134,7 +134,9 @@ public enum Perftest {
     return name().endsWith("PING_PONG");
   }
 
-  /** Bytes of an element where so many are asked for: atomics and words that are waited for have 8. */
+  /**
+   * Bytes of an element where so many are asked for: atomics and words that are waited for have 8.
+   */
   public int word(int asked) {
     return this == ATOMIC_BW || this == ATOMIC_LATENCY || isRoundTrip() ? Long.BYTES : asked;
   }
@@ -196,12 +198,7 @@ public enum Perftest {
           this == REDMAXLOC
               ? Algorithms.maxloc(fleet.pes())
               : Algorithms.of(
-                  collective.get(),
-                  fleet,
-                  bytes,
-                  options.scope(),
-                  lanes.threads(),
-                  options.word());
+                  collective.get(), fleet, bytes, options.scope(), lanes.threads(), options.word());
       int n = options.rounds();
       LoopCosts costs = options.around(fleet);
       long loop =

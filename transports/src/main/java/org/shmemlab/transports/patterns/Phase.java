@@ -50,8 +50,7 @@ record Phase(
 
   /** The same, whose messages the receiver waits for so many phases later. */
   Phase awaited(int phases) {
-    return new Phase(
-        kind, bytes, sends, target, _ -> 0, quiet, fence, network, phases, workPs);
+    return new Phase(kind, bytes, sends, target, _ -> 0, quiet, fence, network, phases, workPs);
   }
 
   /** The same after some work. */
@@ -62,8 +61,7 @@ record Phase(
 
   /** The same, whose messages nobody waits for as such: a barrier follows. */
   Phase unawaited() {
-    return new Phase(
-        kind, bytes, sends, target, _ -> 0, quiet, fence, network, later, workPs);
+    return new Phase(kind, bytes, sends, target, _ -> 0, quiet, fence, network, later, workPs);
   }
 
   /** Everybody does something for itself. */
@@ -73,8 +71,7 @@ record Phase(
 
   /** Everybody copies to everybody, to itself first. */
   static Phase toAllAndSelf(int pes, long bytes) {
-    return new Phase(
-        Kind.PUT, bytes, _ -> pes, (pe, i) -> (pe + i) % pes, _ -> 0, false, false);
+    return new Phase(Kind.PUT, bytes, _ -> pes, (pe, i) -> (pe + i) % pes, _ -> 0, false, false);
   }
 
   /** PE 0 copies to everybody, to itself first. */

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param blockSync one {@code __syncthreads()}
  * @param poll from a word's arrival in memory to the return of the call that waits for it; null
  *     where nobody measured it, and then as long as a {@code __syncthreads()}
- * @param gridMeeting all blocks of a grid meet by a counter in memory; null where nobody measured it
+ * @param gridMeeting all blocks of a grid meet by a counter in memory; null where nobody measured
+ *     it
  * @param storeFence what a {@code __threadfence()} takes longer behind stores; null where nobody
  *     measured it
  * @param atomicFence the same behind atomics at another GPU; null where nobody measured it
