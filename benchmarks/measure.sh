@@ -25,9 +25,9 @@ bench() {
   local limit=$1 left=$((end - SECONDS)) begin=$SECONDS rc
   shift
   [ "$left" -gt 5 ] || { echo "left out: $*"; return; }
-  "$launch" -n 2 -t $((limit < left ? limit : left)) -g 2 "$programs/$1" "${@:2}" -r 3 -m 20 -o "$rows" \
-    >>"$results/tables.txt" 2>>"$results/log.txt"
-  rc=$?
+  "$launch" -n 2 -t $((limit < left ? limit : left)) -g 2 "$programs/$1" "${@:2}" -r 3 -m 20 -v \
+    2>>"$results/log.txt" | tee >(sed -n 's/^row,//p' >>"$rows") | grep -v '^row,' >>"$results/tables.txt"
+  rc=${PIPESTATUS[0]}
   echo "$* : exit code $rc, $((SECONDS - begin)) s, $(wc -l <"$rows") rows"
 }
 

@@ -9,7 +9,7 @@
 //   -f F      factor between sizes (2)       -r N      how often each loop is timed (1)
 //   -c N,...  blocks (32)                    -s S,...  thread, warp, block (all)
 //   -t N,...  threads of a block (256)       -m MS     ends a series whose loop took longer (0: never)
-//   -o FILE   append a row of each loop to FILE as comma-separated values
+//   -v        print a row of each loop, too: "row," and comma-separated values
 //
 // A name in front of the options chooses one test of the program; without one it runs all.
 #ifndef PERFTEST_CUH
@@ -50,7 +50,7 @@ struct Options {
   int warmup, times;
   double limit_ms;
   const char *only; // the name of a test, or null
-  FILE *rows;
+  bool rows;
 };
 
 struct Job {
@@ -86,9 +86,16 @@ static size_t number_of_bytes(const char *text) {
 
 static List list_of(const char *text, const char *const *names, int count) {
   List list = {0, {0}};
-  char copy[256];
-  snprintf(copy, sizeof copy, "%s", text);
-  for (char *part = strtok(copy, ","); part && list.count < MOST_IN_LIST; part = strtok(NULL, ",")) {
+  while (*text && list.count < MOST_IN_LIST) {
+    char part[32];
+    int length = 0;
+    for (; *text && *text != ','; text++) {
+      if (length < (int) sizeof part - 1) {
+        part[length++] = *text;
+      }
+    }
+    part[length] = 0;
+    text += *text == ',';
     int value = names ? -1 : atoi(part);
     for (int i = 0; i < count; i++) {
       if (strcmp(part, names[i]) == 0) {
@@ -106,7 +113,6 @@ static List list_of(const char *text, const char *const *names, int count) {
 
 static Options read_options(int argc, char **argv) {
   Options o;
-  const char *path = NULL;
   int option;
   o.begin = 4;
   o.end = 4 << 20;
@@ -119,8 +125,8 @@ static Options read_options(int argc, char **argv) {
   o.times = 1;
   o.limit_ms = 0;
   o.only = NULL;
-  o.rows = NULL;
-  while ((option = getopt(argc, argv, "b:e:f:n:w:r:c:t:s:m:o:")) != -1) {
+  o.rows = false;
+  while ((option = getopt(argc, argv, "b:e:f:n:w:r:c:t:s:m:v")) != -1) {
     switch (option) {
       case 'b': o.begin = number_of_bytes(optarg); break;
       case 'e': o.end = number_of_bytes(optarg); break;
@@ -132,7 +138,7 @@ static Options read_options(int argc, char **argv) {
       case 't': o.threads = list_of(optarg, NULL, 0); break;
       case 's': o.scopes = list_of(optarg, scope_names, 3); break;
       case 'm': o.limit_ms = atof(optarg); break;
-      case 'o': path = optarg; break;
+      case 'v': o.rows = true; break;
       default: exit(2);
     }
   }
@@ -142,13 +148,6 @@ static Options read_options(int argc, char **argv) {
   if (o.begin < 1 || o.begin > o.end || o.factor < 2 || o.times < 1 || o.times > MOST_TIMES) {
     fprintf(stderr, "-b is at least 1 and at most -e, -f at least 2, -r 1 to %d\n", MOST_TIMES);
     exit(2);
-  }
-  if (path) {
-    o.rows = fopen(path, "a");
-    if (!o.rows) {
-      perror(path);
-      exit(2);
-    }
   }
   return o;
 }
@@ -167,9 +166,6 @@ static Job begin_job(int argc, char **argv) {
   CUDA(cudaMalloc((void **) &job.counters, 2 * sizeof(unsigned)));
   CUDA(cudaMalloc((void **) &job.wrong, sizeof(unsigned)));
   job.told = (int *) nvshmem_malloc(sizeof(int));
-  if (job.pe != 0) {
-    job.options.rows = NULL;
-  }
   return job;
 }
 
@@ -187,9 +183,6 @@ static void end_job(Job *job) {
   CUDA(cudaEventDestroy(job->stop));
   CUDA(cudaEventDestroy(job->start));
   CUDA(cudaStreamDestroy(job->stream));
-  if (job->options.rows) {
-    fclose(job->options.rows);
-  }
   nvshmem_finalize();
 }
 
@@ -299,8 +292,8 @@ static void add_row(const Job *job, Series *series, size_t bytes, float *ms, int
     series->bytes[series->rows] = bytes;
     series->value[series->rows++] = value;
   }
-  if (job->options.rows) {
-    fprintf(job->options.rows, "%s,%s,%s,%d,%d,%d,%zu,%d,%d,%d,%.3f,%.3f,%.3f,%.6f,%s,%d\n",
+  if (job->options.rows && job->pe == 0) {
+    printf("row,%s,%s,%s,%d,%d,%d,%zu,%d,%d,%d,%.3f,%.3f,%.3f,%.6f,%s,%d\n",
             series->test, series->type, series->scope, job->pes, series->blocks, series->threads,
             bytes, series->iterations, job->options.warmup, job->options.times, loop * 1000,
             ms[0] * 1000.0, ms[job->options.times - 1] * 1000.0, value, series->unit, wrong);
@@ -319,9 +312,7 @@ static void print_series(const Job *job, const Series *series) {
   for (int i = 0; i < series->rows; i++) {
     printf("%-10zu  %-8s  %-16.6lf\n", series->bytes[i], series->scope, series->value[i]);
   }
-  if (job->options.rows) {
-    fflush(job->options.rows);
-  }
+  fflush(stdout);
 }
 
 // A word of the pattern that a check looks for; it differs from PE to PE and from place to place.
