@@ -93,6 +93,9 @@ final class TeamCalls implements CallLowering {
 
   /** Notes what the configuration at this argument says, and the mask after it lets it say. */
   private static void configure(CallSite site, int handle, int argument) {
+    if (site.constant(argument + 1).orElse(CONTEXTS_BIT) == 0) {
+      return; // nothing of the configuration is meant, which is NULL then
+    }
     Emission emit = new Emission(site.code());
     int asked =
         emit.binary(
