@@ -211,8 +211,7 @@ final class Order implements Causality {
   /** The name of a step that is possible now. */
   Move name(Step step) {
     return switch (step) {
-      case Step.OfAgent of ->
-          new Move(agent(of.agent()).actor, Steps.isTurn(machine, of.agent()));
+      case Step.OfAgent of -> new Move(agent(of.agent()).actor, Steps.isTurn(machine, of.agent()));
       case Step.OfGlimpse of ->
           Move.glimpse(agent(of.agent()).actor, operation(of.operation()).actor);
       case Step.OfLook of -> Move.look(agent(of.agent()).actor, of.answer());

@@ -103,8 +103,7 @@ final class TeamCalls implements CallLowering {
     emit.when(
         asked,
         () -> {
-          int contexts =
-              site.field(argument, NUM_CONTEXTS).load(emit, site.argument(argument));
+          int contexts = site.field(argument, NUM_CONTEXTS).load(emit, site.argument(argument));
           emit.ask(Service.TEAM_SET_CONTEXTS, handle, contexts);
         });
   }

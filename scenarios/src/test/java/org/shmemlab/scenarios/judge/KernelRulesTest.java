@@ -78,8 +78,7 @@ class KernelRulesTest {
     assertThat(kinds(2, add.formatted("atomicAdd_system"), ONE_THREAD)).isEmpty();
     String mixed =
         "if (nvshmem_my_pe()) " + add.formatted("atomicAdd_system") + " else atomicAdd(x, 1);";
-    assertThat(kinds(2, mixed, ONE_THREAD))
-        .containsExactly(Kind.CONFLICT);
+    assertThat(kinds(2, mixed, ONE_THREAD)).containsExactly(Kind.CONFLICT);
   }
 
   @Test
