@@ -1,14 +1,30 @@
 package org.shmemlab.cli;
 
+import com.google.common.collect.ImmutableList;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.reports.platform.AccuracyReport;
+import org.shmemlab.reports.platform.LoopReport;
 import org.shmemlab.transports.accuracy.Accuracy;
+import org.shmemlab.transports.accuracy.Benchmark;
+import org.shmemlab.transports.accuracy.Loops;
+import org.shmemlab.transports.accuracy.Split;
 import org.shmemlab.transports.fit.Fit;
+import org.shmemlab.transports.fit.ResultsException;
+import org.shmemlab.transports.platform.Platforms;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code shmemlab fit} and {@code shmemlab accuracy}. */
 final class AccuracyCommands {
@@ -19,13 +35,13 @@ final class AccuracyCommands {
       name = "fit",
       description = "Fits laws to published measurements and prints their parameters.",
       mixinStandardHelpOptions = true)
-  static final class Parameters implements Callable<Integer> {
+  static final class Fits implements Callable<Integer> {
     private final PrintStream out;
 
     @Option(names = "--json", description = "print JSON")
     private boolean json;
 
-    Parameters(PrintStream out) {
+    Fits(PrintStream out) {
       this.out = out;
     }
 
@@ -42,10 +58,26 @@ final class AccuracyCommands {
       name = "accuracy",
       description =
           "Prints predictions of laws and of the simulator beside published measurements, and how"
-              + " far they are off.",
+              + " far they are off; or, with folders of results, what perftest prints beside"
+              + " benchmarks that ran there.",
       mixinStandardHelpOptions = true)
   static final class Errors implements Callable<Integer> {
     private final PrintStream out;
+
+    @Spec private @Nullable CommandSpec spec;
+
+    @Parameters(
+        arity = "0..*",
+        paramLabel = "RESULTS",
+        description = "folders with a perftest.csv, as results/h200-x2-perftest-2")
+    private List<Path> results = List.of();
+
+    @Option(
+        names = "--platform",
+        paramLabel = "NAME",
+        defaultValue = "h200-nvlink-measured",
+        description = "where perftest runs for RESULTS (default: ${DEFAULT-VALUE})")
+    private String platform = "";
 
     @ArgGroup private Format format = new Format();
 
@@ -64,12 +96,45 @@ final class AccuracyCommands {
 
     @Override
     public Integer call() {
+      if (!results.isEmpty()) {
+        return loops();
+      }
       Accuracy accuracy = Accuracy.ofPublished();
       out.print(
           format.json
               ? AccuracyReport.json(accuracy)
               : format.csv ? AccuracyReport.csv(accuracy) : AccuracyReport.text(accuracy));
       return ExitCodes.OK;
+    }
+
+    private Integer loops() {
+      if (format.json) {
+        throw usage("--json: there are a table and --csv of benchmark loops");
+      }
+      if (!Platforms.NAMES.contains(platform)) {
+        throw usage("--platform " + platform + ": one of " + String.join(", ", Platforms.NAMES));
+      }
+      Split split = Split.read();
+      ImmutableList.Builder<Benchmark> rows = ImmutableList.builder();
+      for (Path folder : results) {
+        Path file = folder.resolve("perftest.csv");
+        try {
+          String machine = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
+          rows.addAll(Benchmark.parse(machine, file.toString(), Files.readString(file)));
+        } catch (IOException problem) {
+          throw usage(file + ": cannot be read");
+        } catch (ResultsException problem) {
+          throw usage(String.join("\n", problem.mistakes()));
+        }
+      }
+      List<Loops.Prediction> predictions =
+          new Loops(Platforms.named(platform)).predict(rows.build(), split);
+      out.print(format.csv ? LoopReport.csv(predictions) : LoopReport.text(platform, predictions));
+      return ExitCodes.OK;
+    }
+
+    private ParameterException usage(String message) {
+      return new ParameterException(Objects.requireNonNull(spec).commandLine(), message);
     }
   }
 }

@@ -80,7 +80,7 @@ public final class Main {
         .put("perftest", () -> new PerftestCommand(out))
         .put("platforms", () -> new PlatformCommands.All(out))
         .put("platform", () -> PlatformCommands.platform(out, err))
-        .put("fit", () -> new AccuracyCommands.Parameters(out))
+        .put("fit", () -> new AccuracyCommands.Fits(out))
         .put("accuracy", () -> new AccuracyCommands.Errors(out))
         .put("calibrate", () -> new CalibrateCommand(out, err))
         .put("native", () -> NativeCommand.of(out, err))

@@ -98,12 +98,22 @@ final class PerftestCommand implements Callable<Integer> {
     if (size < 2) {
       throw usage("--pes " + pes + ": a collective has at least 2 PEs");
     }
+    if (!test.isCollective() && pes != 2) {
+      throw usage("--pes " + pes + ": " + test.key() + " is between exactly 2 PEs");
+    }
     checkVariation();
     checkEnvironment();
     Where.Setting setting =
         where
             .setting(command, size, perNode(size), environment)
             .orElseThrow(() -> usage("a test needs a --platform"));
+    if (where.namesNetwork() && !setting.fleet().hasRemote()) {
+      throw usage(
+          "all "
+              + size
+              + " PEs reach each other by NVLink there, and nothing goes over the network: leave"
+              + " --transport out, or take more PEs or a smaller --gpus-per-node");
+    }
     ImmutableList.Builder<PerftestReport.Row> rows = ImmutableList.builder();
     for (long bytes = sizes.begin(); bytes <= sizes.end(); bytes *= sizes.factor()) {
       rows.add(row(test, setting.fleet(), bytes, size, options));

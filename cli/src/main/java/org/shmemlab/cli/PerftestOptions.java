@@ -89,16 +89,16 @@ final class PerftestOptions {
   @Option(
       names = "-s",
       paramLabel = "SCOPE",
-      defaultValue = "block",
-      description = "thread, warp or block (default: ${DEFAULT-VALUE})")
-  private String scope = "block";
+      description = "thread, warp or block (default: block; of round trips, thread)")
+  private @Nullable String scope;
 
   @Option(
       names = "-d",
       paramLabel = "TYPE",
-      defaultValue = "long",
-      description = "type of the elements of p, g and atomics (default: ${DEFAULT-VALUE})")
-  private String type = "long";
+      defaultValue = "int",
+      description =
+          "type of the elements of p-bw, g-bw, st-bw and collectives (default: ${DEFAULT-VALUE})")
+  private String type = "int";
 
   @Option(
       names = "-o",
@@ -174,17 +174,27 @@ final class PerftestOptions {
         rounds,
         ctas,
         threads,
-        scope(spec),
-        of(spec, "-d", type, TYPES),
+        scope(spec, test),
+        test.word(of(spec, "-d", type, TYPES)),
         bothWays,
-        of(spec, "-a", atomic, ATOMICS));
+        of(spec, "-a", atomic, ATOMICS),
+        true);
   }
 
-  private Scope scope(CommandSpec spec) {
-    return Arrays.stream(Scope.values())
-        .filter(one -> one.name().equalsIgnoreCase(scope))
-        .findFirst()
-        .orElseThrow(() -> usage(spec, "-s " + scope + ": thread, warp or block"));
+  private Scope scope(CommandSpec spec, Perftest test) {
+    String asked = scope;
+    if (asked == null) {
+      return test.isRoundTrip() ? Scope.THREAD : Scope.BLOCK;
+    }
+    Scope chosen =
+        Arrays.stream(Scope.values())
+            .filter(one -> one.name().equalsIgnoreCase(asked))
+            .findFirst()
+            .orElseThrow(() -> usage(spec, "-s " + asked + ": thread, warp or block"));
+    if (test.isRoundTrip() && test != Perftest.PUT_SIGNAL_PING_PONG && chosen != Scope.THREAD) {
+      throw usage(spec, "-s " + asked + ": one thread makes the round trips of " + test.key());
+    }
+    return chosen;
   }
 
   private static <V> V of(CommandSpec spec, String option, String name, Map<String, V> known) {

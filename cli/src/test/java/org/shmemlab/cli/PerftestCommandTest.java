@@ -56,6 +56,11 @@ class PerftestCommandTest {
           {"perftest", "put-bw", "--platform", "hgx-h200", "--jitter", "-1"},
           {"perftest", "put-latency", "--platform", "hgx-h200", "--bidir"},
           {"perftest", "alltoall_on_stream", "--platform", "hgx-h200"},
+          {"perftest", "put-bw", "--platform", "hgx-h200", "--pes", "8"},
+          {"perftest", "put-ping-pong", "--platform", "hgx-h200", "-s", "block"},
+          {"perftest", "put-latency", "--platform", "gb200-nvl72", "--transport", "ibgda"},
+          {"accuracy", "no-such-folder"},
+          {"accuracy", "../results/h200-x2-1", "--platform", "no-such"},
           {"perftest", "barrier", "--platform", "hgx-h200", "--pes", "1"}
         }) {
       Session session = Session.of(command);

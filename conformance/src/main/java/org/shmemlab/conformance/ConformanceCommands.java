@@ -9,6 +9,6 @@ import org.shmemlab.cli.CommandSource;
 public final class ConformanceCommands implements CommandSource {
   @Override
   public List<Object> commands(PrintStream out, PrintStream err) {
-    return ImmutableList.of(new ConformanceCommand(out, err));
+    return ImmutableList.of(new ConformanceCommand(out, err), new AttackCommand(out, err));
   }
 }

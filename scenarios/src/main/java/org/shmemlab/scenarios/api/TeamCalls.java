@@ -1,6 +1,5 @@
 package org.shmemlab.scenarios.api;
 
-import java.util.OptionalLong;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
@@ -94,9 +93,8 @@ final class TeamCalls implements CallLowering {
 
   /** Notes what the configuration at this argument says, and the mask after it lets it say. */
   private static void configure(CallSite site, int handle, int argument) {
-    OptionalLong mask = site.constant(argument + 1);
-    if (mask.isPresent() && (mask.getAsLong() & CONTEXTS_BIT) == 0) {
-      return; // nothing is read, and where there are no structures none is needed
+    if (site.constant(argument + 1).orElse(CONTEXTS_BIT) == 0) {
+      return; // nothing of the configuration is meant, which is NULL then
     }
     Emission emit = new Emission(site.code());
     int asked =

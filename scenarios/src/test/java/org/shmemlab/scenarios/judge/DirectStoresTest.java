@@ -76,28 +76,28 @@ class DirectStoresTest {
 
   private static String program(String zero, String one, String then) {
     return """
-        #include <nvshmem.h>
-        #include <nvshmemx.h>
-        __global__ void k(long *x, uint64_t *f, int me) {
-          long *p = (long *)nvshmem_ptr(x, 1);
-          if (me == 0) {
-            %s
-          } else if (threadIdx.x == 0) {
-            %s
-          }
-        }
-        __global__ void tell(uint64_t *f) { nvshmemx_signal_op(f, 1, NVSHMEM_SIGNAL_SET, 1); }
-        int main() {
-          nvshmem_init();
-          long *x = (long *)nvshmem_calloc(2, sizeof(long));
-          uint64_t *f = (uint64_t *)nvshmem_calloc(1, sizeof(uint64_t));
-          int me = nvshmem_my_pe();
-          k<<<1, 2>>>(x, f, me);
-          %s
-          cudaDeviceSynchronize();
-          nvshmem_finalize();
-        }
-        """
+    #include <nvshmem.h>
+    #include <nvshmemx.h>
+    __global__ void k(long *x, uint64_t *f, int me) {
+      long *p = (long *)nvshmem_ptr(x, 1);
+      if (me == 0) {
+        %s
+      } else if (threadIdx.x == 0) {
+        %s
+      }
+    }
+    __global__ void tell(uint64_t *f) { nvshmemx_signal_op(f, 1, NVSHMEM_SIGNAL_SET, 1); }
+    int main() {
+      nvshmem_init();
+      long *x = (long *)nvshmem_calloc(2, sizeof(long));
+      uint64_t *f = (uint64_t *)nvshmem_calloc(1, sizeof(uint64_t));
+      int me = nvshmem_my_pe();
+      k<<<1, 2>>>(x, f, me);
+      %s
+      cudaDeviceSynchronize();
+      nvshmem_finalize();
+    }
+    """
         .formatted(zero, one, then);
   }
 }

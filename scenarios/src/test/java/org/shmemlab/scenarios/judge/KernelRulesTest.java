@@ -76,9 +76,9 @@ class KernelRulesTest {
     String add = "%s((int *)nvshmem_ptr(x, 0), 1);";
     assertThat(kinds(2, add.formatted("atomicAdd"), ONE_THREAD)).containsExactly(Kind.CONFLICT);
     assertThat(kinds(2, add.formatted("atomicAdd_system"), ONE_THREAD)).isEmpty();
-    String one = "if (nvshmem_my_pe()) %s else atomicAdd(x, 1);";
-    assertThat(kinds(2, one.formatted(add.formatted("atomicAdd_system")), ONE_THREAD))
-        .containsExactly(Kind.CONFLICT);
+    String mixed =
+        "if (nvshmem_my_pe()) " + add.formatted("atomicAdd_system") + " else atomicAdd(x, 1);";
+    assertThat(kinds(2, mixed, ONE_THREAD)).containsExactly(Kind.CONFLICT);
   }
 
   @Test

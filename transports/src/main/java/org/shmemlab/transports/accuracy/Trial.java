@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Fleets;
+import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.fit.Measurement;
 import org.shmemlab.transports.patterns.Dispatch;
 import org.shmemlab.transports.patterns.Pattern;
@@ -52,7 +53,10 @@ final class Trial {
             .orElseThrow(() -> new IllegalStateException("no test " + experiment.run()));
     Perftest.Options options =
         new Perftest.Options(
-            number("rounds", 10), number("ctas", 1), number("threads", 1), scope());
+            number("rounds", 10),
+            number("ctas", 1),
+            number("threads", Lanes.usual(scope()).threads()),
+            scope());
     long bytes = bytes();
     Variation variation = new Variation(number("jitter-percent", 0) / 100.0, 1);
     Spread spread = Spread.of(test, fleet, bytes, options, variation, number("runs", 1));
@@ -83,14 +87,15 @@ final class Trial {
 
   // Of what a test measures: microseconds, GB/s or millions per second.
   private double inUnit(Perftest.Metric metric, double value) {
-    return switch (row.unit()) {
-      case "us" -> value;
-      case "ns" -> value * 1e3;
-      case "GB/s" -> value;
-      case "MB/s" -> value * 1e3;
-      case "Gbit/s" -> value * 8;
-      case "M msg/s" -> metric == Perftest.Metric.BANDWIDTH ? value * 1e3 / WORD : value;
-      default -> throw new IllegalStateException(row.id() + ": no test measures " + row.unit());
+    boolean time = metric == Perftest.Metric.LATENCY;
+    return switch (time + " " + row.unit()) {
+      case "true us", "false GB/s" -> value;
+      case "true ns", "false MB/s" -> value * 1e3;
+      case "false Gbit/s" -> value * 8;
+      case "false M msg/s" -> metric == Perftest.Metric.BANDWIDTH ? value * 1e3 / WORD : value;
+      default ->
+          throw new IllegalStateException(
+              row.id() + ": " + experiment.run() + " does not measure " + row.unit());
     };
   }
 

@@ -81,11 +81,14 @@ final class Arrival {
     int source = ops.source[op];
     int target = ops.target[op];
     long bytes = ops.bytes[op];
-    boolean flow = sending.isFlow(op);
+    Lanes lanes = traffic.lanes(op);
+    boolean flow = sending.isFlow(op) && !lanes.scattered();
     long queued = flow ? 0 : bytes;
     long start;
     if (traffic.byStores(op)) {
-      start = ports.portOut.begin(target, now, Traffic.ps(queued, path.getRate()));
+      start =
+          ports.portOut.begin(
+              target, now, Traffic.ps(queued, Traffic.onLink(lanes, path.getRate())));
       ports.portOut.count(target, Traffic.ps(bytes - queued, path.getRate()));
     } else {
       int nic = fleet.nic(target);
@@ -102,14 +105,15 @@ final class Arrival {
       boolean near = traffic.near(op);
       double rate =
           near
-              ? Math.min(path.getRate(), path.loads().of(traffic.scope(op)))
+              ? Math.min(Traffic.onLink(lanes, path.getRate()), path.loads().of(lanes))
               : traffic.shareOf(source, target, path.getRate());
       sending.flow(op, start, target, source, rate);
       return;
     }
     long latency = traffic.latency(op, path);
     // The first round of a loop of loads is the round trip itself.
-    long loop = now + Traffic.ps(bytes, path.loads().of(traffic.scope(op))) - latency;
+    long further = Math.max(0, bytes - lanes.bytesOfARound());
+    long loop = now + Traffic.ps(further, path.loads().of(lanes)) + latency;
     ops.tail[op] = Math.max(start + Traffic.ps(bytes, path.getRate()) + latency, loop);
     traffic.tell(Stage.SEND_WAIT, target, op, now, start);
     traffic.tell(Stage.RETURN, target, op, start, start + latency);

@@ -1,7 +1,5 @@
 package org.shmemlab.transports.cost;
 
-import org.shmemlab.model.program.Scope;
-
 /** GPU threads reach a peer by their own loads and stores, and what they copy shares their SMs. */
 final class Copying {
   final Stations sms;
@@ -32,22 +30,23 @@ final class Copying {
       send(op, Traffic.ARRIVE, now, path);
     } else {
       long bytes = ops.bytes[op];
+      Lanes lanes = traffic.lanes(op);
       if ((ops.flags[op] & Pipeline.NOTIFY) != 0) {
         traffic.driver().sourceRead(traffic.pipeline(), ops.tag[op], now);
       }
-      if (sending.isFlow(op)) {
+      if (sending.isFlow(op) && !lanes.scattered()) {
         long start = ports.portOut.begin(source, now, path.messageGapPs());
         ports.portOut.count(source, Traffic.ps(bytes, path.putRate()));
-        double rate = Math.min(path.stores().of(traffic.scope(op)), path.putRate());
+        double rate = Math.min(path.stores().of(lanes), Traffic.onLink(lanes, path.putRate()));
         sending.flow(op, start, source, target, rate);
         return; // the thread copies until the last byte is sent
       }
       long whole = Traffic.ps(bytes, path.stores().block() * fleet.gpu().sms());
-      Scope scope = traffic.scope(op);
-      long further = Math.max(0, bytes - ScopeRates.bytesOfARound(scope)); // issue has the first
+      long further = Math.max(0, bytes - lanes.bytesOfARound()); // issue has the first
       long copied =
-          Math.max(sms.end(source, now, whole), now + Traffic.ps(further, path.stores().of(scope)));
-      long wire = Math.max(path.messageGapPs(), Traffic.ps(bytes, path.putRate()));
+          Math.max(sms.end(source, now, whole), now + Traffic.ps(further, path.stores().of(lanes)));
+      long wire =
+          Math.max(path.messageGapPs(), Traffic.ps(bytes, Traffic.onLink(lanes, path.putRate())));
       long start = ports.portOut.begin(source, now, wire);
       traffic.tell(Stage.COPY, source, op, now, copied);
       traffic.tell(Stage.SEND_WAIT, source, op, now, start);

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.transports.cost.PathParameters.Initiator;
 import org.shmemlab.transports.network.NetworkEngines;
 import org.shmemlab.transports.platform.Cluster;
+import org.shmemlab.transports.platform.CollectiveCosts;
 import org.shmemlab.transports.platform.Gpu;
 import org.shmemlab.transports.platform.HostCosts;
 import org.shmemlab.transports.platform.Network;
@@ -184,7 +185,39 @@ public final class Fleets {
         host.gridSync().picoseconds(),
         blockSync,
         host.systemFence().picoseconds(),
-        gpu.poll() == null ? blockSync : gpu.poll().picoseconds());
+        gpu.poll() == null ? blockSync : gpu.poll().picoseconds(),
+        loops(gpu, host),
+        gpu.collectives() == null ? MeetingCosts.NONE : meetings(gpu.collectives()));
+  }
+
+  private static MeetingCosts meetings(CollectiveCosts costs) {
+    return new MeetingCosts(
+        costs.call().picoseconds(),
+        costs.group().picoseconds(),
+        costs.thread().picoseconds(),
+        costs.drain().picoseconds(),
+        costs.flags().picoseconds(),
+        costs.reduction().picoseconds(),
+        costs.reductionThread().picoseconds(),
+        costs.reductionAlone().picoseconds());
+  }
+
+  // What nobody measured costs nothing, or what its nearest relative costs.
+  private static LoopCosts loops(Gpu gpu, HostCosts host) {
+    long launch = picoseconds(host.timedLaunch(), host.launch().picoseconds());
+    return new LoopCosts(
+        launch,
+        picoseconds(host.jointLaunch(), launch),
+        picoseconds(host.firstCall(), 0),
+        picoseconds(gpu.gridMeeting(), host.gridSync().picoseconds()),
+        gpu.storeFence() == null
+            ? 0
+            : Math.round(gpu.storeFence().cycles() * 1e12 / gpu.clock().hertz()),
+        picoseconds(gpu.atomicFence(), 0));
+  }
+
+  private static long picoseconds(@Nullable Quantity quantity, long otherwise) {
+    return quantity == null ? otherwise : quantity.picoseconds();
   }
 
   // From one rail to another, up to a spine and down again.

@@ -13,6 +13,8 @@ package org.shmemlab.transports.cost;
  * @param blockSyncPs a barrier of a block
  * @param fencePs a memory fence of system scope
  * @param pollPs from the arrival of a word to the return of the wait that looks for it
+ * @param loops what surrounds operations in benchmarks
+ * @param meetings what collectives cost the threads that call them
  */
 public record GpuParameters(
     double smHz,
@@ -24,7 +26,9 @@ public record GpuParameters(
     long gridSyncPs,
     long blockSyncPs,
     long fencePs,
-    long pollPs) {
+    long pollPs,
+    LoopCosts loops,
+    MeetingCosts meetings) {
   public GpuParameters {
     if (!(smHz > 0) || sms < 1 || instructionPs < 1 || hostInstructionPs < 1) {
       throw new IllegalArgumentException("a GPU has a clock, SMs and instructions that take time");

@@ -53,6 +53,7 @@ public final class Pipeline implements AutoCloseable {
 
   private int[] agentPe = new int[0];
   private int[] lanes = new int[0];
+  private @Nullable Lanes[] groups = new Lanes[0]; // null: as usual in the scope of a call
   private long messages;
 
   /** A pipeline at time 0 whose times vary by nothing. */
@@ -134,10 +135,22 @@ public final class Pipeline implements AutoCloseable {
       int size = Math.max(agent + 1, 2 * agentPe.length);
       agentPe = Arrays.copyOf(agentPe, size);
       lanes = Arrays.copyOf(lanes, size);
+      groups = Arrays.copyOf(groups, size);
     }
+    groups[agent] = null;
     agentPe[agent] = pe;
     lanes[agent] = lane;
     completion.begin(agent);
+  }
+
+  /** Says which threads make an agent's calls; else there are as many as usual in their scope. */
+  public void group(int agent, Lanes together) {
+    groups[agent] = together;
+  }
+
+  Lanes lanes(int agent, Scope scope) {
+    Lanes known = groups[agent];
+    return known == null ? Lanes.usual(scope) : known;
   }
 
   /** Lets an agent go on at a time. */
@@ -258,8 +271,9 @@ public final class Pipeline implements AutoCloseable {
   /** An agent passes a fence; then it is resumed. */
   public void fence(int agent, long from) {
     PathParameters path = fleet.worst();
-    if (path.fence() == PathParameters.Fence.DRAINS) {
-      quiet(agent, from);
+    if (path.fence() == PathParameters.Fence.DRAINS
+        || path.initiator() == PathParameters.Initiator.STORES) {
+      quiet(agent, from); // a thread's fence waits until its own stores have arrived
     } else {
       wake(agent, from + path.fencePs());
     }

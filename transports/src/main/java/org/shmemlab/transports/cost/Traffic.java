@@ -144,6 +144,16 @@ final class Traffic {
     return SCOPES[ops.kind[op] >> 4];
   }
 
+  /** Who carries an operation out. */
+  Lanes lanes(int op) {
+    return pipeline.lanes(ops.agent[op], scope(op));
+  }
+
+  /** What threads move over a link of a rate. */
+  static double onLink(Lanes lanes, double rate) {
+    return lanes.scattered() ? rate * ScopeRates.SCATTERED_LINK : rate;
+  }
+
   /** The time for bytes at a rate in bytes per second. */
   static long ps(long bytes, double rate) {
     return (long) (bytes * (1e12 / rate) + 0.5);

@@ -9,7 +9,7 @@ public final class ResultsException extends Exception {
 
   private final transient ImmutableList<String> mistakes;
 
-  ResultsException(List<String> mistakes) {
+  public ResultsException(List<String> mistakes) {
     super(String.join("\n", mistakes));
     this.mistakes = ImmutableList.copyOf(mistakes);
   }

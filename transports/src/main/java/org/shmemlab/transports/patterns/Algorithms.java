@@ -22,31 +22,34 @@ final class Algorithms {
    * The phases of a collective of all PEs of a fleet.
    *
    * @param bytes for each PE, as {@link MeetingKind} counts them
+   * @param threads that call together
+   * @param word bytes of an element
    */
-  static List<Phase> of(MeetingKind kind, Fleet fleet, long bytes, Scope scope) {
+  static List<Phase> of(
+      MeetingKind kind, Fleet fleet, long bytes, Scope scope, int threads, int word) {
+    return fleet.hasRemote()
+        ? overNetwork(kind, fleet, bytes, scope)
+        : new NearAlgorithms(fleet, scope, threads, word).of(kind, bytes);
+  }
+
+  private static List<Phase> overNetwork(MeetingKind kind, Fleet fleet, long bytes, Scope scope) {
     int pes = fleet.pes();
     ImmutableList.Builder<Phase> phases = ImmutableList.builder();
     switch (kind) {
-      case BARRIER -> phases.add(Phase.drain()).addAll(sync(fleet, scope));
-      case BROADCAST -> phases.addAll(broadcast(fleet, bytes, scope));
+      case BARRIER -> phases.add(Phase.drain()).addAll(sync(fleet));
+      case BROADCAST -> phases.addAll(broadcast(fleet, bytes));
       case FCOLLECT, COLLECT, GATHER -> {
         if (bytes <= fleet.collectives().gatherBytes() && scope != Scope.THREAD) {
           phases.add(Phase.toAll(Kind.PUT, pes, LL_FACTOR * bytes));
         } else {
-          phases.add(Phase.toAll(Kind.PUT, pes, bytes)).addAll(barrier(fleet, scope));
+          phases.add(Phase.toAll(Kind.PUT, pes, bytes)).addAll(barrier(fleet));
         }
       }
-      case ALLTOALL, ALLTOALLS, SCATTER -> {
-        if (fleet.hasRemote()) {
+      case ALLTOALL, ALLTOALLS, SCATTER ->
           phases.addAll(mixedAllToAll(fleet, bytes)).add(Phase.drain());
-        } else {
-          phases.add(Phase.toAll(Kind.PUT, pes, bytes)).addAll(barrier(fleet, scope));
-        }
-      }
-      case REDUCE, REDUCE_TO_ROOT -> phases.addAll(reduce(fleet, bytes, scope));
-      case REDUCE_SCATTER ->
-          phases.add(Phase.toAll(Kind.PUT, pes, bytes)).addAll(barrier(fleet, scope));
-      default -> phases.addAll(sync(fleet, scope)); // a sync, and what is no more than one
+      case REDUCE, REDUCE_TO_ROOT -> phases.addAll(reduce(fleet, bytes));
+      case REDUCE_SCATTER -> phases.add(Phase.toAll(Kind.PUT, pes, bytes)).addAll(barrier(fleet));
+      default -> phases.addAll(sync(fleet)); // a sync, and what is no more than one
     }
     return phases.build();
   }
@@ -85,28 +88,26 @@ final class Algorithms {
     return all.add(Phase.receive(pes - 1)).build();
   }
 
-  private static List<Phase> sync(Fleet fleet, Scope scope) {
+  private static List<Phase> sync(Fleet fleet) {
     int pes = fleet.pes();
-    int usual = fleet.collectives().syncRadix();
-    int radix = scope == Scope.BLOCK && !fleet.hasRemote() ? Math.max(usual, pes) : usual;
+    int radix = fleet.collectives().syncRadix();
     ImmutableList.Builder<Phase> rounds = ImmutableList.builder();
     for (long step = 1; step < pes; step *= radix) {
-      Phase round = Phase.dissemination(pes, radix, step);
-      rounds.add(fleet.hasRemote() ? round.throughNetwork() : round);
+      rounds.add(Phase.dissemination(pes, radix, step).throughNetwork());
     }
     return rounds.build();
   }
 
-  private static List<Phase> barrier(Fleet fleet, Scope scope) {
-    return ImmutableList.<Phase>builder().add(Phase.drain()).addAll(sync(fleet, scope)).build();
+  private static List<Phase> barrier(Fleet fleet) {
+    return ImmutableList.<Phase>builder().add(Phase.drain()).addAll(sync(fleet)).build();
   }
 
-  private static List<Phase> broadcast(Fleet fleet, long bytes, Scope scope) {
+  private static List<Phase> broadcast(Fleet fleet, long bytes) {
     int pes = fleet.pes();
     if (bytes > LL_BROADCAST_BYTES) {
       return ImmutableList.<Phase>builder()
           .add(Phase.fromRoot(Kind.PUT_SIGNAL, pes, bytes))
-          .addAll(barrier(fleet, scope))
+          .addAll(barrier(fleet))
           .build();
     }
     ImmutableList.Builder<Phase> rounds = ImmutableList.builder();
@@ -116,7 +117,7 @@ final class Algorithms {
     return rounds.build();
   }
 
-  private static List<Phase> reduce(Fleet fleet, long bytes, Scope scope) {
+  private static List<Phase> reduce(Fleet fleet, long bytes) {
     int pes = fleet.pes();
     ImmutableList.Builder<Phase> phases = ImmutableList.builder();
     long scratch = fleet.collectives().scratchBytes();
@@ -137,7 +138,7 @@ final class Algorithms {
         phases.add(
             new Phase(
                 Kind.PUT, now, _ -> 1, (pe, _) -> (pe + distance) % pes, _ -> 1, true, false));
-        phases.addAll(sync(fleet, scope));
+        phases.addAll(sync(fleet));
       }
     }
     return phases.build();

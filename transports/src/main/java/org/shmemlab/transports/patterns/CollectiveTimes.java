@@ -6,6 +6,7 @@ import java.util.Map;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.Lanes;
 
 /**
  * How long a collective takes on an idle fleet from the moment when all have entered it, by running
@@ -39,14 +40,21 @@ public final class CollectiveTimes {
 
   /** The time of so many collectives one after another, picoseconds. */
   public static long run(Fleet fleet, MeetingKind kind, long bytes, Scope scope, int repetitions) {
-    List<Phase> phases = Algorithms.of(kind, fleet, bytes, scope);
-    return run(fleet, phases, scope, repetitions, Variation.NONE);
+    Lanes lanes = Lanes.usual(scope);
+    List<Phase> phases = Algorithms.of(kind, fleet, bytes, scope, lanes.threads(), Integer.BYTES);
+    return run(fleet, phases, scope, lanes, repetitions, Variation.NONE);
   }
 
   /** The time of so many exchanges one after another, picoseconds. */
   static long run(
-      Fleet fleet, List<Phase> phases, Scope scope, int repetitions, Variation variation) {
-    Exchange exchange = new Exchange(fleet.pes(), phases, repetitions, scope, fleet.gpu().pollPs());
+      Fleet fleet,
+      List<Phase> phases,
+      Scope scope,
+      Lanes lanes,
+      int repetitions,
+      Variation variation) {
+    Exchange exchange =
+        new Exchange(fleet.pes(), phases, repetitions, scope, lanes, fleet.gpu().pollPs());
     Pattern.run(fleet, exchange, variation);
     if (!exchange.finished()) {
       throw new IllegalStateException(

@@ -3,11 +3,13 @@ package org.shmemlab.transports.patterns;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.shmemlab.model.program.Scope;
+import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.cost.Pipeline;
 
 /** A collective as phases that every PE goes through in order, one agent each. */
 final class Exchange implements Pattern {
   private enum Step {
+    WORKING,
     SENDING,
     ORDERING,
     LOOKING
@@ -15,6 +17,7 @@ final class Exchange implements Pattern {
 
   private final ImmutableList<Phase> phases;
   private final Scope scope;
+  private final Lanes lanes;
   private final long poll;
   private final int pes;
   private final int repetitions;
@@ -25,11 +28,12 @@ final class Exchange implements Pattern {
   private final int[][] arrived; // for each PE and phase
   private long end;
 
-  Exchange(int pes, List<Phase> phases, int repetitions, Scope scope, long pollPs) {
+  Exchange(int pes, List<Phase> phases, int repetitions, Scope scope, Lanes lanes, long pollPs) {
     this.pes = pes;
     this.phases = ImmutableList.copyOf(phases);
     this.repetitions = repetitions;
     this.scope = scope;
+    this.lanes = lanes;
     this.poll = pollPs;
     this.at = new int[pes];
     this.step = new Step[pes];
@@ -41,8 +45,9 @@ final class Exchange implements Pattern {
   @Override
   public void start(Pipeline pipeline) {
     for (int pe = 0; pe < pes; pe++) {
-      step[pe] = Step.SENDING;
+      step[pe] = Step.WORKING;
       pipeline.place(pe, pe);
+      pipeline.group(pe, lanes);
       pipeline.wake(pe, 0);
     }
   }
@@ -53,6 +58,13 @@ final class Exchange implements Pattern {
       return;
     }
     Phase phase = phases.get(at[pe] % phases.size());
+    if (step[pe] == Step.WORKING) {
+      step[pe] = Step.SENDING;
+      if (phase.workPs() > 0) {
+        pipeline.wake(pe, now + phase.workPs());
+        return;
+      }
+    }
     if (step[pe] == Step.SENDING && sent[pe] < phase.sends().applyAsInt(pe)) {
       int target = phase.target().applyAsInt(pe, sent[pe]++);
       int flags = Pipeline.NOTIFY | (phase.network() ? Pipeline.NETWORK : 0);
@@ -88,7 +100,7 @@ final class Exchange implements Pattern {
     }
     at[pe]++;
     sent[pe] = 0;
-    step[pe] = Step.SENDING;
+    step[pe] = Step.WORKING;
     end = Math.max(end, readyAt[pe]);
     pipeline.wake(pe, readyAt[pe]);
   }

@@ -5,26 +5,50 @@ import java.util.List;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.cost.Lanes;
+import org.shmemlab.transports.cost.LoopCosts;
 import org.shmemlab.transports.patterns.PointToPoint.Step;
 
-/** The tests between two PEs: what each does in a round, and what its time means. */
+/**
+ * The tests between two PEs: what each does in a round, and what its time means. What is timed is a
+ * whole loop, launch and all, as between two events of a benchmark.
+ */
 record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
   private static final int WORD = 8;
+  private static final int WARP = 32;
+  private static final int WIDEST = 16;
   private static final int MOST_WORDS = 1 << 20;
+
+  /** What stays in an SM's cache from one round to the next. */
+  private static final int CACHED_BYTES = 64 << 10;
+
+  /** A word of each thread that the SM's cache holds: 68 ns of 256, 118 ns of 1,024 threads. */
+  private static final long CACHED_PS = 62_000;
+
+  private static final long CACHED_THREAD_PS = 55;
+
+  /** Instructions of a call whose atomic is posted: 0.05 us on H200s. */
+  private static final int POSTED = 25;
+
+  /** Half of an H200's L2 cache of 60 MiB: an SM reaches the other half through the first. */
+  private static final long NEAR_BYTES = 30 << 20;
+
+  /** Rounds after which one takes as long as the one before. */
+  private static final int STEADY = 4;
 
   /** Runs a test for one size; gives the value in the unit of its metric. */
   double run(Perftest test, long bytes) {
     return switch (test) {
-      case PUT_BW, ST_BW -> bulk(Kind.PUT, bytes);
-      case GET_BW -> bulk(Kind.GET, bytes);
-      case P_BW -> words(Kind.P, bytes);
+      case PUT_BW -> shares(Kind.PUT, bytes);
+      case GET_BW -> shares(Kind.GET, bytes);
+      case P_BW, ST_BW -> words(Kind.P, bytes);
       case G_BW -> words(Kind.G, bytes);
-      case ATOMIC_BW -> words(atomic(), bytes) * 1e3 / options.word();
-      case PUT_LATENCY -> latency(Kind.PUT, bytes, options.scope());
-      case P_LATENCY -> latency(Kind.P, Math.min(bytes, WORD), Scope.THREAD);
-      case GET_LATENCY -> latency(Kind.GET, bytes, options.scope());
-      case G_LATENCY -> latency(Kind.G, Math.min(bytes, WORD), Scope.THREAD);
-      case ATOMIC_LATENCY -> latency(atomic(), options.word(), Scope.THREAD);
+      case ATOMIC_BW -> words(options.fetches() && !near() ? Kind.FETCH : Kind.ATOMIC, bytes);
+      case PUT_LATENCY -> latency(Kind.PUT, bytes);
+      case GET_LATENCY -> latency(Kind.GET, bytes);
+      case P_LATENCY -> wordLatency(Kind.P, bytes);
+      case G_LATENCY -> wordLatency(Kind.G, bytes);
+      case ATOMIC_LATENCY -> single();
       case PUT_PING_PONG ->
           pingPong(call(Kind.PUT, bytes), new Step.Fence(), call(Kind.SIGNAL, WORD));
       case PUT_SIGNAL_PING_PONG -> pingPong(call(Kind.PUT_SIGNAL, bytes));
@@ -38,62 +62,222 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
     };
   }
 
-  /** Every block moves its share again and again. */
-  private double bulk(Kind kind, long bytes) {
-    long share = Math.max(1, bytes / options.ctas());
-    return bandwidth(options.ctas(), call(kind, share), share, options.rounds(), options.scope());
+  // Every caller of a grid copies its share, a whole number of doubles; then the blocks meet.
+  private double shares(Kind kind, long bytes) {
+    int threads = options.threads();
+    int warps = (threads + WARP - 1) / WARP;
+    long elements = bytes / WORD;
+    boolean block = options.scope() == Scope.BLOCK;
+    long callers =
+        switch (options.scope()) {
+          case BLOCK -> options.ctas();
+          case WARP -> (long) options.ctas() * warps;
+          case THREAD -> (long) options.ctas() * threads;
+        };
+    long share = elements / callers * WORD;
+    Lanes lanes;
+    long each;
+    if (!near()) { // every caller's share is a message of its own
+      return bandwidth(
+          Math.toIntExact(callers),
+          Lanes.usual(options.scope()),
+          kind,
+          share,
+          bytes,
+          share > 0 ? 1 : 0);
+    }
+    if (options.scope() == Scope.THREAD && threads > 1) { // a warp's threads copy in step
+      int width = share % WIDEST == 0 ? WIDEST : WORD;
+      lanes = new Lanes(Math.min(threads, WARP), threads, width, share > width, isFar(bytes));
+      each = share * lanes.threads();
+    } else {
+      int together = block ? threads : Math.min(threads, WARP);
+      lanes = new Lanes(together, threads, WIDEST, false, isFar(bytes));
+      each = share;
+    }
+    return bandwidth(
+        block ? options.ctas() : options.ctas() * warps,
+        lanes,
+        kind,
+        each,
+        bytes,
+        each > 0 ? 1 : 0);
   }
 
-  /** Every thread moves its words once. */
+  // Every thread moves words, adjacent threads adjacent ones; then the blocks meet.
   private double words(Kind kind, long bytes) {
+    if (!near()) {
+      return messages(kind, bytes);
+    }
+    int threads = options.threads();
+    int agents = options.ctas() * ((threads + WARP - 1) / WARP);
+    long words = bytes / options.word();
+    Lanes lanes =
+        new Lanes(
+            Math.min(threads, WARP),
+            threads,
+            kind == Kind.ATOMIC ? WIDEST : options.word(), // half as long as a load and a store
+            false,
+            isFar(bytes));
+    int busy = (int) Math.min(agents, Math.max(1, words / lanes.threads()));
+    return bandwidth(
+        busy,
+        lanes,
+        kind,
+        Math.max(1, words / busy) * options.word(),
+        bytes,
+        (double) words / threads / options.ctas());
+  }
+
+  // Every word is a message of its own.
+  private double messages(Kind kind, long bytes) {
     int word = options.word();
     long words = Math.min(MOST_WORDS, Math.max(1, bytes / word));
     int workers = (int) Math.min((long) options.ctas() * options.threads(), words);
-    Step step = new Step.Call(kind, word, kind == Kind.FETCH);
-    return bandwidth(workers, step, word, Math.toIntExact(words / workers), Scope.THREAD);
+    int passes = Math.toIntExact(words / workers);
+    LoopCosts costs = options.around(fleet);
+    long pass =
+        time(
+            workers,
+            Lanes.usual(Scope.THREAD),
+            ImmutableList.of(new Step.Call(kind, word, kind == Kind.FETCH)),
+            passes,
+            ImmutableList.of(new Step.Quiet()));
+    long loop = costs.launchPs() + costs.coldPs() + options.rounds() * (pass + costs.meetPs());
+    int ways = options.bothWays() ? 2 : 1;
+    return (double) word * workers * passes * ways * options.rounds() / loop * 1e3;
   }
 
-  private double bandwidth(int agents, Step step, long bytes, int rounds, Scope scope) {
-    PointToPoint pattern =
-        new PointToPoint(
-            agents,
-            options.bothWays(),
-            ImmutableList.of(step),
-            rounds,
-            ImmutableList.of(new Step.Quiet()),
-            scope,
-            fleet.gpu().pollPs());
-    return (double) bytes * pattern.agents() * rounds / time(pattern) * 1e3;
+  // Of blocks that meet after each round, of which a share has something to do.
+  private double bandwidth(int agents, Lanes lanes, Kind kind, long each, long bytes, double busy) {
+    LoopCosts costs = options.around(fleet);
+    long stores =
+        kind == Kind.ATOMIC ? costs.atomicsPs() : Math.round(costs.storesPs() * Math.min(1, busy));
+    Step call =
+        each > 0
+            ? new Step.Call(kind, each, fetches(kind))
+            : new Step.Pass(fleet.worst().issue().of(kind).at(fleet.gpu().smHz()));
+    ImmutableList<Step> round = ImmutableList.of(call, new Step.Meet(costs.meetPs() + stores));
+    ImmutableList<Step> last =
+        ImmutableList.of(new Step.QuietOfOne(), new Step.Meet(costs.meetPs()));
+    long loop = costs.launchPs() + costs.coldPs() + time(agents, lanes, round, last);
+    int ways = options.bothWays() ? 2 : 1;
+    return (double) bytes * ways * options.rounds() / loop * 1e3;
   }
 
-  private double latency(Kind kind, long bytes, Scope scope) {
-    boolean returns = kind == Kind.GET || kind == Kind.G || kind == Kind.FETCH;
-    Step call = new Step.Call(kind, bytes, returns);
-    List<Step> round = returns ? ImmutableList.of(call) : ImmutableList.of(call, new Step.Quiet());
-    return microseconds(round, scope);
+  private double latency(Kind kind, long bytes) {
+    int threads =
+        switch (options.scope()) {
+          case THREAD -> 1;
+          case WARP -> WARP;
+          case BLOCK -> options.threads();
+        };
+    Step call = new Step.Call(kind, bytes, fetches(kind));
+    boolean quiet = !fetches(kind) || options.wholeLoop();
+    return microseconds(
+        new Lanes(threads, threads, WIDEST, false, isFar(bytes)),
+        quiet ? ImmutableList.of(call, new Step.Quiet()) : ImmutableList.of(call));
+  }
+
+  // A block's threads move its words in turns, which cost what a loop of its warps costs.
+  private double wordLatency(Kind kind, long bytes) {
+    int threads = options.threads();
+    Lanes lanes = new Lanes(threads, threads, Integer.BYTES, false, isFar(bytes));
+    Step call = new Step.Call(kind, bytes, fetches(kind));
+    if (!fetches(kind)) {
+      return microseconds(lanes, ImmutableList.of(call, new Step.Quiet()));
+    }
+    if (!near() || !options.wholeLoop() || bytes > CACHED_BYTES) {
+      return microseconds(lanes, ImmutableList.of(call));
+    }
+    // No fence empties the SM's cache between the rounds: only the first asks the other PE.
+    LoopCosts costs = options.around(fleet);
+    long passes = (bytes / Integer.BYTES + threads - 1) / threads;
+    long cached =
+        fleet.gpu().blockSyncPs() + (passes + 1) * (CACHED_PS + threads * CACHED_THREAD_PS);
+    long loop =
+        costs.launchPs()
+            + costs.coldPs()
+            + time(1, lanes, ImmutableList.of(call), 1, ImmutableList.of())
+            + (options.rounds() - 1) * cached;
+    return loop / 1e6 / options.rounds();
+  }
+
+  // Nobody reads what a fetching atomic gives back: between near PEs, whose atomics are
+  // instructions, the compiler makes it one that gives nothing back, and the thread goes on.
+  private double single() {
+    Lanes alone = Lanes.copying(1, 1);
+    Kind kind = options.fetches() && !near() ? Kind.FETCH : Kind.ATOMIC;
+    Step call = new Step.Call(kind, WORD, fetches(kind));
+    if (!options.fetches()) {
+      return microseconds(alone, ImmutableList.of(call, new Step.Quiet()));
+    }
+    return near() && options.wholeLoop()
+        ? microseconds(alone, ImmutableList.of(new Step.Pass(fleet.gpu().instructionPs() * POSTED)))
+        : microseconds(alone, ImmutableList.of(new Step.Call(Kind.FETCH, WORD, true)));
+  }
+
+  private boolean near() {
+    return !fleet.hasRemote();
   }
 
   private double pingPong(Step... there) {
+    int threads =
+        switch (options.scope()) {
+          case THREAD -> 1;
+          case WARP -> WARP;
+          case BLOCK -> options.threads();
+        };
     List<Step> round = ImmutableList.<Step>builder().add(there).add(new Step.Wait()).build();
-    return microseconds(round, options.scope());
+    LoopCosts costs = options.around(fleet);
+    long loop =
+        costs.jointLaunchPs()
+            + costs.coldPs()
+            + time(1, Lanes.copying(threads, threads), round, ImmutableList.of());
+    return loop / 1e6 / options.rounds();
   }
 
-  private double microseconds(List<Step> round, Scope scope) {
-    PointToPoint pattern =
-        new PointToPoint(
-            1, false, round, options.rounds(), ImmutableList.of(), scope, fleet.gpu().pollPs());
-    return time(pattern) / 1e6 / options.rounds();
+  private double microseconds(Lanes lanes, List<Step> round) {
+    LoopCosts costs = options.around(fleet);
+    long loop = costs.launchPs() + costs.coldPs() + time(1, lanes, round, ImmutableList.of());
+    return loop / 1e6 / options.rounds();
   }
 
-  private Kind atomic() {
-    return options.fetches() ? Kind.FETCH : Kind.ATOMIC;
+  // Whether a buffer that is copied again and again does not stay in the near half of the L2 cache.
+  private static boolean isFar(long bytes) {
+    return bytes > NEAR_BYTES;
+  }
+
+  private static boolean fetches(Kind kind) {
+    return kind == Kind.GET || kind == Kind.G || kind == Kind.FETCH;
   }
 
   private static Step call(Kind kind, long bytes) {
     return new Step.Call(kind, bytes, false);
   }
 
-  private long time(PointToPoint pattern) {
+  // Of a loop, picoseconds: rounds beyond the first few take as long as the last of those.
+  private long time(int agents, Lanes lanes, List<Step> round, List<Step> last) {
+    int rounds = options.rounds();
+    if (rounds <= STEADY || variation.jitter() > 0) {
+      return time(agents, lanes, round, rounds, last);
+    }
+    long some = time(agents, lanes, round, STEADY, last);
+    long fewer = time(agents, lanes, round, STEADY - 1, last);
+    return some + (rounds - STEADY) * (some - fewer);
+  }
+
+  private long time(int agents, Lanes lanes, List<Step> round, int rounds, List<Step> last) {
+    PointToPoint pattern =
+        new PointToPoint(
+            agents,
+            options.bothWays(),
+            round,
+            rounds,
+            last,
+            options.scope(),
+            lanes,
+            fleet.gpu().pollPs());
     Pattern.run(fleet, pattern, variation);
     if (!pattern.finished()) {
       throw new IllegalStateException("a perftest does not come to an end");

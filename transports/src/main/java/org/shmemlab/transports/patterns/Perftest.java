@@ -7,6 +7,8 @@ import java.util.Optional;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.Lanes;
+import org.shmemlab.transports.cost.LoopCosts;
 
 /** NVSHMEM's perftests as patterns of traffic (reference/nvshmem.md, section 6). */
 public enum Perftest {
@@ -26,7 +28,7 @@ public enum Perftest {
   SIGNAL_PING_PONG(Metric.LATENCY),
   ATOMIC_PING_PONG(Metric.LATENCY),
   ATOMIC_LATENCY(Metric.LATENCY),
-  ATOMIC_BW(Metric.RATE),
+  ATOMIC_BW(Metric.BANDWIDTH),
   ALLTOALL(MeetingKind.ALLTOALL),
   BARRIER(MeetingKind.BARRIER),
   BCAST(MeetingKind.BROADCAST),
@@ -80,12 +82,27 @@ public enum Perftest {
    * @param word bytes of an element, in tests that move single ones
    * @param bothWays whether both PEs do what is measured, in tests of bandwidth between two
    * @param fetches whether an atomic gives back the old value
+   * @param wholeLoop whether what is timed is a whole loop between two events, as the benchmarks
+   *     do, with its launch and the meetings of its grid, or its operations alone, as a kernel can
+   *     time them by its clock
    */
   public record Options(
-      int rounds, int ctas, int threads, Scope scope, int word, boolean bothWays, boolean fetches) {
-    /** One way, words of 8 bytes, fetching atomics. */
+      int rounds,
+      int ctas,
+      int threads,
+      Scope scope,
+      int word,
+      boolean bothWays,
+      boolean fetches,
+      boolean wholeLoop) {
+    /** One way, words of 8 bytes, fetching atomics; their operations alone are timed. */
     public Options(int rounds, int ctas, int threads, Scope scope) {
-      this(rounds, ctas, threads, scope, Long.BYTES, false, true);
+      this(rounds, ctas, threads, scope, Long.BYTES, false, true, false);
+    }
+
+    /** What a loop costs beside its operations. */
+    LoopCosts around(Fleet fleet) {
+      return wholeLoop ? fleet.gpu().loops() : LoopCosts.NONE;
     }
   }
 
@@ -110,6 +127,18 @@ public enum Perftest {
   /** Whether it is a collective of all PEs, rather than a test between two. */
   public boolean isCollective() {
     return collective.isPresent();
+  }
+
+  /** Whether two PEs answer each other. */
+  public boolean isRoundTrip() {
+    return name().endsWith("PING_PONG");
+  }
+
+  /**
+   * Bytes of an element where so many are asked for: atomics and words that are waited for have 8.
+   */
+  public int word(int asked) {
+    return this == ATOMIC_BW || this == ATOMIC_LATENCY || isRoundTrip() ? Long.BYTES : asked;
   }
 
   /** Whether it is a test of bandwidth or rate, which may be run both ways. */
@@ -164,12 +193,19 @@ public enum Perftest {
   /** The same with times that vary. */
   public double run(Fleet fleet, long bytes, Options options, Variation variation) {
     if (collective.isPresent()) {
+      Lanes lanes = Lanes.of(options.scope(), options.threads());
       List<Phase> phases =
           this == REDMAXLOC
               ? Algorithms.maxloc(fleet.pes())
-              : Algorithms.of(collective.get(), fleet, bytes, options.scope());
+              : Algorithms.of(
+                  collective.get(), fleet, bytes, options.scope(), lanes.threads(), options.word());
       int n = options.rounds();
-      return CollectiveTimes.run(fleet, phases, options.scope(), n, variation) / 1e6 / n;
+      LoopCosts costs = options.around(fleet);
+      long loop =
+          costs.jointLaunchPs()
+              + costs.coldPs()
+              + CollectiveTimes.run(fleet, phases, options.scope(), lanes, n, variation);
+      return loop / 1e6 / n;
     }
     return new PairTest(fleet, options, variation).run(this, bytes);
   }

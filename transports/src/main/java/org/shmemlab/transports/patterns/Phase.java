@@ -18,6 +18,7 @@ import org.shmemlab.transports.cost.Kind;
  * @param fence whether a PE passes a fence after its messages
  * @param network whether they go through the network even within a node
  * @param later how many phases later the receiver waits for them
+ * @param workPs what a PE does before it sends, picoseconds
  */
 record Phase(
     Kind kind,
@@ -28,7 +29,8 @@ record Phase(
     boolean quiet,
     boolean fence,
     boolean network,
-    int later) {
+    int later,
+    long workPs) {
 
   Phase(
       Kind kind,
@@ -38,17 +40,43 @@ record Phase(
       IntUnaryOperator expects,
       boolean quiet,
       boolean fence) {
-    this(kind, bytes, sends, target, expects, quiet, fence, false, 0);
+    this(kind, bytes, sends, target, expects, quiet, fence, false, 0, 0);
   }
 
   /** The same, whose messages go through the network even within a node. */
   Phase throughNetwork() {
-    return new Phase(kind, bytes, sends, target, expects, quiet, fence, true, later);
+    return new Phase(kind, bytes, sends, target, expects, quiet, fence, true, later, workPs);
   }
 
   /** The same, whose messages the receiver waits for so many phases later. */
   Phase awaited(int phases) {
-    return new Phase(kind, bytes, sends, target, _ -> 0, quiet, fence, network, phases);
+    return new Phase(kind, bytes, sends, target, _ -> 0, quiet, fence, network, phases, workPs);
+  }
+
+  /** The same after some work. */
+  Phase after(long ps) {
+    return new Phase(
+        kind, bytes, sends, target, expects, quiet, fence, network, later, workPs + ps);
+  }
+
+  /** The same, whose messages nobody waits for as such: a barrier follows. */
+  Phase unawaited() {
+    return new Phase(kind, bytes, sends, target, _ -> 0, quiet, fence, network, later, workPs);
+  }
+
+  /** Everybody does something for itself. */
+  static Phase work(long ps) {
+    return new Phase(Kind.PUT, 0, _ -> 0, (_, _) -> 0, _ -> 0, false, false).after(ps);
+  }
+
+  /** Everybody copies to everybody, to itself first. */
+  static Phase toAllAndSelf(int pes, long bytes) {
+    return new Phase(Kind.PUT, bytes, _ -> pes, (pe, i) -> (pe + i) % pes, _ -> 0, false, false);
+  }
+
+  /** PE 0 copies to everybody, to itself first. */
+  static Phase fromRootAndSelf(int pes, long bytes) {
+    return new Phase(Kind.PUT, bytes, pe -> pe == 0 ? pes : 0, (_, i) -> i, _ -> 0, false, false);
   }
 
   /** Everybody sends to the PE at a distance if that is on its own node, or if it is not. */

@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.cost.Pipeline;
 
 /**
@@ -20,6 +21,15 @@ final class PointToPoint implements Pattern {
 
     record Fence() implements Step {}
 
+    /** All agents of the PE meet, and then some time passes. */
+    record Meet(long ps) implements Step {}
+
+    /** Some time passes. */
+    record Pass(long ps) implements Step {}
+
+    /** One agent alone of each PE waits for what all of them have issued; the others go on. */
+    record QuietOfOne() implements Step {}
+
     /** Waits for the other PE's signal, which sends the same steps back. */
     record Wait() implements Step {}
   }
@@ -33,9 +43,11 @@ final class PointToPoint implements Pattern {
   private final int awaited; // kind of the call that ends a wait
   private final int rounds;
   private final Scope scope;
+  private final Lanes lanes;
   private final long poll;
   private final boolean answers;
   private final int[] at; // of each agent: steps done
+  private final int[] met = new int[2]; // agents of each PE that wait in a meeting
   private final boolean[] waits; // of each PE
   private final int[] signals; // that came and were not waited for
   private int finished;
@@ -54,6 +66,7 @@ final class PointToPoint implements Pattern {
       int rounds,
       List<Step> last,
       Scope scope,
+      Lanes lanes,
       long pollPs) {
     this.round = ImmutableList.copyOf(round);
     this.last = ImmutableList.copyOf(last);
@@ -67,6 +80,7 @@ final class PointToPoint implements Pattern {
     this.agents = bothWays ? 2 * agents : agents;
     this.rounds = rounds;
     this.scope = scope;
+    this.lanes = lanes;
     this.poll = pollPs;
     this.at = new int[this.agents + 1];
     this.waits = new boolean[2];
@@ -77,10 +91,12 @@ final class PointToPoint implements Pattern {
   public void start(Pipeline pipeline) {
     for (int agent = 0; agent < agents; agent++) {
       pipeline.place(agent, agent / each);
+      pipeline.group(agent, lanes);
       pipeline.wake(agent, 0);
     }
     if (answers) {
       pipeline.place(agents, 1);
+      pipeline.group(agents, lanes);
       at[agents] = -1; // it waits before its first round
       pipeline.wake(agents, 0);
     }
@@ -113,7 +129,23 @@ final class PointToPoint implements Pattern {
               (call.blocking() ? Pipeline.BLOCKING : 0) | Pipeline.NOTIFY,
               call.kind().ordinal());
       case Step.Quiet _ -> pipeline.quiet(agent, now);
+      case Step.QuietOfOne _ -> {
+        if (agent % each == 0) {
+          pipeline.quiet(agent, now);
+        } else {
+          pipeline.wake(agent, now);
+        }
+      }
       case Step.Fence _ -> pipeline.fence(agent, now);
+      case Step.Pass pass -> pipeline.wake(agent, now + pass.ps());
+      case Step.Meet meet -> {
+        if (++met[pe] == each) {
+          met[pe] = 0;
+          for (int one = pe * each; one < (pe + 1) * each; one++) {
+            pipeline.wake(one, now + meet.ps());
+          }
+        }
+      }
       case Step.Wait _ -> {
         boolean lastWait = agent == agents && done == rounds * round.size() - 1;
         if (lastWait) {

@@ -17,6 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param blockSync one {@code __syncthreads()}
  * @param poll from a word's arrival in memory to the return of the call that waits for it; null
  *     where nobody measured it, and then as long as a {@code __syncthreads()}
+ * @param gridMeeting all blocks of a grid meet by a counter in memory; null where nobody measured
+ *     it
+ * @param storeFence what a {@code __threadfence()} takes longer behind stores; null where nobody
+ *     measured it
+ * @param atomicFence the same behind atomics at another GPU; null where nobody measured it
+ * @param collectives what they cost the threads that call them; null where nobody measured it
  */
 public record Gpu(
     String model,
@@ -24,4 +30,8 @@ public record Gpu(
     @In(FREQUENCY) Quantity clock,
     @In(CYCLES) Quantity instruction,
     @In(CYCLES) Quantity blockSync,
-    @MayLack @In(TIME) @Nullable Quantity poll) {}
+    @MayLack @In(TIME) @Nullable Quantity poll,
+    @MayLack @In(TIME) @Nullable Quantity gridMeeting,
+    @MayLack @In(CYCLES) @Nullable Quantity storeFence,
+    @MayLack @In(TIME) @Nullable Quantity atomicFence,
+    @MayLack @Nullable CollectiveCosts collectives) {}

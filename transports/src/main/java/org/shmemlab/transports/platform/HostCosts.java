@@ -2,6 +2,8 @@ package org.shmemlab.transports.platform;
 
 import static org.shmemlab.transports.platform.Dimension.TIME;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What the host and a grid pay for computing, launching and synchronising.
  *
@@ -10,10 +12,17 @@ import static org.shmemlab.transports.platform.Dimension.TIME;
  * @param streamGap between two kernels of one stream
  * @param gridSync one {@code grid.sync()}
  * @param systemFence one {@code __threadfence_system()}
+ * @param timedLaunch an empty kernel, from the event before it to the one behind; null where nobody
+ *     measured it
+ * @param jointLaunch the same by {@code nvshmemx_collective_launch}
+ * @param firstCall what the first call of the library in a kernel costs more than later ones
  */
 public record HostCosts(
     @In(TIME) Quantity instruction,
     @In(TIME) Quantity launch,
     @In(TIME) Quantity streamGap,
     @In(TIME) Quantity gridSync,
-    @In(TIME) Quantity systemFence) {}
+    @In(TIME) Quantity systemFence,
+    @MayLack @In(TIME) @Nullable Quantity timedLaunch,
+    @MayLack @In(TIME) @Nullable Quantity jointLaunch,
+    @MayLack @In(TIME) @Nullable Quantity firstCall) {}

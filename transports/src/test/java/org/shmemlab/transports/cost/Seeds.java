@@ -12,7 +12,18 @@ public final class Seeds {
   /** An H200: 1.98 GHz, 132 SMs; launches and fences of network.md 5.3, law 9. */
   public static final GpuParameters H200 =
       new GpuParameters(
-          1.98e9, 132, 500, 300, 2_500 * NS, 500 * NS, 1_100 * NS, 20 * NS, 540 * NS, 100 * NS);
+          1.98e9,
+          132,
+          500,
+          300,
+          2_500 * NS,
+          500 * NS,
+          1_100 * NS,
+          20 * NS,
+          540 * NS,
+          100 * NS,
+          LoopCosts.NONE,
+          MeetingCosts.NONE);
 
   /** NVLink through a switch. */
   public static PathParameters nvlink() {

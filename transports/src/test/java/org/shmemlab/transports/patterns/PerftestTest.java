@@ -1,5 +1,7 @@
 package org.shmemlab.transports.patterns;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -101,5 +103,57 @@ class PerftestTest {
     assertEquals(Perftest.PUT_BW, Perftest.named("put-bw").orElseThrow());
     assertEquals(Perftest.PUT_PING_PONG, Perftest.named("shmem_put_ping_pong").orElseThrow());
     assertTrue(Perftest.named("put").isEmpty());
+  }
+
+  private static final Fleet H200 =
+      Fleets.on(Platforms.named("h200-nvlink-measured"), 2, 2, PathKind.NVLINK);
+
+  private static Perftest.Options loop(int rounds, int blocks, int threads, Scope scope) {
+    return new Perftest.Options(rounds, blocks, threads, scope, Integer.BYTES, false, false, true);
+  }
+
+  @Test
+  void aLongerLoopSpreadsItsLaunch() {
+    double ten = Perftest.PUT_LATENCY.run(H200, 8, loop(10, 1, 32, Scope.WARP));
+    double hundred = Perftest.PUT_LATENCY.run(H200, 8, loop(100, 1, 32, Scope.WARP));
+    assertThat(ten - hundred).isBetween(0.5, 1.0); // microseconds
+  }
+
+  @Test
+  void whatABlockCopiesDependsOnItsThreads() {
+    double one = Perftest.PUT_BW.run(H200, 4 << 20, loop(100, 4, 1, Scope.BLOCK));
+    double warp = Perftest.PUT_BW.run(H200, 4 << 20, loop(100, 4, 32, Scope.BLOCK));
+    double full = Perftest.PUT_BW.run(H200, 4 << 20, loop(100, 4, 1024, Scope.BLOCK));
+    assertThat(warp / one).isBetween(10.0, 25.0);
+    assertThat(full / warp).isBetween(10.0, 20.0);
+  }
+
+  @Test
+  void shareOfLessThanAWordMovesNothingAndTakesAsLong() {
+    double four = Perftest.PUT_BW.run(H200, 4, loop(10, 32, 256, Scope.BLOCK));
+    double many = Perftest.PUT_BW.run(H200, 128, loop(10, 32, 256, Scope.BLOCK));
+    assertThat(many / four).isCloseTo(32, within(0.01));
+    assertThat(four).isLessThan(0.003); // GB/s: 4 bytes in more than 1.3 microseconds
+  }
+
+  @Test
+  void collectivesOfNearPesCopyForThemselvesAndAddUp() {
+    double gather = Perftest.FCOLLECT.run(H200, 1 << 20, loop(10, 1, 256, Scope.BLOCK));
+    double exchange = Perftest.ALLTOALL.run(H200, 1 << 20, loop(10, 1, 256, Scope.BLOCK));
+    double sum = Perftest.REDUCTION.run(H200, 1 << 20, loop(10, 1, 256, Scope.BLOCK));
+    assertThat(exchange).isCloseTo(gather, within(0.05 * gather));
+    assertThat(sum).isGreaterThan(3 * gather);
+  }
+
+  @Test
+  void anAtomicWhoseValueNobodyReadsDoesNotWait() {
+    double posted =
+        Perftest.ATOMIC_LATENCY.run(
+            H200, 8, new Perftest.Options(100, 1, 1, Scope.THREAD, 8, false, true, true));
+    double read =
+        Perftest.ATOMIC_LATENCY.run(
+            H200, 8, new Perftest.Options(100, 1, 1, Scope.THREAD, 8, false, true, false));
+    assertThat(posted).isLessThan(0.2);
+    assertThat(read).isGreaterThan(1);
   }
 }

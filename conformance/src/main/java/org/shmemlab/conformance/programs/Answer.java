@@ -1,0 +1,87 @@
+package org.shmemlab.conformance.programs;
+
+import com.google.common.collect.ImmutableSortedSet;
+import java.util.Collection;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Finding;
+
+/**
+ * What an engine says of a program.
+ *
+ * @param complete whether it saw every order
+ * @param conflicts pairs of accesses that nothing orders; the program is then undefined, and what
+ *     else was seen means little
+ * @param wrong other findings: hangs and failures, by what and where
+ * @param outcomes what executions end in
+ */
+record Answer(
+    boolean complete,
+    ImmutableSortedSet<String> conflicts,
+    ImmutableSortedSet<String> wrong,
+    ImmutableSortedSet<String> outcomes) {
+
+  private static final Pattern LINE = Pattern.compile("[\\w.]+:\\d+");
+
+  static Answer of(Exploration exploration) {
+    return of(exploration.complete(), exploration.findings(), exploration.outcomes().keySet());
+  }
+
+  static Answer of(boolean complete, Collection<Finding> findings, Collection<String> outcomes) {
+    TreeSet<String> conflicts = new TreeSet<>();
+    TreeSet<String> wrong = new TreeSet<>();
+    for (Finding finding : findings) {
+      switch (finding) {
+        case Finding.Undefined _ -> conflicts.add(finding.place().toString());
+        case Finding.Failure _ -> wrong.add("failure at " + lines(finding.place().toString()));
+        default -> wrong.add("hang");
+      }
+    }
+    return new Answer(
+        complete,
+        ImmutableSortedSet.copyOf(conflicts),
+        ImmutableSortedSet.copyOf(wrong),
+        ImmutableSortedSet.copyOf(outcomes));
+  }
+
+  // Who of two that do not match comes second, tells it: it is one mistake, of both lines.
+  private static Set<String> lines(String place) {
+    return LINE.matcher(place)
+        .results()
+        .map(MatchResult::group)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** The same with a hang. */
+  Answer hanging() {
+    return new Answer(
+        complete,
+        conflicts,
+        ImmutableSortedSet.<String>naturalOrder().addAll(wrong).add("hang").build(),
+        outcomes);
+  }
+
+  boolean undefined() {
+    return !conflicts.isEmpty();
+  }
+
+  boolean hangs() {
+    return wrong.contains("hang");
+  }
+
+  /** Whether it says nothing at all: no end, and nothing that would keep one from coming. */
+  boolean saysNothing() {
+    return complete && conflicts.isEmpty() && wrong.isEmpty() && outcomes.isEmpty();
+  }
+
+  @Override
+  public String toString() {
+    return undefined()
+        ? "undefined " + conflicts
+        : (complete ? "" : "in part ") + "outcomes " + outcomes + ", wrong " + wrong;
+  }
+}

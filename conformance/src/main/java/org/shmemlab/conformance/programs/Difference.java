@@ -1,0 +1,51 @@
+package org.shmemlab.conformance.programs;
+
+/**
+ * Something that must hold of the answers to a program and does not.
+ *
+ * @param kind what does not hold
+ * @param of whose answer misses something: an engine, or the library calls that the other spelling
+ *     has by hand; differences of one kind and place may have one cause
+ * @param text what was answered
+ */
+public record Difference(Kind kind, String of, String text) {
+  /** What must hold. */
+  public enum Kind {
+    /** The front-end takes every program that is generated. */
+    NOT_COMPILED("does not take the program"),
+    /** Every question has an answer, not an exception. */
+    BROKEN("breaks"),
+    /** All engines say the same of whether every order is defined. */
+    CONFLICT("misses a conflict"),
+    /** A failure of some orders does not hide a conflict of others. */
+    CONFLICT_TOO("misses a conflict beside what else is wrong"),
+    /** All engines see the same hangs and failures of a program without conflicts. */
+    FINDING("misses a hang or a failure"),
+    /** All engines see the same outcomes of a program without conflicts. */
+    OUTCOME("misses an outcome"),
+    /** Whoever sees every order sees an end, or says why there is none. */
+    NOTHING("sees no end, and finds nothing"),
+    /** An execution that goes on for ever although everybody has turns is a finding. */
+    ENDLESS("does not say that an execution goes on for ever"),
+    /** What a program by hand does wrong, the library's calls do wrong. */
+    CONFLICT_BY_HAND("have no conflict where there is one by hand"),
+    /** What a program by hand ends in, the library's calls can end in. */
+    OUTCOME_BY_HAND("miss an outcome that there is by hand");
+
+    private final String words;
+
+    Kind(String words) {
+      this.words = words;
+    }
+  }
+
+  /** What does not hold, in words. */
+  public String title() {
+    return of + " " + kind.words;
+  }
+
+  /** Whether the cause may be the same. */
+  boolean isLike(Difference other) {
+    return kind == other.kind && of.equals(other.of);
+  }
+}

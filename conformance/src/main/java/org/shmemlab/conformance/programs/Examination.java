@@ -1,0 +1,69 @@
+package org.shmemlab.conformance.programs;
+
+import java.util.Optional;
+import org.shmemlab.conformance.programs.Difference.Kind;
+import org.shmemlab.model.explore.Engine;
+import org.shmemlab.scenarios.CudaC;
+
+/**
+ * Asks every engine about a program, and holds the answers against each other.
+ *
+ * @param difference what does not hold; empty if all does, as far as the engines came
+ * @param complete whether every engine saw every order
+ * @param undefined whether there is a conflict
+ * @param hangs whether an execution hangs
+ */
+public record Examination(
+    Optional<Difference> difference, boolean complete, boolean undefined, boolean hangs) {
+  /** How often an engine may go on; nearly all programs need a hundredth of it. */
+  private static final long LOOKS = 4_000;
+
+  private static final int EXECUTIONS = 12;
+
+  /** Examines a program. */
+  public static Examination of(WholeProgram program) {
+    try {
+      return examine(program);
+    } catch (RuntimeException | StackOverflowError broken) {
+      StackTraceElement[] trace = broken.getStackTrace();
+      String where = trace.length == 0 ? "" : " at " + trace[0];
+      return new Examination(
+          Optional.of(new Difference(Kind.BROKEN, "the checker", broken + where)),
+          false,
+          false,
+          false);
+    }
+  }
+
+  private static Examination examine(WholeProgram program) {
+    CudaC.Compiled compiled = CudaC.compile(program.file(Spelling.LIBRARY));
+    if (compiled.program() == null) {
+      return refused(compiled);
+    }
+    Asking asking = new Asking(compiled.program(), program.pes(), program.profile(), LOOKS);
+    Answer states = asking.all(Engine.STATES);
+    Answer classes = asking.all(Engine.DPOR);
+    Answer random = asking.random(1, EXECUTIONS);
+    boolean complete = states.complete() && classes.complete();
+    Optional<Difference> difference = Comparison.ofEngines(states, classes, random);
+    if (difference.isEmpty() && complete && !states.undefined() && program.hasHandwork()) {
+      CudaC.Compiled byHand = CudaC.compile(program.file(Spelling.BY_HAND));
+      if (byHand.program() == null) {
+        return refused(byHand);
+      }
+      Asking handwork = new Asking(byHand.program(), program.pes(), program.profile(), LOOKS);
+      difference =
+          Comparison.byHand(states, handwork.all(Engine.STATES), program.handworkKeepsOrders());
+    }
+    return new Examination(difference, complete, states.undefined(), states.hangs());
+  }
+
+  private static Examination refused(CudaC.Compiled compiled) {
+    return new Examination(
+        Optional.of(
+            new Difference(Kind.NOT_COMPILED, "the front-end", compiled.diagnostics().toString())),
+        false,
+        false,
+        false);
+  }
+}

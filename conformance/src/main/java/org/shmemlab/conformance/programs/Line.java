@@ -1,0 +1,41 @@
+package org.shmemlab.conformance.programs;
+
+import com.google.common.collect.ImmutableSet;
+
+/**
+ * A statement, with what it does written by hand.
+ *
+ * <p>What can happen to the line by hand can happen to the library's line: it touches the same
+ * memory, and does in one way what the library may do in several.
+ *
+ * @param library the statement
+ * @param byHand the same by simpler statements
+ * @param ordersLess whether the line by hand also lets agents run in more orders, so that only
+ *     conflicts can be compared
+ * @param helpers the functions that it calls by hand
+ */
+record Line(String library, String byHand, boolean ordersLess, ImmutableSet<Helper> helpers) {
+  /** A statement that is simple enough. */
+  static Line of(String text) {
+    return new Line(text, text, false, ImmutableSet.of());
+  }
+
+  /** A statement and what it does by hand. */
+  static Line of(String library, String byHand, Helper... helpers) {
+    return new Line(library, byHand, false, ImmutableSet.copyOf(helpers));
+  }
+
+  /** A statement that makes agents wait for each other but orders none of their accesses. */
+  static Line meeting(String library, String byHand) {
+    return new Line(library, byHand, true, ImmutableSet.of());
+  }
+
+  String text(Spelling spelling) {
+    return spelling == Spelling.LIBRARY ? library : byHand;
+  }
+
+  /** Whether it says the same in both spellings. */
+  boolean isSimple() {
+    return library.equals(byHand);
+  }
+}

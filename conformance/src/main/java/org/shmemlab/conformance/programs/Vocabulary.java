@@ -1,0 +1,376 @@
+package org.shmemlab.conformance.programs;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shmemlab.model.choices.Choices;
+
+/**
+ * Statements that do one thing in one of many ways: write a word of a PE, order, raise a flag, wait
+ * for one, read. The first way of each is the plainest.
+ */
+final class Vocabulary {
+  private final Choices choices;
+  private final Language language;
+  private final int pes;
+  private final String p; // the prefix of every name
+  private int shown;
+
+  Vocabulary(Choices choices, Language language, int pes) {
+    this.choices = choices;
+    this.language = language;
+    this.pes = pes;
+    this.p = language.prefix();
+  }
+
+  // ---------------------------------------------------------------- writes
+
+  /** Writes word {@code word} of {@code x} on a PE, or sometimes what reads there land in. */
+  Line write(Site from, int to, int word) {
+    String x = choices.yes(1, 6) ? at("y", 2) : at("x", word);
+    String y = at("y", word);
+    List<Line> ways = new ArrayList<>();
+    ways.add(Line.of(p + "long_p(" + x + ", 1, " + to + ");"));
+    ways.add(Line.of(p + "long_put(" + x + ", " + y + ", 1, " + to + ");"));
+    ways.add(Line.of(p + "long_put_nbi(" + x + ", " + y + ", 1, " + to + ");"));
+    ways.add(Line.of(p + "long_iput(" + x + ", y, 1, 2, 2, " + to + ");"));
+    ways.add(Line.of(p + "putmem(" + x + ", y, 16, " + to + ");"));
+    if (from.kind() != Site.Kind.BESIDE_DEVICE) {
+      ways.add(Line.of(p + "long_atomic_add(" + x + ", 1, " + to + ");"));
+      ways.add(Line.of("((long *)" + p + "ptr(" + x + ", " + to + "))[0] = 1;"));
+      if (to == from.pe()) {
+        ways.add(Line.of("*(" + x + ") = 1;"));
+        ways.add(copied("memcpy", "x + " + word, "y"));
+        ways.add(filled("x + " + word));
+      }
+      if (from.kind() == Site.Kind.HOST && to == from.pe()) {
+        ways.add(printed("x + " + word));
+        ways.add(
+            Line.of(
+                "strcpy((char *)(x + " + word + "), t);",
+                "hand_text((char *)(x + " + word + "), t);",
+                Helper.TEXT));
+      }
+    } else {
+      ways.add(onStream("nvshmemx_long_put_on_stream(" + x + ", y, 1, " + to + ", STREAM);"));
+      if (to == from.pe()) {
+        ways.add(copiedByCuda("x + " + word, "d"));
+      }
+    }
+    return choices.pick(ways);
+  }
+
+  private Line copied(String call, String to, String from) {
+    return Line.of(
+        call + "(" + to + ", " + from + ", 8);",
+        "hand_copy((char *)(" + to + "), (const char *)(" + from + "), 8);",
+        Helper.COPY);
+  }
+
+  private Line filled(String to) {
+    return Line.of(
+        "memset(" + to + ", 1, 8);", "hand_fill((char *)(" + to + "), 1, 8);", Helper.FILL);
+  }
+
+  private Line printed(String to) {
+    return Line.of(
+        "sprintf((char *)(" + to + "), \"ab\");",
+        "hand_text((char *)(" + to + "), \"ab\");",
+        Helper.TEXT);
+  }
+
+  private Line copiedByCuda(String to, String from) {
+    String kernel = "hand_copies<<<1, 1, 0, STREAM>>>(" + to + ", " + from + ", 1);";
+    String stream = choices.pick("0", "a", "b");
+    String library =
+        choices.pick(
+            "cudaMemcpyAsync(TO, FROM, 8, cudaMemcpyDeviceToDevice, STREAM);",
+            "cudaMemcpy2DAsync(TO, 8, FROM, 8, 8, 1, cudaMemcpyDeviceToDevice, STREAM);");
+    return Line.of(
+        library.replace("TO", to).replace("FROM", from).replace("STREAM", stream),
+        kernel.replace("STREAM", stream),
+        Helper.COPIES);
+  }
+
+  private Line onStream(String text) {
+    return Line.of(text.replace("STREAM", choices.pick("0", "a", "b")));
+  }
+
+  // ---------------------------------------------------------------- reads
+
+  /** Reads word {@code word} of {@code x} on the site's own PE, mostly. */
+  Line read(Site at, int word) {
+    String x = at("x", word);
+    int pe = at.pe();
+    List<Line> ways = new ArrayList<>();
+    if (at.touchesMemory()) {
+      ways.add(show("r = *(" + x + ");"));
+      ways.add(Line.of("y[3] = " + p + "long_g(" + x + ", " + pe + ");"));
+      ways.add(show("r = " + p + "long_g(" + x + ", " + choices.next(pes) + ");"));
+      ways.add(Line.of(p + "long_get(y + 2, " + x + ", 1, " + pe + ");"));
+      ways.add(Line.of(p + "long_get_nbi(y + 2, " + x + ", 1, " + choices.next(pes) + ");"));
+      ways.add(show("r = " + p + "long_atomic_fetch(" + x + ", " + pe + ");"));
+      ways.add(Line.of("y[3] = " + p + "long_atomic_fetch_add(" + x + ", 1, " + pe + ");"));
+      ways.add(Line.of("*(" + x + ") += 1;"));
+      ways.add(copied("memcpy", "y + 2", "x + " + word));
+      ways.add(show("r = *(volatile long *)(" + x + ");"));
+    } else {
+      ways.add(show("r = " + p + "long_g(" + x + ", " + pe + ");"));
+      ways.add(Line.of(p + "long_get(y + 2, " + x + ", 1, " + pe + ");"));
+      ways.add(copiedByCuda("d", "x + " + word));
+      ways.add(copiedByCuda("y + 2", "x + " + word));
+      ways.add(show("cudaMemcpy(&r, x + " + word + ", 8, cudaMemcpyDeviceToHost);"));
+    }
+    if (at.kind() == Site.Kind.HOST) {
+      String text = "(char *)(x + " + word + ")";
+      ways.add(
+          show(
+              "r = memcmp(x + " + word + ", y, 8) != 0;",
+              "r = hand_compare(" + text + ", (char *)y, 8) != 0;",
+              Helper.COMPARE));
+      ways.add(show("r = strlen(" + text + ");", "r = hand_length(" + text + ");", Helper.LENGTH));
+      ways.add(
+          show(
+              "r = printf(\"%s\\n\", " + text + ") > 0;",
+              "char u[9];\n    hand_text(u, " + text + ");\n    r = printf(\"%s\\n\", u) > 0;",
+              Helper.TEXT));
+      ways.add(Line.of("strcpy(t, " + text + ");", "hand_text(t, " + text + ");", Helper.TEXT));
+      ways.add(
+          Line.of("sprintf(t, \"%s\", " + text + ");", "hand_text(t, " + text + ");", Helper.TEXT));
+    }
+    return choices.pick(ways);
+  }
+
+  private Line show(String statement) {
+    return show(statement, statement);
+  }
+
+  private Line show(String library, String byHand, Helper... helpers) {
+    String print = " printf(\"" + shown++ + ": %ld\\n\", r);";
+    return Line.of("{ " + library + print + " }", "{ " + byHand + print + " }", helpers);
+  }
+
+  /** A call that its agent waits in, for what lies beside all else. */
+  Line blocking(Site at) {
+    int pe = choices.next(pes);
+    if (!at.touchesMemory()) {
+      return Line.of(p + "long_get(y + 1, x + 3, 1, " + pe + ");");
+    }
+    return choices.pick(
+        Line.of("r = " + p + "long_g(x + 3, " + pe + ");"),
+        Line.of(p + "long_put(x + 3, y, 1, " + pe + ");"),
+        Line.of(p + "long_get(y + 1, x + 3, 1, " + pe + ");"),
+        Line.of("r = " + p + "long_atomic_fetch_add(f + 1, 0, " + pe + ");"));
+  }
+
+  // ---------------------------------------------------------------- order
+
+  /** Orders what the site wrote before what it writes after, or not. */
+  Line order(Site at) {
+    List<String> ways = new ArrayList<>(List.of(p + "fence();", p + "quiet();"));
+    switch (at.kind()) {
+      case DEVICE -> ways.add("__threadfence_system();");
+      case BESIDE_DEVICE ->
+          ways.add("nvshmemx_quiet_on_stream(" + choices.pick("0", "a", "b") + ");");
+      case HOST -> {}
+    }
+    return Line.of(choices.pick(ways));
+  }
+
+  // ---------------------------------------------------------------- flags
+
+  /** Raises flag {@code flag} of a PE, so that it holds 1. */
+  Line raise(Site from, int to, int flag) {
+    String f = at("f", flag);
+    if (!from.touchesMemory()) {
+      return choices.pick(
+          Line.of(p + "long_p(" + f + ", 1, " + to + ");"),
+          onStream(
+              "nvshmemx_signal_op_on_stream(s + "
+                  + flag
+                  + ", 1, NVSHMEM_SIGNAL_SET, "
+                  + to
+                  + ", STREAM);"),
+          onStream("nvshmemx_long_p_on_stream(" + f + ", 1, " + to + ", STREAM);"));
+    }
+    return Line.of(
+        choices.pick(
+            p + "long_atomic_set(" + f + ", 1, " + to + ");",
+            p + "long_atomic_add(" + f + ", 1, " + to + ");",
+            p + "long_p(" + f + ", 1, " + to + ");",
+            p + "long_atomic_inc(" + f + ", " + to + ");",
+            "r = " + p + "long_atomic_swap(" + f + ", 1, " + to + ");",
+            "*(volatile long *)" + p + "ptr(" + f + ", " + to + ") = 1;"));
+  }
+
+  /** Raises signal {@code signal} of a PE, perhaps behind data. */
+  Line signal(Site from, int to, int word, int signal) {
+    String operator = language.constants() + choices.pick("SIGNAL_SET", "SIGNAL_ADD");
+    String rest = "1, " + operator + ", " + to + ");";
+    if (!from.touchesMemory()) {
+      return onStream(
+          "nvshmemx_signal_op_on_stream(s + "
+              + signal
+              + ", 1, "
+              + operator
+              + ", "
+              + to
+              + ", STREAM);");
+    }
+    String put = "(x + " + word + ", y, 1, s + " + signal + ", " + rest;
+    List<String> ways =
+        new ArrayList<>(List.of(p + "long_put_signal" + put, p + "long_put_signal_nbi" + put));
+    if (language == Language.CUDA) {
+      ways.add("nvshmemx_signal_op(s + " + signal + ", " + rest);
+    }
+    return Line.of(choices.pick(ways));
+  }
+
+  /** Waits until a flag of the site's own PE is 1, or looks whether it is. */
+  Line await(Site at, int flag) {
+    String f = at("f", flag);
+    int pe = at.pe();
+    String eq = language.constants() + "CMP_EQ";
+    List<Line> ways = new ArrayList<>();
+    ways.add(Line.of(p + "long_wait_until(" + f + ", " + eq + ", 1);"));
+    ways.add(Line.of("while (!" + p + "long_test(" + f + ", " + eq + ", 1));"));
+    ways.add(Line.of("while (" + p + "long_atomic_fetch(" + f + ", " + pe + ") != 1);"));
+    ways.add(Line.of("while (" + p + "long_g(" + f + ", " + pe + ") != 1);"));
+    ways.add(Line.of("while (*(volatile long *)(" + f + ") != 1);"));
+    ways.add(Line.of("while (" + p + "long_atomic_fetch_add(" + f + ", 0, " + pe + ") != 1);"));
+    ways.add(
+        Line.of("while (" + p + "long_atomic_compare_swap(" + f + ", 1, 2, " + pe + ") != 1);"));
+    ways.add(show("r = " + p + "long_test(" + f + ", " + eq + ", 1);"));
+    ways.add(
+        Line.of("for (int i = 0; i < 2 && !" + p + "long_test(" + f + ", " + eq + ", 1); i++);"));
+    ways.add(several());
+    ways.add(several());
+    return choices.pick(ways);
+  }
+
+  /** Waits for one or all of both flags, or looks. */
+  Line several() {
+    String eq = language.constants() + "CMP_EQ";
+    int first = choices.next(2);
+    String rest = ", " + eq + ", 1";
+    String any = "_any(f, 2, NULL" + rest + ")";
+    String some = "_some(f, 2, k, NULL" + rest + ")";
+    String handSome = "hand_some(f, 2, k, NULL, 1, " + first + ", ";
+    return switch (choices.next(6)) {
+      case 0 ->
+          show(
+              "r = " + p + "long_test" + any + ";",
+              "r = hand_any(f, 2, NULL, 1, " + first + ", 0);",
+              Helper.ANY);
+      case 1 ->
+          show(
+              "r = " + p + "long_wait_until" + any + ";",
+              "r = hand_any(f, 2, NULL, 1, " + first + ", 1);",
+              Helper.ANY);
+      case 2 ->
+          show(
+              "size_t k[2] = {7, 7}; r = " + p + "long_test" + some + " * 100 + k[0] * 10 + k[1];",
+              "size_t k[2] = {7, 7}; r = " + handSome + "0) * 100 + k[0] * 10 + k[1];",
+              Helper.SOME);
+      case 3 ->
+          show(
+              "size_t k[2] = {7, 7}; r = "
+                  + p
+                  + "long_wait_until"
+                  + some
+                  + " * 100 + k[0] * 10 + k[1];",
+              "size_t k[2] = {7, 7}; r = " + handSome + "1) * 100 + k[0] * 10 + k[1];",
+              Helper.SOME);
+      case 4 ->
+          show(
+              "r = " + p + "long_test_all(f, 2, NULL" + rest + ");",
+              "r = hand_all(f, 2, 1, " + first + ");",
+              Helper.ALL);
+      default ->
+          Line.of(
+              "while (" + p + "long_test" + any + " == SIZE_MAX);",
+              "while (hand_any(f, 2, NULL, 1, " + first + ", 0) == SIZE_MAX);",
+              Helper.ANY);
+    };
+  }
+
+  /** Waits until a signal of the site's own PE is 1, or looks whether it is. */
+  Line awaitSignal(Site at, int signal) {
+    String eq = language.constants() + "CMP_EQ";
+    String s = "s + " + signal;
+    List<Line> ways = new ArrayList<>();
+    ways.add(Line.of(p + "signal_wait_until(" + s + ", " + eq + ", 1);"));
+    ways.add(Line.of("while (" + p + "signal_fetch(" + s + ") != 1);"));
+    ways.add(Line.of(p + "uint64_wait_until(" + s + ", " + eq + ", 1);"));
+    ways.add(Line.of("while (!" + p + "uint64_test(" + s + ", " + eq + ", 1));"));
+    ways.add(show("r = " + p + "signal_fetch(" + s + ");"));
+    return choices.pick(ways);
+  }
+
+  // ---------------------------------------------------------------- locks
+
+  /** Takes lock {@code lock}, which lies on PE 0. */
+  Line lock(int lock) {
+    String cas = p + "long_atomic_compare_swap(f + " + lock + ", 0, 1, 0)";
+    if (language == Language.CUDA) {
+      return Line.of("while (" + cas + " != 0);");
+    }
+    return Line.of(
+        choices.pick(
+            "while (" + cas + " != 0);",
+            "shmem_set_lock(l + " + lock + ");",
+            "while (shmem_test_lock(l + " + lock + "));"));
+  }
+
+  /** Gives back what {@link #lock} took. */
+  Line unlock(Line lock, int number) {
+    return Line.of(
+        lock.library().contains("_lock")
+            ? "shmem_clear_lock(l + " + number + ");"
+            : p + "long_atomic_set(f + " + number + ", 0, 0);");
+  }
+
+  // ---------------------------------------------------------------- meetings
+
+  /** Whether a kernel with this statement needs a collective launch. */
+  static boolean isCollective(String text) {
+    return text.contains("_all()") || text.contains("_broadcast(") || text.contains("_reduce(");
+  }
+
+  /** What all PEs do together. */
+  Line collective(Site at) {
+    List<Line> ways = new ArrayList<>();
+    ways.add(Line.of(p + "barrier_all();"));
+    ways.add(Line.of(p + "sync_all();"));
+    String world = language.constants() + "TEAM_WORLD";
+    ways.add(Line.of(p + "long_broadcast(" + world + ", x, y, 1, 0);"));
+    ways.add(Line.of(p + "long_sum_reduce(" + world + ", x, y, 1);"));
+    if (at.kind() == Site.Kind.BESIDE_DEVICE) {
+      ways.add(onStream("nvshmemx_barrier_all_on_stream(STREAM);"));
+      ways.add(onStream("nvshmemx_long_broadcast_on_stream(" + world + ", x, y, 1, 0, STREAM);"));
+      ways.add(onStream("nvshmemx_long_sum_reduce_on_stream(" + world + ", x, y, 1, STREAM);"));
+    }
+    return choices.pick(ways);
+  }
+
+  /** What the threads of a block, or of its one warp, do together. */
+  Line block(int threads) {
+    String mask = Integer.toString((1 << threads) - 1);
+    List<Line> ways = new ArrayList<>();
+    ways.add(Line.of("__syncthreads();"));
+    ways.add(Line.of("__syncwarp(" + mask + ");"));
+    ways.add(Line.meeting("r = __shfl_sync(" + mask + ", 5, 0);", "r = 5;"));
+    ways.add(Line.meeting("r = __ballot_sync(" + mask + ", 1);", "r = " + mask + ";"));
+    ways.add(Line.meeting("r = __any_sync(" + mask + ", agent == 0);", "r = 1;"));
+    ways.add(Line.of("nvshmemx_long_put_block(x, y, 2, " + choices.next(pes) + ");"));
+    return choices.pick(ways);
+  }
+
+  // ---------------------------------------------------------------- addresses
+
+  /** A word of an array: directly, or through a pointer that is computed. */
+  private String at(String array, int word) {
+    return choices.yes(1, 4)
+        ? "(me < 9 ? " + array + " : " + array + " + 1) + " + word
+        : array + " + " + word;
+  }
+}

@@ -1,0 +1,180 @@
+package org.shmemlab.conformance.programs;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSortedSet;
+import java.util.List;
+import java.util.stream.Stream;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.scenarios.source.SourceFile;
+
+/**
+ * A program as text.
+ *
+ * <p>Its symmetric memory is the same in both languages: {@code x} and {@code y} hold data, {@code
+ * f} words for atomics, {@code s} signals and {@code t} text.
+ *
+ * @param pes how many PEs run it
+ * @param profile under which it is judged
+ * @param functions kernels or functions of host threads
+ * @param hosts what {@code main} does on each PE
+ */
+public record WholeProgram(
+    Language language,
+    int pes,
+    Profile profile,
+    ImmutableList<Function> functions,
+    ImmutableList<ImmutableList<Line>> hosts) {
+
+  /** Whether some statement can be written by hand. */
+  public boolean hasHandwork() {
+    return !lines().allMatch(Line::isSimple);
+  }
+
+  /** Whether what is written by hand ends in no way that the library's calls exclude. */
+  boolean handworkKeepsOrders() {
+    return lines().noneMatch(Line::ordersLess);
+  }
+
+  /** How its file ends. */
+  public String suffix() {
+    return language.suffix();
+  }
+
+  /** The source file. */
+  public SourceFile file(Spelling spelling) {
+    return new SourceFile("program" + language.suffix(), text(spelling));
+  }
+
+  private Stream<Line> lines() {
+    return Stream.concat(
+        functions.stream().flatMap(Function::lines), hosts.stream().flatMap(List::stream));
+  }
+
+  // ---------------------------------------------------------------- text
+
+  /** The source. */
+  public String text(Spelling spelling) {
+    StringBuilder text = new StringBuilder();
+    boolean cuda = language == Language.CUDA;
+    text.append(cuda ? "" : "#include <pthread.h>\n#include <shmem.h>\n");
+    text.append("#include <stdint.h>\n#include <stdio.h>\n#include <string.h>\n");
+    text.append(cuda ? "#include <nvshmem.h>\n#include <nvshmemx.h>\n\n" : "\n");
+    if (!cuda) {
+      text.append("static long x[4], y[4], f[2], l[2];\nstatic uint64_t s[2];\n");
+      text.append("static char t[8];\n\n");
+    }
+    if (spelling == Spelling.BY_HAND) {
+      lines()
+          .flatMap(line -> line.helpers().stream())
+          .collect(ImmutableSortedSet.toImmutableSortedSet(java.util.Comparator.naturalOrder()))
+          .forEach(helper -> text.append(helper.text(language)).append('\n'));
+    }
+    for (Function function : functions) {
+      append(text, function, spelling);
+    }
+    main(text, spelling);
+    return text.toString();
+  }
+
+  private void append(StringBuilder text, Function function, Spelling spelling) {
+    boolean cuda = language == Language.CUDA;
+    boolean alone = function.agents() == 1;
+    if (cuda) {
+      text.append("__global__ void ")
+          .append(function.name())
+          .append("(long *x, long *y, long *f, uint64_t *s, char *t, long *d) {\n")
+          .append("  int me = nvshmem_my_pe();\n")
+          .append(alone ? "" : "  int agent = blockIdx.x * blockDim.x + threadIdx.x;\n");
+      if (uses(function, "w[")) {
+        text.append("  __shared__ long w[2];\n");
+      }
+    } else {
+      text.append("static void *").append(function.name()).append("(void *unused) {\n");
+      text.append("  int me = shmem_my_pe();\n");
+    }
+    text.append("  long r = 0;\n");
+    for (int pe = 0; pe < pes; pe++) {
+      List<Part> parts = function.pes().get(pe);
+      if (parts.stream().flatMap(Part::all).findAny().isPresent()) {
+        text.append("  if (me == ").append(pe).append(") {\n");
+        for (Part part : parts) {
+          append(text, part, alone, spelling);
+        }
+        text.append("  }\n");
+      }
+    }
+    text.append(cuda ? "}\n\n" : "  return NULL;\n}\n\n");
+  }
+
+  private static void append(StringBuilder text, Part part, boolean alone, Spelling spelling) {
+    switch (part) {
+      case Part.Together together -> append(text, together.lines(), "    ", spelling);
+      case Part.Apart apart -> {
+        for (int agent = 0; agent < apart.agents().size(); agent++) {
+          List<Line> lines = apart.agents().get(agent);
+          if (alone) {
+            append(text, lines, "    ", spelling);
+          } else if (!lines.isEmpty()) {
+            text.append("    if (agent == ").append(agent).append(") {\n");
+            append(text, lines, "      ", spelling);
+            text.append("    }\n");
+          }
+        }
+      }
+    }
+  }
+
+  private static void append(
+      StringBuilder text, List<Line> lines, String indent, Spelling spelling) {
+    for (Line line : lines) {
+      text.append(indent).append(line.text(spelling)).append('\n');
+    }
+  }
+
+  private static boolean uses(Function function, String word) {
+    return function.lines().anyMatch(line -> line.library().contains(word));
+  }
+
+  private static void allocate(StringBuilder text, String type, String name, int words) {
+    text.append(
+        "  %s *%s = (%s *)nvshmem_calloc(%d, sizeof(%s));\n"
+            .formatted(type, name, type, words, type));
+  }
+
+  private void main(StringBuilder text, Spelling spelling) {
+    text.append("int main(void) {\n  long r = 0;\n");
+    if (language == Language.CUDA) {
+      text.append("  nvshmem_init();\n");
+      allocate(text, "long", "x", 4);
+      allocate(text, "long", "y", 4);
+      allocate(text, "long", "f", 2);
+      allocate(text, "uint64_t", "s", 2);
+      allocate(text, "char", "t", 8);
+      text.append("  long *d;\n  cudaMalloc((void **)&d, 4 * sizeof(long));\n");
+      text.append("  cudaStream_t a, b;\n  cudaEvent_t e;\n");
+      text.append("  cudaStreamCreate(&a);\n  cudaStreamCreate(&b);\n  cudaEventCreate(&e);\n");
+      text.append("  int me = nvshmem_my_pe();\n");
+    } else {
+      boolean threads = !functions.isEmpty();
+      text.append(
+          threads
+              ? "  int level;\n  shmem_init_thread(SHMEM_THREAD_MULTIPLE, &level);\n"
+              : "  shmem_init();\n");
+      text.append("  int me = shmem_my_pe();\n");
+      text.append(threads ? "  pthread_t a = 0, b = 0;\n" : "");
+      text.append(
+          hosts.stream().flatMap(List::stream).anyMatch(line -> line.library().contains("ctx"))
+              ? "  shmem_ctx_t c;\n  shmem_ctx_create(0, &c);\n"
+              : "");
+    }
+    for (int pe = 0; pe < pes; pe++) {
+      if (!hosts.get(pe).isEmpty()) {
+        text.append("  if (me == ").append(pe).append(") {\n");
+        append(text, hosts.get(pe), "    ", spelling);
+        text.append("  }\n");
+      }
+    }
+    text.append(language == Language.CUDA ? "  cudaDeviceSynchronize();\n" : "");
+    text.append("  ").append(language.prefix()).append("finalize();\n  return 0;\n}\n");
+  }
+}

@@ -1,0 +1,317 @@
+package org.shmemlab.conformance.programs;
+
+import java.util.List;
+import org.shmemlab.conformance.programs.Draft.Agent;
+import org.shmemlab.model.choices.Choices;
+import org.shmemlab.model.spec.Profile;
+
+/**
+ * Draws whole programs. Most begin as a pattern that is right (a message, a crew that sends
+ * together, a critical section, phases between collectives, threads of a block that hand over) and
+ * lose or exchange some of its statements; others are statements at random.
+ */
+public final class WholePrograms {
+  private final Choices choices;
+  private final Language language;
+  private final Draft draft;
+  private final Vocabulary vocabulary;
+
+  private WholePrograms(Choices choices) {
+    this.choices = choices;
+    this.language = choices.pick(Language.OPENSHMEM, Language.CUDA);
+    int pes = choices.yes(1, 8) ? choices.pick(1, 3) : 2;
+    this.draft = new Draft(language, pes);
+    this.vocabulary = new Vocabulary(choices, language, pes);
+  }
+
+  /** A program of a few statements; the same answers give the same program. */
+  public static WholeProgram draw(Choices choices) {
+    return new WholePrograms(choices).draw();
+  }
+
+  private WholeProgram draw() {
+    if (language == Language.CUDA) {
+      grid();
+      if (choices.yes(1, 5)) {
+        grid();
+      }
+    } else {
+      for (int more = choices.pick(0, 0, 1, 1, 2); more > 0; more--) {
+        draft.team(1, 1);
+      }
+    }
+    for (int stories = choices.pick(1, 1, 1, 2); stories > 0; stories--) {
+      switch (choices.next(9)) {
+        case 0 -> message();
+        case 1, 6, 7 -> crew();
+        case 2 -> criticalSection();
+        case 3 -> phases();
+        case 4 -> handOver();
+        case 5 -> either();
+        default -> anything(choices.between(1, 4));
+      }
+    }
+    if (choices.yes(1, 4)) {
+      anything(1);
+    }
+    hostOfCuda();
+    Profile profile =
+        language == Language.OPENSHMEM
+            ? Profile.OPENSHMEM
+            : choices.pick(Profile.NVSHMEM, Profile.ORDERING_PAGE);
+    return draft.program(profile);
+  }
+
+  private void grid() {
+    switch (choices.next(8)) {
+      case 4, 5 -> draft.team(1, 2);
+      case 6 -> draft.team(2, 1);
+      case 7 -> draft.team(1, 3);
+      default -> draft.team(1, 1);
+    }
+  }
+
+  // ---------------------------------------------------------------- stories
+
+  // Data, order, flag; wait, read.
+  private void message() {
+    int to = draft.pes() - 1 - choices.next(draft.pes());
+    Agent sender = agent(choices.next(draft.pes()));
+    Agent receiver = agent(to);
+    int word = choices.next(2);
+    int flag = choices.next(2);
+    boolean signal = choices.yes(1, 3);
+    if (kept()) {
+      draft.add(sender, 0, vocabulary.write(sender.site(), to, word));
+    }
+    if (choices.yes(1, 6)) {
+      draft.add(sender, 0, vocabulary.write(sender.site(), to, word));
+    }
+    if (kept()) {
+      draft.add(sender, 0, vocabulary.order(sender.site()));
+    }
+    if (kept()) {
+      draft.add(sender, 0, raise(sender, to, word, flag, signal));
+    }
+    receive(receiver, word, flag, signal);
+  }
+
+  private void receive(Agent receiver, int word, int flag, boolean signal) {
+    if (kept() && receiver.site().touchesMemory()) {
+      draft.add(
+          receiver,
+          0,
+          signal
+              ? vocabulary.awaitSignal(receiver.site(), flag)
+              : vocabulary.await(receiver.site(), flag));
+    }
+    if (choices.yes(1, 5)) {
+      draft.add(receiver, 0, vocabulary.blocking(receiver.site()));
+    }
+    if (kept()) {
+      draft.add(receiver, 0, vocabulary.read(receiver.site(), word));
+    }
+  }
+
+  private Line raise(Agent sender, int to, int word, int flag, boolean signal) {
+    return signal
+        ? vocabulary.signal(sender.site(), to, word, flag)
+        : vocabulary.raise(sender.site(), to, flag);
+  }
+
+  // Several agents of a PE write, one of them completes and raises the flag for all.
+  private void crew() {
+    int from = choices.next(draft.pes());
+    int to = draft.pes() - 1 - from;
+    if (language == Language.CUDA && draft.agents(0).size() == 2) {
+      draft.team(1, 2);
+    }
+    List<Agent> crew =
+        draft.agents(from).stream().filter(agent -> agent.site().touchesMemory()).toList();
+    Agent leader = crew.get(0);
+    boolean signal = choices.yes(1, 3);
+    for (int i = 0; i < crew.size(); i++) {
+      if (kept()) {
+        draft.add(crew.get(i), 0, vocabulary.write(crew.get(i).site(), to, i % 2));
+      }
+    }
+    if (choices.yes()) {
+      meet(leader.team(), from);
+    }
+    int then = choices.yes() ? 1 : 0; // after the others, or beside them
+    if (kept()) {
+      draft.add(leader, then, vocabulary.order(leader.site()));
+    }
+    if (kept()) {
+      draft.add(leader, then, raise(leader, to, 0, 0, signal));
+    }
+    receive(agent(to), choices.next(2), 0, signal);
+  }
+
+  private void meet(int team, int pe) {
+    if (team >= 0 && draft.threads(team) > 1 && kept()) {
+      draft.together(team, pe, vocabulary.block(draft.threads(team)));
+    }
+  }
+
+  // Two flags, perhaps by two agents, and somebody who waits for either or both.
+  private void either() {
+    int to = draft.pes() - 1 - choices.next(draft.pes());
+    for (int flag = 0; flag < 2; flag++) {
+      Agent sender = agent(choices.next(draft.pes()));
+      if (choices.yes(1, 4)) {
+        draft.add(sender, 0, vocabulary.write(sender.site(), to, flag));
+        draft.add(sender, 0, vocabulary.order(sender.site()));
+      }
+      if (kept()) {
+        draft.add(sender, 0, vocabulary.raise(sender.site(), to, flag));
+      }
+    }
+    Agent receiver = agent(to);
+    if (receiver.site().touchesMemory()) {
+      draft.add(receiver, 0, vocabulary.several());
+      if (choices.yes(1, 3)) {
+        draft.add(receiver, 0, vocabulary.read(receiver.site(), choices.next(2)));
+      }
+    }
+  }
+
+  // Locks, work, unlocks; with two locks perhaps in two orders.
+  private void criticalSection() {
+    boolean two = choices.yes(1, 3);
+    for (int pe = 0; pe < draft.pes(); pe++) {
+      Agent owner = agent(pe);
+      if (!owner.site().touchesMemory()) {
+        continue;
+      }
+      int outer = choices.next(2);
+      Line lock = vocabulary.lock(outer);
+      draft.add(owner, 0, lock);
+      Line inner = vocabulary.lock(1 - outer);
+      if (two) {
+        draft.add(owner, 0, inner);
+      }
+      if (kept()) {
+        draft.add(owner, 0, vocabulary.read(owner.site(), 0));
+      }
+      if (kept()) {
+        draft.add(owner, 0, vocabulary.write(owner.site(), 0, 0));
+      }
+      if (kept()) {
+        draft.add(owner, 0, vocabulary.order(owner.site()));
+      }
+      if (two) {
+        draft.add(owner, 0, vocabulary.unlock(inner, 1 - outer));
+      }
+      if (kept()) {
+        draft.add(owner, 0, vocabulary.unlock(lock, outer));
+      }
+    }
+  }
+
+  // Every PE writes, meets the others, reads.
+  private void phases() {
+    int at = choices.next(4);
+    Line meeting = vocabulary.collective(new Site(0, Site.Kind.HOST));
+    for (int pe = 0; pe < draft.pes(); pe++) {
+      List<Agent> agents = draft.agents(pe);
+      Agent member = agents.get(at % agents.size());
+      boolean same = choices.yes(7, 8);
+      if (choices.yes(1, 2)) {
+        int to = choices.next(draft.pes());
+        draft.add(member, 0, vocabulary.write(member.site(), to, choices.next(2)));
+      }
+      draft.add(member, 0, same ? meeting : vocabulary.collective(member.site()));
+      if (choices.yes(1, 3)) {
+        Agent other = agent(pe);
+        draft.add(other, 0, vocabulary.collective(other.site()));
+      }
+      if (choices.yes(1, 2)) {
+        draft.add(member, 0, vocabulary.read(member.site(), choices.next(2)));
+      }
+    }
+  }
+
+  // One agent of a PE writes, all of its function meet, another one reads or sends.
+  private void handOver() {
+    int pe = choices.next(draft.pes());
+    List<Agent> agents = draft.agents(pe);
+    Agent first = agents.get(choices.next(agents.size()));
+    Agent second = agents.get(choices.next(agents.size()));
+    if (kept()) {
+      draft.add(first, 0, vocabulary.write(first.site(), pe, 0));
+    }
+    meet(first.team(), pe);
+    if (kept()) {
+      draft.add(
+          second,
+          1,
+          choices.yes()
+              ? vocabulary.write(second.site(), choices.next(draft.pes()), 0)
+              : vocabulary.read(second.site(), 0));
+    }
+  }
+
+  private void anything(int statements) {
+    for (int i = 0; i < statements; i++) {
+      Agent agent = agent(choices.next(draft.pes()));
+      Site site = agent.site();
+      int to = choices.next(draft.pes());
+      int word = choices.next(2);
+      draft.add(
+          agent,
+          choices.next(2),
+          switch (choices.next(site.touchesMemory() ? 8 : 6)) {
+            case 0 -> vocabulary.write(site, to, word);
+            case 1 -> vocabulary.read(site, word);
+            case 2 -> vocabulary.order(site);
+            case 3 -> vocabulary.raise(site, to, word);
+            case 4 -> vocabulary.signal(site, to, 0, word);
+            case 5 -> vocabulary.blocking(site);
+            case 6 -> vocabulary.await(site, word);
+            default -> vocabulary.awaitSignal(site, word);
+          });
+    }
+  }
+
+  // The host waits for its streams in one of several ways, and looks at what they did.
+  private void hostOfCuda() {
+    if (language != Language.CUDA) {
+      return;
+    }
+    for (int pe = 0; pe < draft.pes(); pe++) {
+      List<Agent> agents = draft.agents(pe);
+      Agent host = agents.get(agents.size() - 1);
+      if (choices.yes(1, 3)) {
+        String stream = choices.pick("a", "b");
+        draft.add(
+            host,
+            1,
+            Line.of(
+                choices.pick(
+                    "cudaDeviceSynchronize();",
+                    "cudaStreamSynchronize(" + stream + ");",
+                    "cudaEventRecord(e, a); cudaStreamWaitEvent(b, e, 0);")));
+      }
+      if (choices.yes(1, 4)) {
+        draft.add(host, 1, vocabulary.read(host.site(), choices.next(2)));
+      }
+      if (choices.yes(1, 6)) {
+        draft.add(host, 1, vocabulary.write(host.site(), choices.next(draft.pes()), 0));
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------- agents
+
+  private Agent agent(int pe) {
+    List<Agent> agents = draft.agents(pe);
+    // A CUDA host, which comes last, can do less than its threads.
+    return choices.yes(1, 5) ? agents.getLast() : agents.get(choices.next(agents.size()));
+  }
+
+  // A statement of the pattern mostly stays.
+  private boolean kept() {
+    return choices.yes(5, 6);
+  }
+}

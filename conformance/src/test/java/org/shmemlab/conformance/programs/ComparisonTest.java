@@ -1,0 +1,80 @@
+package org.shmemlab.conformance.programs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableSortedSet;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.shmemlab.conformance.programs.Difference.Kind;
+
+/** Each thing that must hold is missed where it does not. */
+class ComparisonTest {
+  private static final Answer ENDS = answer(true, "", "", "1");
+  private static final Answer CONFLICT = answer(true, "x", "");
+  private static final Answer HANGS = answer(true, "", "hang");
+  private static final Answer NOTHING = answer(true, "", "");
+
+  @Test
+  void whoFindsAConflictIsNotAlone() {
+    assertThat(engines(ENDS, CONFLICT, ENDS)).contains("states misses a conflict");
+    assertThat(engines(CONFLICT, ENDS, ENDS)).contains("dpor misses a conflict");
+    assertThat(engines(ENDS, ENDS, CONFLICT)).contains("states misses a conflict");
+    assertThat(engines(CONFLICT, HANGS, CONFLICT))
+        .contains("dpor misses a conflict beside what else is wrong");
+    assertThat(engines(CONFLICT, CONFLICT, ENDS)).isEmpty();
+  }
+
+  @Test
+  void whatIsWrongIsWrongForAll() {
+    assertThat(engines(ENDS, HANGS, ENDS)).contains("states misses a hang or a failure");
+    assertThat(engines(ENDS, ENDS, HANGS))
+        .contains("states does not say that an execution goes on for ever");
+    assertThat(engines(HANGS, HANGS, ENDS)).contains("states misses an outcome");
+  }
+
+  @Test
+  void anAnswerSaysSomething() {
+    assertThat(engines(NOTHING, NOTHING, NOTHING))
+        .contains("states sees no end, and finds nothing");
+  }
+
+  @Test
+  void outcomesAreTheSame() {
+    Answer two = answer(true, "", "", "1", "2");
+    assertThat(engines(ENDS, two, ENDS)).contains("states misses an outcome");
+    assertThat(engines(two, ENDS, ENDS)).contains("dpor misses an outcome");
+    assertThat(engines(two, two, ENDS)).isEmpty();
+  }
+
+  @Test
+  void whoDidNotSeeEveryOrderMissesNothing() {
+    assertThat(engines(answer(false, "", ""), ENDS, ENDS)).isEmpty();
+  }
+
+  @Test
+  void aLibraryCallAllowsWhatHappensByHand() {
+    Answer two = answer(true, "", "", "1", "2");
+    assertThat(byHand(ENDS, CONFLICT, false)).contains(Kind.CONFLICT_BY_HAND);
+    assertThat(byHand(CONFLICT, ENDS, true)).isEmpty();
+    assertThat(byHand(ENDS, two, true)).contains(Kind.OUTCOME_BY_HAND);
+    assertThat(byHand(ENDS, two, false)).isEmpty();
+    assertThat(byHand(two, ENDS, true)).isEmpty();
+  }
+
+  private static Optional<String> engines(Answer states, Answer classes, Answer random) {
+    return Comparison.ofEngines(states, classes, random).map(Difference::title);
+  }
+
+  private static Optional<Kind> byHand(Answer library, Answer byHand, boolean ordersToo) {
+    return Comparison.byHand(library, byHand, ordersToo).map(Difference::kind);
+  }
+
+  private static Answer answer(
+      boolean complete, String conflict, String wrong, String... outcomes) {
+    return new Answer(complete, set(conflict), set(wrong), ImmutableSortedSet.copyOf(outcomes));
+  }
+
+  private static ImmutableSortedSet<String> set(String element) {
+    return element.isEmpty() ? ImmutableSortedSet.of() : ImmutableSortedSet.of(element);
+  }
+}

@@ -1,0 +1,101 @@
+package org.shmemlab.conformance.programs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.shmemlab.model.choices.SeededChoices;
+
+/** The engines agree on whole programs, and library calls with what they do by hand. */
+class WholeProgramsTest {
+  /** How many programs; the thorough profile has more, and a million take some hours. */
+  private static final int PROGRAMS = Integer.getInteger("shmemlab.programs", 10_000);
+
+  /**
+   * Differences that are known and not mended yet; whoever mends the last of a kind, deletes it.
+   */
+  private static final Set<String> KNOWN =
+      Set.of(
+          "dpor does not say that an execution goes on for ever",
+          "dpor misses a conflict beside what else is wrong",
+          "dpor misses a hang or a failure",
+          "dpor misses an outcome",
+          "library calls miss an outcome that there is by hand",
+          "states does not say that an execution goes on for ever",
+          "states misses a hang or a failure");
+
+  @Test
+  void everyAnswerHolds() {
+    Attack attack = new Attack();
+    List<String> different = new ArrayList<>();
+    Set<String> seen = new TreeSet<>(KNOWN);
+    for (long seed = 1; seed <= PROGRAMS; seed++) {
+      Optional<Attack.Found> found = attack.examine(seed);
+      if (found.isPresent() && seen.add(found.get().difference().title())) {
+        different.add(Attack.smallest(found.get()).text());
+      }
+    }
+    assertThat(different).as(attack.toString()).isEmpty();
+    assertThat(attack.unfinished()).isLessThan(PROGRAMS / 20 + 1);
+  }
+
+  /** Programs that are all wrong, or all right, would show little. */
+  @Test
+  void someProgramsAreWrongAndSomeAreNot() {
+    Attack attack = new Attack();
+    LongStream.range(1_000_000, 1_000_100).forEach(attack::examine);
+    assertThat(attack.undefined()).isBetween(20, 80);
+  }
+
+  /** What the first programs of all do, somewhere. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "pthread_create(",
+        "<<<1, 2, 0, a>>>",
+        "<<<2, 1, 0, a>>>",
+        "0, b>>>",
+        "nvshmemx_collective_launch(",
+        "? x : x + 1)",
+        "_ptr(",
+        "_put_nbi(",
+        "_iput(",
+        "_put_signal_nbi(",
+        "memcpy(",
+        "memset(",
+        "memcmp(",
+        "strlen(",
+        "sprintf(",
+        "printf(\"%s",
+        "cudaMemcpy2DAsync(",
+        "_wait_until(",
+        "while (!nvshmem_long_test(",
+        "while (nvshmem_long_g(",
+        "while (shmem_long_atomic_fetch(",
+        "while (shmem_test_lock(",
+        "_compare_swap(",
+        "*(volatile long *)",
+        "_test_any(",
+        "_wait_until_some(",
+        "__shfl_sync(",
+        "__ballot_sync(",
+        "__syncthreads(",
+        "__threadfence_system(",
+        "_broadcast_on_stream(",
+        "cudaStreamWaitEvent(",
+      })
+  void amongThousandProgramsIsOneThat(String does) {
+    assertThat(
+            LongStream.rangeClosed(1, 1_000)
+                .mapToObj(seed -> WholePrograms.draw(new SeededChoices(seed)))
+                .anyMatch(program -> program.text(Spelling.LIBRARY).contains(does)))
+        .isTrue();
+  }
+}

@@ -1,0 +1,87 @@
+package org.shmemlab.transports.accuracy;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.shmemlab.model.program.Scope;
+import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.Fleets;
+import org.shmemlab.transports.patterns.Perftest;
+import org.shmemlab.transports.platform.PathKind;
+import org.shmemlab.transports.platform.Platform;
+
+/** Whole loops of benchmarks on a real machine beside what {@code perftest} prints for them. */
+public final class Loops {
+  /** Names that the benchmarks and {@link Perftest} do not share. */
+  private static final ImmutableMap<String, String> NAMES = ImmutableMap.of();
+
+  private final Platform platform;
+  private final Map<Integer, Fleet> fleets = new HashMap<>();
+  private final Map<Key, Double> known = new HashMap<>();
+
+  private record Key(Perftest test, long bytes, Perftest.Options options, int pes) {}
+
+  /**
+   * A row beside what is predicted for it.
+   *
+   * @param predicted in the row's unit
+   */
+  public record Prediction(Benchmark row, Split.Part part, double predicted) {
+    /**
+     * By which factor the time is off, less one: 0.1 where the predicted time is a tenth too long.
+     */
+    public double error() {
+      return row.unit().equals("us")
+          ? predicted / row.value() - 1
+          : row.value() / predicted - 1; // of bandwidths: a time too long is a bandwidth too low
+    }
+  }
+
+  public Loops(Platform platform) {
+    this.platform = platform;
+  }
+
+  /** Predicts all rows that are compared and that {@code perftest} has a test for. */
+  public ImmutableList<Prediction> predict(List<Benchmark> rows, Split split) {
+    return rows.stream()
+        .filter(split::compares)
+        .flatMap(
+            row -> predict(row).map(value -> new Prediction(row, split.of(row), value)).stream())
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  private Optional<Double> predict(Benchmark row) {
+    return Perftest.named(NAMES.getOrDefault(row.test(), row.test()))
+        .map(test ->
+            known.computeIfAbsent(
+                new Key(test, row.bytes(), options(row), row.pes()),
+                key ->
+                    test.run(fleet(row.pes()), test.share(row.bytes(), row.pes()), key.options())));
+  }
+
+  private Fleet fleet(int pes) {
+    return fleets.computeIfAbsent(pes, n -> Fleets.on(platform, n, n, PathKind.NVLINK));
+  }
+
+  private static Perftest.Options options(Benchmark row) {
+    Scope scope =
+        row.scope().equals("None")
+            ? Scope.THREAD
+            : Scope.valueOf(row.scope().toUpperCase(Locale.ROOT));
+    int word = row.type().matches("int|int32") ? Integer.BYTES : Long.BYTES;
+    boolean fetches = row.type().matches("fetch_.*|swap|compare_swap");
+    return new Perftest.Options(
+        row.iterations(),
+        Math.max(1, row.blocks()),
+        row.threads(),
+        scope,
+        word,
+        false,
+        fetches,
+        true);
+  }
+}

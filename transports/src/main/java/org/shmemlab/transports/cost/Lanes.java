@@ -1,0 +1,61 @@
+package org.shmemlab.transports.cost;
+
+import org.shmemlab.model.program.Scope;
+
+/**
+ * The threads that make an agent's calls together, and how they move data.
+ *
+ * @param threads that share a call
+ * @param resident threads on their SM that do the same at the same time, these among them
+ * @param width bytes of one access: 16 where a loop copies, a word where single ones are moved
+ * @param scattered whether each thread has a place of its own, so that adjacent threads do not
+ *     access adjacent bytes
+ * @param far whether what a GPU loads from itself does not stay in the near half of its L2 cache
+ */
+public record Lanes(int threads, int resident, int width, boolean scattered, boolean far) {
+  private static final int WIDEST = 16;
+  private static final int USUAL_BLOCK = 512;
+  private static final int WARP = 32;
+
+  public Lanes {
+    if (threads < 1 || resident < threads || width < 1 || width > WIDEST) {
+      throw new IllegalArgumentException(
+          "lanes are threads of a block with accesses of up to 16 bytes: "
+              + threads
+              + " of "
+              + resident
+              + ", "
+              + width);
+    }
+  }
+
+  /** Threads of an SM that copy adjacent pieces. */
+  public static Lanes copying(int threads, int resident) {
+    return new Lanes(threads, resident, WIDEST, false, false);
+  }
+
+  /** Where nobody says how many threads a block has: 512. */
+  public static Lanes usual(Scope scope) {
+    int threads =
+        switch (scope) {
+          case THREAD -> 1;
+          case WARP -> WARP;
+          case BLOCK -> USUAL_BLOCK;
+        };
+    return copying(threads, threads);
+  }
+
+  /** The threads of a block of so many that call in a scope. */
+  public static Lanes of(Scope scope, int block) {
+    return switch (scope) {
+      case THREAD -> copying(1, 1);
+      case WARP -> copying(Math.min(WARP, block), Math.min(WARP, block));
+      case BLOCK -> copying(block, block);
+    };
+  }
+
+  /** What a loop moves in one round; a lone thread has two accesses in flight. */
+  int bytesOfARound() {
+    return threads == 1 ? 2 * width : threads * width;
+  }
+}

@@ -1,0 +1,44 @@
+package org.shmemlab.transports.cost;
+
+import org.shmemlab.model.program.Scope;
+
+/**
+ * What collectives cost the threads that call them, apart from their messages, picoseconds.
+ *
+ * @param callPs a call by one thread
+ * @param groupPs what it costs more where a warp or a block calls
+ * @param threadPs the same for each thread of the block
+ * @param drainPs what the fence of a barrier takes longer than a quiet with nothing pending
+ * @param flagsPs packing words with flags, and looking for them
+ * @param reductionPs a round of a reduction, in which each thread adds one element
+ * @param reductionThreadPs what a round takes longer for each thread
+ * @param reductionAlonePs one element where one thread reduces
+ */
+public record MeetingCosts(
+    long callPs,
+    long groupPs,
+    long threadPs,
+    long drainPs,
+    long flagsPs,
+    long reductionPs,
+    long reductionThreadPs,
+    long reductionAlonePs) {
+  /** Where only messages cost time. */
+  public static final MeetingCosts NONE = new MeetingCosts(0, 0, 0, 0, 0, 0, 0, 0);
+
+  /** A call by threads of a scope. */
+  public long call(Scope scope, int threads) {
+    return switch (scope) {
+      case THREAD -> callPs;
+      case WARP -> callPs + groupPs;
+      case BLOCK -> callPs + groupPs + threads * threadPs;
+    };
+  }
+
+  /** Adding up so many elements. */
+  public long reduction(long elements, int threads) {
+    return threads == 1
+        ? elements * reductionAlonePs
+        : (elements + threads - 1) / threads * (reductionPs + threads * reductionThreadPs);
+  }
+}

@@ -1,0 +1,184 @@
+package org.shmemlab.transports.patterns;
+
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.Scope;
+import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.cost.Lanes;
+import org.shmemlab.transports.cost.MeetingCosts;
+import org.shmemlab.transports.cost.PathParameters;
+
+/**
+ * NVSHMEM 3.4.5's device collectives of PEs that all reach each other by loads and stores, without
+ * NVLink SHARP ({@code device/coll/*.cuh}; reference/nvshmem.md, section 5).
+ *
+ * @param threads that call together
+ * @param word bytes of an element
+ */
+record NearAlgorithms(Fleet fleet, Scope scope, int threads, int word) {
+  private static final int LL_BROADCAST_BYTES = 16 << 10;
+  private static final int LL_FACTOR = 2; // 4 bytes of data travel with 4 of flag
+  private static final int LL_WORD = 4; // smallest element that goes with flags
+  private static final int WARP = 32;
+
+  /** Above this, gathers with flags on H200s take a sync longer (results/README.md). */
+  private static final int LL_ALONE_BYTES = 512;
+
+  /** What stays in an SM's cache from one copy to the next, and how much faster that is. */
+  private static final int CACHED_BYTES = 64 << 10;
+
+  private static final int CACHED = 3;
+
+  /** Recursive exchange keeps four times the elements, as words of 8 bytes, in half the scratch. */
+  private static final int EXCHANGE_SHARE = 2 * 4 * Long.BYTES;
+
+  /** The phases of a collective, of so many bytes for each PE. */
+  List<Phase> of(MeetingKind kind, long bytes) {
+    ImmutableList.Builder<Phase> phases = ImmutableList.builder();
+    switch (kind) {
+      case BARRIER -> phases.addAll(barrier());
+      case BROADCAST -> {
+        if (isEven(bytes) && bytes <= LL_BROADCAST_BYTES) {
+          broadcastWithFlags(phases, bytes);
+        } else {
+          phases.add(Phase.fromRootAndSelf(pes(), bytes).after(begin())).addAll(barrier());
+        }
+      }
+      case FCOLLECT, COLLECT, GATHER -> {
+        if (scope != Scope.THREAD && withFlags(bytes)) {
+          gatherWithFlags(phases, bytes);
+        } else {
+          phases.add(Phase.work(begin() + again(bytes))).add(toAll(bytes)).addAll(barrier());
+        }
+      }
+      case ALLTOALL, ALLTOALLS, SCATTER ->
+          phases.add(Phase.toAllAndSelf(pes(), bytes).after(begin())).addAll(barrier());
+      case REDUCE, REDUCE_TO_ROOT -> reduce(phases, bytes);
+      case REDUCE_SCATTER ->
+          phases
+              .add(Phase.toAllAndSelf(pes(), bytes).after(begin()))
+              .addAll(barrier())
+              .add(Phase.work((pes() - 1) * reduction(bytes)));
+      default -> phases.addAll(sync()); // a sync, and what is no more than one
+    }
+    return phases.build();
+  }
+
+  // Rounds of signals; a block reaches all of its team in one.
+  private List<Phase> sync() {
+    int usual = fleet.collectives().syncRadix();
+    int radix = scope == Scope.BLOCK ? Math.max(usual, pes()) : usual;
+    ImmutableList.Builder<Phase> rounds = ImmutableList.builder();
+    for (long step = 1; step < pes(); step *= radix) {
+      rounds.add(Phase.dissemination(pes(), radix, step).after(step == 1 ? call() : 0));
+    }
+    return rounds.build();
+  }
+
+  private List<Phase> barrier() {
+    return ImmutableList.<Phase>builder()
+        .add(Phase.drain().after(costs().drainPs()))
+        .addAll(sync())
+        .build();
+  }
+
+  // The root sends words with flags to everybody and copies for itself; nobody meets.
+  private void broadcastWithFlags(ImmutableList.Builder<Phase> phases, long bytes) {
+    phases.add(
+        Phase.fromRoot(Kind.PUT, pes(), LL_FACTOR * bytes)
+            .after(call() + costs().flagsPs() + copy(0))); // its own copy is made meanwhile
+  }
+
+  // Everybody sends words with flags to everybody, looks for theirs and unpacks them.
+  private void gatherWithFlags(ImmutableList.Builder<Phase> phases, long bytes) {
+    phases.add(Phase.toAll(Kind.PUT, pes(), LL_FACTOR * bytes).after(call() + costs().flagsPs()));
+    if (bytes > LL_ALONE_BYTES) {
+      phases.addAll(sync());
+    }
+  }
+
+  private void reduce(ImmutableList.Builder<Phase> phases, long bytes) {
+    long scratch = fleet.collectives().scratchBytes();
+    long elements = Math.max(1, bytes / word);
+    if (scope == Scope.BLOCK && withFlags(bytes) && scratch / 2 >= pes() * bytes) {
+      gatherWithFlags(phases, bytes);
+      phases.add(Phase.work((pes() - 1) * reduction(bytes)));
+      return;
+    }
+    if (scratch / EXCHANGE_SHARE >= elements) {
+      phases.add(Phase.work(call()));
+      for (int bit = 1; bit < pes(); bit *= 2) {
+        phases.add(Phase.pairs(pes(), bit, bytes)).add(Phase.work(reduction(bytes)));
+      }
+      if (Integer.bitCount(pes()) != 1) { // those beyond the power of two fold in and out
+        phases.add(Phase.pairs(pes(), 1, bytes)).add(Phase.work(reduction(bytes)));
+      }
+      phases.addAll(sync());
+      return;
+    }
+    long segment = Math.max(word, scratch / 2);
+    for (long done = 0; done < bytes; done += segment) {
+      long now = Math.min(segment, bytes - done);
+      for (int peer = 1; peer < pes(); peer++) {
+        int distance = peer;
+        phases
+            .add(
+                new Phase(
+                    Kind.PUT, now, _ -> 1, (pe, _) -> (pe + distance) % pes(), _ -> 0, true, false))
+            .addAll(sync())
+            .add(Phase.work(reduction(now)))
+            .addAll(sync());
+      }
+    }
+  }
+
+  // What the library takes for small data: whole warps, an even number of words of 4 bytes or more.
+  private boolean withFlags(long bytes) {
+    return isEven(bytes) && bytes <= fleet.collectives().gatherBytes() && threads >= WARP;
+  }
+
+  private boolean isEven(long bytes) {
+    return word >= LL_WORD && bytes / word % 2 == 0;
+  }
+
+  // What begins a collective that ends with a barrier, whose call counts apart.
+  private long begin() {
+    return costs().callPs();
+  }
+
+  private Phase toAll(long bytes) {
+    return Phase.toAll(Kind.PUT, pes(), bytes).unawaited();
+  }
+
+  // The own part of a gather: the others' copies left it in the SM's cache, if it fits.
+  private long again(long bytes) {
+    return bytes <= CACHED_BYTES ? copy(bytes) / CACHED : copy(bytes);
+  }
+
+  // A copy within the GPU, as a call.
+  private long copy(long bytes) {
+    Lanes lanes = Lanes.copying(threads, threads);
+    PathParameters path = fleet.local();
+    long further = Math.max(0, bytes - 16L * threads);
+    return path.issue().of(Kind.PUT).at(fleet.gpu().smHz())
+        + Math.round(further * 1e12 / path.stores().of(lanes));
+  }
+
+  private long call() {
+    return costs().call(scope, threads);
+  }
+
+  private long reduction(long bytes) {
+    return costs().reduction(Math.max(1, bytes / word), threads);
+  }
+
+  private MeetingCosts costs() {
+    return fleet.gpu().meetings();
+  }
+
+  private int pes() {
+    return fleet.pes();
+  }
+}

@@ -1,0 +1,25 @@
+package org.shmemlab.transports.platform;
+
+import static org.shmemlab.transports.platform.Dimension.TIME;
+
+/**
+ * What collectives cost the threads that call them, apart from their messages.
+ *
+ * @param call a call by one thread
+ * @param group what it costs more where a warp or a block calls together
+ * @param thread the same for each thread of the block
+ * @param drain what the fence of a barrier takes longer than a quiet with nothing pending
+ * @param flags packing words with flags, and looking for them
+ * @param reduction one round of a reduction, in which each thread adds one element
+ * @param reductionThread what a round takes longer for each thread
+ * @param reductionAlone one element where one thread reduces
+ */
+public record CollectiveCosts(
+    @In(TIME) Quantity call,
+    @In(TIME) Quantity group,
+    @In(TIME) Quantity thread,
+    @In(TIME) Quantity drain,
+    @In(TIME) Quantity flags,
+    @In(TIME) Quantity reduction,
+    @In(TIME) Quantity reductionThread,
+    @In(TIME) Quantity reductionAlone) {}
