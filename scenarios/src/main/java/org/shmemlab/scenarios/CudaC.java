@@ -64,7 +64,8 @@ public final class CudaC {
 
   private static Compiled byClang(SourceFile file) {
     Diagnostics diagnostics = new Diagnostics(file.path());
-    Program program = ClangFrontEnd.compile(file, System.getenv(), diagnostics);
+    Program program =
+        ClangFrontEnd.compile(file, System.getenv(), CATALOGUE, LOWERINGS, diagnostics);
     return new Compiled(diagnostics.hasErrors() ? null : program, diagnostics.all());
   }
 

@@ -75,7 +75,7 @@ public final class Catalogue {
   /** Every line of one library, such as {@code libc}, in order. */
   public ImmutableList<Declared> library(String library) {
     ImmutableList.Builder<Declared> all = ImmutableList.builder();
-    for (Entry entry : libraries.computeIfAbsent(library + ".txt", this::read)) {
+    for (Entry entry : Objects.requireNonNull(libraries.get(library + ".txt"), library)) {
       String line = entry.line;
       int colon = line.indexOf(':');
       int close = line.lastIndexOf(") = ") + 1;

@@ -25,7 +25,11 @@ public final class ClangFrontEnd {
 
   /** The program of a source, or null where the diagnostics say why there is none. */
   public static @Nullable Program compile(
-      SourceFile file, Map<String, String> environment, Diagnostics diagnostics) {
+      SourceFile file,
+      Map<String, String> environment,
+      Catalogue catalogue,
+      CallLowerings lowerings,
+      Diagnostics diagnostics) {
     try {
       Toolchain toolchain = Toolchain.find(environment);
       Clang.Bitcode bitcode =
@@ -42,13 +46,7 @@ public final class ClangFrontEnd {
           host.link(Files.readAllBytes(runtime));
         }
         return Linking.link(
-            file.path(),
-            host,
-            device,
-            toolchain.headers(),
-            diagnostics,
-            new Catalogue(),
-            new CallLowerings());
+            file.path(), host, device, toolchain.headers(), diagnostics, catalogue, lowerings);
       }
     } catch (Toolchain.Missing missing) {
       diagnostics.error(new SourceLine(file.path(), 0), String.valueOf(missing.getMessage()));
