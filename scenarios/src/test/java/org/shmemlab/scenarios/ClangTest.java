@@ -3,6 +3,7 @@ package org.shmemlab.scenarios;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Instruction;
@@ -264,30 +265,30 @@ class ClangTest {
   @Test
   void everyAccessOfTheSourceStaysOne() {
     Program program =
-        CudaC.compile(
-                new SourceFile(
-                    "program.cpp",
-                    """
-                    struct Three { int a, b, c; };
-                    static int twice(int *p) {
-                      int unused = *p;
-                      return *p + *p;
-                    }
-                    static void copy(Three *to, Three *from) { *to = *from; }
-                    static int poll(volatile int *p, int *q) {
-                      while (*p == 0) {}
-                      if (*q) *q = 0;
-                      return *p;
-                    }
-                    int main() {
-                      int x = 1;
-                      Three a = {1, 2, 3}, b;
-                      copy(&b, &a);
-                      return twice(&x) + poll(&x, &b.a);
-                    }
-                    """))
-            .program();
-    assertThat(program).isNotNull();
+        Objects.requireNonNull(
+            CudaC.compile(
+                    new SourceFile(
+                        "program.cpp",
+                        """
+                        struct Three { int a, b, c; };
+                        static int twice(int *p) {
+                          int unused = *p;
+                          return *p + *p;
+                        }
+                        static void copy(Three *to, Three *from) { *to = *from; }
+                        static int poll(volatile int *p, int *q) {
+                          while (*p == 0) {}
+                          if (*q) *q = 0;
+                          return *p;
+                        }
+                        int main() {
+                          int x = 1;
+                          Three a = {1, 2, 3}, b;
+                          copy(&b, &a);
+                          return twice(&x) + poll(&x, &b.a);
+                        }
+                        """))
+                .program());
     assertThat(accesses(program, "twice")).containsExactly("load", "load", "load");
     assertThat(accesses(program, "copy")).containsExactly("copy");
     assertThat(accesses(program, "poll"))
@@ -296,7 +297,10 @@ class ClangTest {
 
   private static List<String> accesses(Program program, String function) {
     AgentCode code =
-        program.functions().stream().filter(f -> f.name().equals(function)).findFirst().get();
+        program.functions().stream()
+            .filter(f -> f.name().equals(function))
+            .findFirst()
+            .orElseThrow();
     return code.body().stream()
         .map(instruction ->
             switch (instruction) {
