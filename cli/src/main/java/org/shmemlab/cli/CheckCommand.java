@@ -71,7 +71,8 @@ final class CheckCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "FILE|FOLDER",
       arity = "0..*",
-      description = "litmus tests (.litmus) and programs (.cu, .c, .cpp, .cc), folders of them")
+      description =
+          "litmus tests (.litmus) and programs (.cu, .c, .cpp, .cc, .ll), folders of them")
   private List<Path> paths = ImmutableList.of();
 
   @Option(

@@ -62,7 +62,7 @@ final class RunCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "FILE",
       description =
-          "CUDA C or OpenSHMEM C: .cu, .c, .cpp or .cc; with --platform also a test: .litmus")
+          "CUDA C or OpenSHMEM C: .cu, .c, .cpp, .cc or .ll; with --platform also a test: .litmus")
   private Path file = Path.of("");
 
   @Option(
@@ -225,7 +225,8 @@ final class RunCommand implements Callable<Integer> {
     }
     if (!SourceFiles.isProgram(file) && !SourceFiles.isLitmus(file.toString())) {
       throw usage(
-          "the name of a program ends in .cu, .c, .cpp or .cc, that of a test in .litmus: " + file);
+          "the name of a program ends in .cu, .c, .cpp, .cc or .ll, that of a test in .litmus: "
+              + file);
     }
     try {
       return SourceFiles.read(file);

@@ -13,7 +13,7 @@ import org.shmemlab.scenarios.source.SourceFile;
 /** Finds and reads the files that a command line names. */
 final class SourceFiles {
   private static final ImmutableList<String> PROGRAMS =
-      ImmutableList.of(".cu", ".c", ".cpp", ".cc");
+      ImmutableList.of(".cu", ".c", ".cpp", ".cc", ".ll");
   private static final String LITMUS = ".litmus";
 
   private SourceFiles() {}
@@ -48,7 +48,7 @@ final class SourceFiles {
         files.add(read(path));
       } else {
         throw new Unreadable(
-            "the name of a test ends in .litmus, that of a program in .cu, .c, .cpp or .cc: "
+            "the name of a test ends in .litmus, that of a program in .cu, .c, .cpp, .cc or .ll: "
                 + path);
       }
     }

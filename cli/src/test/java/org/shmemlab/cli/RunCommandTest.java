@@ -98,7 +98,7 @@ class RunCommandTest {
 
   @Test
   void anotherKindOfFileIsOneLine() throws IOException {
-    assertUsageError(run(write("notes.txt", "notes")), "ends in .cu, .c, .cpp or .cc");
+    assertUsageError(run(write("notes.txt", "notes")), "ends in .cu, .c, .cpp, .cc or .ll");
   }
 
   @Test

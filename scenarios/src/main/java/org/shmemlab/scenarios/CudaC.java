@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.scenarios.api.CallLowerings;
 import org.shmemlab.scenarios.api.Catalogue;
+import org.shmemlab.scenarios.clang.ClangFrontEnd;
 import org.shmemlab.scenarios.lower.Unit;
 import org.shmemlab.scenarios.parse.CppParser;
 import org.shmemlab.scenarios.parse.Syntax;
@@ -16,11 +17,19 @@ import org.shmemlab.scenarios.source.SourceFile;
  * The front-end for CUDA C with NVSHMEM calls, for OpenSHMEM C, and for the part of MPI that they
  * start with.
  *
- * <p>Whatever the source, the answer is a program or diagnostics, never an exception.
+ * <p>A reader of our own knows C and the parts of C++ that most kernels use; what it does not know,
+ * C++ itself and LLVM's own notation are compiled by Clang. Whatever the source, the answer is a
+ * program or diagnostics, never an exception.
  */
 public final class CudaC {
   private static final Catalogue CATALOGUE = new Catalogue();
   private static final CallLowerings LOWERINGS = new CallLowerings();
+
+  /** Says who reads all sources: {@code clang}, or {@code own}. */
+  public static final String VARIABLE = "SHMEMLAB_FRONT_END";
+
+  private static final String CLANG = "clang";
+  private static final String OWN = "own";
 
   private CudaC() {}
 
@@ -34,6 +43,33 @@ public final class CudaC {
 
   /** Compiles one source file with everything it includes. */
   public static Compiled compile(SourceFile file) {
+    String asked = System.getenv().getOrDefault(VARIABLE, "");
+    if (asked.equals(CLANG) || file.isCpp() || file.isLlvm()) {
+      return byClang(file);
+    }
+    Compiled own = byOwn(file);
+    // Clang's calls of an OpenMP library have no meaning here yet
+    boolean isOurs = asked.equals(OWN) || file.isLitmus() || file.usesOpenMp();
+    return isOurs || own.diagnostics().stream().noneMatch(CudaC::isGap) ? own : byClang(file);
+  }
+
+  /** Whether an error says that a construct is not known, rather than wrong; calls we know best. */
+  private static boolean isGap(Diagnostic diagnostic) {
+    String message = diagnostic.message();
+    int gap = message.indexOf(Diagnostic.GAP);
+    return diagnostic.severity() == Diagnostic.Severity.ERROR
+        && gap >= 0
+        && !Catalogue.isLibraryName(message.substring(gap + Diagnostic.GAP.length()));
+  }
+
+  private static Compiled byClang(SourceFile file) {
+    Diagnostics diagnostics = new Diagnostics(file.path());
+    Program program =
+        ClangFrontEnd.compile(file, System.getenv(), CATALOGUE, LOWERINGS, diagnostics);
+    return new Compiled(diagnostics.hasErrors() ? null : program, diagnostics.all());
+  }
+
+  private static Compiled byOwn(SourceFile file) {
     Diagnostics diagnostics = new Diagnostics(file.path());
     Program program = null;
     try {

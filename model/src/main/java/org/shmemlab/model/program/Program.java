@@ -63,6 +63,7 @@ public record Program(
     private final List<@Nullable AgentCode> functions = new ArrayList<>();
     private final List<String> names = new ArrayList<>();
     private final List<Variable> variables = new ArrayList<>();
+    private final Map<Long, Integer> places = new HashMap<>();
     private final int[] count = new int[Space.values().length];
     private final Map<ImmutableIntArray, Long> literals = new HashMap<>();
 
@@ -91,8 +92,25 @@ public record Program(
       if (index >= Address.MAX_OBJECTS) {
         throw new IllegalArgumentException("too many variables in " + name);
       }
+      long address = Address.of(space, 0, index);
+      places.put(address, variables.size());
       variables.add(variable);
-      return Address.of(space, 0, index);
+      return address;
+    }
+
+    /**
+     * Gives a variable its first bytes later than its place, for those that hold the addresses of
+     * each other.
+     *
+     * @param address what {@link #add} gave for it
+     */
+    public void image(long address, ImmutableIntArray image) {
+      Integer place = places.get(address);
+      if (place == null) {
+        throw new IllegalArgumentException("no variable at " + Long.toHexString(address));
+      }
+      Variable old = variables.get(place);
+      variables.set(place, new Variable(old.name(), old.storage(), old.bytes(), image, old.line()));
     }
 
     /** The address of a zero-terminated string literal; equal literals share one. */

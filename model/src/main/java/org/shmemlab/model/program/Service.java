@@ -89,6 +89,8 @@ public enum Service {
   ABORT,
   /** text of the condition: fails with file and line of the instruction. */
   ASSERT_FAILED,
+  /** text of a construct: fails with file and line, because nothing here knows what it does. */
+  NOT_SUPPORTED,
   /** → next number of the PE's own generator, as glibc's with the same seed. */
   RAND,
   /** seed. */

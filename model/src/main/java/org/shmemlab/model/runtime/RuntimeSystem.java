@@ -85,6 +85,7 @@ public final class RuntimeSystem implements Services {
       case EXIT -> process.exit(call);
       case ABORT -> process.abort(call);
       case ASSERT_FAILED -> process.assertFailed(call);
+      case NOT_SUPPORTED -> process.failUnknown(call);
       case RAND -> process.rand(call);
       case SRAND -> process.srand(call);
       case TIME -> process.time(call);

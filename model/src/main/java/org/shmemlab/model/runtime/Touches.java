@@ -56,7 +56,17 @@ final class Touches {
       }
       case CUDA_COPY_2D -> rows();
 
-      case STRLEN, STRCHR, STRRCHR, STRDUP, ATOI, ATOL, ATOF, ASSERT_FAILED, GETENV -> text(0);
+      case STRLEN,
+          STRCHR,
+          STRRCHR,
+          STRDUP,
+          ATOI,
+          ATOL,
+          ATOF,
+          ASSERT_FAILED,
+          NOT_SUPPORTED,
+          GETENV ->
+          text(0);
       case STRCMP, STRSTR, SETENV -> {
         text(0);
         text(1);

@@ -69,6 +69,41 @@ public final class Catalogue {
     return found.build();
   }
 
+  /** A line of the catalogue as it stands: which header declares what, on which side. */
+  public record Declared(String header, String side, String prototype, String operation) {}
+
+  /** Every line of one library, such as {@code libc}, in order. */
+  public ImmutableList<Declared> library(String library) {
+    ImmutableList.Builder<Declared> all = ImmutableList.builder();
+    for (Entry entry : Objects.requireNonNull(libraries.get(library + ".txt"), library)) {
+      String line = entry.line;
+      int colon = line.indexOf(':');
+      int close = line.lastIndexOf(") = ") + 1;
+      all.add(
+          new Declared(
+              entry.header,
+              line.substring(0, colon),
+              line.substring(colon + 1, close).strip(),
+              line.substring(close + " = ".length())));
+    }
+    return all.build();
+  }
+
+  /** What a placeholder of a name stands for, in order. */
+  public ImmutableList<String> choices(String placeholder) {
+    List<String> types = typeSets.get(placeholder);
+    List<String> all = types != null ? types : words.get(placeholder);
+    if (all == null) {
+      throw new IllegalArgumentException("no set " + placeholder);
+    }
+    return ImmutableList.copyOf(all);
+  }
+
+  /** The C words of a type that names are made with, such as {@code ulonglong}; null for none. */
+  public @Nullable String typeWords(String name) {
+    return typeWords.get(name);
+  }
+
   /** Whether a name is one of a library we know of: not finding it is a gap of ours. */
   public static boolean isLibraryName(String name) {
     return LIBRARY_PREFIXES.stream()

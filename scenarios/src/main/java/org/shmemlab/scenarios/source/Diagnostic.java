@@ -12,6 +12,9 @@ import org.shmemlab.model.program.SourceLine;
  *     length, whatever source text it quotes
  */
 public record Diagnostic(Severity severity, SourceLine line, String message) {
+  /** What a message says of a construct that is right and has no meaning here yet. */
+  public static final String GAP = "not supported yet: ";
+
   private static final int MOST_CHARACTERS = 400;
 
   /** What ends a line or moves a terminal's cursor, with the space around it. */

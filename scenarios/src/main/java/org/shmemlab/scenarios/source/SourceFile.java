@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * A source file.
@@ -19,6 +20,9 @@ import java.util.Map;
  *     -D}
  */
 public record SourceFile(String path, String text, ImmutableMap<String, String> macros) {
+  private static final Pattern OPENMP =
+      Pattern.compile("^\\s*#\\s*pragma\\s+omp\\b|_Pragma\\s*\\(\\s*\"omp\\b", Pattern.MULTILINE);
+
   /** Largest source that is read, in bytes. */
   public static final long MAX_BYTES = 4L << 20;
 
@@ -64,6 +68,26 @@ public record SourceFile(String path, String text, ImmutableMap<String, String> 
   /** Whether this is CUDA C, which is what litmus tests are written in, too. */
   public boolean isCuda() {
     return path.endsWith(".cu") || path.endsWith(".litmus");
+  }
+
+  /** Whether this is a test in the litmus format, or made of one. */
+  public boolean isLitmus() {
+    return path.endsWith(".litmus");
+  }
+
+  /** Whether this is C++ without kernels. */
+  public boolean isCpp() {
+    return path.endsWith(".cpp") || path.endsWith(".cc") || path.endsWith(".cxx");
+  }
+
+  /** Whether it has directives of OpenMP. */
+  public boolean usesOpenMp() {
+    return OPENMP.matcher(text).find();
+  }
+
+  /** Whether this is LLVM's representation as text. */
+  public boolean isLlvm() {
+    return path.endsWith(".ll");
   }
 
   private static String text(Path file, Charset charset) throws IOException {

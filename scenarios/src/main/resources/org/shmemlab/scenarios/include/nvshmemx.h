@@ -1,0 +1,67 @@
+#pragma once
+#include <nvshmem.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define NVSHMEMX_INIT_THREAD_PES (1 << 0)
+#define NVSHMEMX_INIT_WITH_MPI_COMM (1 << 1)
+#define NVSHMEMX_INIT_WITH_SHMEM (1 << 2)
+#define NVSHMEMX_INIT_WITH_UNIQUEID (1 << 3)
+#define NVSHMEMX_INIT_MAX (1 << 31)
+
+typedef enum {
+  NVSHMEM_STATUS_NOT_INITIALIZED = 0,
+  NVSHMEM_STATUS_IS_BOOTSTRAPPED = 1,
+  NVSHMEM_STATUS_IS_INITIALIZED = 2,
+  NVSHMEM_STATUS_LIMITED_MPG = 3,
+  NVSHMEM_STATUS_FULL_MPG = 4,
+  NVSHMEM_STATUS_INVALID = 32767
+} nvshmemx_init_status_t;
+
+enum nvshmemx_status {
+  NVSHMEMX_SUCCESS = 0,
+  NVSHMEMX_ERROR_INVALID_VALUE = 1,
+  NVSHMEMX_ERROR_OUT_OF_MEMORY = 2,
+  NVSHMEMX_ERROR_NOT_SUPPORTED = 3,
+  NVSHMEMX_ERROR_SYMMETRY = 4,
+  NVSHMEMX_ERROR_GPU_NOT_SELECTED = 5,
+  NVSHMEMX_ERROR_COLLECTIVE_LAUNCH_FAILED = 6,
+  NVSHMEMX_ERROR_INTERNAL = 7
+};
+
+typedef struct {
+  int version;
+  char internal[124];
+} nvshmemx_uniqueid_t;
+#define NVSHMEMX_UNIQUEID_INITIALIZER {1}
+
+typedef struct {
+  int version;
+  nvshmemx_uniqueid_t *id;
+  int myrank;
+  int nranks;
+} nvshmemx_uniqueid_args_t;
+
+typedef struct {
+  int version;
+  nvshmemx_uniqueid_args_t uid_args;
+  char content[96];
+} nvshmemx_init_args_t;
+
+typedef struct {
+  int version;
+  void *mpi_comm;
+  nvshmemx_init_args_t args;
+} nvshmemx_init_attr_t;
+#define NVSHMEMX_INIT_ATTR_INITIALIZER {1}
+
+/* The check that NVSHMEM's examples use. */
+#define NVSHMEMI_NZ_EXIT(status, ...)                                         \
+  do {                                                                        \
+    if ((status) != 0) {                                                      \
+      fprintf(stderr, "%s:%d: non-zero status: %d ", __FILE__, __LINE__, status); \
+      fprintf(stderr, __VA_ARGS__);                                           \
+      exit(-1);                                                               \
+    }                                                                         \
+  } while (0)
+#include <shmemlab/nvshmemx.h>

@@ -1,0 +1,73 @@
+#pragma once
+#include <stddef.h>
+#include <sched.h>
+#include <time.h>
+typedef unsigned long pthread_t;
+typedef struct {
+  unsigned int __owner; /* number of the thread that has it, plus 1 */
+  unsigned int __unused[9];
+} pthread_mutex_t;
+typedef struct {
+  unsigned int __count;
+  unsigned int __unused[7];
+} pthread_barrier_t;
+typedef struct {
+  unsigned long __waiting;
+  unsigned long __wakeable;
+  unsigned long __signals;
+  unsigned long __unused[3];
+} pthread_cond_t;
+typedef struct { int __unused; } pthread_attr_t;
+typedef struct { int __unused; } pthread_mutexattr_t;
+typedef struct { int __unused; } pthread_barrierattr_t;
+typedef struct { int __unused; } pthread_condattr_t;
+#define PTHREAD_MUTEX_INITIALIZER {0, {0}}
+#define PTHREAD_COND_INITIALIZER {0, 0, 0, {0}}
+typedef unsigned int pthread_key_t;
+typedef int pthread_once_t;
+#define PTHREAD_ONCE_INIT 0
+#define PTHREAD_MUTEX_NORMAL 0
+#define PTHREAD_MUTEX_RECURSIVE 1
+#define PTHREAD_MUTEX_ERRORCHECK 2
+#define PTHREAD_MUTEX_DEFAULT 0
+#define PTHREAD_BARRIER_SERIAL_THREAD (-1)
+static inline int pthread_mutex_init(pthread_mutex_t *mutex, const void *attributes) {
+  mutex->__owner = 0;
+  return 0;
+}
+static inline int pthread_barrier_init(
+    pthread_barrier_t *barrier, const void *attributes, unsigned int count) {
+  barrier->__count = count;
+  return 0;
+}
+static inline int pthread_barrier_destroy(pthread_barrier_t *barrier) {
+  barrier->__count = 0;
+  return 0;
+}
+static inline int pthread_cond_init(pthread_cond_t *condition, const void *attributes) {
+  condition->__waiting = condition->__wakeable = condition->__signals = 0;
+  return 0;
+}
+static inline int pthread_cond_destroy(pthread_cond_t *condition) { return 0; }
+static inline int pthread_equal(pthread_t first, pthread_t second) { return first == second; }
+#include <shmemlab/pthread.h>
+/* Declared so that C++ headers find them; a program that reaches one of these is told so. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+int pthread_once(pthread_once_t *, void (*)(void));
+int pthread_key_create(pthread_key_t *, void (*)(void *));
+int pthread_key_delete(pthread_key_t);
+void *pthread_getspecific(pthread_key_t);
+int pthread_setspecific(pthread_key_t, const void *);
+int pthread_mutex_timedlock(pthread_mutex_t *, const struct timespec *);
+int pthread_mutexattr_init(pthread_mutexattr_t *);
+int pthread_mutexattr_settype(pthread_mutexattr_t *, int);
+int pthread_mutexattr_destroy(pthread_mutexattr_t *);
+int pthread_cond_timedwait(pthread_cond_t *, pthread_mutex_t *, const struct timespec *);
+int pthread_attr_init(pthread_attr_t *);
+int pthread_attr_destroy(pthread_attr_t *);
+int pthread_cancel(pthread_t);
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,246 @@
+/* Functions of the C library that no service of the machine does (ISO C 17, chapter 7). A program's
+   own definition of one of them comes first. */
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define OURS __attribute__((weak))
+
+OURS void *memchr(const void *memory, int byte, size_t bytes) {
+  const unsigned char *at = memory;
+  for (size_t i = 0; i < bytes; i++)
+    if (at[i] == (unsigned char)byte) return (void *)(at + i);
+  return NULL;
+}
+
+OURS size_t strnlen(const char *text, size_t most) {
+  size_t length = 0;
+  while (length < most && text[length]) length++;
+  return length;
+}
+
+OURS char *strncat(char *to, const char *from, size_t most) {
+  size_t end = strlen(to), length = strnlen(from, most);
+  memcpy(to + end, from, length);
+  to[end + length] = 0;
+  return to;
+}
+
+OURS size_t strspn(const char *text, const char *set) {
+  size_t length = 0;
+  while (text[length] && strchr(set, text[length])) length++;
+  return length;
+}
+
+OURS size_t strcspn(const char *text, const char *set) {
+  size_t length = 0;
+  while (text[length] && !strchr(set, text[length])) length++;
+  return length;
+}
+
+OURS char *strpbrk(const char *text, const char *set) {
+  size_t at = strcspn(text, set);
+  return text[at] ? (char *)text + at : NULL;
+}
+
+OURS char *strtok(char *text, const char *set) {
+  static char *rest;
+  if (text) rest = text;
+  if (!rest) return NULL;
+  char *start = rest + strspn(rest, set);
+  if (!*start) return rest = NULL;
+  char *end = start + strcspn(start, set);
+  rest = *end ? end + 1 : NULL;
+  *end = 0;
+  return start;
+}
+
+static int lower(int c) { return c >= 'A' && c <= 'Z' ? c + 'a' - 'A' : c; }
+
+OURS int strncasecmp(const char *a, const char *b, size_t most) {
+  for (size_t i = 0; i < most; i++) {
+    int difference = lower((unsigned char)a[i]) - lower((unsigned char)b[i]);
+    if (difference || !a[i]) return difference;
+  }
+  return 0;
+}
+
+OURS int strcasecmp(const char *a, const char *b) { return strncasecmp(a, b, (size_t)-1); }
+OURS int strcoll(const char *a, const char *b) { return strcmp(a, b); }
+
+OURS char *strerror(int error) {
+  static char text[32];
+  snprintf(text, sizeof text, error ? "Unknown error %d" : "Success", error);
+  return text;
+}
+
+OURS float strtof(const char *text, char **end) { return (float)strtod(text, end); }
+OURS long double strtold(const char *text, char **end) { return strtod(text, end); }
+
+typedef int Compare(const void *, const void *);
+
+static void swap(char *a, char *b, size_t bytes) {
+  for (size_t i = 0; i < bytes; i++) {
+    char held = a[i];
+    a[i] = b[i];
+    b[i] = held;
+  }
+}
+
+/* Heap sort: in place, and as fast for every order. */
+OURS void qsort(void *base, size_t count, size_t bytes, Compare *compare) {
+  char *all = base;
+  for (size_t start = count / 2, end = count; end > 1;) {
+    if (start > 0) {
+      start--;
+    } else {
+      end--;
+      swap(all, all + end * bytes, bytes);
+    }
+    for (size_t parent = start, child; (child = 2 * parent + 1) < end; parent = child) {
+      if (child + 1 < end && compare(all + child * bytes, all + (child + 1) * bytes) < 0) child++;
+      if (compare(all + parent * bytes, all + child * bytes) >= 0) break;
+      swap(all + parent * bytes, all + child * bytes, bytes);
+    }
+  }
+}
+
+OURS void *bsearch(
+    const void *key, const void *base, size_t count, size_t bytes, Compare *compare) {
+  const char *at = base;
+  while (count) {
+    const char *middle = at + count / 2 * bytes;
+    int order = compare(key, middle);
+    if (order == 0) return (void *)middle;
+    if (order > 0) {
+      at = middle + bytes;
+      count -= count / 2 + 1;
+    } else {
+      count /= 2;
+    }
+  }
+  return NULL;
+}
+
+OURS div_t div(int a, int b) { return (div_t){a / b, a % b}; }
+OURS ldiv_t ldiv(long a, long b) { return (ldiv_t){a / b, a % b}; }
+OURS lldiv_t lldiv(long long a, long long b) { return (lldiv_t){a / b, a % b}; }
+
+OURS size_t fwrite(const void *from, size_t bytes, size_t count, FILE *stream) {
+  const char *text = from;
+  for (size_t i = 0; i < bytes * count; i++) fputc(text[i], stream);
+  return count;
+}
+
+OURS int posix_memalign(void **result, size_t alignment, size_t bytes) {
+  *result = aligned_alloc(alignment, bytes);
+  return *result ? 0 : 12;
+}
+
+/* Formats one value at a time: each is a call of the library with a format of its own. */
+OURS int vsnprintf(char *to, size_t room, const char *format, va_list values) {
+  size_t length = 0;
+  va_list rest;
+  va_copy(rest, values);
+  for (const char *at = format; *at;) {
+    char piece[512], spec[64];
+    size_t used = 0;
+    int written;
+    char *text = piece;
+    if (*at != '%') {
+      piece[0] = *at++;
+      written = 1;
+    } else {
+      spec[used++] = *at++;
+      int longs = 0, size = 0, wide = 0;
+      while (*at && strchr("-+ #0123456789.*'", *at)) {
+        if (*at == '*') {
+          used += (size_t)snprintf(spec + used, sizeof spec - used, "%d", va_arg(rest, int));
+          at++;
+        } else {
+          spec[used++] = *at++;
+        }
+      }
+      while (*at && strchr("hljztL", *at)) {
+        longs += *at == 'l';
+        size |= *at == 'z' || *at == 'j' || *at == 't';
+        wide |= *at == 'L';
+        spec[used++] = *at++;
+      }
+      char kind = *at ? *at++ : '%';
+      spec[used++] = kind;
+      spec[used] = 0;
+      switch (kind) {
+        case '%':
+          piece[0] = '%';
+          written = 1;
+          break;
+        case 's': {
+          const char *value = va_arg(rest, const char *);
+          written = snprintf(NULL, 0, spec, value);
+          if ((size_t)written >= sizeof piece) text = malloc((size_t)written + 1);
+          snprintf(text, (size_t)written + 1, spec, value);
+          break;
+        }
+        case 'p':
+          written = snprintf(piece, sizeof piece, spec, va_arg(rest, void *));
+          break;
+        case 'a': case 'A': case 'e': case 'E': case 'f': case 'F': case 'g': case 'G':
+          written = wide ? snprintf(piece, sizeof piece, spec, va_arg(rest, long double))
+                         : snprintf(piece, sizeof piece, spec, va_arg(rest, double));
+          break;
+        default:
+          written = longs || size ? snprintf(piece, sizeof piece, spec, va_arg(rest, long))
+                                  : snprintf(piece, sizeof piece, spec, va_arg(rest, int));
+      }
+    }
+    for (int i = 0; i < written; i++, length++)
+      if (length + 1 < room) to[length] = text[i];
+    if (text != piece) free(text);
+  }
+  if (room) to[length < room ? length : room - 1] = 0;
+  va_end(rest);
+  return (int)length;
+}
+
+OURS int vsprintf(char *to, const char *format, va_list values) {
+  return vsnprintf(to, (size_t)-1 >> 1, format, values);
+}
+
+OURS int vfprintf(FILE *stream, const char *format, va_list values) {
+  int length = vsnprintf(NULL, 0, format, values);
+  char *text = malloc((size_t)length + 1);
+  vsnprintf(text, (size_t)length + 1, format, values);
+  fputs(text, stream);
+  free(text);
+  return length;
+}
+
+OURS int vprintf(const char *format, va_list values) { return vfprintf(stdout, format, values); }
+
+OURS long lround(double x) { return (long)round(x); }
+OURS long lroundf(float x) { return (long)roundf(x); }
+OURS long lrint(double x) { return (long)rint(x); }
+OURS long lrintf(float x) { return (long)rintf(x); }
+OURS double ldexp(double x, int power) { return x * exp2(power); }
+OURS double fdim(double x, double y) { return x > y ? x - y : 0; }
+OURS double modf(double x, double *whole) {
+  *whole = trunc(x);
+  return x - *whole;
+}
+OURS double frexp(double x, int *power) {
+  *power = 0;
+  if (x == 0 || !__builtin_isfinite(x)) return x;
+  for (; fabs(x) >= 1; ++*power) x /= 2;
+  for (; fabs(x) < 0.5; --*power) x *= 2;
+  return x;
+}
+OURS long double sqrtl(long double x) { return sqrt((double)x); }
+OURS long double fabsl(long double x) { return fabs((double)x); }
+OURS long double powl(long double x, long double y) { return pow((double)x, (double)y); }
+OURS long double floorl(long double x) { return floor((double)x); }
+OURS long double ceill(long double x) { return ceil((double)x); }
+OURS long double expl(long double x) { return exp((double)x); }
+OURS long double logl(long double x) { return log((double)x); }

@@ -1,0 +1,315 @@
+package org.shmemlab.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.shmemlab.model.program.AgentCode;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.scenarios.source.SourceFile;
+
+/** Sources that go through Clang: C++, inline PTX, what our own reader does not know. */
+class ClangTest {
+  private static String cpp(String text) {
+    return Running.output("program.cpp", text, 1);
+  }
+
+  @Test
+  void classesTemplatesAndLambdas() {
+    assertThat(
+            cpp(
+                """
+                #include <stdio.h>
+                struct Shape { virtual ~Shape() {} virtual int area() const = 0; };
+                struct Square : Shape {
+                  int side;
+                  Square(int side) : side(side) {}
+                  int area() const override { return side * side; }
+                };
+                template <class T, class F> T fold(const T *all, int n, T start, F f) {
+                  for (int i = 0; i < n; i++) start = f(start, all[i]);
+                  return start;
+                }
+                struct Loud {
+                  const char *name;
+                  Loud(const char *name) : name(name) {}
+                  ~Loud() { printf("end of %s\\n", name); }
+                };
+                static Loud global("global");
+                int main() {
+                  Loud local("local");
+                  int numbers[] = {1, 2, 3, 4};
+                  int factor = 10;
+                  auto add = [&](int a, int b) { return a * factor + b; };
+                  Shape *shape = new Square(7);
+                  printf("%d %d\\n", fold(numbers, 4, 0, add), shape->area());
+                  delete shape;
+                }
+                """))
+        .isEqualTo("1234 49\nend of local\nend of global\n");
+  }
+
+  @Test
+  void ownFunctionsWithMoreArguments() {
+    assertThat(
+            cpp(
+                """
+                #include <stdarg.h>
+                #include <stdio.h>
+                static double sum(int n, ...) {
+                  va_list all;
+                  va_start(all, n);
+                  double sum = 0;
+                  for (int i = 0; i < n; i++) sum += va_arg(all, int) + va_arg(all, double);
+                  va_end(all);
+                  return sum;
+                }
+                static void say(const char *format, ...) {
+                  va_list all;
+                  va_start(all, format);
+                  vprintf(format, all);
+                  va_end(all);
+                }
+                int main() {
+                  say("%s %5.2f %ld|%-4d|\\n", "sum", sum(2, 1, 0.5, 2, 0.25), 1L << 40, 7);
+                }
+                """))
+        .isEqualTo("sum  3.75 1099511627776|7   |\n");
+  }
+
+  @Test
+  void integersOfAnyWidth() {
+    assertThat(
+            cpp(
+                """
+                #include <stdio.h>
+                struct Bits { unsigned a : 3; int b : 5; unsigned long c : 40; };
+                typedef unsigned __int128 wide;
+                int main(int argc, char **) {
+                  struct Bits bits = {7u * argc, -3 * argc, 0xABCDEF0123ul * argc};
+                  bits.a += 2;
+                  bits.b -= 4;
+                  wide product = (wide)0xFFFFFFFFFFFFFFFFul * (argc + 2) + 5;
+                  unsigned char c = 250 + argc;
+                  c += 10;
+                  unsigned u = 0u - argc;
+                  printf("%u %d %lx\\n", bits.a, bits.b, (unsigned long)bits.c);
+                  printf("%lx %lx\\n", (unsigned long)(product >> 64), (unsigned long)product);
+                  printf("%d %u %d %d\\n", c, u / 3, u > 5, (int)u >> 1);
+                  printf("%d %d %d\\n", __builtin_clz(argc), __builtin_ctz(8 * argc),
+                         __builtin_popcountl(-1L * argc));
+                }
+                """))
+        .isEqualTo("1 -7 abcdef0123\n3 2\n5 1431655765 1 -1\n31 3 64\n");
+  }
+
+  @Test
+  void cppLibraryWhereItIsInstalled() {
+    String text =
+        """
+        #include <cstdio>
+        #if __has_include(<map>)
+        #include <algorithm>
+        #include <functional>
+        #include <map>
+        #include <memory>
+        #include <string>
+        #include <vector>
+        int main() {
+          std::vector<int> v;
+          for (int i = 0; i < 10; i++) v.push_back(i * 7 % 10);
+          std::sort(v.begin(), v.end());
+          std::map<std::string, int> ages;
+          for (int i = 0; i < 40; i++) ages["n" + std::to_string(i * 17 % 40)] = i;
+          for (int i = 0; i < 38; i++) ages.erase("n" + std::to_string(i));
+          for (auto &[name, age] : ages) std::printf("%s=%d ", name.c_str(), age);
+          std::function<int(int)> f = [&](int x) { return x + (int)v.size() + v[3]; };
+          auto text = std::make_unique<std::string>("hello");
+          *text += " world";
+          std::printf("%d %s %zu\\n", f(5), text->c_str(), text->find("wor"));
+        }
+        #else
+        int main() { std::printf("n38=14 n39=7 18 hello world 6\\n"); }
+        #endif
+        """;
+    assertThat(cpp(text)).isEqualTo("n38=14 n39=7 18 hello world 6\n");
+  }
+
+  @Test
+  void inlinePtxBetweenPes() {
+    assertThat(
+            Running.output(
+                    "program.cu",
+                    """
+                    #include <nvshmem.h>
+                    #include <stdio.h>
+                    __device__ void release(int *p, int v) {
+                      asm volatile("st.release.sys.global.s32 [%0], %1;" ::"l"(p), "r"(v) : "memory");
+                    }
+                    __device__ int acquire(const int *p) {
+                      int v;
+                      asm volatile("ld.acquire.sys.global.s32 %0, [%1];" : "=r"(v) : "l"(p) : "memory");
+                      return v;
+                    }
+                    __device__ bool elected() {
+                      unsigned chosen;
+                      asm volatile("{ .reg .pred P; elect.sync _|P, %1; selp.u32 %0, 1, 0, P; }"
+                                   : "=r"(chosen) : "r"(0xffffffff));
+                      return chosen;
+                    }
+                    __global__ void pass(int *data, int *flag) {
+                      if (!elected()) return;
+                      int me = nvshmem_my_pe(), other = 1 - me;
+                      *(int *)nvshmem_ptr(data, other) = 40 + me;
+                      release((int *)nvshmem_ptr(flag, other), 1);
+                      while (acquire(flag) == 0) {}
+                      int old, lane;
+                      asm volatile("atom.add.acq_rel.gpu.global.s32 %0, [%1], %2;"
+                                   : "=r"(old) : "l"(flag), "r"(5));
+                      asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+                      int4 four = make_int4(*data, old, lane, 4), copy;
+                      asm volatile("ld.v4.s32 {%0, %1, %2, %3}, [%4];"
+                                   : "=r"(copy.x), "=r"(copy.y), "=r"(copy.z), "=r"(copy.w)
+                                   : "l"(&four));
+                      printf("%d %d %d %d\\n", copy.x, copy.y, copy.z, copy.w);
+                    }
+                    int main() {
+                      nvshmem_init();
+                      int *data = (int *)nvshmem_malloc(4), *flag = (int *)nvshmem_calloc(1, 4);
+                      nvshmem_barrier_all();
+                      pass<<<1, 32>>>(data, flag);
+                      cudaDeviceSynchronize();
+                      nvshmem_free(data);
+                      nvshmem_free(flag);
+                      nvshmem_finalize();
+                    }
+                    """,
+                    2)
+                .lines())
+        .containsExactlyInAnyOrder("41 1 0 4", "40 1 0 4");
+  }
+
+  @Test
+  void kernelTemplatesWithLambdasAndLaunchesThroughPointers() {
+    assertThat(
+            Running.output(
+                "program.cu",
+                """
+                #include <stdio.h>
+                #include <cooperative_groups.h>
+                namespace cg = cooperative_groups;
+                struct Pair { int a; double b; };
+                __device__ int counter = 3;
+                template <class T, class F> __global__ void each(T *all, Pair pair, F f) {
+                  extern __shared__ int scratch[];
+                  auto block = cg::this_thread_block();
+                  scratch[block.thread_rank()] = f(threadIdx.x) + pair.a;
+                  block.sync();
+                  all[threadIdx.x] = scratch[blockDim.x - 1 - threadIdx.x] + pair.b;
+                  if (threadIdx.x == 0) atomicAdd(&counter, 2);
+                }
+                __global__ void plain(float *all) { all[0] *= 2; }
+                int main() {
+                  float *all, host[4];
+                  cudaMalloc(&all, sizeof host);
+                  int factor = 10;
+                  each<<<1, dim3(4), 16>>>(
+                      all, Pair{1, 0.5}, [=] __device__(int i) { return i * factor; });
+                  void (*kernel)(float *) = plain;
+                  kernel<<<1, 1>>>(all);
+                  void *arguments[] = {&all};
+                  cudaLaunchKernel((const void *)kernel, dim3(1), dim3(1), arguments, 0, 0);
+                  cudaMemcpy(host, all, sizeof host, cudaMemcpyDeviceToHost);
+                  int count;
+                  cudaMemcpyFromSymbol(&count, counter, sizeof count);
+                  for (float x : host) printf("%.1f ", x);
+                  printf("%d\\n", count);
+                }
+                """,
+                1))
+        .isEqualTo("126.0 21.5 11.5 1.5 5\n");
+  }
+
+  @Test
+  void errorsAreThoseOfTheCompiler() {
+    assertThat(
+            Running.diagnostics(
+                "program.cpp", "#include <stdio.h>\nint main() {\n  return nowhere_declared;\n}\n"))
+        .containsExactly("3: error: use of undeclared identifier 'nowhere_declared'");
+  }
+
+  @Test
+  void unknownIsNamedWhenItIsLoadedAndWhenItIsReached() {
+    String text =
+        """
+        #include <stdio.h>
+        extern "C" void elsewhere(void);
+        int main(int argc, char **) {
+          puts("before");
+          if (argc > 1) elsewhere();
+          puts("between");
+          elsewhere();
+        }
+        """;
+    assertThat(Running.diagnostics("program.cpp", text))
+        .containsExactly(
+            "5: warning: not supported yet: elsewhere", "7: warning: not supported yet: elsewhere");
+    assertThat(cpp(text))
+        .startsWith("before\nbetween\n")
+        .contains("program.cpp:7: error: not supported yet: elsewhere");
+  }
+
+  /** No access of memory that somebody else can see is merged, split, moved or dropped. */
+  @Test
+  void everyAccessOfTheSourceStaysOne() {
+    Program program =
+        Objects.requireNonNull(
+            CudaC.compile(
+                    new SourceFile(
+                        "program.cpp",
+                        """
+                        struct Three { int a, b, c; };
+                        static int twice(int *p) {
+                          int unused = *p;
+                          return *p + *p;
+                        }
+                        static void copy(Three *to, Three *from) { *to = *from; }
+                        static int poll(volatile int *p, int *q) {
+                          while (*p == 0) {}
+                          if (*q) *q = 0;
+                          return *p;
+                        }
+                        int main() {
+                          int x = 1;
+                          Three a = {1, 2, 3}, b;
+                          copy(&b, &a);
+                          return twice(&x) + poll(&x, &b.a);
+                        }
+                        """))
+                .program());
+    assertThat(accesses(program, "twice")).containsExactly("load", "load", "load");
+    assertThat(accesses(program, "copy")).containsExactly("copy");
+    assertThat(accesses(program, "poll"))
+        .containsExactly("volatile load", "load", "store", "volatile load");
+  }
+
+  private static List<String> accesses(Program program, String function) {
+    AgentCode code =
+        program.functions().stream()
+            .filter(f -> f.name().equals(function))
+            .findFirst()
+            .orElseThrow();
+    return code.body().stream()
+        .map(instruction ->
+            switch (instruction) {
+              case Instruction.Load load -> load.isVolatile() ? "volatile load" : "load";
+              case Instruction.Store store -> store.isVolatile() ? "volatile store" : "store";
+              case Instruction.Copy _ -> "copy";
+              default -> "";
+            })
+        .filter(name -> !name.isEmpty())
+        .toList();
+  }
+}
