@@ -48,7 +48,7 @@ final class Vocabulary {
             Line.of(
                 "strcpy((char *)(x + " + word + "), t);",
                 "hand_text((char *)(x + " + word + "), t);",
-                Helper.TEXT));
+                ByHand.TEXT));
       }
     } else {
       ways.add(onStream("nvshmemx_long_put_on_stream(" + x + ", y, 1, " + to + ", STREAM);"));
@@ -63,19 +63,19 @@ final class Vocabulary {
     return Line.of(
         call + "(" + to + ", " + from + ", 8);",
         "hand_copy((char *)(" + to + "), (const char *)(" + from + "), 8);",
-        Helper.COPY);
+        ByHand.COPY);
   }
 
   private Line filled(String to) {
     return Line.of(
-        "memset(" + to + ", 1, 8);", "hand_fill((char *)(" + to + "), 1, 8);", Helper.FILL);
+        "memset(" + to + ", 1, 8);", "hand_fill((char *)(" + to + "), 1, 8);", ByHand.FILL);
   }
 
   private Line printed(String to) {
     return Line.of(
         "sprintf((char *)(" + to + "), \"ab\");",
         "hand_text((char *)(" + to + "), \"ab\");",
-        Helper.TEXT);
+        ByHand.TEXT);
   }
 
   private Line copiedByCuda(String to, String from) {
@@ -88,7 +88,7 @@ final class Vocabulary {
     return Line.of(
         library.replace("TO", to).replace("FROM", from).replace("STREAM", stream),
         kernel.replace("STREAM", stream),
-        Helper.COPIES);
+        ByHand.COPIES);
   }
 
   private Line onStream(String text) {
@@ -126,16 +126,16 @@ final class Vocabulary {
           show(
               "r = memcmp(x + " + word + ", y, 8) != 0;",
               "r = hand_compare(" + text + ", (char *)y, 8) != 0;",
-              Helper.COMPARE));
-      ways.add(show("r = strlen(" + text + ");", "r = hand_length(" + text + ");", Helper.LENGTH));
+              ByHand.COMPARE));
+      ways.add(show("r = strlen(" + text + ");", "r = hand_length(" + text + ");", ByHand.LENGTH));
       ways.add(
           show(
               "r = printf(\"%s\\n\", " + text + ") > 0;",
               "char u[9];\n    hand_text(u, " + text + ");\n    r = printf(\"%s\\n\", u) > 0;",
-              Helper.TEXT));
-      ways.add(Line.of("strcpy(t, " + text + ");", "hand_text(t, " + text + ");", Helper.TEXT));
+              ByHand.TEXT));
+      ways.add(Line.of("strcpy(t, " + text + ");", "hand_text(t, " + text + ");", ByHand.TEXT));
       ways.add(
-          Line.of("sprintf(t, \"%s\", " + text + ");", "hand_text(t, " + text + ");", Helper.TEXT));
+          Line.of("sprintf(t, \"%s\", " + text + ");", "hand_text(t, " + text + ");", ByHand.TEXT));
     }
     return choices.pick(ways);
   }
@@ -144,7 +144,7 @@ final class Vocabulary {
     return show(statement, statement);
   }
 
-  private Line show(String library, String byHand, Helper... helpers) {
+  private Line show(String library, String byHand, ByHand... helpers) {
     String print = " printf(\"" + shown++ + ": %ld\\n\", r);";
     return Line.of("{ " + library + print + " }", "{ " + byHand + print + " }", helpers);
   }
@@ -260,17 +260,17 @@ final class Vocabulary {
           show(
               "r = " + p + "long_test" + any + ";",
               "r = hand_any(f, 2, NULL, 1, " + first + ", 0);",
-              Helper.ANY);
+              ByHand.ANY);
       case 1 ->
           show(
               "r = " + p + "long_wait_until" + any + ";",
               "r = hand_any(f, 2, NULL, 1, " + first + ", 1);",
-              Helper.ANY);
+              ByHand.ANY);
       case 2 ->
           show(
               "size_t k[2] = {7, 7}; r = " + p + "long_test" + some + " * 100 + k[0] * 10 + k[1];",
               "size_t k[2] = {7, 7}; r = " + handSome + "0) * 100 + k[0] * 10 + k[1];",
-              Helper.SOME);
+              ByHand.SOME);
       case 3 ->
           show(
               "size_t k[2] = {7, 7}; r = "
@@ -279,17 +279,17 @@ final class Vocabulary {
                   + some
                   + " * 100 + k[0] * 10 + k[1];",
               "size_t k[2] = {7, 7}; r = " + handSome + "1) * 100 + k[0] * 10 + k[1];",
-              Helper.SOME);
+              ByHand.SOME);
       case 4 ->
           show(
               "r = " + p + "long_test_all(f, 2, NULL" + rest + ");",
               "r = hand_all(f, 2, 1, " + first + ");",
-              Helper.ALL);
+              ByHand.ALL);
       default ->
           Line.of(
               "while (" + p + "long_test" + any + " == SIZE_MAX);",
               "while (hand_any(f, 2, NULL, 1, " + first + ", 0) == SIZE_MAX);",
-              Helper.ANY);
+              ByHand.ANY);
     };
   }
 

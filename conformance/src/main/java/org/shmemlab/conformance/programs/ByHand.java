@@ -3,7 +3,7 @@ package org.shmemlab.conformance.programs;
 import java.util.Locale;
 
 /** Functions of programs that do by hand what a library call does. */
-enum Helper {
+enum ByHand {
   ANY(
       """
       size_t hand_any(long *w, size_t n, const int *out, long value, size_t first, int wait) {
@@ -83,7 +83,7 @@ enum Helper {
 
   private final String text;
 
-  Helper(String text) {
+  ByHand(String text) {
     this.text = text;
   }
 
