@@ -148,6 +148,7 @@ final class Clang {
         "-gline-tables-only",
         "-fno-discard-value-names",
         "-fno-caret-diagnostics",
+        "-ferror-limit=0", // that there are too many would have no line
         "-fno-threadsafe-statics",
         "-fno-stack-protector",
         // a warning to nvcc where the value is not known, so not an error here
