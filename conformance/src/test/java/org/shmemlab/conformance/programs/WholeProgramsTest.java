@@ -2,11 +2,14 @@ package org.shmemlab.conformance.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.io.Resources;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,32 +21,33 @@ class WholeProgramsTest {
   /** How many programs; the thorough profile has more, and a million take some hours. */
   private static final int PROGRAMS = Integer.getInteger("shmemlab.programs", 10_000);
 
-  /**
-   * Differences that are known and not mended yet; whoever mends the last of a kind, deletes it.
-   */
-  private static final Set<String> KNOWN =
-      Set.of(
-          "dpor does not say that an execution goes on for ever",
-          "dpor misses a conflict beside what else is wrong",
-          "dpor misses a hang or a failure",
-          "dpor misses an outcome",
-          "library calls miss an outcome that there is by hand",
-          "states does not say that an execution goes on for ever",
-          "states misses a hang or a failure");
+  private static final int MOST_SHOWN = 5;
 
   @Test
-  void everyAnswerHolds() {
+  void everyAnswerHoldsButThoseThatAreKnownNotTo() throws IOException {
     Attack attack = new Attack();
+    Set<String> known = known();
     List<String> different = new ArrayList<>();
-    Set<String> seen = new TreeSet<>(KNOWN);
     for (long seed = 1; seed <= PROGRAMS; seed++) {
       Optional<Attack.Found> found = attack.examine(seed);
-      if (found.isPresent() && seen.add(found.get().difference().title())) {
+      if (found.isPresent()
+          && !known.contains(seed + " " + found.get().difference().title())
+          && different.size() < MOST_SHOWN) {
         different.add(Attack.smallest(found.get()).text());
       }
     }
     assertThat(different).as(attack.toString()).isEmpty();
     assertThat(attack.unfinished()).isLessThan(PROGRAMS / 20 + 1);
+  }
+
+  // Which program shows which difference that is not mended yet: docs/whole-programs.md.
+  private static Set<String> known() throws IOException {
+    return Resources.readLines(
+            Resources.getResource(WholeProgramsTest.class, "known-differences.txt"),
+            StandardCharsets.UTF_8)
+        .stream()
+        .filter(line -> !line.startsWith("#"))
+        .collect(Collectors.toSet());
   }
 
   /** Programs that are all wrong, or all right, would show little. */

@@ -8,7 +8,6 @@ import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.model.machine.Fingerprint;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.spec.Conflicts;
 
 /**
  * Asks of states to which an execution came back whether any order of steps from there ends. A few
@@ -20,13 +19,11 @@ final class Endings {
   private static final int MAX_STEPS = 2_000;
   private static final int MAX_STATES = 20_000;
 
-  private final Optional<Conflicts> conflicts;
   private final BooleanSupplier stop;
   private final Set<Long> ending = new HashSet<>(); // fingerprints
   private boolean unknown;
 
-  Endings(Optional<Conflicts> conflicts, BooleanSupplier stop) {
-    this.conflicts = conflicts;
+  Endings(BooleanSupplier stop) {
     this.stop = stop;
   }
 
@@ -54,7 +51,7 @@ final class Endings {
     Exploration all =
         new Explorer(
                 state,
-                conflicts,
+                Optional.empty(), // of what came before, nothing is known here
                 machine -> {
                   ended[0] = true;
                   return "";
@@ -76,7 +73,7 @@ final class Endings {
   private boolean someScheduleEnds(Machine state) {
     Choices random = new SeededChoices(0);
     for (int schedule = 0; schedule < SCHEDULES; schedule++) {
-      Walk walk = new Walk(state, conflicts);
+      Walk walk = new Walk(state, Optional.empty());
       for (int step = 0; step < MAX_STEPS && !walk.enabled().isEmpty(); step++) {
         walk.take(random.next(walk.enabled().size()));
       }

@@ -145,6 +145,9 @@ final class Expansion {
       } else {
         ran = steps.take(taken.step());
       }
+      if (ran && conflicts.isPresent()) {
+        steps.checkArrivals();
+      }
     } catch (ProgramFailure failure) {
       return new Failed(choice, failure);
     }

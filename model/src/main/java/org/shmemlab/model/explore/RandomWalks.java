@@ -58,7 +58,7 @@ final class RandomWalks {
     this.conflicts = conflicts;
     this.observe = observe;
     this.effort = effort;
-    this.endings = new Endings(conflicts, effort.stop());
+    this.endings = new Endings(effort.stop());
   }
 
   /** Runs the schedules and makes the witnesses short. */

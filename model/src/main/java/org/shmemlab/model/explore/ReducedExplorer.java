@@ -2,6 +2,7 @@ package org.shmemlab.model.explore;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
+import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -101,7 +102,7 @@ final class ReducedExplorer {
     this.conflicts = conflicts;
     this.observe = observe;
     this.effort = effort;
-    this.endings = new Endings(Optional.of(conflicts), effort.stop());
+    this.endings = new Endings(effort.stop());
   }
 
   /** Explores. */
@@ -397,10 +398,14 @@ final class ReducedExplorer {
   private void find(Finding finding, List<Move> moves) {
     if (!findings.containsKey(finding.place())) {
       Walk walk = Walk.along(moves, start, conflicts);
-      for (int i = 0; i < finding.witness().choices().length(); i++) {
-        walk.take(finding.witness().choices().get(i));
+      ImmutableIntArray after = finding.witness().choices();
+      for (int i = 0; i < after.length() && walk.finding().isEmpty(); i++) {
+        walk.take(after.get(i));
       }
-      findings.put(finding.place(), finding.with(Witness.of(start, walk.choices(), false)));
+      // A poll that never ends may touch what somebody else is about to: that comes first.
+      Finding found =
+          finding instanceof Finding.Livelock ? walk.finding().orElse(finding) : finding;
+      findings.putIfAbsent(found.place(), found.with(Witness.of(start, walk.choices(), false)));
     }
   }
 }

@@ -155,6 +155,9 @@ public final class Walk implements Execution {
     enabled = ImmutableList.of();
     try {
       step.run();
+      if (conflicts.isPresent()) {
+        steps.checkArrivals();
+      }
     } catch (ProgramFailure failure) {
       end(new Finding.Failure(failure, Witness.NONE));
       return;

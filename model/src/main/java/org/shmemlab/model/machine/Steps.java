@@ -118,13 +118,20 @@ public final class Steps {
       progress |= acknowledge(); // what an agent waits for shows when it was run
     }
     serialized.check();
-    checkArrivals();
+    if (turns == Turns.ALL) {
+      checkArrivals();
+    }
     return ran;
   }
 
-  // Two agents of a PE that stand before collectives of one team: nothing orders the two calls,
-  // whatever other PEs do meanwhile.
-  private void checkArrivals() {
+  /**
+   * Looks for two agents of a PE that stand before collectives of one team: nothing orders the two
+   * calls, whatever other PEs do meanwhile. The specification forbids that; what a transport does
+   * then is up to it.
+   *
+   * @throws ProgramFailure if there are such
+   */
+  public void checkArrivals() {
     Map<Integer, Map<MeetingPlace, Agent>> standing = new HashMap<>();
     for (int number = 0; number < machine.agentLimit(); number++) {
       Agent agent = machine.agent(number);
