@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
@@ -680,6 +681,11 @@ public final class Machine {
 
   Meetings meetings() {
     return meetings;
+  }
+
+  /** Two agents that wait for each other in collectives that do not match, if there are such. */
+  public Optional<ProgramFailure> disagreement() {
+    return meetings.disagreement();
   }
 
   Map<MeetingPlace, Meeting> gatherings() {
