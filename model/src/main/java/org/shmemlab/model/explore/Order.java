@@ -28,6 +28,7 @@ import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Conflicts.Conflict;
@@ -58,6 +59,7 @@ final class Order implements Causality {
   private final History history = new History();
   private final List<Happening> happenings = new ArrayList<>();
   private final List<ImmutableIntArray> races = new ArrayList<>();
+  private final Map<Integer, Long> added = new HashMap<>(); // by happening
   private @Nullable Race conflict;
   private int depth;
   private int taken;
@@ -230,7 +232,8 @@ final class Order implements Causality {
       case Step.OfNetwork _ -> {} // the machine tells it itself
       case Step.OfAgent of -> stepping(agent(of.agent()), name(step), touches);
       case Step.OfGlimpse of -> {
-        AgentClock agent = agent(of.agent()); // sees the signal before it is there, not before it is sent
+        AgentClock agent =
+            agent(of.agent()); // sees the signal before it is there, not before it is sent
         agent.clock = agent.clock.join(operation(of.operation()).opened);
         stepping(agent, name(step), touches);
       }
@@ -261,8 +264,7 @@ final class Order implements Causality {
     AgentClock agent = agent(access.agent());
     return meetPast(
         ImmutableList.of(
-            new Touch(
-                access, opened(agent, access), agent.released, storesBefore(access.agent()))),
+            new Touch(access, opened(agent, access), agent.released, storesBefore(access.agent()))),
         agent.thread,
         agent.clock);
   }
@@ -356,6 +358,10 @@ final class Order implements Causality {
             .with(operation.thread, operation.time);
     if (update) {
       operation.updated = operation.clock;
+      long amount = amount(operation.operation);
+      if (amount != 0 && !carried) {
+        added.put(happenings.size() - 1, amount);
+      }
     }
     if (event.kind() == Kind.SOURCE_READ || event.kind() == Kind.LANDED) {
       operation.local = operation.clock;
@@ -367,6 +373,26 @@ final class Order implements Causality {
         retire(pending.number(), operation, agent);
       }
     }
+  }
+
+  // What an update adds to its word, whatever was there.
+  private static long amount(Operation operation) {
+    return switch (operation) {
+      case Operation.Amo amo when !amo.type().floating() ->
+          switch (amo.op()) {
+            case ADD -> amo.operand();
+            case SUB -> -amo.operand();
+            default -> 0;
+          };
+      case Operation.SignalUpdate signal when signal.operator() == SignalOperator.ADD ->
+          signal.value();
+      default -> 0;
+    };
+  }
+
+  /** What a happening has added to the word that it updated; 0 if it did something else. */
+  long added(int happening) {
+    return added.getOrDefault(happening, 0L);
   }
 
   @Override
