@@ -50,7 +50,6 @@ final class Order implements Causality {
 
   private final Map<Integer, AgentClock> agents = new HashMap<>();
   private final Map<Integer, OperationClock> operations = new LinkedHashMap<>(); // as issued
-  private final Map<Long, Known> tasks = new HashMap<>();
   private final Map<Actor, Integer> threads = new HashMap<>(); // of agents, in clocks
   private int threadCount; // of agents and operations
   private final Map<Long, Known> retired = new HashMap<>(); // by PE and context
@@ -108,7 +107,6 @@ final class Order implements Causality {
     }
     retired.putAll(other.retired);
     threadCount = other.threadCount;
-    tasks.putAll(other.tasks);
     threads.putAll(other.threads);
     counts.putAll(other.counts);
     other.history.forEach(past -> {
@@ -170,11 +168,6 @@ final class Order implements Causality {
   /** The operations, by number, as they were issued. */
   Map<Integer, OperationClock> operations() {
     return operations;
-  }
-
-  /** What the tasks of streams come after that have not begun. */
-  Map<Long, Known> tasks() {
-    return tasks;
   }
 
   /** What the quiets of a PE and context come after that needs no place in clocks any more. */
@@ -521,12 +514,6 @@ final class Order implements Causality {
     }
   }
 
-  @Override
-  public void submitted(int pe, int host, int stream, long task) {
-    tasks.put((long) pe << 32 | task, agent(host).tell());
-    follow(host, stream);
-  }
-
   // The later agent's fences and quiets cover what those of the earlier one do.
   private void follow(int before, int after) {
     for (OperationClock operation : operations.values()) {
@@ -536,15 +523,6 @@ final class Order implements Causality {
       if (operation.fencedFor.get(before)) {
         operation.fencedFor.set(after);
       }
-    }
-  }
-
-  @Override
-  public void started(int pe, int number, long task) {
-    Known submitted = tasks.remove((long) pe << 32 | task);
-    if (submitted != null) {
-      AgentClock agent = agent(number);
-      agent.clock = agent.clock.join(submitted);
     }
   }
 
