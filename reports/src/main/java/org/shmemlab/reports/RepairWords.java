@@ -24,7 +24,8 @@ final class RepairWords {
 
   private static String text(Change change) {
     String at = change instanceof Change.OnOtherPes ? "" : " line " + change.line().line();
-    return change.call() + " " + change.where() + at;
+    String purpose = change instanceof Change.Addition addition ? addition.purpose() + " " : "";
+    return change.call() + " " + purpose + change.where() + at;
   }
 
   private static String verified(RepairSearch.Result result) {

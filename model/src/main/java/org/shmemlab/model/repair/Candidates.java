@@ -4,11 +4,13 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Instruction;
@@ -25,17 +27,12 @@ import org.shmemlab.model.spec.Conflicts.Conflict;
  * sides.
  */
 final class Candidates {
-  /** Places away from both accesses that are tried. */
-  private static final int ELSEWHERE = 24;
-
   private final Program program;
   private final int pes;
   private final Predicate<SourceLine> open;
   private final Sites sites;
+  private final Places places;
   private final Family family;
-
-  /** Before or after a statement. */
-  private record Place(boolean after, Site site) {}
 
   /**
    * @param pes number of PEs of the job
@@ -46,44 +43,126 @@ final class Candidates {
     this.pes = pes;
     this.open = open;
     this.sites = new Sites(program);
+    this.places = new Places(program, sites);
     this.family = Spelling.family(program);
   }
 
   /** What one side does otherwise, or the threads of a PE; the other PEs stay as they are. */
-  ImmutableList<Repair> ofOneSide(Conflict conflict) {
+  ImmutableList<Repair> ofOneSide(Conflict conflict, boolean certain) {
     Set<Repair> repairs = new LinkedHashSet<>();
     List<Site> first = Touching.sites(sites, conflict.first());
     List<Site> second = Touching.sites(sites, conflict.second());
-    List<Place> places = places(conflict, first, second);
-    if (updates(conflict.first()) || updates(conflict.second())) {
-      single(repairs, Call.FENCE, places);
+    List<Place> completing = completing(conflict, first, second, certain);
+    if (mayBeFenced(conflict)) {
+      single(repairs, Call.FENCE, completing);
     }
-    single(repairs, Call.QUIET, places);
-    first.forEach(site -> contextQuiet(repairs, site));
-    second.forEach(site -> contextQuiet(repairs, site));
-    otherForms(repairs, conflict, first, second);
-    single(repairs, Call.BLOCK_BARRIER, places);
-    single(repairs, Call.DEVICE_SYNCHRONIZE, places);
-    bothSides(repairs, Call.BLOCK_BARRIER, conflict, first, second);
-    handOver(repairs, conflict, first, second);
+    single(repairs, Call.QUIET, completing);
+    if (certain) {
+      first.forEach(site -> contextQuiet(repairs, site));
+      second.forEach(site -> contextQuiet(repairs, site));
+      otherForms(repairs, conflict, first, second);
+      for (Place place : places.waiting(second, first)) {
+        new Joins(program).at(place).forEach(join -> add(repairs, join));
+        new Waits(program, pes).at(place, sites).forEach(wait -> add(repairs, wait));
+      }
+    }
+    if (conflict.first().agent() != conflict.second().agent()) {
+      threadsOfAPe(repairs, conflict, first, second, certain);
+    }
     return allowed(repairs);
   }
 
-  /** Barriers of all PEs. */
-  ImmutableList<Repair> ofAllPes(Conflict conflict) {
+  /** What orders agents of a PE among themselves. */
+  private void threadsOfAPe(
+      Set<Repair> repairs, Conflict conflict, List<Site> first, List<Site> second, boolean certain) {
+    List<Place> meeting = places.meeting(first, second, certain);
+    if (isOfKernel(first) && isOfKernel(second)) {
+      single(repairs, Call.BLOCK_BARRIER, meeting);
+      if (certain) {
+        bothSides(repairs, Call.BLOCK_BARRIER, conflict, first, second);
+        handOver(repairs, conflict, first, second);
+      }
+    }
+    if (isOfStream(first) || isOfStream(second)) {
+      boolean ofOnePe = conflict.first().pe() == conflict.second().pe();
+      single(
+          repairs,
+          Call.DEVICE_SYNCHRONIZE,
+          ofOnePe ? meeting : places.telling(first, second, certain));
+    }
+  }
+
+  /** Meetings of all PEs. */
+  ImmutableList<Repair> ofAllPes(Conflict conflict, boolean certain) {
     Set<Repair> repairs = new LinkedHashSet<>();
     List<Site> first = Touching.sites(sites, conflict.first());
     List<Site> second = Touching.sites(sites, conflict.second());
-    single(repairs, Call.BARRIER, places(conflict, first, second));
-    bothSides(repairs, Call.BARRIER, conflict, first, second);
+    List<Place> meeting = places.meeting(first, second, certain);
+    Set<Integer> functions = new HashSet<>();
+    first.forEach(site -> functions.add(site.function()));
+    second.forEach(site -> functions.add(site.function()));
+    Map<Boolean, List<Place>> near =
+        meeting.stream()
+            .collect(Collectors.partitioningBy(place -> functions.contains(place.function())));
+    boolean ordered = conflict.first().agent() == conflict.second().agent();
+    for (boolean here : new boolean[] {true, false}) {
+      for (Call call : List.of(Call.SYNC, Call.BARRIER, Call.BARRIER_OF_BLOCK)) {
+        if (call != Call.SYNC || !ordered) {
+          single(repairs, call, near.get(here));
+        }
+      }
+    }
+    if (certain) {
+      bothSides(repairs, Call.BARRIER, conflict, first, second);
+    }
     return allowed(repairs);
   }
 
-  /** Whether a fence may order it: an update of a PE that is under way. */
-  private static boolean updates(Access access) {
+  private List<Place> completing(
+      Conflict conflict, List<Site> first, List<Site> second, boolean certain) {
+    List<Place> completing = new ArrayList<>();
+    if (certain && conflict.first().agent() == conflict.second().agent()) {
+      second.forEach(site -> completing.add(new Place(false, site)));
+    }
+    List<Site> issues = new ArrayList<>();
+    if (isUnderWay(conflict.first())) {
+      issues.addAll(first);
+    }
+    if (isUnderWay(conflict.second())) {
+      issues.addAll(second);
+    }
+    completing.addAll(places.completing(issues, certain));
+    return completing;
+  }
+
+  /** Whether it is a part of an operation, or a store to a peer, that its issuer can complete. */
+  private static boolean isUnderWay(Access access) {
     return access.operation() >= 0
+        || (access.use() == Access.Use.STORE && access.place().pe() != access.pe());
+  }
+
+  /** Whether a fence may order them: an update of a PE is under way, and no load of its issuer. */
+  private static boolean mayBeFenced(Conflict conflict) {
+    boolean first = isUpdateUnderWay(conflict.first());
+    boolean second = isUpdateUnderWay(conflict.second());
+    return conflict.first().agent() == conflict.second().agent()
+        ? first && second
+        : first || second;
+  }
+
+  private static boolean isUpdateUnderWay(Access access) {
+    return isUnderWay(access)
         && access.use().updates()
         && access.use() != Access.Use.DESTINATION;
+  }
+
+  private boolean isOfKernel(List<Site> access) {
+    return access.stream().anyMatch(site -> sites.isDevice(site.function()));
+  }
+
+  /** Whether a stream does it, by a kernel or by itself. */
+  private boolean isOfStream(List<Site> access) {
+    return isOfKernel(access) || access.stream().anyMatch(site -> sites.isTask(site.function()));
   }
 
   private ImmutableList<Repair> allowed(Set<Repair> repairs) {
@@ -96,51 +175,16 @@ final class Candidates {
     return change instanceof Change.OnOtherPes || open.test(change.line());
   }
 
-  // ---------------------------------------------------------------- places
-
-  private List<Place> places(Conflict conflict, List<Site> first, List<Site> second) {
-    LinkedHashSet<Place> places = new LinkedHashSet<>();
-    if (conflict.first().agent() == conflict.second().agent()) {
-      second.forEach(site -> places.add(new Place(false, site)));
-    }
-    for (Site site : first) {
-      following(site).forEach(next -> places.add(new Place(false, next)));
-      places.add(new Place(true, site));
-    }
-    second.forEach(site -> places.add(new Place(false, site)));
-    for (Site site : second) {
-      following(site).forEach(next -> places.add(new Place(false, next)));
-      places.add(new Place(true, site));
-    }
-    first.forEach(site -> places.add(new Place(false, site)));
-    int line = conflict.first().line().line();
-    sites.all().stream()
-        .filter(Touching::orders)
-        .sorted(Comparator.comparingInt(site -> Math.abs(site.line().line() - line)))
-        .limit(ELSEWHERE)
-        .forEach(site -> places.add(new Place(false, site)));
-    return new ArrayList<>(places);
-  }
-
-  /** What communicates or meets after a statement in its function, the last first. */
-  private List<Site> following(Site site) {
-    List<Site> following = new ArrayList<>();
-    for (Site other : sites.all()) {
-      if (other.function() == site.function()
-          && other.first() > site.first()
-          && Touching.orders(other)) {
-        following.add(0, other);
-      }
-    }
-    return following;
-  }
-
   // ---------------------------------------------------------------- one call
+
+  private static void add(Set<Repair> repairs, Change change) {
+    repairs.add(new Repair(ImmutableList.of(change)));
+  }
 
   private void single(Set<Repair> repairs, Call call, List<Place> places) {
     for (Place place : places) {
       if (fits(call, place.site())) {
-        repairs.add(new Repair(ImmutableList.of(insertion(call, place))));
+        add(repairs, insertion(call, place));
       }
     }
   }
@@ -150,8 +194,9 @@ final class Candidates {
     boolean device = sites.isDevice(site.function());
     return switch (call) {
       case FENCE -> !task;
-      case QUIET, CONTEXT_QUIET, BARRIER -> true;
-      case BLOCK_BARRIER -> device && !task;
+      case QUIET, CONTEXT_QUIET, SYNC, BARRIER -> true;
+      case BLOCK_BARRIER -> device;
+      case BARRIER_OF_BLOCK -> device && family == Family.NVSHMEM;
       case DEVICE_SYNCHRONIZE -> !device && !task;
     };
   }

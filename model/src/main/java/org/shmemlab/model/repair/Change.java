@@ -74,4 +74,19 @@ public sealed interface Change {
       return "in place of the loop of";
     }
   }
+
+  /**
+   * A new call that refers to what another line does.
+   *
+   * @param purpose how it refers to that, such as "for the update of line 20"
+   * @param code the call with what it needs
+   */
+  record Addition(
+      String call, String purpose, Snippet code, boolean after, SourceLine line, Spot statement)
+      implements Change {
+    @Override
+    public String where() {
+      return after ? "after" : "before";
+    }
+  }
 }

@@ -89,11 +89,11 @@ final class Sites {
     Map<Key, Found> found = new LinkedHashMap<>();
     for (int f = 0; f < program.functions().size(); f++) {
       AgentCode code = program.functions().get(f);
-      BitSet leaders = leaders(code);
+      Flow flow = new Flow(code);
       Map<Key, Integer> ordinals = new HashMap<>();
       for (int i = 0; i < code.body().size(); i++) {
         Instruction instruction = code.body().get(i);
-        if (matters(code, i) && !asksAgain(code, leaders, i)) {
+        if (matters(code, i) && !asksAgain(code, flow, i)) {
           Key any = new Key(code.lines().get(i), instruction.getClass(), tasks.get(f), 0);
           int ordinal = ordinals.merge(any, 1, Integer::sum);
           Found site =
@@ -101,7 +101,7 @@ final class Sites {
                   new Key(any.line(), any.kind(), any.task(), ordinal),
                   _ -> new Found(instruction, new ArrayList<>(), new ArrayList<>()));
           site.anchors().add(i);
-          site.spots().add(new Spot(f, first(code, leaders, i), end(code, leaders, i)));
+          site.spots().add(new Spot(f, first(code, flow, i), end(code, flow, i)));
         }
       }
     }
@@ -153,40 +153,18 @@ final class Sites {
         && code.lines().get(index).equals(code.lines().get(index + 1));
   }
 
-  private static boolean asksAgain(AgentCode code, BitSet leaders, int index) {
+  private static boolean asksAgain(AgentCode code, Flow flow, int index) {
     int last = index;
-    while (!leaders.get(last + 1) && code.lines().get(last + 1).equals(code.lines().get(index))) {
+    while (!flow.leads(last + 1) && code.lines().get(last + 1).equals(code.lines().get(index))) {
       last++;
     }
     return code.body().get(last) instanceof Instruction.Branch branch
-        && Math.min(branch.ifTrue(), branch.ifFalse()) < first(code, leaders, index);
+        && Math.min(branch.ifTrue(), branch.ifFalse()) < first(code, flow, index);
   }
 
-  private static BitSet leaders(AgentCode code) {
-    BitSet leaders = new BitSet();
-    leaders.set(0);
-    leaders.set(code.body().size());
-    for (int i = 0; i < code.body().size(); i++) {
-      switch (code.body().get(i)) {
-        case Instruction.Jump jump -> {
-          leaders.set(jump.target());
-          leaders.set(i + 1);
-        }
-        case Instruction.Branch branch -> {
-          leaders.set(branch.ifTrue());
-          leaders.set(branch.ifFalse());
-          leaders.set(i + 1);
-        }
-        case Instruction.Return _ -> leaders.set(i + 1);
-        default -> {}
-      }
-    }
-    return leaders;
-  }
-
-  private static int first(AgentCode code, BitSet leaders, int index) {
+  private static int first(AgentCode code, Flow flow, int index) {
     int first = index;
-    while (!leaders.get(first)
+    while (!flow.leads(first)
         && code.lines().get(first - 1).equals(code.lines().get(index))
         && !ends(code, first - 1)) {
       first--;
@@ -194,10 +172,10 @@ final class Sites {
     return first;
   }
 
-  private static int end(AgentCode code, BitSet leaders, int index) {
+  private static int end(AgentCode code, Flow flow, int index) {
     int end = index;
     while (end < code.body().size()
-        && (end == index || !leaders.get(end))
+        && (end == index || !flow.leads(end))
         && code.lines().get(end).equals(code.lines().get(index))
         && !leaves(code.body().get(end))) {
       if (ends(code, end++)) {
