@@ -2,6 +2,7 @@ package org.shmemlab.model.repair;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
+import java.util.Optional;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
@@ -39,16 +40,20 @@ public enum Call {
     this.registers = registers;
   }
 
-  /** The call as a program of this library writes it; on a stream in NVSHMEM's form for that. */
-  String spelling(Family family, boolean onStream) {
+  /**
+   * The call as a program of this library writes it.
+   *
+   * @param stream how the program names the stream that is to do it, if one is
+   */
+  String spelling(Family family, Optional<String> stream) {
     return switch (this) {
       case BLOCK_BARRIER, DEVICE_SYNCHRONIZE -> word + "()";
       case CONTEXT_QUIET -> Spelling.prefix(family) + word + "(ctx)";
       case BARRIER_OF_BLOCK -> "nvshmemx_" + word + "()";
       case FENCE, QUIET, SYNC, BARRIER ->
-          onStream
-              ? "nvshmemx_" + word + "_on_stream(stream)"
-              : Spelling.prefix(family) + word + "()";
+          stream
+              .map(name -> "nvshmemx_" + word + "_on_stream(" + name + ")")
+              .orElse(Spelling.prefix(family) + word + "()");
     };
   }
 

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -122,7 +123,9 @@ final class Candidates {
       Conflict conflict, List<Site> first, List<Site> second, boolean certain) {
     List<Place> completing = new ArrayList<>();
     if (certain && conflict.first().agent() == conflict.second().agent()) {
-      second.forEach(site -> completing.add(new Place(false, site)));
+      List<Site> tasks =
+          second.stream().filter(site -> sites.isTask(site.function())).toList();
+      (tasks.isEmpty() ? second : tasks).forEach(site -> completing.add(new Place(false, site)));
     }
     List<Site> issues = new ArrayList<>();
     if (isUnderWay(conflict.first())) {
@@ -203,9 +206,9 @@ final class Candidates {
 
   private Change insertion(Call call, Place place) {
     Site site = place.site();
-    String spelling = call.spelling(family, sites.isTask(site.function()));
+    String spelling = call.spelling(family, sites.stream(site.function()));
     return new Change.Insertion(
-        call, Instruction.NO_REGISTER, spelling, place.after(), site.line(), site.spots());
+        call, Instruction.NO_REGISTER, spelling, place.after(), site.line(), site.inside(), site.spots());
   }
 
   /** Operations on a context of their own are completed in its name: after all of them, or each. */
@@ -223,7 +226,7 @@ final class Candidates {
     if (context == Instruction.NO_REGISTER) {
       return;
     }
-    String spelling = Call.CONTEXT_QUIET.spelling(family, false);
+    String spelling = Call.CONTEXT_QUIET.spelling(family, Optional.empty());
     List<Place> places = new ArrayList<>();
     for (Site site : sites.all()) {
       if (site.function() == issue.function() && site.first() > issue.first()) {
@@ -241,6 +244,7 @@ final class Candidates {
                       spelling,
                       place.after(),
                       place.site().line(),
+                      place.site().inside(),
                       place.site().spots()))));
     }
   }
@@ -324,7 +328,7 @@ final class Candidates {
       Change others =
           new Change.OnOtherPes(
               call,
-              call.spelling(family, false),
+              call.spelling(family, Optional.empty()),
               kernel.lines().get(0),
               root,
               ImmutableIntArray.copyOf(taking));

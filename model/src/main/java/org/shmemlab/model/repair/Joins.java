@@ -36,6 +36,7 @@ final class Joins {
                 code(handle, store),
                 place.after(),
                 place.site().line(),
+                place.site().inside(),
                 place.site().spots().get(0)));
       }
     }

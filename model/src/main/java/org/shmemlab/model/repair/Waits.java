@@ -110,6 +110,7 @@ final class Waits {
         code(update, values, times),
         place.after(),
         place.site().line(),
+        place.site().inside(),
         place.site().spots().get(0));
   }
 
