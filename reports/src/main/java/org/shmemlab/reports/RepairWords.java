@@ -12,8 +12,8 @@ final class RepairWords {
   private RepairWords() {}
 
   /**
-   * "repair: insert `nvshmem_quiet();` before `nvshmem_int_p(flag, 1, 1);` in line 17 (verified: the
-   * conflict is gone in all 96 states)".
+   * "repair: insert `nvshmem_quiet();` before `nvshmem_int_p(flag, 1, 1);` in line 17 (verified:
+   * the conflict is gone in all 96 states)".
    */
   static String of(RepairSearch.Result result, SourceFile source) {
     return result
@@ -40,8 +40,7 @@ final class RepairWords {
     };
   }
 
-  private static String insert(
-      String purpose, Change change, boolean inside, SourceFile source) {
+  private static String insert(String purpose, Change change, boolean inside, SourceFile source) {
     int line = change.line().line();
     StatementText statement = StatementText.of(source, line, inside);
     return "insert `"

@@ -75,7 +75,11 @@ final class Candidates {
 
   /** What orders agents of a PE among themselves. */
   private void threadsOfAPe(
-      Set<Repair> repairs, Conflict conflict, List<Site> first, List<Site> second, boolean certain) {
+      Set<Repair> repairs,
+      Conflict conflict,
+      List<Site> first,
+      List<Site> second,
+      boolean certain) {
     List<Place> meeting = places.meeting(first, second, certain);
     if (isOfKernel(first) && isOfKernel(second)) {
       single(repairs, Call.BLOCK_BARRIER, meeting);
@@ -123,8 +127,7 @@ final class Candidates {
       Conflict conflict, List<Site> first, List<Site> second, boolean certain) {
     List<Place> completing = new ArrayList<>();
     if (certain && conflict.first().agent() == conflict.second().agent()) {
-      List<Site> tasks =
-          second.stream().filter(site -> sites.isTask(site.function())).toList();
+      List<Site> tasks = second.stream().filter(site -> sites.isTask(site.function())).toList();
       (tasks.isEmpty() ? second : tasks).forEach(site -> completing.add(new Place(false, site)));
     }
     List<Site> issues = new ArrayList<>();
@@ -154,9 +157,7 @@ final class Candidates {
   }
 
   private static boolean isUpdateUnderWay(Access access) {
-    return isUnderWay(access)
-        && access.use().updates()
-        && access.use() != Access.Use.DESTINATION;
+    return isUnderWay(access) && access.use().updates() && access.use() != Access.Use.DESTINATION;
   }
 
   private boolean isOfKernel(List<Site> access) {
@@ -208,7 +209,13 @@ final class Candidates {
     Site site = place.site();
     String spelling = call.spelling(family, sites.stream(site.function()));
     return new Change.Insertion(
-        call, Instruction.NO_REGISTER, spelling, place.after(), site.line(), site.inside(), site.spots());
+        call,
+        Instruction.NO_REGISTER,
+        spelling,
+        place.after(),
+        site.line(),
+        site.inside(),
+        site.spots());
   }
 
   /** Operations on a context of their own are completed in its name: after all of them, or each. */

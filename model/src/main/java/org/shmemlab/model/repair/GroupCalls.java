@@ -45,9 +45,7 @@ final class GroupCalls {
 
   /** The call that an instruction is a part of. */
   Optional<GroupCall> around(int index) {
-    return calls.stream()
-        .filter(call -> call.first() <= index && index < call.end())
-        .findFirst();
+    return calls.stream().filter(call -> call.first() <= index && index < call.end()).findFirst();
   }
 
   private static boolean isOfGroup(Instruction instruction) {

@@ -45,7 +45,9 @@ final class Places {
     this.callers = callers(program);
   }
 
-  /** Where the issuer of operations can complete them: the statements that can tell others first. */
+  /**
+   * Where the issuer of operations can complete them: the statements that can tell others first.
+   */
   List<Place> completing(List<Site> issues, boolean certain) {
     List<Place> places = new ArrayList<>();
     boolean onStream = issues.stream().anyMatch(site -> sites.isTask(site.function()));
@@ -132,8 +134,7 @@ final class Places {
     Set<Position> seen = new HashSet<>();
     List<Place> distinct = new ArrayList<>();
     List<Place> outermost = new ArrayList<>(places);
-    outermost.sort(
-        Comparator.comparing(place -> flows.get(place.function()).depth(place.index())));
+    outermost.sort(Comparator.comparing(place -> flows.get(place.function()).depth(place.index())));
     for (Place place : outermost) {
       Flow flow = flows.get(place.function());
       int at = place.after() ? place.index() + 1 : place.index();

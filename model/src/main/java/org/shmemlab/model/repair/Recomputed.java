@@ -15,9 +15,9 @@ import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Instruction;
 
 /**
- * Values that one statement computes, computed again at another place: the pure instructions
- * behind them, as far back as straight code goes. What they start from are variables, which hold
- * their values in registers of the function; the other place sees what these hold there.
+ * Values that one statement computes, computed again at another place: the pure instructions behind
+ * them, as far back as straight code goes. What they start from are variables, which hold their
+ * values in registers of the function; the other place sees what these hold there.
  *
  * @param code in order
  * @param variables registers that it starts from

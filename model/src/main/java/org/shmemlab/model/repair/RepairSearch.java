@@ -129,7 +129,9 @@ public final class RepairSearch {
       for (Half half : begun) {
         Optional<Result> found =
             firstOf(
-                candidates.ofOneSide(half.uncovered(), true).stream().map(half.repair()::and).toList());
+                candidates.ofOneSide(half.uncovered(), true).stream()
+                    .map(half.repair()::and)
+                    .toList());
         halves.clear(); // two are enough
         if (found.isPresent()) {
           return found;

@@ -27,8 +27,7 @@ import org.shmemlab.model.repair.GroupCalls.GroupCall;
 final class Sites {
   private record Key(SourceLine line, Class<?> kind, boolean task, int ordinal) {}
 
-  private record Found(
-      boolean inside, Instruction kind, List<Integer> anchors, List<Spot> spots) {}
+  private record Found(boolean inside, Instruction kind, List<Integer> anchors, List<Spot> spots) {}
 
   private final Program program;
   private final BitSet tasks = new BitSet();

@@ -129,11 +129,7 @@ final class Waits {
               .add(new Instruction.Const(all + 1, times))
               .add(
                   new Instruction.Binary(
-                      BinaryOp.MUL,
-                      update.type(),
-                      all,
-                      renamed.of(update.value()),
-                      all + 1))
+                      BinaryOp.MUL, update.type(), all, renamed.of(update.value()), all + 1))
               .add(new Instruction.Const(all + 2, until.ordinal()))
               .add(
                   new Instruction.WaitUntil(

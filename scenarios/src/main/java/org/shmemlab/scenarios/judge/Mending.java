@@ -62,7 +62,9 @@ public record Mending(ImmutableMap<Object, RepairSearch.Result> results) {
       return NOT_ASKED; // only who sees all orders can say that the conflict is gone
     }
     long states =
-        limits.engine() == Engine.STATES ? limits.effort().budget() : 3 * Engine.STATES.defaultBudget();
+        limits.engine() == Engine.STATES
+            ? limits.effort().budget()
+            : 3 * Engine.STATES.defaultBudget();
     RepairSearch search =
         new RepairSearch(
             program,
