@@ -7,11 +7,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Instruction;
@@ -106,14 +104,13 @@ final class Candidates {
     Set<Integer> functions = new HashSet<>();
     first.forEach(site -> functions.add(site.function()));
     second.forEach(site -> functions.add(site.function()));
-    Map<Boolean, List<Place>> near =
-        meeting.stream()
-            .collect(Collectors.partitioningBy(place -> functions.contains(place.function())));
     boolean ordered = conflict.first().agent() == conflict.second().agent();
-    for (boolean here : new boolean[] {true, false}) {
+    for (boolean near : new boolean[] {true, false}) {
+      List<Place> some =
+          meeting.stream().filter(place -> functions.contains(place.function()) == near).toList();
       for (Call call : List.of(Call.SYNC, Call.BARRIER, Call.BARRIER_OF_BLOCK)) {
         if (call != Call.SYNC || !ordered) {
-          single(repairs, call, near.get(here));
+          single(repairs, call, some);
         }
       }
     }

@@ -61,7 +61,7 @@ final class Places {
           .filter(place -> behind(issue, place) == (certain ? Way.EVERY : Way.SOME))
           .sorted(
               Comparator.<Place, Boolean>comparing(place -> !Touching.tells(place.site()))
-                  .thenComparing(place -> Math.abs(place.index() - issue.first())))
+                  .thenComparingInt(place -> Math.abs(place.index() - issue.first())))
           .forEach(places::add);
       if (certain) {
         places.add(new Place(true, issue));
@@ -86,7 +86,7 @@ final class Places {
           .filter(Touching::orders)
           .map(site -> new Place(false, site))
           .filter(place -> around(access, place) == (certain ? Way.EVERY : Way.SOME))
-          .sorted(Comparator.comparing(place -> distance(access, place)))
+          .sorted(Comparator.comparingInt(place -> distance(access, place)))
           .limit(NEAREST)
           .forEach(places::add);
     }
@@ -103,7 +103,7 @@ final class Places {
           .filter(site -> Touching.tells(site) && !sites.isDevice(site.function()))
           .map(site -> new Place(false, site))
           .filter(place -> behind(access, place) == (certain ? Way.EVERY : Way.SOME))
-          .sorted(Comparator.comparing(place -> distance(access, place)))
+          .sorted(Comparator.comparingInt(place -> distance(access, place)))
           .forEach(places::add);
     }
     return distinct(places);
@@ -121,7 +121,7 @@ final class Places {
           .map(site -> new Place(false, site))
           .filter(place -> place.function() == access.function())
           .filter(place -> before(place, access) == Way.EVERY)
-          .sorted(Comparator.comparing(place -> distance(access, place)))
+          .sorted(Comparator.comparingInt(place -> distance(access, place)))
           .limit(WAITS)
           .forEach(places::add);
     }
@@ -134,7 +134,8 @@ final class Places {
     Set<Position> seen = new HashSet<>();
     List<Place> distinct = new ArrayList<>();
     List<Place> outermost = new ArrayList<>(places);
-    outermost.sort(Comparator.comparing(place -> flows.get(place.function()).depth(place.index())));
+    outermost.sort(
+        Comparator.comparingInt(place -> flows.get(place.function()).depth(place.index())));
     for (Place place : outermost) {
       Flow flow = flows.get(place.function());
       int at = place.after() ? place.index() + 1 : place.index();
