@@ -163,7 +163,10 @@ final class Candidates {
 
   /** Whether a stream does it, by a kernel or by itself. */
   private boolean isOfStream(List<Site> access) {
-    return isOfKernel(access) || access.stream().anyMatch(site -> sites.isTask(site.function()));
+    return isOfKernel(access)
+        || access.stream()
+            .anyMatch(site ->
+                sites.isTask(site.function()) || site.kind() instanceof Instruction.Enqueue);
   }
 
   private ImmutableList<Repair> allowed(Set<Repair> repairs) {
