@@ -337,6 +337,8 @@ public final class CheckJson implements CheckView {
                 schedule,
                 choices,
                 profiles);
+        case org.shmemlab.model.explore.Finding.Stale _ ->
+            throw new IllegalArgumentException("a profile has no caches");
       };
     }
   }

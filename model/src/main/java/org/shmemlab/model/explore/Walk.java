@@ -8,6 +8,7 @@ import org.shmemlab.model.machine.Agent;
 import org.shmemlab.model.machine.BlockedAgents;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.ProgramFailure;
+import org.shmemlab.model.machine.StaleLoad;
 import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.machine.Steps;
 import org.shmemlab.model.operation.Operation;
@@ -24,6 +25,7 @@ public final class Walk implements Execution {
   private final ImmutableIntArray.Builder choices = ImmutableIntArray.builder();
   private ImmutableList<Step> enabled = ImmutableList.of();
   private Optional<Finding> finding = Optional.empty();
+  private Optional<Finding> stale = Optional.empty(); // the first; the walk goes on
 
   /**
    * Settles the first state.
@@ -66,7 +68,7 @@ public final class Walk implements Execution {
 
   @Override
   public Optional<Finding> finding() {
-    return finding;
+    return finding.or(() -> stale);
   }
 
   /** The choices so far. */
@@ -82,7 +84,9 @@ public final class Walk implements Execution {
   @Override
   public void take(int choice) {
     Step step = enabled.get(choice);
+    Optional<StaleLoad> load = steps.staleLoad(step);
     choices.add(choice);
+    stale = stale.or(() -> load.map(found -> after(new Finding.Stale(found, Witness.NONE))));
     go(() -> steps.take(step));
   }
 
@@ -93,7 +97,11 @@ public final class Walk implements Execution {
    * @throws IndexOutOfBoundsException if there is no such step
    */
   public WitnessStep describe(int choice) {
-    return switch (enabled.get(choice)) {
+    return describe(enabled.get(choice));
+  }
+
+  private WitnessStep describe(Step step) {
+    return switch (step) {
       case Step.OfAgent of -> describe(of.agent(), "");
       case Step.OfGlimpse of ->
           describe(
@@ -113,6 +121,14 @@ public final class Walk implements Execution {
             of.event().kind() + (operation.words() > 1 ? " word " + of.event().from() : ""),
             true,
             operation.origin().line());
+      }
+      case Step.OfCache of -> {
+        WitnessStep told = describe(of.step());
+        yield new WitnessStep(
+            told.pe(),
+            told.who() + " finds an old value in its cache",
+            told.network(),
+            told.line());
       }
     };
   }

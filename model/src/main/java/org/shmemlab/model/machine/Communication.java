@@ -124,6 +124,7 @@ final class Communication {
                 .memory()
                 .symmetric(agent.pe, address)
                 .unset(ScalarType.U64, Address.offset(address)));
+        machine.plainLoads().passed(agent, Acquire.SIGNAL_WAIT);
       }
       case Instruction.Fence i -> {
         requireInitialised(agent);
@@ -137,6 +138,7 @@ final class Communication {
             operation -> machine.rules().fenceReaches(operation, onDevice);
         machine.inFlight().fence(agent.id, context, reached);
         machine.causality().fenced(agent.id, context, reached);
+        machine.plainLoads().passed(agent, Acquire.THREAD_FENCE);
       }
       case Instruction.Quiet i -> {
         requireInitialised(agent);
@@ -146,6 +148,7 @@ final class Communication {
           return false;
         }
         machine.causality().drained(agent.id, context);
+        machine.plainLoads().passed(agent, Acquire.THREAD_FENCE);
       }
       case Instruction.WaitUntil i -> {
         requireInitialised(agent);
@@ -211,7 +214,7 @@ final class Communication {
   /** Assignment of a structure: loads and stores of the agent's own. */
   void copy(Agent agent, long destination, long source, int bytes) {
     machine.memory().requireReach(agent, source, bytes);
-    store(agent, destination, machine.memory().read(agent, source, bytes));
+    store(agent, destination, machine.memory().loaded(agent, source, bytes));
   }
 
   /** Whether the call an agent is in may return; notes the wait if not. */
@@ -313,6 +316,7 @@ final class Communication {
     }
     if (machine.rules().mayObserve(agent.pe, Acquire.THREAD_FENCE, machine.inFlight())) {
       machine.causality().threadFenced(agent.id, reach);
+      machine.plainLoads().fenced(agent, reach);
       return true;
     }
     agent.wait = new Wait.ForVisibility(Acquire.THREAD_FENCE);

@@ -154,9 +154,7 @@ final class Interpreter {
               left++;
               return false;
             }
-            machine
-                .memory()
-                .load(agent, base + i.dst(), i.type(), r[base + i.address()] + i.offset());
+            machine.memory().load(agent, base + i.dst(), i, r[base + i.address()] + i.offset());
             pc++;
           }
           case Code.STORE -> {

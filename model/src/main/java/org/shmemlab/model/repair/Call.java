@@ -6,6 +6,7 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.program.Service;
 
@@ -17,6 +18,8 @@ public enum Call {
   QUIET("quiet", 1, 0),
   /** Completes what the caller issued on the context of a call near by. */
   CONTEXT_QUIET("ctx_quiet", 1, 0),
+  /** A thread of the GPU sees what was written before. */
+  THREAD_FENCE("__threadfence", 1, 0),
   /** The threads of a block meet. */
   BLOCK_BARRIER("__syncthreads", 2, 1),
   /** The host waits for all streams of its PE. */
@@ -37,7 +40,7 @@ public enum Call {
   /** The call as a program of this library writes it; on a stream in NVSHMEM's form for that. */
   String spelling(Family family, boolean onStream) {
     return switch (this) {
-      case BLOCK_BARRIER, DEVICE_SYNCHRONIZE -> word + "()";
+      case THREAD_FENCE, BLOCK_BARRIER, DEVICE_SYNCHRONIZE -> word + "()";
       case CONTEXT_QUIET -> Spelling.prefix(family) + word + "(ctx)";
       case FENCE, QUIET, BARRIER ->
           onStream
@@ -62,6 +65,7 @@ public enum Call {
       case FENCE -> ImmutableList.of(new Instruction.Fence(none));
       case QUIET -> ImmutableList.of(new Instruction.Quiet(none));
       case CONTEXT_QUIET -> ImmutableList.of(new Instruction.Quiet(context));
+      case THREAD_FENCE -> ImmutableList.of(new Instruction.ThreadFence(Reach.DEVICE));
       case BLOCK_BARRIER ->
           ImmutableList.of(
               new Instruction.Arrive(

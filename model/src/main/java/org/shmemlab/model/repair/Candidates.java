@@ -151,7 +151,7 @@ final class Candidates {
     return switch (call) {
       case FENCE -> !task;
       case QUIET, CONTEXT_QUIET, BARRIER -> true;
-      case BLOCK_BARRIER -> device && !task;
+      case THREAD_FENCE, BLOCK_BARRIER -> device && !task;
       case DEVICE_SYNCHRONIZE -> !device && !task;
     };
   }

@@ -1,9 +1,11 @@
 package org.shmemlab.scenarios.judge;
 
 import java.util.Optional;
+import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.litmus.LitmusTest;
 import org.shmemlab.scenarios.litmus.LitmusTest.Expectation;
@@ -16,9 +18,14 @@ import org.shmemlab.transports.rules.Transport;
  *
  * @param job how it is started
  * @param test the litmus test; empty for a program
+ * @param mending what keeps caches from answering loads with old values, if that was asked
  */
 public record TransportJudgement(
-    SourceFile source, Job job, Optional<LitmusTest> test, TransportAnswer answer) {
+    SourceFile source,
+    Job job,
+    Optional<LitmusTest> test,
+    TransportAnswer answer,
+    StaleMending mending) {
 
   /** Explores a litmus test. */
   public static TransportJudgement of(
@@ -28,7 +35,8 @@ public record TransportJudgement(
         test.source(),
         Job.ofPes(test.pes()),
         Optional.of(test),
-        TransportAnswer.of(program, transport, pesPerNode, limits));
+        TransportAnswer.of(program, transport, pesPerNode, limits),
+        StaleMending.NOT_ASKED);
   }
 
   /** Explores a program. */
@@ -43,7 +51,35 @@ public record TransportJudgement(
         source,
         job,
         Optional.empty(),
-        TransportAnswer.of(program, job, transport, pesPerNode, limits));
+        TransportAnswer.of(program, job, transport, pesPerNode, limits),
+        StaleMending.NOT_ASKED);
+  }
+
+  /**
+   * The same judgement with what would keep caches from answering loads with old values.
+   *
+   * @param limits those that it was judged within
+   */
+  public TransportJudgement mended(Program program, Limits limits) {
+    Exploration found = answer.exploration();
+    StaleMending mended =
+        StaleMending.of(
+            program,
+            found.findings(),
+            // The final values of a test are told of its own program alone.
+            test.isPresent() ? Optional.empty() : Optional.of(found.outcomes().keySet()),
+            limits,
+            repaired ->
+                TransportAnswer.of(repaired, job, answer.transport(), answer.pesPerNode(), limits)
+                    .exploration(),
+            this::mayChange);
+    return new TransportJudgement(source, job, test, answer, mended);
+  }
+
+  // The question's line of a test holds the program that its blocks are wrapped in.
+  private boolean mayChange(SourceLine line) {
+    return test.map(asked -> line.line() != asked.question().line().line())
+        .orElse(line.file().equals(source.path()) && line.line() > 0);
   }
 
   /** The verdict that the test's file expects of this transport, by the transport's name. */
@@ -63,7 +99,7 @@ public record TransportJudgement(
 
   private static boolean isWrong(Finding finding) {
     return switch (Kind.of(finding)) {
-      case DEADLOCK, LIVELOCK, ASSERTION, MISUSE -> true;
+      case DEADLOCK, LIVELOCK, ASSERTION, MISUSE, STALE -> true;
       case CONFLICT -> false;
     };
   }

@@ -37,6 +37,7 @@ final class Words {
           case Finding.Livelock livelock -> agents(livelock.agents());
           case Finding.Failure failure ->
               failure.failure().line() + ": " + failure.failure().text();
+          case Finding.Stale stale -> stale.load().load() + ": " + stale.load().text();
         };
     return Kind.of(finding).word() + ": " + what.replaceAll("\\R", " ");
   }
