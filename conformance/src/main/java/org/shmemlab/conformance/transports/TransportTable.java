@@ -116,6 +116,8 @@ public final class TransportTable {
       L20-emptied n nvlink
       L20-emptied n nvlink warm-caches
       L20-wait n nvlink warm-caches
+      L20-forward n nvlink
+      L20-forward y ibrc cached-loads
       L20-block y nvlink
       L21 y nvlink
       L21 n nvlink coherent-loads

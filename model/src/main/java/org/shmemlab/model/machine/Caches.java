@@ -174,38 +174,45 @@ final class Caches {
   }
 
   /**
-   * A plain load finds what memory holds.
+   * A plain load finds what memory holds. Where an old line has the same there, it may have been
+   * the one that answered, and stays.
    *
    * @param members the agents of its block
    */
-  void loaded(Agent agent, int object, int offset, int bytes, BitSet members) {
+  void loaded(Agent agent, MemoryObject memory, int object, int offset, int bytes, BitSet members) {
     each(
         object,
         offset,
         bytes,
-        (key, _, _) -> {
+        (key, from, to) -> {
           Sector sector = sectors.getOrDefault(key, Sector.UNKNOWN);
-          if (brings(agent, sector)) {
-            List<Line> old = sector.old().stream().map(line -> line.replacedFor(members)).toList();
+          if (brings(agent, memory, sector, from, to)) {
+            List<Line> old =
+                sector.old().stream()
+                    .map(line -> differs(line, memory, from, to) ? line.replacedFor(members) : line)
+                    .toList();
             put(key, new Sector(++now, agent.grid, agent.block, old));
           }
         });
   }
 
   /** Whether a plain load that finds what memory holds would change anything here. */
-  boolean wouldBring(Agent agent, int object, int offset, int bytes) {
+  boolean wouldBring(Agent agent, MemoryObject memory, int object, int offset, int bytes) {
     boolean[] brings = new boolean[1];
     each(
         object,
         offset,
         bytes,
-        (key, _, _) -> brings[0] |= brings(agent, sectors.getOrDefault(key, Sector.UNKNOWN)));
+        (key, from, to) ->
+            brings[0] |=
+                brings(agent, memory, sectors.getOrDefault(key, Sector.UNKNOWN), from, to));
     return brings[0];
   }
 
-  private boolean brings(Agent agent, Sector sector) {
+  private boolean brings(Agent agent, MemoryObject memory, Sector sector, int from, int to) {
     return sector.loaded() <= Math.max(lastRefresh, agent.refreshed)
-        || sector.old().stream().anyMatch(line -> !line.replaced().get(agent.id));
+        || sector.old().stream()
+            .anyMatch(line -> !line.replaced().get(agent.id) && differs(line, memory, from, to));
   }
 
   private void put(long key, Sector sector) {
@@ -368,13 +375,16 @@ final class Caches {
     if (sector == null || sector.old().isEmpty()) {
       return List.of();
     }
-    Bytes now = new Bytes(to - from);
-    memory.read(from, now, 0, to - from);
-    int start = from & (SECTOR - 1);
     return sector.old().stream()
-        .filter(line ->
-            line.mayAnswer(agent) && !same(line.bytes().slice(start, start + to - from), now))
+        .filter(line -> line.mayAnswer(agent) && differs(line, memory, from, to))
         .toList();
+  }
+
+  private static boolean differs(Line line, MemoryObject memory, int from, int to) {
+    Bytes there = new Bytes(to - from);
+    memory.read(from, there, 0, to - from);
+    int start = from & (SECTOR - 1);
+    return !same(line.bytes().slice(start, start + to - from), there);
   }
 
   private static Bytes contents(MemoryObject memory, int start) {

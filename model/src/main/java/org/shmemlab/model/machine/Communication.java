@@ -533,6 +533,9 @@ final class Communication {
     pending.data().unset(0, ScalarType.U64.bytes(), unset);
     machine.changed();
     machine.causality().issued(pending);
+    if (operation.words() == 0) {
+      machine.plainLoads().sourceRead(operation);
+    }
     if (machine.rules().atIssue(operation)) {
       for (Kind kind : pending.kinds()) {
         happen(pending, new Event(pending.number(), kind, 0, pending.words(kind)));
@@ -563,6 +566,9 @@ final class Communication {
       throw new ProgramFailure(origin.line(), origin.pe(), "an operation in flight", fault.text());
     }
     machine.inFlight().happened(pending, event);
+    if (event.kind() == Kind.SOURCE_READ && pending.locallyComplete()) {
+      machine.plainLoads().sourceRead(pending.operation());
+    }
     machine.changed();
   }
 

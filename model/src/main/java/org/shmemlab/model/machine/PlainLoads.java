@@ -67,8 +67,11 @@ final class PlainLoads {
     int which = answer == HIT ? caches.hit(agent, memory, object, offset, bytes) : answer;
     boolean real = machine.agent(agent.id) == agent; // and no trial of what it would do
     if (which == MEMORY) {
-      if (real && caches.wouldBring(agent, object, offset, bytes)) {
-        machine.writablePe(agent.pe).caches.loaded(agent, object, offset, bytes, members(agent));
+      if (real && caches.wouldBring(agent, memory, object, offset, bytes)) {
+        machine
+            .writablePe(agent.pe)
+            .caches
+            .loaded(agent, memory, object, offset, bytes, members(agent));
       }
       return memory;
     }
@@ -104,11 +107,15 @@ final class PlainLoads {
         : 0;
   }
 
-  /** Whether a plain load that finds memory would bring something into a cache. */
+  /** Whether a plain load finds memory and would bring something into a cache. */
   boolean wouldBring(Agent agent, long address, int bytes) {
-    return mayCache(agent, address)
-        && bytes > 0
-        && caches(agent).wouldBring(agent, Address.index(address), Address.offset(address), bytes);
+    if (answer != MEMORY || !mayCache(agent, address)) {
+      return false;
+    }
+    MemoryObject memory = machine.memory().symmetric(agent.pe, address);
+    int offset = Address.offset(address);
+    memory.check(offset, bytes);
+    return caches(agent).wouldBring(agent, memory, Address.index(address), offset, bytes);
   }
 
   /** What is wrong with such an answer; null if the load may come before what was written. */
@@ -226,6 +233,16 @@ final class PlainLoads {
     } else {
       caches.waited(agent);
       agent.waitedAt = machine.line(agent);
+    }
+  }
+
+  /** The source of an operation has been read. */
+  void sourceRead(Operation operation) {
+    Agent issuer = cached ? machine.agent(operation.origin().agent()) : null;
+    if (issuer != null
+        && issuer.pe == operation.origin().pe()
+        && machine.rules().fencesSource(operation)) {
+      passed(machine.writableAgent(issuer.id), Acquire.THREAD_FENCE);
     }
   }
 

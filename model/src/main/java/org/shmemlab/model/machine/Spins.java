@@ -63,14 +63,14 @@ final class Spins {
    */
   boolean fails(Agent agent, @Nullable Pending early) {
     Code code = machine.code(agent.function);
-    if (!code.mayComeBack(agent.pc) || bringsIntoCache(agent, code.body[agent.pc])) {
+    if (!code.mayComeBack(agent.pc)) {
       return false;
     }
     Agent after = agent.copyFor(new Owner());
     try {
       if (early != null) {
         machine.communication().glimpse(after, early);
-      } else if (!look(after, code.body[agent.pc])) {
+      } else if (bringsIntoCache(agent, code.body[agent.pc]) || !look(after, code.body[agent.pc])) {
         return false;
       }
       for (int own = 0; own < LONGEST_ROUND; own++) {

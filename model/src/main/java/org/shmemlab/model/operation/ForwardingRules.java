@@ -96,6 +96,11 @@ public abstract class ForwardingRules implements OrderingRules {
   }
 
   @Override
+  public boolean fencesSource(Operation operation) {
+    return rules.fencesSource(operation);
+  }
+
+  @Override
   public boolean systemFenceMayReturn(Caller caller, InFlight inFlight) {
     return rules.systemFenceMayReturn(caller, inFlight);
   }

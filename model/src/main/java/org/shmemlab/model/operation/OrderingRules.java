@@ -108,6 +108,11 @@ public interface OrderingRules {
     return false;
   }
 
+  /** Whether that thread passes a fence for all GPUs once it has read the source. */
+  default boolean fencesSource(Operation operation) {
+    return false;
+  }
+
   /**
    * Whether a sync may count this agent as arrived: the stores that it made through mapped pointers
    * have to be visible first.

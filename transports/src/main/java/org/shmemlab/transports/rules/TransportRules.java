@@ -196,6 +196,14 @@ public final class TransportRules implements OrderingRules {
         && routes.data(operation) == Transaction.STORE;
   }
 
+  /** put_signal: the copy, a fence of the thread, the signal (nvshmemi_common_device.cuh). */
+  @Override
+  public boolean fencesSource(Operation operation) {
+    return operation instanceof Operation.Put put
+        && put.signal() != null
+        && routes.data(put) == Transaction.STORE;
+  }
+
   @Override
   public boolean mayObserve(int pe, Acquire acquire, InFlight inFlight) {
     return waiting.mayObserve(pe, acquire, inFlight);
