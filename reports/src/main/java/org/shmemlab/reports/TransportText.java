@@ -119,6 +119,10 @@ public final class TransportText implements TransportView {
                 judgement.good()
                     ? ", as expected"
                     : ", expected " + expected.verdict().word() + " (" + expected.line() + ")")
+            .orElse("")
+        + judgement
+            .announced()
+            .map(kind -> judgement.good() ? ", as announced" : ", but it announces " + kind)
             .orElse("");
   }
 

@@ -93,6 +93,15 @@ final class TransportMoments {
                   }
                 }),
         TransportMutant.ofRules(
+            "a put with a signal has no fence of the thread",
+            rules ->
+                new ForwardingRules(rules) {
+                  @Override
+                  public boolean fencesSource(Operation operation) {
+                    return false;
+                  }
+                }),
+        TransportMutant.ofRules(
             "caches hold all memory when a kernel begins",
             rules ->
                 new ForwardingRules(rules) {

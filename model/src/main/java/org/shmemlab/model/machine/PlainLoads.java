@@ -222,6 +222,11 @@ final class PlainLoads {
     }
   }
 
+  /** A thread prints, which empties its cache (measured: results/README.md). */
+  void prints(Agent agent) {
+    passed(agent, Acquire.THREAD_FENCE);
+  }
+
   /** An agent has passed a call that waits for what others do, or a fence. */
   void passed(Agent agent, Acquire acquire) {
     if (!cached || !agent.onDevice() || machine.agent(agent.id) != agent) {

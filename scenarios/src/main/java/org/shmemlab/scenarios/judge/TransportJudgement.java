@@ -1,6 +1,8 @@
 package org.shmemlab.scenarios.judge;
 
+import com.google.common.collect.ImmutableSet;
 import java.util.Optional;
+import java.util.Set;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.machine.Job;
@@ -88,13 +90,29 @@ public record TransportJudgement(
         asked -> Optional.ofNullable(asked.expectations().get(answer.transport().key())));
   }
 
+  /**
+   * The kind of finding, or "nothing", that a program's first lines announce for this transport.
+   */
+  public Optional<String> announced() {
+    return test.isPresent()
+        ? Optional.empty()
+        : Optional.ofNullable(HeaderComment.of(source).expectedOn().get(answer.transport().key()));
+  }
+
   /** Whether the verdict is as expected, or nothing is expected and nothing went wrong. */
   public boolean good() {
     Optional<Verdict> expected = expected().map(Expectation::verdict);
     if (expected.isPresent()) {
       return expected.equals(answer.verdict());
     }
-    return answer.exploration().findings().stream().noneMatch(TransportJudgement::isWrong);
+    ImmutableSet<String> wrong =
+        answer.exploration().findings().stream()
+            .filter(TransportJudgement::isWrong)
+            .map(finding -> Kind.of(finding).word())
+            .collect(ImmutableSet.toImmutableSet());
+    return announced()
+        .map(word -> wrong.equals(word.equals("nothing") ? Set.of() : Set.of(word)))
+        .orElse(wrong.isEmpty());
   }
 
   private static boolean isWrong(Finding finding) {

@@ -1,7 +1,9 @@
 package org.shmemlab.scenarios.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -128,9 +130,8 @@ class StaleLoadsTest {
         .extracting(result -> result.repair().orElseThrow().changes().get(0))
         .extracting(Change::call, change -> change.where() + " " + change.line().line())
         .containsExactly(
-            org.assertj.core.groups.Tuple.tuple("__threadfence()", "after 16"),
-            org.assertj.core.groups.Tuple.tuple(
-                "nvshmem_uint64_wait_until()", "in place of that of 16"));
+            tuple("__threadfence()", "after 16"),
+            tuple("nvshmem_uint64_wait_until()", "in place of that of 16"));
   }
 
   @ParameterizedTest
@@ -158,6 +159,7 @@ class StaleLoadsTest {
         "out[0] = x[0]; ASK WAIT nvshmem_fence(); out[1] = x[0];",
         "out[0] = x[0]; ASK WAIT nvshmem_quiet(); out[1] = x[0];",
         "out[0] = x[0]; __threadfence(); ASK WAIT out[1] = x[0];",
+        "out[0] = x[0]; ASK WAIT printf(\"%d\", 1); out[1] = x[0];",
         "out[0] = x[0]; ASK nvshmem_uint64_wait_until(s, NVSHMEM_CMP_EQ, 1); out[1] = x[0];",
         "out[0] = x[0]; ASK while (!nvshmem_uint64_test(s, NVSHMEM_CMP_EQ, 1)); out[1] = x[0];",
         "out[0] = x[0]; ASK WAIT out[1] = *(volatile long *)x;",
@@ -227,7 +229,7 @@ class StaleLoadsTest {
   }
 
   private static RandomLitmus fenced(RandomLitmus random) {
-    List<com.google.common.collect.ImmutableList<String>> bodies = new ArrayList<>();
+    List<ImmutableList<String>> bodies = new ArrayList<>();
     for (List<String> body : random.bodies()) {
       List<String> fenced = new ArrayList<>();
       for (String call : body) {
@@ -237,9 +239,9 @@ class StaleLoadsTest {
           fenced.add("__threadfence();");
         }
       }
-      bodies.add(com.google.common.collect.ImmutableList.copyOf(fenced));
+      bodies.add(ImmutableList.copyOf(fenced));
     }
-    return new RandomLitmus(com.google.common.collect.ImmutableList.copyOf(bodies));
+    return new RandomLitmus(ImmutableList.copyOf(bodies));
   }
 
   private static Set<String> outcomes(LitmusProgram program, Transport transport) {
