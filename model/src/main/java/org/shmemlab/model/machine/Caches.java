@@ -285,7 +285,7 @@ final class Caches {
     lines.stream()
         .sorted(
             Comparator.comparing((Line line) -> line.bytes().data(), Arrays::compareUnsigned)
-                .thenComparing(line -> line.bytes().hash())
+                .thenComparingLong(line -> line.bytes().hash())
                 .thenComparing(Line::since, Comparator.reverseOrder()))
         .forEach(line -> {
           if (!joined.isEmpty() && same(joined.getLast().bytes(), line.bytes())) {
