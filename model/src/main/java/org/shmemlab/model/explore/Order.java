@@ -231,7 +231,8 @@ final class Order implements Causality {
       case Step.OfNetwork _ -> {} // the machine tells it itself
       case Step.OfAgent of -> stepping(agent(of.agent()), name(step), touches);
       case Step.OfGlimpse of -> {
-        AgentClock agent = agent(of.agent()); // sees the signal before it is there, not before it is sent
+        AgentClock agent =
+            agent(of.agent()); // sees the signal before it is there, not before it is sent
         agent.clock = agent.clock.join(operation(of.operation()).opened);
         stepping(agent, name(step), touches);
       }
@@ -268,8 +269,7 @@ final class Order implements Causality {
     AgentClock agent = agent(access.agent());
     return meetPast(
         ImmutableList.of(
-            new Touch(
-                access, opened(agent, access), agent.released, storesBefore(access.agent()))),
+            new Touch(access, opened(agent, access), agent.released, storesBefore(access.agent()))),
         agent.thread,
         agent.clock);
   }

@@ -102,8 +102,7 @@ public final class Steps {
    *
    * @param failed is told of each failure
    */
-  public Steps(
-      Machine machine, Predicate<Access.Place> watched, Consumer<ProgramFailure> failed) {
+  public Steps(Machine machine, Predicate<Access.Place> watched, Consumer<ProgramFailure> failed) {
     this(machine, watched, Turns.ALL, Optional.of(failed));
   }
 
@@ -261,10 +260,12 @@ public final class Steps {
       case Step.OfGlimpse of -> machine.glimpse(of.agent(), of.operation());
       case Step.OfLook of -> {
         failedTests.count(machine.writableAgent(of.agent()));
-        unlessItFails(of.agent(), () -> {
-          machine.look(of);
-          return true;
-        });
+        unlessItFails(
+            of.agent(),
+            () -> {
+              machine.look(of);
+              return true;
+            });
       }
       case Step.OfNetwork of -> machine.happen(of.event());
       case Step.OfCache of -> machine.plainLoads().answering(of.answer(), () -> perform(of.step()));
