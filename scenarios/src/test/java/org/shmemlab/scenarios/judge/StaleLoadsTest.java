@@ -38,51 +38,6 @@ class StaleLoadsTest {
   private static final Transport COHERENT = NVLINK.over(Link.ORDERLY);
   private static final Transport WARM = NVLINK.over(Link.ORDERLY.with(Loads.WARM));
 
-  /** PE 0 fills x[0] once PE 1 has said by y[0] that it may; PE 1 does what is under test. */
-  private static final String PROGRAM =
-      """
-      #include <nvshmem.h>
-      #include <nvshmemx.h>
-      #include <stdio.h>
-      #include <string.h>
-      struct pair { long a, b; };
-      __global__ void k(long *x, uint64_t *s, long *out) {
-        if (nvshmem_my_pe() == 0) {
-          if (threadIdx.x == 0 && blockIdx.x == 0) {
-            nvshmem_uint64_wait_until(s + 1, NVSHMEM_CMP_EQ, 1);
-            nvshmem_long_p(x, 7, 1);
-            nvshmem_fence();
-            nvshmemx_signal_op(s, 1, NVSHMEM_SIGNAL_SET, 1);
-          }
-        } else {
-          %s
-        }
-      }
-      __global__ void after(long *x, uint64_t *s, long *out) {
-        if (nvshmem_my_pe() == 1) {
-          %s
-        }
-      }
-      int main() {
-        nvshmem_init();
-        long *x = (long *)nvshmem_calloc(8, sizeof(long));
-        uint64_t *s = (uint64_t *)nvshmem_calloc(2, sizeof(uint64_t));
-        long *out;
-        cudaMalloc((void **)&out, 8 * sizeof(long));
-        cudaMemset(out, 0, 8 * sizeof(long));
-        k<<<%s>>>(x, s, out);
-        after<<<1, 1>>>(x, s, out);
-        long host[2];
-        cudaMemcpy(host, out, sizeof(host), cudaMemcpyDeviceToHost);
-        if (nvshmem_my_pe() == 1) printf("%%ld %%ld", host[0], host[1]);
-        nvshmem_barrier_all();
-        nvshmem_free(s);
-        nvshmem_free(x);
-        cudaFree(out);
-        nvshmem_finalize();
-      }
-      """;
-
   private static final String ASK = "nvshmemx_signal_op(s + 1, 1, NVSHMEM_SIGNAL_SET, 0);";
   private static final String WAIT = "nvshmem_signal_wait_until(s, NVSHMEM_CMP_EQ, 1);";
   private static final String SLOT = "out[0] = x[0]; " + ASK + WAIT + " out[1] = x[0];";
@@ -234,8 +189,8 @@ class StaleLoadsTest {
       List<String> fenced = new ArrayList<>();
       for (String call : body) {
         fenced.add(call);
-        if (call.contains("signal_") && !call.contains("signal_op") && !call.contains("put_")
-            || call.contains("sync")) {
+        boolean signal = call.contains("signal_") && !call.matches(".*(signal_op|put_).*");
+        if (signal || call.contains("sync")) {
           fenced.add("__threadfence();");
         }
       }
@@ -265,13 +220,56 @@ class StaleLoadsTest {
     return !found.findings().isEmpty();
   }
 
+  // PE 0 fills x[0] once PE 1 has said by s[1] that it may; PE 1 does what is under test.
   private static SourceFile source(String launch, String body, String after) {
     return new SourceFile(
         "slot.cu",
-        PROGRAM.formatted(
-            body.replace("ASK", ASK).replace("WAIT", WAIT),
-            after.replace("ASK", ASK).replace("WAIT", WAIT),
-            launch));
+        """
+        #include <nvshmem.h>
+        #include <nvshmemx.h>
+        #include <stdio.h>
+        #include <string.h>
+        struct pair { long a, b; };
+        __global__ void k(long *x, uint64_t *s, long *out) {
+          if (nvshmem_my_pe() == 0) {
+            if (threadIdx.x == 0 && blockIdx.x == 0) {
+              nvshmem_uint64_wait_until(s + 1, NVSHMEM_CMP_EQ, 1);
+              nvshmem_long_p(x, 7, 1);
+              nvshmem_fence();
+              nvshmemx_signal_op(s, 1, NVSHMEM_SIGNAL_SET, 1);
+            }
+          } else {
+            %s
+          }
+        }
+        __global__ void after(long *x, uint64_t *s, long *out) {
+          if (nvshmem_my_pe() == 1) {
+            %s
+          }
+        }
+        int main() {
+          nvshmem_init();
+          long *x = (long *)nvshmem_calloc(8, sizeof(long));
+          uint64_t *s = (uint64_t *)nvshmem_calloc(2, sizeof(uint64_t));
+          long *out;
+          cudaMalloc((void **)&out, 8 * sizeof(long));
+          cudaMemset(out, 0, 8 * sizeof(long));
+          k<<<%s>>>(x, s, out);
+          after<<<1, 1>>>(x, s, out);
+          long host[2];
+          cudaMemcpy(host, out, sizeof(host), cudaMemcpyDeviceToHost);
+          if (nvshmem_my_pe() == 1) printf("%%ld %%ld", host[0], host[1]);
+          nvshmem_barrier_all();
+          nvshmem_free(s);
+          nvshmem_free(x);
+          cudaFree(out);
+          nvshmem_finalize();
+        }
+        """
+            .formatted(
+                body.replace("ASK", ASK).replace("WAIT", WAIT),
+                after.replace("ASK", ASK).replace("WAIT", WAIT),
+                launch));
   }
 
   private static Exploration explore(Transport transport, SourceFile source) {
