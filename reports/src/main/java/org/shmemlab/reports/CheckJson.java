@@ -387,10 +387,15 @@ public final class CheckJson implements CheckView {
   private record RerunOfTransport(
       String file, String transport, int pesPerNode, int pes, ImmutableList<Problem> findings) {}
 
-  private record Stepped(int pe, String what, boolean network, String file, int line) {
+  private record Stepped(int pe, String who, String what, boolean network, String file, int line) {
     static Stepped of(WitnessStep step) {
       return new Stepped(
-          step.pe(), step.who(), step.network(), step.line().file(), step.line().line());
+          step.pe(),
+          step.who(),
+          step.what(),
+          step.network(),
+          step.line().file(),
+          step.line().line());
     }
   }
 }

@@ -12,6 +12,7 @@ import org.shmemlab.model.machine.StaleLoad;
 import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.machine.Steps;
 import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.spec.Conflicts;
 
 /**
@@ -106,29 +107,27 @@ public final class Walk implements Execution {
       case Step.OfGlimpse of ->
           describe(
               of.agent(),
-              " sees early the signal of "
+              "sees early the signal of "
                   + machine.inFlight().get(of.operation()).operation().origin().line());
       case Step.OfLook of ->
           describe(
               of.agent(),
               of.answer() == Step.OfLook.ON
-                  ? " looks at its words one by one, and at some before what comes next"
-                  : " gives answer " + (of.answer() + 1) + " of those that are possible");
+                  ? "looks at its words one by one, and at some before what comes next"
+                  : "gives answer " + (of.answer() + 1) + " of those that are possible");
       case Step.OfNetwork of -> {
         Operation operation = machine.inFlight().get(of.event().operation()).operation();
         yield new WitnessStep(
             operation.pe(),
+            issuer(operation.origin()),
             of.event().kind() + (operation.words() > 1 ? " word " + of.event().from() : ""),
             true,
             operation.origin().line());
       }
       case Step.OfCache of -> {
         WitnessStep told = describe(of.step());
-        yield new WitnessStep(
-            told.pe(),
-            told.who() + " finds an old value in its cache",
-            told.network(),
-            told.line());
+        String what = (told.what() + " finds an old value in its cache").strip();
+        yield new WitnessStep(told.pe(), told.who(), what, told.network(), told.line());
       }
     };
   }
@@ -138,7 +137,16 @@ public final class Walk implements Execution {
     if (agent == null) {
       throw new IllegalStateException("a step of an agent that has ended");
     }
-    return new WitnessStep(agent.pe(), machine.describe(agent) + how, false, machine.line(agent));
+    return new WitnessStep(agent.pe(), machine.describe(agent), how, false, machine.line(agent));
+  }
+
+  // The agent may have ended since.
+  private static String issuer(Origin origin) {
+    return "PE "
+        + origin.pe()
+        + (origin.onDevice()
+            ? " thread " + origin.thread() + " of block " + origin.block()
+            : origin.onStream() ? " stream" : " host");
   }
 
   /** Who cannot go on although nobody else can step; empty where every PE has ended. */

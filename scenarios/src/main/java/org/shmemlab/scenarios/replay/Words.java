@@ -18,10 +18,10 @@ final class Words {
     String who =
         step.network()
             ? "network, "
-                + step.who().toLowerCase(Locale.ROOT).replace('_', ' ')
+                + step.what().toLowerCase(Locale.ROOT).replace('_', ' ')
                 + " at PE "
                 + step.pe()
-            : "PE " + step.pe() + ", " + step.who();
+            : ("PE " + step.pe() + ", " + step.who() + " " + step.what()).strip();
     return who + ", " + step.line();
   }
 
