@@ -99,7 +99,8 @@ class ReplayFileTest {
     assertThat(mistakes(""))
         .isEqualTo(
             first(
-                "it.replay:1: error: this is no replay: its first line is not 'shmemlab replay 1'"));
+                "it.replay:1: error: this is no replay: its first line is not 'shmemlab replay"
+                    + " 1'"));
     assertThat(mistakes(text.replaceFirst("program .*\n", "")))
         .isEqualTo(first("it.replay:2: error: here the line 'program ...' is missing"));
     assertThat(mistakes(text.replaceFirst("profile .*", "profile fast")))
@@ -137,7 +138,7 @@ class ReplayFileTest {
         set ? Settings.DEFAULT.with(Variable.IBGDA_NUM_RC_PER_PE, "4") : Settings.DEFAULT;
     Transport transport =
         Transport.of(mixed ? "nvlink+ibgda@3.5" : "ibgda", settings)
-            .over(Link.of(late ? List.of("relaxed-pcie", "late-visibility") : List.of()))
+            .over(Link.ORDERLY.with(late ? List.of("relaxed-pcie", "late-visibility") : List.of()))
             .on(shared ? new GpuSharing(2, true, 50) : GpuSharing.NONE);
     ReplayFile file =
         new ReplayFile(
