@@ -127,12 +127,13 @@ class TransportCheckTest {
             "Verdict a load finds an old value in a cache on nvlink 3.4.5, as announced\n",
             "before.cu:26: error: stale: this load may find in the L1 cache what bytes 0 to 3 of",
             "the wait at " + slot + ":25 polls its word and leaves the cache as it is (PE 1)\n",
-            "  repair: __threadfence() after line 25 (verified: the load finds what was written in",
+            "  repair: insert `__threadfence();` after `nvshmem_signal_wait_until(filled, ",
+            " in line 25 (verified: the load finds what was written in all ",
             "  repair: nvshmem_uint64_wait_until() in place of that of line 25 (verified: ");
     Session json = Session.of("check", slot, "--transport", "nvlink", "--json");
     assertThat(json.out())
         .contains(
-            "\"kind\" : \"stale\"", "__threadfence() after line 25", "wait_until() in place of");
+            "\"kind\" : \"stale\"", "insert `__threadfence();` after ", "wait_until() in place of");
     Path file;
     try (var files = Files.list(folder)) {
       file = files.findFirst().orElseThrow();
