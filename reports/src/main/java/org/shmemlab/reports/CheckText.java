@@ -158,7 +158,7 @@ public final class CheckText implements CheckView {
             + judgement.source().path()
             + " on "
             + pes(judgement.pes())
-            + macros(judgement.source(), " with "));
+            + options(judgement.source(), " with "));
     judgement.errors().forEach(found -> finding(judgement, found, "error", ""));
     for (Found found : judgement.warnings()) {
       finding(judgement, found, "warning", PortabilityWords.of(judgement, found));
@@ -176,8 +176,9 @@ public final class CheckText implements CheckView {
   }
 
   /** What is defined for a program beyond its own text; nothing where nothing is. */
-  private static String macros(SourceFile source, String before) {
-    return source.macros().isEmpty() ? "" : before + String.join(" ", FindingText.macros(source));
+  private static String options(SourceFile source, String before) {
+    List<String> words = FindingText.options(source);
+    return words.isEmpty() ? "" : before + String.join(" ", words);
   }
 
   private static String pes(int count) {
@@ -199,7 +200,7 @@ public final class CheckText implements CheckView {
         + judgement.source().path()
         + " -n "
         + judgement.pes()
-        + macros(judgement.source(), " ")
+        + options(judgement.source(), " ")
         + ": "
         + word(judgement)
         + (kinds.isEmpty() ? "" : ": " + kinds)
@@ -250,7 +251,7 @@ public final class CheckText implements CheckView {
             + replayed.source().path()
             + " on "
             + pes(replayed.job().pes())
-            + macros(replayed.source(), " with "));
+            + options(replayed.source(), " with "));
     say(
         switch (replayed.semantics()) {
           case Semantics.Promised(Profile rules) ->

@@ -44,7 +44,11 @@ public final class CudaC {
   /** Compiles one source file with everything it includes. */
   public static Compiled compile(SourceFile file) {
     String asked = System.getenv().getOrDefault(VARIABLE, "");
-    if (asked.equals(CLANG) || file.isCpp() || file.isLlvm()) {
+    boolean ours =
+        file.others().isEmpty()
+            && file.options().flags().isEmpty()
+            && file.options().undefined().isEmpty();
+    if (asked.equals(CLANG) || !ours || file.isCpp() || file.isLlvm()) {
       return byClang(file);
     }
     Compiled own = byOwn(file);

@@ -7,18 +7,26 @@ import java.util.Comparator;
  *
  * @param file path as the user gave it
  * @param line 1-based; 0 where code has no line of its own
+ * @param column 1-based, in bytes; 0 where only the line is known
  */
-public record SourceLine(String file, int line) implements Comparable<SourceLine> {
-  private static final Comparator<SourceLine> BY_FILE_AND_LINE =
-      Comparator.comparing(SourceLine::file).thenComparingInt(SourceLine::line);
+public record SourceLine(String file, int line, int column) implements Comparable<SourceLine> {
+  private static final Comparator<SourceLine> BY_PLACE =
+      Comparator.comparing(SourceLine::file)
+          .thenComparingInt(SourceLine::line)
+          .thenComparingInt(SourceLine::column);
+
+  /** A line as a whole. */
+  public SourceLine(String file, int line) {
+    this(file, line, 0);
+  }
 
   @Override
   public int compareTo(SourceLine other) {
-    return BY_FILE_AND_LINE.compare(this, other);
+    return BY_PLACE.compare(this, other);
   }
 
   @Override
   public String toString() {
-    return file + ":" + line;
+    return column == 0 ? file + ":" + line : file + ":" + line + ":" + column;
   }
 }

@@ -35,7 +35,9 @@ import org.shmemlab.scenarios.source.Diagnostics;
  * so that the kernel is found from a pointer, too.
  */
 public final class Linking {
-  private static final String REGISTRATION = "__cuda_register_globals";
+  /** What Clang calls the function that registers the kernels of a file. */
+  public static final String REGISTRATION = "__cuda_register_globals";
+
   private static final String CUDA_START = "__cuda_module_ctor";
 
   private final String path;
@@ -159,10 +161,29 @@ public final class Linking {
 
   /** Reads from the code that registers kernels and variables which of the host's are which. */
   private void bindKernels() {
-    Long registration = host.function(REGISTRATION);
-    if (registration == null || device == null) {
+    if (device == null) {
       return;
     }
+    for (long function : host.module().functions()) {
+      String name = host.llvm().name(function);
+      if (name.startsWith(REGISTRATION) && host.isDefined(function)) {
+        bindKernels(function, name.substring(REGISTRATION.length()), device);
+      }
+    }
+    for (long variable : host.module().globals()) { // what another file of the program registers
+      Long there = host.isDefined(variable) ? null : device.global(host.llvm().name(variable));
+      if (there != null) {
+        host.bind(variable, device.address(there));
+      }
+    }
+  }
+
+  /**
+   * The same of one file.
+   *
+   * @param suffix behind the names of what is known in that file alone
+   */
+  private void bindKernels(long registration, String suffix, Side devices) {
     var llvm = host.llvm();
     for (long block = llvm.firstBlock.of(registration);
         block != 0;
@@ -174,15 +195,19 @@ public final class Linking {
         String callee = llvm.name(llvm.calledValue.of(i));
         if (callee.equals("__cudaRegisterFunction")) {
           long stub = llvm.operand.of(i, 1);
-          Long kernel = device.function(text(llvm.operand.of(i, 2)));
+          String name = text(llvm.operand.of(i, 2));
+          Long own = devices.function(name + suffix);
+          Long kernel = own != null ? own : devices.function(name);
           if (kernel != null) {
             kernels.put(stub, kernel);
             host.lines().hide(stub);
           }
         } else if (callee.equals("__cudaRegisterVar")) {
-          Long variable = device.global(text(llvm.operand.of(i, 2)));
+          String name = text(llvm.operand.of(i, 2));
+          Long own = devices.global(name + suffix);
+          Long variable = own != null ? own : devices.global(name);
           if (variable != null) {
-            host.bind(llvm.operand.of(i, 1), device.address(variable));
+            host.bind(llvm.operand.of(i, 1), devices.address(variable));
           }
         }
       }
@@ -291,7 +316,7 @@ public final class Linking {
     for (int i = 0; i < count; i++) {
       long entry = llvm.aggregateElement.of(array, i);
       long function = llvm.aggregateElement.of(entry, 1);
-      if (!llvm.name(function).equals(CUDA_START)) {
+      if (!llvm.name(function).startsWith(CUDA_START)) {
         long priority = llvm.signedValue.of(llvm.aggregateElement.of(entry, 0));
         starts.add(new Start(priority, function));
       }

@@ -1,7 +1,7 @@
 package org.shmemlab.scenarios.ir;
 
 /** What the source calls the things of a module. */
-final class SourceNames {
+public final class SourceNames {
   private static final String ADDRESS = ".addr";
 
   private SourceNames() {}
@@ -18,7 +18,7 @@ final class SourceNames {
    * The last name that a symbol of the Itanium C++ ABI is made of: {@code counter} of {@code
    * _ZZ4kernvE7counter}; a symbol of C is its own name.
    */
-  static String symbol(String symbol) {
+  public static String symbol(String symbol) {
     if (!symbol.startsWith("_Z")) {
       return withoutNumber(symbol);
     }

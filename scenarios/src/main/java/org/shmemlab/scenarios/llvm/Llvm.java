@@ -290,6 +290,28 @@ public final class Llvm {
     }
   }
 
+  /** The processor that a module is for, as compilers name it. */
+  public String target(LlvmModule module) {
+    try {
+      return text(
+          (long) handle("LLVMGetTarget", JAVA_LONG, JAVA_LONG).invokeExact(module.module()));
+    } catch (Throwable thrown) {
+      throw new AssertionError("a call of LLVM failed", thrown);
+    }
+  }
+
+  /** Gives a function or variable another name, and takes it out of what is merged by name. */
+  public void rename(long value, String name) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment text = arena.allocateFrom(name);
+      handle("LLVMSetValueName2", null, JAVA_LONG, JAVA_LONG, JAVA_LONG)
+          .invokeExact(value, text.address(), text.byteSize() - 1);
+      handle("LLVMSetComdat", null, JAVA_LONG, JAVA_LONG).invokeExact(value, 0L);
+    } catch (Throwable thrown) {
+      throw new AssertionError("a call of LLVM failed", thrown);
+    }
+  }
+
   /** Runs passes over a module, in the notation of LLVM's {@code opt -passes}. */
   void run(long module, String passes) {
     try (Arena arena = Arena.ofConfined()) {

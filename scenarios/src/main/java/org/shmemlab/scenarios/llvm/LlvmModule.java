@@ -56,6 +56,16 @@ public record LlvmModule(Llvm llvm, long context, long module) implements AutoCl
     llvm.run(module, "always-inline,function(mem2reg)");
   }
 
+  /** Another module whose types belong to the same owner. */
+  public LlvmModule sibling(byte[] code) {
+    return new LlvmModule(llvm, context, llvm.parse(context, code));
+  }
+
+  /** Adds what another module of the same owner defines; that one is no more. */
+  public void link(LlvmModule other) {
+    llvm.link(module, other.module);
+  }
+
   /** Adds what another module defines. */
   public void link(byte[] code) {
     llvm.link(module, llvm.parse(context, code));

@@ -80,7 +80,7 @@ class DeletedCallsTest {
 
   /** For each conflict whether it has a repair. */
   private static List<Boolean> repaired(Deleted deleted) {
-    SourceFile file = deleted.file().define(HeaderComment.of(deleted.file()).macros());
+    SourceFile file = deleted.file().compiledWith(HeaderComment.of(deleted.file()).options());
     CudaC.Compiled compiled = CudaC.compile(file);
     Program program = compiled.program();
     if (program == null) {

@@ -24,6 +24,7 @@ import org.shmemlab.scenarios.judge.Limits;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
+import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.rules.GpuSharing;
@@ -99,7 +100,8 @@ class ReplayFileTest {
     assertThat(mistakes(""))
         .isEqualTo(
             first(
-                "it.replay:1: error: this is no replay: its first line is not 'shmemlab replay 1'"));
+                "it.replay:1: error: this is no replay: its first line is not 'shmemlab replay"
+                    + " 1'"));
     assertThat(mistakes(text.replaceFirst("program .*\n", "")))
         .isEqualTo(first("it.replay:2: error: here the line 'program ...' is missing"));
     assertThat(mistakes(text.replaceFirst("profile .*", "profile fast")))
@@ -114,8 +116,15 @@ class ReplayFileTest {
   void whatIsWrittenIsRead(@ForAll String argument, @ForAll Switch option, @ForAll boolean on) {
     ReplayFile file =
         new ReplayFile(
-            "a b.cu",
-            ImmutableMap.of("SIZE", argument, "FAST", ""),
+            ImmutableList.of(
+                new ReplayFile.Compiled(
+                    "a b.cu",
+                    CompilerOptions.NONE
+                        .define(ImmutableMap.of("SIZE", argument, "FAST", ""))
+                        .undefine("SLOW")
+                        .with("-I", argument)),
+                new ReplayFile.Compiled(argument + "b.cu", CompilerOptions.NONE),
+                new ReplayFile.Compiled("c.cu", CompilerOptions.NONE.with("-std=c++20"))),
             "00",
             new Semantics.Promised(Profile.OPENSHMEM.with(option, on)),
             new Job(3, 3, ImmutableList.of("1", argument), ImmutableMap.of(), Job.Gpu.H200),
@@ -141,8 +150,7 @@ class ReplayFileTest {
             .on(shared ? new GpuSharing(2, true, 50) : GpuSharing.NONE);
     ReplayFile file =
         new ReplayFile(
-            "a.cu",
-            ImmutableMap.of(),
+            ImmutableList.of(new ReplayFile.Compiled("a.cu", CompilerOptions.NONE)),
             "00",
             new Semantics.Implemented(transport, 2),
             Job.ofPes(4),
