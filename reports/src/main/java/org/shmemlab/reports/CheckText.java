@@ -45,7 +45,10 @@ public final class CheckText implements CheckView {
   @Override
   public void rejected(String file, List<Finding> findings) {
     out.flush();
-    findings.forEach(finding -> err.print(finding + "\n"));
+    for (Finding finding : findings) {
+      err.print(finding + "\n");
+      Caret.below(finding).forEach(line -> err.print(line + "\n"));
+    }
     err.flush();
   }
 

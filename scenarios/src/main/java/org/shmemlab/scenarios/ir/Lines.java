@@ -57,7 +57,8 @@ final class Lines {
     while (isHidden(location)) {
       location = llvm.inlinedAt.of(location);
     }
-    return new SourceLine(file(llvm.locationScope.of(location)), llvm.line.of(location));
+    return new SourceLine(
+        file(llvm.locationScope.of(location)), llvm.line.of(location), llvm.column.of(location));
   }
 
   private boolean isHidden(long location) {

@@ -56,7 +56,7 @@ public final class Diagnostics {
   public ImmutableList<Diagnostic> all() {
     boolean oneFile = found.stream().map(d -> d.line().file()).distinct().count() == 1;
     return oneFile
-        ? ImmutableList.sortedCopyOf(Comparator.comparingInt(d -> d.line().line()), found)
+        ? ImmutableList.sortedCopyOf(Comparator.comparing(Diagnostic::line), found)
         : ImmutableList.copyOf(found);
   }
 }

@@ -130,7 +130,7 @@ class ReplayFileTest {
             new Job(3, 3, ImmutableList.of("1", argument), ImmutableMap.of(), Job.Gpu.H200),
             "deadlock: PE 0 at a b.cu:3",
             ImmutableList.of(
-                new ReplayFile.Step(2, "PE 1, host, a.cu:3", new SourceLine("it.replay", 12))));
+                new ReplayFile.Step(2, "PE 1, host, a.cu:3", new SourceLine("it.replay", 18))));
     assertThat(parsed(file.text())).isEqualTo(file);
   }
 
