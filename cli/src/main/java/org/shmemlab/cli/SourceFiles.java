@@ -91,8 +91,8 @@ final class SourceFiles {
           beside.size() < 2 ? List.of() : beside.stream().filter(SourceFile::hasMain).toList();
       if (file.isLitmus() || starts.size() != 1) {
         all.add(file);
-      } else if (starts.get(0) == file) {
-        all.add(file.with(beside.stream().filter(other -> other != file).toList()));
+      } else if (starts.get(0).equals(file)) {
+        all.add(file.with(beside.stream().filter(other -> !other.equals(file)).toList()));
       }
     }
     return all.build();

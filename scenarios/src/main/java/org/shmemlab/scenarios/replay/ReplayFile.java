@@ -114,8 +114,9 @@ public record ReplayFile(
           TransportLines.write(implemented, (key, value) -> line(text, key, value));
     }
     text.append("pes ").append(job.pes()).append('\n');
-    for (Compiled file : files) {
-      if (file != files.get(0)) {
+    for (int i = 0; i < files.size(); i++) {
+      Compiled file = files.get(i);
+      if (i > 0) {
         line(text, "with", file.path);
       }
       CompilerOptions options = file.options;
