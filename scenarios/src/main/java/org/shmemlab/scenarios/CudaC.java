@@ -48,12 +48,11 @@ public final class CudaC {
         file.others().isEmpty()
             && file.options().flags().isEmpty()
             && file.options().undefined().isEmpty();
-    if (asked.equals(CLANG) || !ours || file.isCpp() || file.isLlvm()) {
+    if (asked.equals(CLANG) || !ours || file.isCpp() || file.isLlvm() || file.usesOpenMp()) {
       return byClang(file);
     }
     Compiled own = byOwn(file);
-    // Clang's calls of an OpenMP library have no meaning here yet
-    boolean isOurs = asked.equals(OWN) || file.isLitmus() || file.usesOpenMp();
+    boolean isOurs = asked.equals(OWN) || file.isLitmus();
     return isOurs || own.diagnostics().stream().noneMatch(CudaC::isGap) ? own : byClang(file);
   }
 

@@ -25,6 +25,12 @@ public record SourceLine(String file, int line, int column) implements Comparabl
     return BY_PLACE.compare(this, other);
   }
 
+  /**
+   * Where code of a runtime library came from whose loads and stores are ordered by the way it is
+   * written: they are steps of nobody's concern, and messages name the line of the call.
+   */
+  public static final SourceLine ORDERED_BY_ITSELF = new SourceLine("", 0);
+
   @Override
   public String toString() {
     return column == 0 ? file + ":" + line : file + ":" + line + ":" + column;

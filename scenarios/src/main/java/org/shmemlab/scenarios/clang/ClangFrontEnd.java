@@ -2,7 +2,6 @@ package org.shmemlab.scenarios.clang;
 
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
@@ -86,10 +85,7 @@ public final class ClangFrontEnd {
       if (host == null || diagnostics.hasErrors()) {
         return null;
       }
-      boolean isC = files.stream().allMatch(SourceFile::isC);
-      for (Path runtime : Headers.runtime(toolchain.headers(), isC)) {
-        host.link(Files.readAllBytes(runtime));
-      }
+      Runtime.link(host, toolchain.headers());
       return Linking.link(
           file.path(),
           host,

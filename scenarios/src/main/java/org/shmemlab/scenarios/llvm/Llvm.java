@@ -14,7 +14,7 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
+import java.util.Arrays;
 
 /**
  * The functions of LLVM's C interface (llvm-c/Core.h, DebugInfo.h, Target.h of LLVM 20) that
@@ -196,15 +196,17 @@ public final class Llvm {
     incomingBlock = element("LLVMGetIncomingBlock");
     successor = element("LLVMGetSuccessor");
     aggregateElement = element("LLVMGetAggregateElement");
-    maskValue = new Entry.ElementNumber(handle("LLVMGetMaskValue", JAVA_INT, JAVA_LONG, JAVA_INT));
+    maskValue = new Entry.ElementNumber(handle("LLVMGetMaskValue", 2));
     typeBytes = pair("LLVMABISizeOfType");
     arrayLength = link("LLVMGetArrayLength2");
-    fieldOffset =
-        new Entry.PairElement(
-            handle("LLVMOffsetOfElement", JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT));
-    real = new Entry.Real(handle("LLVMConstRealGetDouble", JAVA_DOUBLE, JAVA_LONG, JAVA_LONG));
-    disposeMessage = new Entry.Act(handle("LLVMDisposeMessage", null, JAVA_LONG));
-    disposeContext = new Entry.Act(handle("LLVMContextDispose", null, JAVA_LONG));
+    fieldOffset = new Entry.PairElement(handle("LLVMOffsetOfElement", 3));
+    real =
+        new Entry.Real(
+            handle(
+                "LLVMConstRealGetDouble",
+                FunctionDescriptor.of(JAVA_DOUBLE, JAVA_LONG, JAVA_LONG)));
+    disposeMessage = new Entry.Act(handle("LLVMDisposeMessage", 1));
+    disposeContext = new Entry.Act(handle("LLVMContextDispose", 1));
     attribute = attribute("LLVMGetEnumAttributeAtIndex");
     siteAttribute = attribute("LLVMGetCallSiteEnumAttribute");
     section = link("LLVMGetSection");
@@ -231,7 +233,7 @@ public final class Llvm {
    */
   public LlvmModule module(byte[] code) {
     try {
-      long context = (long) handle("LLVMContextCreate", JAVA_LONG).invokeExact();
+      long context = (long) handle("LLVMContextCreate", 0).invokeExact();
       return new LlvmModule(this, context, parse(context, code));
     } catch (RuntimeException wrong) {
       throw wrong;
@@ -249,18 +251,17 @@ public final class Llvm {
       MemorySegment name = arena.allocateFrom("program");
       long buffer =
           (long)
-              handle(
-                      "LLVMCreateMemoryBufferWithMemoryRangeCopy",
-                      JAVA_LONG,
-                      JAVA_LONG,
-                      JAVA_LONG,
-                      JAVA_LONG)
+              handle("LLVMCreateMemoryBufferWithMemoryRangeCopy", 3)
                   .invokeExact(bytes.address(), (long) code.length, name.address());
       int failed =
           (int)
-              handle("LLVMParseIRInContext", JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG)
-                  .invokeExact(
-                      context, buffer, results.address(), results.address() + JAVA_LONG.byteSize());
+              (long)
+                  handle("LLVMParseIRInContext", 4)
+                      .invokeExact(
+                          context,
+                          buffer,
+                          results.address(),
+                          results.address() + JAVA_LONG.byteSize());
       if (failed != 0) {
         String message = text(results.getAtIndex(JAVA_LONG, 1));
         disposeMessage.on(results.getAtIndex(JAVA_LONG, 1));
@@ -277,9 +278,7 @@ public final class Llvm {
   /** Puts one module into another; the second is no more. */
   void link(long into, long module) {
     try {
-      int failed =
-          (int)
-              handle("LLVMLinkModules2", JAVA_INT, JAVA_LONG, JAVA_LONG).invokeExact(into, module);
+      int failed = (int) (long) handle("LLVMLinkModules2", 2).invokeExact(into, module);
       if (failed != 0) {
         throw new IllegalArgumentException("two modules define the same");
       }
@@ -293,8 +292,7 @@ public final class Llvm {
   /** The processor that a module is for, as compilers name it. */
   public String target(LlvmModule module) {
     try {
-      return text(
-          (long) handle("LLVMGetTarget", JAVA_LONG, JAVA_LONG).invokeExact(module.module()));
+      return text((long) handle("LLVMGetTarget", 1).invokeExact(module.module()));
     } catch (Throwable thrown) {
       throw new AssertionError("a call of LLVM failed", thrown);
     }
@@ -304,9 +302,9 @@ public final class Llvm {
   public void rename(long value, String name) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment text = arena.allocateFrom(name);
-      handle("LLVMSetValueName2", null, JAVA_LONG, JAVA_LONG, JAVA_LONG)
-          .invokeExact(value, text.address(), text.byteSize() - 1);
-      handle("LLVMSetComdat", null, JAVA_LONG, JAVA_LONG).invokeExact(value, 0L);
+      long length = text.byteSize() - 1;
+      long _ = (long) handle("LLVMSetValueName2", 3).invokeExact(value, text.address(), length);
+      long _ = (long) handle("LLVMSetComdat", 2).invokeExact(value, 0L);
     } catch (Throwable thrown) {
       throw new AssertionError("a call of LLVM failed", thrown);
     }
@@ -315,15 +313,15 @@ public final class Llvm {
   /** Runs passes over a module, in the notation of LLVM's {@code opt -passes}. */
   void run(long module, String passes) {
     try (Arena arena = Arena.ofConfined()) {
-      long options = (long) handle("LLVMCreatePassBuilderOptions", JAVA_LONG).invokeExact();
+      long options = (long) handle("LLVMCreatePassBuilderOptions", 0).invokeExact();
       long error =
           (long)
-              handle("LLVMRunPasses", JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG)
+              handle("LLVMRunPasses", 4)
                   .invokeExact(module, arena.allocateFrom(passes).address(), 0L, options);
       if (error != 0) {
         throw new IllegalStateException("LLVM does not know the passes " + passes);
       }
-      handle("LLVMDisposePassBuilderOptions", null, JAVA_LONG).invokeExact(options);
+      long _ = (long) handle("LLVMDisposePassBuilderOptions", 1).invokeExact(options);
     } catch (RuntimeException wrong) {
       throw wrong;
     } catch (Throwable thrown) {
@@ -337,8 +335,9 @@ public final class Llvm {
   public int attributeKind(String name) {
     try (Arena arena = Arena.ofConfined()) {
       return (int)
-          handle("LLVMGetEnumAttributeKindForName", JAVA_INT, JAVA_LONG, JAVA_LONG)
-              .invokeExact(arena.allocateFrom(name).address(), (long) name.length());
+          (long)
+              handle("LLVMGetEnumAttributeKindForName", 2)
+                  .invokeExact(arena.allocateFrom(name).address(), (long) name.length());
     } catch (Throwable thrown) {
       throw new AssertionError("a call of LLVM failed", thrown);
     }
@@ -348,11 +347,8 @@ public final class Llvm {
   void addAttribute(long context, long function, int kind) {
     try {
       long attribute =
-          (long)
-              handle("LLVMCreateEnumAttribute", JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG)
-                  .invokeExact(context, kind, 0L);
-      handle("LLVMAddAttributeAtIndex", null, JAVA_LONG, JAVA_INT, JAVA_LONG)
-          .invokeExact(function, -1, attribute);
+          (long) handle("LLVMCreateEnumAttribute", 3).invokeExact(context, (long) kind, 0L);
+      long _ = (long) handle("LLVMAddAttributeAtIndex", 3).invokeExact(function, -1L, attribute);
     } catch (Throwable thrown) {
       throw new AssertionError("a call of LLVM failed", thrown);
     }
@@ -452,32 +448,33 @@ public final class Llvm {
 
   // ---------------------------------------------------------------- binding
 
-  private MethodHandle handle(
-      String name, @Nullable MemoryLayout result, MemoryLayout... parameters) {
-    FunctionDescriptor shape =
-        result == null
-            ? FunctionDescriptor.ofVoid(parameters)
-            : FunctionDescriptor.of(result, parameters);
+  private MethodHandle handle(String name, int parameters) {
+    MemoryLayout[] longs = new MemoryLayout[parameters];
+    Arrays.fill(longs, JAVA_LONG);
+    return handle(name, FunctionDescriptor.of(JAVA_LONG, longs));
+  }
+
+  private MethodHandle handle(String name, FunctionDescriptor shape) {
     return LINKER.downcallHandle(library.findOrThrow(name), shape);
   }
 
   private Entry.Link link(String name) {
-    return new Entry.Link(handle(name, JAVA_LONG, JAVA_LONG));
+    return new Entry.Link(handle(name, 1));
   }
 
   private Entry.Count number(String name) {
-    return new Entry.Count(handle(name, JAVA_INT, JAVA_LONG));
+    return new Entry.Count(handle(name, 1));
   }
 
   private Entry.Element element(String name) {
-    return new Entry.Element(handle(name, JAVA_LONG, JAVA_LONG, JAVA_INT));
+    return new Entry.Element(handle(name, 2));
   }
 
   private Entry.Attribute attribute(String name) {
-    return new Entry.Attribute(handle(name, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT));
+    return new Entry.Attribute(handle(name, 3));
   }
 
   private Entry.Pair pair(String name) {
-    return new Entry.Pair(handle(name, JAVA_LONG, JAVA_LONG, JAVA_LONG));
+    return new Entry.Pair(handle(name, 2));
   }
 }
