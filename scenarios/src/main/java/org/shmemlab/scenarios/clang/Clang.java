@@ -3,7 +3,9 @@ package org.shmemlab.scenarios.clang;
 import com.google.common.collect.ImmutableList;
 import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
+import com.google.common.primitives.Bytes;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -11,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -77,10 +80,11 @@ final class Clang {
       work = known == null ? Files.createTempDirectory(toolchain.cache(), "compiling-") : null;
       ImmutableList.Builder<Pass> some = ImmutableList.builder();
       if (work != null) {
-        Path overlay = Overlay.of(file, work);
-        some.add(new Pass(host, overlay, work, "host"));
+        Path source = work.resolve("source");
+        Files.write(source, Bytes.concat(place(file), file.bytes()));
+        some.add(new Pass(host, source, "host"));
         if (file.isCuda()) {
-          some.add(new Pass(device, overlay, work, "device"));
+          some.add(new Pass(device, source, "device"));
         }
       }
       passes = some.build();
@@ -107,10 +111,14 @@ final class Clang {
       Bitcode made = new Bitcode(passes.get(0).output(), device, messages.build());
       List<Path> read = new ArrayList<>();
       for (Pass pass : passes) {
-        read.addAll(pass.read());
+        pass.read().stream().filter(path -> !path.startsWith(work())).forEach(read::add);
       }
       kept.keep(key, made, file, read, start);
       return made;
+    }
+
+    private Path work() {
+      return Objects.requireNonNull(work);
     }
 
     void close() throws IOException {
@@ -156,8 +164,16 @@ final class Clang {
     if (file.usesOpenMp()) {
       line.add("-fopenmp");
     }
-    line.add("-emit-llvm", "-c", file.path());
+    // before other folders, as a header beside the source
+    line.add("-iquote", Path.of(file.path()).toAbsolutePath().resolveSibling("").toString());
+    line.add("-emit-llvm", "-c");
     return line.build();
+  }
+
+  /** The line that tells the compiler what the user calls the file. */
+  private static byte[] place(SourceFile file) {
+    String path = file.path().replace("\\", "\\\\").replace("\"", "\\\"");
+    return ("# 1 \"" + path + "\"\n").getBytes(StandardCharsets.UTF_8);
   }
 
   /** What every run is told: calls of libraries stay calls, each access stays one access. */

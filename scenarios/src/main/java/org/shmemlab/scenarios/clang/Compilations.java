@@ -60,6 +60,7 @@ final class Compilations {
     put(hasher, String.valueOf(Files.getLastModifiedTime(toolchain.clang()).toMillis()));
     put(hasher, String.valueOf(Files.size(toolchain.clang())));
     put(hasher, toolchain.headers().toString());
+    put(hasher, file.path());
     put(hasher, Path.of("").toAbsolutePath().toString()); // relative paths begin there
     VARIABLES.forEach(name -> put(hasher, environment.getOrDefault(name, "")));
     host.forEach(word -> put(hasher, word));

@@ -17,19 +17,18 @@ final class Pass {
 
   /**
    * @param arguments all but where things are written
-   * @param overlay says where the source's text is
-   * @param work the folder for what it writes
+   * @param source the text; what is written lies beside it
    * @param side the name of those files
    */
-  Pass(ImmutableList<String> arguments, Path overlay, Path work, String side) {
-    output = work.resolve(side + ".bc");
-    messages = work.resolve(side + ".txt");
-    dependencies = work.resolve(side + ".d");
+  Pass(ImmutableList<String> arguments, Path source, String side) {
+    output = source.resolveSibling(side + ".bc");
+    messages = source.resolveSibling(side + ".txt");
+    dependencies = source.resolveSibling(side + ".d");
     this.arguments =
         ImmutableList.<String>builder()
             .addAll(arguments)
-            .add("-ivfsoverlay", overlay.toString(), "-o", output.toString())
-            .add("-MD", "-MF", dependencies.toString())
+            .add("-o", output.toString(), "-MD", "-MF", dependencies.toString())
+            .add(source.toString())
             .build();
   }
 

@@ -29,14 +29,13 @@ record ReadFile(String path, long size, long nanos, String content) {
   /** What decides what the compiler reads when it compiles a source again. */
   static List<ReadFile> of(SourceFile source, List<Path> read, Toolchain toolchain)
       throws IOException {
-    Path own = absolute(Path.of(source.path()));
     Set<Path> files = new LinkedHashSet<>();
     for (Path each : read) {
       Path file = absolute(each);
       boolean isOurs =
           file.startsWith(toolchain.headers())
               || file.startsWith(toolchain.clang().resolveSibling("resources"));
-      if (!file.equals(own) && !isOurs) {
+      if (!isOurs) {
         files.add(file);
       }
     }
