@@ -132,7 +132,8 @@ class CompilingTest {
             "  shmem_init();",
             "  static int flag;",
             "  int v = 0;",
-            "  if (shmem_my_pe() == 0) { shmem_int_p(&target, 1, 1); shmem_int_p(&flag, 1, 1); }",
+            "  if (shmem_my_pe() == 0) { shmem_int_p(&target, 1, 1); shmem_int_atomic_set(&flag, 1,"
+                + " 1); }",
             "  else { shmem_int_wait_until(&flag, SHMEM_CMP_EQ, 1); v = other(); }",
             "  shmem_finalize();",
             "}");

@@ -2,6 +2,7 @@ package org.shmemlab.scenarios.judge;
 
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableMap;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
@@ -62,19 +63,24 @@ public record HeaderComment(OptionalInt pes, CompilerOptions options, Optional<S
 
   private static CompilerOptions folders(String line, SourceFile file) {
     CompilerOptions options = CompilerOptions.NONE;
-    for (Matcher folder = FOLDER.matcher(line); folder.find(); ) {
-      options = options.with("-I", start(line, file.path()) + folder.group(1));
+    Optional<String> start =
+        start(line, file.path())
+            .or(() -> start(line, Path.of(file.path()).toAbsolutePath().normalize().toString()));
+    if (start.isPresent()) {
+      for (Matcher folder = FOLDER.matcher(line); folder.find(); ) {
+        options = options.with("-I", start.get() + folder.group(1));
+      }
     }
     return options;
   }
 
   /** What is in front of the path that a line names a file by, where the file is now. */
-  private static String start(String line, String path) {
+  private static Optional<String> start(String line, String path) {
     for (String word : Splitter.on(' ').split(line)) {
-      if (word.contains(".") && path.endsWith("/" + word)) {
-        return path.substring(0, path.length() - word.length());
+      if (word.contains(".") && (path.equals(word) || path.endsWith("/" + word))) {
+        return Optional.of(path.substring(0, path.length() - word.length()));
       }
     }
-    return "";
+    return Optional.empty();
   }
 }
