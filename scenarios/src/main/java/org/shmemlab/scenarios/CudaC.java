@@ -44,12 +44,11 @@ public final class CudaC {
   /** Compiles one source file with everything it includes. */
   public static Compiled compile(SourceFile file) {
     String asked = System.getenv().getOrDefault(VARIABLE, "");
-    if (asked.equals(CLANG) || file.isCpp() || file.isLlvm()) {
+    if (asked.equals(CLANG) || file.isCpp() || file.isLlvm() || file.usesOpenMp()) {
       return byClang(file);
     }
     Compiled own = byOwn(file);
-    // Clang's calls of an OpenMP library have no meaning here yet
-    boolean isOurs = asked.equals(OWN) || file.isLitmus() || file.usesOpenMp();
+    boolean isOurs = asked.equals(OWN) || file.isLitmus();
     return isOurs || own.diagnostics().stream().noneMatch(CudaC::isGap) ? own : byClang(file);
   }
 

@@ -869,12 +869,20 @@ public final class Machine {
         arrival.line(), arrival.pe(), describe(writableAgent(arrival.agent())), text);
   }
 
-  /** The source line of the instruction an agent would execute next. */
+  /**
+   * The source line of the instruction an agent would execute next; where that has none, of the
+   * call that led there.
+   */
   public SourceLine line(Agent agent) {
     if (agent.function < 0) {
       return device.taskLine(agent);
     }
-    return codes[agent.function].line(agent.pc);
+    SourceLine line = codes[agent.function].line(agent.pc);
+    for (int depth = agent.depth - 1; depth >= 0 && line.line() == 0; depth--) {
+      int frame = depth * Agent.FRAME;
+      line = codes[agent.frames[frame]].line(agent.frames[frame + 1] - 1);
+    }
+    return line;
   }
 
   /** Names an agent for messages. */

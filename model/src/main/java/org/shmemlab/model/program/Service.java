@@ -115,6 +115,8 @@ public enum Service {
   THREAD_EXIT,
   /** → number of the calling thread. */
   THREAD_SELF,
+  /** thread-local variable, as it is in the beginning → address of the caller's own copy. */
+  THREAD_LOCAL,
   /** mutex; waits until it is free. */
   MUTEX_LOCK,
   /** mutex → 0, or 16 (EBUSY) if it is not free. */

@@ -17,6 +17,12 @@ public record SourceLine(String file, int line) implements Comparable<SourceLine
     return BY_FILE_AND_LINE.compare(this, other);
   }
 
+  /**
+   * Where code of a runtime library came from whose loads and stores are ordered by the way it is
+   * written: they are steps of nobody's concern, and messages name the line of the call.
+   */
+  public static final SourceLine ORDERED_BY_ITSELF = new SourceLine("", 0);
+
   @Override
   public String toString() {
     return file + ":" + line;

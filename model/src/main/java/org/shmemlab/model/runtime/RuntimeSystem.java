@@ -98,6 +98,7 @@ public final class RuntimeSystem implements Services {
       case THREAD_DETACH -> threads.detach(call);
       case THREAD_EXIT -> threads.exit(call);
       case THREAD_SELF -> threads.self(call);
+      case THREAD_LOCAL -> threads.local(call);
       case MUTEX_LOCK -> threads.lock(call);
       case MUTEX_TRYLOCK -> threads.tryLock(call);
       case MUTEX_UNLOCK -> threads.unlock(call);

@@ -120,6 +120,7 @@ final class Touches {
           THREAD_DETACH,
           THREAD_EXIT,
           THREAD_SELF,
+          THREAD_LOCAL,
           THREAD_LEVEL,
           TEAM_BEGIN,
           TEAM_END,

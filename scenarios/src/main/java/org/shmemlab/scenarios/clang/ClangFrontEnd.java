@@ -2,7 +2,6 @@ package org.shmemlab.scenarios.clang;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,9 +41,7 @@ public final class ClangFrontEnd {
       Llvm llvm = LOADED.computeIfAbsent(toolchain.library(), Llvm::load);
       try (LlvmModule host = llvm.module(bitcode.host());
           LlvmModule device = bitcode.device() == null ? null : llvm.module(bitcode.device())) {
-        for (Path runtime : Headers.runtime(toolchain.headers(), file.isC())) {
-          host.link(Files.readAllBytes(runtime));
-        }
+        Runtime.link(host, toolchain.headers());
         return Linking.link(
             file.path(), host, device, toolchain.headers(), diagnostics, catalogue, lowerings);
       }
