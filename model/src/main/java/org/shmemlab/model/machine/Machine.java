@@ -885,6 +885,11 @@ public final class Machine {
     return line;
   }
 
+  /** What ends calls of an agent by an exception. */
+  public Unwinding unwinding(Agent agent) {
+    return new Unwinding(this, agent);
+  }
+
   /** Names an agent for messages. */
   public String describe(Agent agent) {
     return switch (agent.kind) {

@@ -28,6 +28,7 @@ final class FunctionLowering {
   private final Atomics atomics = new Atomics(this);
   private final Aggregates aggregates = new Aggregates(this);
   private final Calls calls = new Calls(this);
+  private final Exceptions exceptions = new Exceptions(this);
 
   /** An address: a register and bytes from there. */
   record Pointer(int base, int offset) {}
@@ -71,6 +72,10 @@ final class FunctionLowering {
 
   Aggregates aggregates() {
     return aggregates;
+  }
+
+  Exceptions exceptions() {
+    return exceptions;
   }
 
   Calls calls() {

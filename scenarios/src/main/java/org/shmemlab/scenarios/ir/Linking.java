@@ -48,6 +48,8 @@ public final class Linking {
   private final Map<Long, Integer> functions = new HashMap<>();
   private final Map<Long, Long> kernels = new HashMap<>();
   private final Map<String, Integer> synthesised = new HashMap<>();
+  private final Map<Long, Long> caughtTypes = new HashMap<>();
+  private final Map<ImmutableIntArray, Long> tables = new HashMap<>();
   private final Deque<Runnable> pending = new ArrayDeque<>();
   private final boolean openShmem;
   private @Nullable Boolean throughPointers;
@@ -264,8 +266,14 @@ public final class Linking {
       return index + 1;
     }
     if (!side.isDefined(function)) {
-      // whose address is taken; calls of it are calls of the library
-      throw new NotSupported("a pointer to '" + SourceNames.symbol(symbol) + "'");
+      // its address is taken: that of a function of our own that calls the library
+      boolean isKnown = catalogue.find(symbol).size() == 1;
+      if (!isKnown || side.llvm().isVariadic.of(side.llvm().functionType.of(function)) != 0) {
+        throw new NotSupported("a pointer to '" + SourceNames.symbol(symbol) + "'");
+      }
+      int index = declare(side, side.module().addForwarder(function));
+      functions.put(function, index);
+      return index;
     }
     return declare(side, function);
   }
@@ -275,6 +283,16 @@ public final class Linking {
     functions.put(function, index);
     pending.add(() -> program.define(index, new Definition(side, function).lower()));
     return index;
+  }
+
+  /** The number of a type that is caught somewhere, by the address of what describes it. */
+  long caughtType(long address) {
+    return caughtTypes.computeIfAbsent(address, _ -> caughtTypes.size() + 1L);
+  }
+
+  /** The address of a table, one for each content. */
+  long table(Variable variable) {
+    return tables.computeIfAbsent(variable.image(), _ -> program.add(variable));
   }
 
   /** The functions that give variables their first values, in the order in which they run. */

@@ -87,6 +87,7 @@ public final class Llvm {
   public final Entry.Count exchangeOrdering;
   public final Entry.Count isConditional;
   public final Entry.Count successors;
+  public final Entry.Count clauses;
   private final Entry.Count indexCount;
   private final Entry.Link indexStart;
   public final Entry.Count maskSize;
@@ -100,6 +101,7 @@ public final class Llvm {
   public final Entry.Element incomingValue;
   public final Entry.Element incomingBlock;
   public final Entry.Element successor;
+  public final Entry.Element clause;
   public final Entry.Element aggregateElement;
   public final Entry.ElementNumber maskValue;
   public final Entry.Pair typeBytes;
@@ -182,6 +184,7 @@ public final class Llvm {
     exchangeOrdering = number("LLVMGetCmpXchgSuccessOrdering");
     isConditional = number("LLVMIsConditional");
     successors = number("LLVMGetNumSuccessors");
+    clauses = number("LLVMGetNumClauses");
     indexCount = number("LLVMGetNumIndices");
     indexStart = link("LLVMGetIndices");
     maskSize = number("LLVMGetNumMaskElements");
@@ -195,6 +198,7 @@ public final class Llvm {
     incomingValue = element("LLVMGetIncomingValue");
     incomingBlock = element("LLVMGetIncomingBlock");
     successor = element("LLVMGetSuccessor");
+    clause = element("LLVMGetClause");
     aggregateElement = element("LLVMGetAggregateElement");
     maskValue = new Entry.ElementNumber(handle("LLVMGetMaskValue", JAVA_INT, JAVA_LONG, JAVA_INT));
     typeBytes = pair("LLVMABISizeOfType");
@@ -306,6 +310,56 @@ public final class Llvm {
       throw wrong;
     } catch (Throwable thrown) {
       throw new AssertionError("a pass of LLVM failed", thrown);
+    }
+  }
+
+  /** Adds a function that calls another with its own arguments and gives what that gives. */
+  long addForwarder(LlvmModule module, long function) {
+    try (Arena arena = Arena.ofConfined()) {
+      long type = functionType.of(function);
+      MemorySegment empty = arena.allocateFrom("");
+      MemorySegment name = arena.allocateFrom(name(function));
+      long added =
+          (long)
+              handle("LLVMAddFunction", JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG)
+                  .invokeExact(module.module(), name.address(), type);
+      long block =
+          (long)
+              handle("LLVMAppendBasicBlockInContext", JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG)
+                  .invokeExact(module.context(), added, empty.address());
+      long builder =
+          (long)
+              handle("LLVMCreateBuilderInContext", JAVA_LONG, JAVA_LONG)
+                  .invokeExact(module.context());
+      handle("LLVMPositionBuilderAtEnd", null, JAVA_LONG, JAVA_LONG).invokeExact(builder, block);
+      int count = parameters.of(added);
+      MemorySegment arguments = arena.allocate(JAVA_LONG, Math.max(1, count));
+      for (int i = 0; i < count; i++) {
+        arguments.setAtIndex(JAVA_LONG, i, parameter.of(added, i));
+      }
+      long call =
+          (long)
+              handle(
+                      "LLVMBuildCall2",
+                      JAVA_LONG,
+                      JAVA_LONG,
+                      JAVA_LONG,
+                      JAVA_LONG,
+                      JAVA_LONG,
+                      JAVA_INT,
+                      JAVA_LONG)
+                  .invokeExact(
+                      builder, type, function, arguments.address(), count, empty.address());
+      long returned =
+          typeKind.of(returnType.of(type)) == TypeKind.VOID
+              ? (long) handle("LLVMBuildRetVoid", JAVA_LONG, JAVA_LONG).invokeExact(builder)
+              : (long)
+                  handle("LLVMBuildRet", JAVA_LONG, JAVA_LONG, JAVA_LONG)
+                      .invokeExact(builder, call);
+      handle("LLVMDisposeBuilder", null, JAVA_LONG).invokeExact(builder);
+      return returned == 0 ? 0 : added;
+    } catch (Throwable thrown) {
+      throw new AssertionError("a call of LLVM failed", thrown);
     }
   }
 

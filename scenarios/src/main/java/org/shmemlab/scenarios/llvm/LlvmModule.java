@@ -56,6 +56,11 @@ public record LlvmModule(Llvm llvm, long context, long module) implements AutoCl
     llvm.run(module, "always-inline,function(mem2reg)");
   }
 
+  /** Adds a function that calls another with its own arguments. */
+  public long addForwarder(long function) {
+    return llvm.addForwarder(this, function);
+  }
+
   /** Adds what another module defines. */
   public void link(byte[] code) {
     llvm.link(module, llvm.parse(context, code));
