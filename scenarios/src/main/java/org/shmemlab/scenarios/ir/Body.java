@@ -47,7 +47,9 @@ final class Body {
         try {
           one(block, i);
         } catch (NotSupported gap) {
-          f.calls().unknown(i, gap.construct());
+          if (!gap.isTold()) {
+            f.calls().unknown(i, gap.construct());
+          }
         }
       }
     }
@@ -161,7 +163,13 @@ final class Body {
       }
       case Opcode.FREEZE -> f.define(i, f.registers(f.operand(i, 0)));
       case Opcode.BITCAST -> bits(i);
-      case Opcode.CALL -> f.calls().call(i);
+      case Opcode.CALL -> {
+        if (f.isUnset(i)) {
+          f.registers(i); // nothing writes to it
+        } else {
+          f.calls().call(i);
+        }
+      }
       case Opcode.SELECT -> select(i);
       case Opcode.EXTRACT_ELEMENT -> f.aggregates().extractElement(i);
       case Opcode.INSERT_ELEMENT -> f.aggregates().insertElement(i);

@@ -11,6 +11,7 @@ import org.shmemlab.model.program.Service;
 import org.shmemlab.scenarios.ir.FunctionLowering.Pointer;
 import org.shmemlab.scenarios.llvm.Llvm;
 import org.shmemlab.scenarios.llvm.ValueKind;
+import org.shmemlab.scenarios.source.Diagnostic;
 
 /** Calls: of functions of the program, through pointers, of libraries, and of what LLVM knows. */
 final class Calls {
@@ -177,8 +178,8 @@ final class Calls {
 
   /** Says once that a construct is not known, and lets the program fail where it is reached. */
   void unknown(long instruction, String construct) {
-    String text = construct.replaceFirst("^not supported yet: ", "");
-    f.side().linking().diagnostics().warning(code().line(), "not supported yet: " + text);
+    String text = construct.replaceFirst("^" + Diagnostic.GAP, "");
+    f.side().linking().diagnostics().warning(code().line(), Diagnostic.GAP + text);
     fails(Service.NOT_SUPPORTED, text);
     int[] registers = f.registers(instruction);
     for (int register : registers) {

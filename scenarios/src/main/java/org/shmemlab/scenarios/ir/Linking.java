@@ -260,7 +260,8 @@ public final class Linking {
     Long kernel = kernels.get(function);
     if (kernel != null && device != null) {
       int index = declare(device, kernel);
-      if (declare(side, function) != index + 1) {
+      int launch = isPointedTo(function) ? declare(side, function) : declareUnused(function);
+      if (launch != index + 1) {
         throw new IllegalStateException("a kernel and its launch are apart");
       }
       return index + 1;
@@ -282,6 +283,17 @@ public final class Linking {
     int index = program.declare(SourceNames.symbol(side.llvm().name(function)));
     functions.put(function, index);
     pending.add(() -> program.define(index, new Definition(side, function).lower()));
+    return index;
+  }
+
+  /** What launches a kernel and was put into all its callers. */
+  private int declareUnused(long stub) {
+    int index = program.declare(SourceNames.symbol(host.llvm().name(stub)));
+    functions.put(stub, index);
+    CodeBuilder code =
+        new CodeBuilder("launch", false, ImmutableList.of(), new SourceLine(path, 0));
+    code.emit(new Instruction.Return(Instruction.NO_REGISTER));
+    program.define(index, code.build());
     return index;
   }
 

@@ -25,6 +25,7 @@ public final class Llvm {
   private static final Linker LINKER = Linker.nativeLinker();
 
   private final SymbolLookup library;
+  private final Additions additions;
 
   public final Entry.Link firstFunction;
   public final Entry.Link nextFunction;
@@ -219,6 +220,7 @@ public final class Llvm {
     constraintText = pair("LLVMGetInlineAsmConstraintString");
     printValue = link("LLVMPrintValueToString");
     attributeType = link("LLVMGetTypeAttributeValue");
+    additions = new Additions(this);
   }
 
   /** Loads the library, which stays loaded. */
@@ -313,54 +315,8 @@ public final class Llvm {
     }
   }
 
-  /** Adds a function that calls another with its own arguments and gives what that gives. */
-  long addForwarder(LlvmModule module, long function) {
-    try (Arena arena = Arena.ofConfined()) {
-      long type = functionType.of(function);
-      MemorySegment empty = arena.allocateFrom("");
-      MemorySegment name = arena.allocateFrom(name(function));
-      long added =
-          (long)
-              handle("LLVMAddFunction", JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG)
-                  .invokeExact(module.module(), name.address(), type);
-      long block =
-          (long)
-              handle("LLVMAppendBasicBlockInContext", JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG)
-                  .invokeExact(module.context(), added, empty.address());
-      long builder =
-          (long)
-              handle("LLVMCreateBuilderInContext", JAVA_LONG, JAVA_LONG)
-                  .invokeExact(module.context());
-      handle("LLVMPositionBuilderAtEnd", null, JAVA_LONG, JAVA_LONG).invokeExact(builder, block);
-      int count = parameters.of(added);
-      MemorySegment arguments = arena.allocate(JAVA_LONG, Math.max(1, count));
-      for (int i = 0; i < count; i++) {
-        arguments.setAtIndex(JAVA_LONG, i, parameter.of(added, i));
-      }
-      long call =
-          (long)
-              handle(
-                      "LLVMBuildCall2",
-                      JAVA_LONG,
-                      JAVA_LONG,
-                      JAVA_LONG,
-                      JAVA_LONG,
-                      JAVA_LONG,
-                      JAVA_INT,
-                      JAVA_LONG)
-                  .invokeExact(
-                      builder, type, function, arguments.address(), count, empty.address());
-      long returned =
-          typeKind.of(returnType.of(type)) == TypeKind.VOID
-              ? (long) handle("LLVMBuildRetVoid", JAVA_LONG, JAVA_LONG).invokeExact(builder)
-              : (long)
-                  handle("LLVMBuildRet", JAVA_LONG, JAVA_LONG, JAVA_LONG)
-                      .invokeExact(builder, call);
-      handle("LLVMDisposeBuilder", null, JAVA_LONG).invokeExact(builder);
-      return returned == 0 ? 0 : added;
-    } catch (Throwable thrown) {
-      throw new AssertionError("a call of LLVM failed", thrown);
-    }
+  Additions additions() {
+    return additions;
   }
 
   // ---------------------------------------------------------------- attributes
@@ -484,7 +440,7 @@ public final class Llvm {
 
   // ---------------------------------------------------------------- binding
 
-  private MethodHandle handle(
+  MethodHandle handle(
       String name, @Nullable MemoryLayout result, MemoryLayout... parameters) {
     FunctionDescriptor shape =
         result == null
