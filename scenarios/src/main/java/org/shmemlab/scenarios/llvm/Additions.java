@@ -36,8 +36,7 @@ final class Additions {
     this.positionAtEnd = does("LLVMPositionBuilderAtEnd", JAVA_LONG, JAVA_LONG);
     this.positionBefore = does("LLVMPositionBuilderBefore", JAVA_LONG, JAVA_LONG);
     this.buildCall =
-        gives(
-            "LLVMBuildCall2", JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG);
+        gives("LLVMBuildCall2", JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG);
     this.buildStore = gives("LLVMBuildStore", JAVA_LONG, JAVA_LONG, JAVA_LONG);
     this.buildReturn = gives("LLVMBuildRet", JAVA_LONG, JAVA_LONG);
     this.buildReturnVoid = gives("LLVMBuildRetVoid", JAVA_LONG);
@@ -139,8 +138,7 @@ final class Additions {
     positionBefore.invokeExact(builder, before);
     long empty = arena.allocateFrom("").address();
     long value =
-        (long)
-            buildCall.invokeExact(builder, llvm.functionType.of(source), source, 0L, 0, empty);
+        (long) buildCall.invokeExact(builder, llvm.functionType.of(source), source, 0L, 0, empty);
     checked((long) buildStore.invokeExact(builder, value, variable), value);
   }
 

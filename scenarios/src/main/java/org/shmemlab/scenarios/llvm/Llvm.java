@@ -440,8 +440,7 @@ public final class Llvm {
 
   // ---------------------------------------------------------------- binding
 
-  MethodHandle handle(
-      String name, @Nullable MemoryLayout result, MemoryLayout... parameters) {
+  MethodHandle handle(String name, @Nullable MemoryLayout result, MemoryLayout... parameters) {
     FunctionDescriptor shape =
         result == null
             ? FunctionDescriptor.ofVoid(parameters)
