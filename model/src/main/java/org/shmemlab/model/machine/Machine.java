@@ -860,7 +860,8 @@ public final class Machine {
 
   /** The failure of an agent at its present instruction. */
   ProgramFailure failure(Agent agent, Fault fault) {
-    return new ProgramFailure(line(agent), agent.pe, describe(agent), fault.text());
+    return new ProgramFailure(
+        line(agent), agent.pe, describe(agent), fault.text(), fault.isUnknown());
   }
 
   /** The failure of an agent where it arrived to meet others. */

@@ -47,7 +47,7 @@ final class CProcess {
   }
 
   long failUnknown(ServiceCall call) {
-    throw new Fault("not supported yet: " + CText.read(call, call.argument(0)));
+    throw Fault.unknown("not supported yet: " + CText.read(call, call.argument(0)));
   }
 
   // ---------------------------------------------------------------- environment
