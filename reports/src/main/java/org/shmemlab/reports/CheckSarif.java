@@ -174,12 +174,8 @@ public final class CheckSarif implements CheckView {
 
   private static Map<String, Object> conflict(String level, Conflict conflict, String remark) {
     String text =
-        ConflictWords.access(conflict.first())
-            + " and "
-            + ConflictWords.access(conflict.second())
-            + " may touch "
-            + ConflictWords.bytes(conflict)
-            + " at the same time. Missing order: "
+        ConflictWords.sides(conflict)
+            + ". Missing order: "
             + ConflictWords.missingOrder(conflict)
             + "."
             + remark;

@@ -222,6 +222,14 @@ public final class CheckText implements CheckView {
   }
 
   private static String limit(ProgramJudgement judgement) {
+    Optional<Bound> unknown =
+        judgement.answers().stream()
+            .map(answer -> answer.exploration().bound())
+            .filter(Bound.Unknown.class::isInstance)
+            .findFirst();
+    if (unknown.isPresent()) {
+      return "what is known, " + BoundWords.of(unknown.get());
+    }
     boolean budget =
         judgement.answers().stream()
             .map(answer -> answer.exploration().bound())

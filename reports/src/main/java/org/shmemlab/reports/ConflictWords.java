@@ -14,8 +14,18 @@ final class ConflictWords {
     return "the " + noun(access.use()) + " of PE " + access.pe() + " at " + access.line();
   }
 
-  /** What both touch: "bytes 0 to 3 of 'inbox' of PE 1". */
-  static String bytes(Conflict conflict) {
+  /** Both sides and what they share: "... and ... may touch ... at the same time". */
+  static String sides(Conflict conflict) {
+    return access(conflict.first())
+        + " and "
+        + access(conflict.second())
+        + (is(conflict, Use.ARRIVAL)
+            ? " are of one team and may come at the same time"
+            : " may touch " + bytes(conflict) + " at the same time");
+  }
+
+  // "bytes 0 to 3 of 'inbox' of PE 1"
+  private static String bytes(Conflict conflict) {
     int from = Math.max(conflict.first().from(), conflict.second().from());
     int to = Math.min(conflict.first().to(), conflict.second().to());
     Access.Place place = conflict.first().place();
@@ -28,6 +38,11 @@ final class ConflictWords {
   static String missingOrder(Conflict conflict) {
     Access first = conflict.first();
     Access second = conflict.second();
+    if (is(conflict, Use.ARRIVAL)) {
+      return "a PE is in one collective of a team at a time; order the two calls by their stream, an"
+          + " event, a synchronisation or a join, or let one agent call, or all threads of a block"
+          + " or warp the _block or _warp form";
+    }
     if (is(conflict, Use.SOURCE)) {
       return "the source of a put may change only when the put has read it: for a non-blocking one,"
           + " after a quiet or barrier of PE "
@@ -116,6 +131,7 @@ final class ConflictWords {
       case COLLECTIVE_DESTINATION -> "collective (writing)";
       case FREE -> "end of the variable's life";
       case LOCK -> "use as a mutex or condition";
+      case ARRIVAL -> "collective";
       case TURN, ISSUE, DRAIN, PROGRESS, QUERY, EXIT -> "call";
     };
   }

@@ -61,12 +61,8 @@ final class FindingText {
         say.accept(
             start
                 + "conflict: "
-                + ConflictWords.access(conflict.first())
-                + " and "
-                + ConflictWords.access(conflict.second())
-                + " may touch "
-                + ConflictWords.bytes(conflict)
-                + " at the same time. Missing order: "
+                + ConflictWords.sides(conflict)
+                + ". Missing order: "
                 + ConflictWords.missingOrder(conflict)
                 + ".");
       }

@@ -245,7 +245,7 @@ public final class Mutants {
         // CUDA's atomics, locks of host threads and ends of variables are not the memory model's.
         case BLOCK_ATOMIC, DEVICE_ATOMIC, SYSTEM_ATOMIC, LOCK, FREE -> {}
         // These touch no memory.
-        case TURN, ISSUE, DRAIN, QUERY, PROGRESS, EXIT -> {}
+        case ARRIVAL, TURN, ISSUE, DRAIN, QUERY, PROGRESS, EXIT -> {}
         // They are exempt with all that the tests have.
         case SIGNAL_WAIT, SIGNAL_FETCH -> {}
         default ->

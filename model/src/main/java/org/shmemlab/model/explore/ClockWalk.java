@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Access;
+import org.shmemlab.model.machine.Access.Use;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.ProgramFailure;
 import org.shmemlab.model.machine.Step;
@@ -65,7 +66,9 @@ public final class ClockWalk implements Execution {
 
   // Which of two agents of a PE calls first orders nothing that they do.
   private static List<Access> inMemory(List<Access> touched) {
-    return touched.stream().filter(access -> access.place().space() != Space.NONE).toList();
+    return touched.stream()
+        .filter(access -> access.place().space() != Space.NONE || access.use() == Use.ARRIVAL)
+        .toList();
   }
 
   @Override
@@ -111,13 +114,13 @@ public final class ClockWalk implements Execution {
       step.run();
     } catch (ProgramFailure wrong) {
       failure = wrong;
-      return;
     }
-    if (order.conflict().isEmpty()) {
+    if (order.conflict().isEmpty() && failure == null) {
       enabled = ImmutableList.copyOf(steps.enabled());
     }
     if (enabled.isEmpty()) {
       steps.blockedWaits().forEach(order::waiting); // what will never end has its accesses, too
+      steps.openCollectives().forEach(order::waiting);
     }
   }
 }

@@ -139,17 +139,18 @@ final class Expansion {
     Steps steps = new Steps(machine);
     int issued = machine.inFlight().issued();
     boolean ran = true;
+    Optional<ProgramFailure> failed = Optional.empty();
     try {
       if (taken == null) {
         steps.settle();
       } else {
         ran = steps.take(taken.step());
       }
-      if (ran && conflicts.isPresent()) {
-        steps.checkArrivals();
-      }
     } catch (ProgramFailure failure) {
-      return new Failed(choice, failure);
+      failed = Optional.of(failure);
+    }
+    if (failed.isPresent() && conflict(machine, steps, issued).isEmpty()) {
+      return new Failed(choice, failed.get());
     }
     Fingerprint fingerprint = new Fingerprint(machine);
     long value = fingerprint.value();
@@ -160,13 +161,16 @@ final class Expansion {
     }
     // Where no agent went on, nothing is open or about to be touched that was not so before.
     Optional<Conflict> conflict =
-        ran
-            ? conflicts.flatMap(detector -> detector.find(machine, steps, issued))
-            : Optional.empty();
-    conflict = conflict.or(() -> Order.carriedConflict(machine, steps));
+        ran ? conflict(machine, steps, issued) : Order.carriedConflict(machine, steps);
     List<Step> enabled = conflict.isPresent() ? ImmutableList.of() : steps.enabled();
     boolean bounded = conflict.isEmpty() && steps.bounded();
     return new Reached(choice, value, machine, conflict, enabled, bounded, asleep);
+  }
+
+  private Optional<Conflict> conflict(Machine machine, Steps steps, int issued) {
+    return conflicts
+        .flatMap(detector -> detector.find(machine, steps, issued))
+        .or(() -> Order.carriedConflict(machine, steps));
   }
 
   // What came before the step and may as well: taken there, it leads where it would lead here.

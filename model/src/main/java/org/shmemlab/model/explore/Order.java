@@ -229,7 +229,11 @@ final class Order implements Causality {
     switch (step) {
       case Step.OfNetwork _ -> {} // the machine tells it itself
       case Step.OfAgent of -> stepping(agent(of.agent()), name(step), touches);
-      case Step.OfGlimpse of -> stepping(agent(of.agent()), name(step), touches);
+      case Step.OfGlimpse of -> {
+        AgentClock agent = agent(of.agent()); // sees the signal before it is there, not before it is sent
+        agent.clock = agent.clock.join(operation(of.operation()).opened);
+        stepping(agent, name(step), touches);
+      }
       case Step.OfLook of -> stepping(agent(of.agent()), name(step), touches);
     }
   }
@@ -249,7 +253,7 @@ final class Order implements Causality {
   }
 
   /**
-   * An agent stands at a wait that looks at this and cannot end now.
+   * An agent stands at a wait that looks at this, or at a collective, and cannot go on now.
    *
    * @return what its end would depend on
    */
@@ -257,7 +261,8 @@ final class Order implements Causality {
     AgentClock agent = agent(access.agent());
     return meetPast(
         ImmutableList.of(
-            new Touch(access, agent.clock, agent.released, storesBefore(access.agent()))),
+            new Touch(
+                access, opened(agent, access), agent.released, storesBefore(access.agent()))),
         agent.thread,
         agent.clock);
   }
@@ -576,7 +581,7 @@ final class Order implements Causality {
               if (conflict == null && isConflict(past, touch, before)) {
                 conflict =
                     new Race(
-                        new Conflict(past.access(), touch.access()),
+                        Conflict.of(past.access(), touch.access()),
                         past.opened().steps(),
                         touch.opened().steps());
               }
@@ -608,7 +613,7 @@ final class Order implements Causality {
   // Atomics of CUDA are relaxed, and whose turn it is concerns no memory.
   private static boolean ordersMemory(Access access) {
     return switch (access.use()) {
-      case BLOCK_ATOMIC, DEVICE_ATOMIC, SYSTEM_ATOMIC, TURN, ISSUE, DRAIN -> false;
+      case BLOCK_ATOMIC, DEVICE_ATOMIC, SYSTEM_ATOMIC, ARRIVAL, TURN, ISSUE, DRAIN -> false;
       default -> true;
     };
   }

@@ -169,7 +169,7 @@ final class ReducedExplorer {
   private final class Replayed {
     private final Machine machine = start.fork();
     private final Order order = new Order(machine, conflicts);
-    private final Steps steps = new Steps(machine, order::isWatched);
+    private final Steps steps = new Steps(machine, order::isWatched, this::failed);
 
     private final Map<Actor, Looked> looked = new HashMap<>();
     private final Map<Long, Integer> seen = new HashMap<>(); // depth of each state
@@ -187,12 +187,17 @@ final class ReducedExplorer {
           take(depth);
         }
         steps.blockedWaits().forEach(order::waiting); // what never ended has its accesses, too
+        steps.openCollectives().forEach(order::waiting);
       } catch (ProgramFailure failure) {
-        if (order.conflict().isEmpty()) {
-          find(new Finding.Failure(failure, Witness.NONE), moves(happening -> true));
-        }
+        failed(failure);
       }
       order.conflict().ifPresent(this::undefined);
+    }
+
+    private void failed(ProgramFailure failure) {
+      if (order.conflict().isEmpty()) {
+        find(new Finding.Failure(failure, Witness.NONE), moves(happening -> true));
+      }
     }
 
     // Takes all steps that touch nothing but plain memory: whoever touches the same without being
@@ -218,7 +223,7 @@ final class ReducedExplorer {
           return true;
         }
         steps.settle();
-        long state = Fingerprint.of(machine);
+        long state = state();
         if (state == mark) { // these only go round
           if (alternatives().isEmpty()) {
             goesRound();
@@ -233,6 +238,11 @@ final class ReducedExplorer {
       return false;
     }
 
+    // A failure changes nothing but that somebody has stopped.
+    private long state() {
+      return Fingerprint.of(machine) + steps.failedAgents();
+    }
+
     private boolean isPlain(List<Access> touched) {
       return touched.stream().allMatch(conflicts::isPlain);
     }
@@ -244,7 +254,7 @@ final class ReducedExplorer {
         end();
         return false;
       }
-      long state = Fingerprint.of(machine);
+      long state = state();
       Integer same = seen.putIfAbsent(state, stack.size());
       if (same != null) {
         leaveLoop(same);
@@ -286,6 +296,9 @@ final class ReducedExplorer {
     }
 
     private void goesRound() {
+      if (steps.failedAgents() > 0) {
+        return; // who failed here may have been slow
+      }
       endings.livelock(machine).ifPresent(livelock -> find(livelock, moves(happening -> true)));
     }
 
@@ -372,7 +385,7 @@ final class ReducedExplorer {
     }
 
     private void end() {
-      if (steps.bounded()) {
+      if (steps.bounded() || steps.failedAgents() > 0) {
         return;
       }
       Optional<Finding> stuck = Walk.stuck(machine);

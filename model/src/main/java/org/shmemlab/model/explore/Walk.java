@@ -130,8 +130,13 @@ public final class Walk implements Execution {
     for (int pe = 0; pe < machine.job().pes(); pe++) {
       if (machine.exitStatus(pe) == null) {
         return Optional.of(
-            new Finding.Stuck(
-                ImmutableList.copyOf(new BlockedAgents(waiting(machine)).list()), Witness.NONE));
+            machine
+                .disagreement()
+                .<Finding>map(failure -> new Finding.Failure(failure, Witness.NONE))
+                .orElseGet(() ->
+                    new Finding.Stuck(
+                        ImmutableList.copyOf(new BlockedAgents(waiting(machine)).list()),
+                        Witness.NONE)));
       }
     }
     return Optional.empty();
@@ -153,14 +158,11 @@ public final class Walk implements Execution {
   private void go(Runnable step) {
     int issued = machine.inFlight().issued();
     enabled = ImmutableList.of();
+    Optional<ProgramFailure> failed = Optional.empty();
     try {
       step.run();
-      if (conflicts.isPresent()) {
-        steps.checkArrivals();
-      }
     } catch (ProgramFailure failure) {
-      end(new Finding.Failure(failure, Witness.NONE));
-      return;
+      failed = Optional.of(failure);
     }
     Optional<Conflicts.Conflict> conflict =
         conflicts
@@ -168,6 +170,10 @@ public final class Walk implements Execution {
             .or(() -> Order.carriedConflict(machine, steps));
     if (conflict.isPresent()) {
       end(new Finding.Undefined(conflict.get(), Witness.NONE));
+      return;
+    }
+    if (failed.isPresent()) {
+      end(new Finding.Failure(failed.get(), Witness.NONE));
       return;
     }
     enabled = ImmutableList.copyOf(steps.enabled());

@@ -71,6 +71,8 @@ public record Access(
     LOCK(true),
     /** The end of the object's life. */
     FREE(true),
+    /** No memory: being at a collective of a team, of which a PE is at one at a time. */
+    ARRIVAL(true),
     /** No memory: the moment of arriving or calling, where somebody else may come first. */
     TURN(true),
     /** No memory: the moment of issuing an operation that a quiet of another agent may cover. */

@@ -69,7 +69,16 @@ public final class Accesses {
           add(accesses, agent, value(agent, i.address()), 8, Use.SIGNAL_FETCH);
       case Instruction.WaitUntil i -> waits(accesses, agent, i);
       case Instruction.Invoke i -> services(accesses, agent, i);
-      case Instruction.Depart _ -> collective(accesses, agent);
+      case Instruction.Depart _ -> {
+        if (code.body[agent.pc - 1] instanceof Instruction.Arrive call) {
+          collective(accesses, agent, call);
+        }
+      }
+      case Instruction.Arrive call -> {
+        if (agent.at != null) { // the others are there, and their calls do not match
+          collective(accesses, agent, call);
+        }
+      }
       case Instruction.Return _ -> ends(accesses, agent);
       default -> {}
     }
@@ -255,9 +264,8 @@ public final class Accesses {
   }
 
   // From its entry to its own return, a collective may touch this member's operands (section 3).
-  private void collective(List<Access> accesses, Agent agent) {
-    Instruction before = machine.code(agent.function).body[agent.pc - 1];
-    if (before instanceof Instruction.Arrive call && CollectiveOperands.movesData(call.kind())) {
+  private void collective(List<Access> accesses, Agent agent, Instruction.Arrive call) {
+    if (CollectiveOperands.movesData(call.kind())) {
       ImmutableLongArray arguments =
           ImmutableLongArray.copyOf(Interpreter.values(agent, call.arguments()));
       Team team = machine.team(agent.pe, arguments.get(0));

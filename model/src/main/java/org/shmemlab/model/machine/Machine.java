@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
@@ -682,6 +683,11 @@ public final class Machine {
     return meetings;
   }
 
+  /** Two agents that wait for each other in collectives that do not match, if there are such. */
+  public Optional<ProgramFailure> disagreement() {
+    return meetings.disagreement();
+  }
+
   Map<MeetingPlace, Meeting> gatherings() {
     return gatherings;
   }
@@ -854,7 +860,8 @@ public final class Machine {
 
   /** The failure of an agent at its present instruction. */
   ProgramFailure failure(Agent agent, Fault fault) {
-    return new ProgramFailure(line(agent), agent.pe, describe(agent), fault.text());
+    return new ProgramFailure(
+        line(agent), agent.pe, describe(agent), fault.text(), fault.isUnknown());
   }
 
   /** The failure of an agent where it arrived to meet others. */
@@ -877,6 +884,11 @@ public final class Machine {
       line = codes[agent.frames[frame]].line(agent.frames[frame + 1] - 1);
     }
     return line;
+  }
+
+  /** What ends calls of an agent by an exception. */
+  public Unwinding unwinding(Agent agent) {
+    return new Unwinding(this, agent);
   }
 
   /** Names an agent for messages. */

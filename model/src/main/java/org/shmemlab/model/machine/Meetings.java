@@ -2,8 +2,10 @@ package org.shmemlab.model.machine;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Meeting.Arrival;
 import org.shmemlab.model.memory.Fault;
@@ -60,9 +62,6 @@ final class Meetings {
     }
     Meeting meeting = machine.gatherings().computeIfAbsent(place, _ -> new Meeting());
     Arrival arrival = Arrival.of(machine, agent, call, arguments);
-    if (!meeting.arrivals().isEmpty()) {
-      checkAgreement(meeting.arrivals().get(0), arrival);
-    }
     if (meeting.arrivals().isEmpty() && place instanceof MeetingPlace.InWarp) {
       warpMeetings++;
     }
@@ -74,28 +73,19 @@ final class Meetings {
     return true;
   }
 
-  /** Where the agent, which stands before an arrival, is to meet others. */
-  MeetingPlace nextPlace(Agent agent) {
-    Instruction.Arrive call = next(agent);
+  /** Where the agent meets others, or will with its next step; null where it does not. */
+  @Nullable MeetingPlace place(Agent agent) {
+    if (agent.at != null) {
+      return agent.at;
+    }
+    if (!(machine.code(agent.function).body[agent.pc] instanceof Instruction.Arrive call)) {
+      return null;
+    }
     try {
       return place(agent, call, Interpreter.values(agent, call.arguments()));
     } catch (Fault fault) {
-      throw machine.failure(agent, fault);
+      return null; // the step itself tells it, with its line
     }
-  }
-
-  /** Two agents of a PE stand before arrivals at one place. */
-  ProgramFailure twice(Agent one, Agent other) {
-    return collectives.twice(nextArrival(one), nextArrival(other));
-  }
-
-  private Arrival nextArrival(Agent agent) {
-    Instruction.Arrive call = next(agent);
-    return Arrival.of(machine, agent, call, Interpreter.values(agent, call.arguments()));
-  }
-
-  private Instruction.Arrive next(Agent agent) {
-    return (Instruction.Arrive) machine.code(agent.function).body[agent.pc];
   }
 
   /** The agent departs; false while others are missing. */
@@ -191,6 +181,9 @@ final class Meetings {
     if (meeting.arrivals().size() < expected(place)) {
       return;
     }
+    disagreement(meeting).ifPresent(failure -> {
+      throw failure;
+    });
     if (place instanceof MeetingPlace.InBlock in) {
       requireWhole(in, meeting.arrivals().get(0));
     }
@@ -303,44 +296,64 @@ final class Meetings {
     };
   }
 
-  // Told of the same side whoever came first, so that all orders show one mistake.
-  private void checkAgreement(Arrival one, Arrival other) {
-    Arrival first = one.pe() <= other.pe() ? one : other;
-    Arrival next = one.pe() <= other.pe() ? other : one;
+  /**
+   * Two agents that wait for each other in calls that do not match: it is told when all have
+   * arrived or nobody can go on, so that all orders of arrival show the same two.
+   */
+  Optional<ProgramFailure> disagreement() {
+    return machine.gatherings().values().stream()
+        .flatMap(meeting -> disagreement(meeting).stream())
+        .min(Comparator.comparing(ProgramFailure::line).thenComparing(ProgramFailure::text));
+  }
+
+  private Optional<ProgramFailure> disagreement(Meeting meeting) {
+    List<Arrival> arrivals = meeting.arrivals();
+    Arrival first =
+        Collections.min(arrivals, Comparator.comparing(Arrival::pe).thenComparing(Arrival::agent));
+    return arrivals.stream()
+        .sorted(Comparator.comparing(Arrival::pe).thenComparing(Arrival::agent))
+        .flatMap(arrival -> disagreement(first, arrival).stream())
+        .findFirst();
+  }
+
+  private Optional<ProgramFailure> disagreement(Arrival first, Arrival next) {
     MeetingKind kind = first.call().kind();
     if (kind != next.call().kind()
         || first.call().family() != next.call().family()
         || first.call().operator() != next.call().operator()
         || first.call().type() != next.call().type()) {
-      throw machine.failure(
-          next,
-          "collectives do not match: "
-              + name(next)
-              + " here, while PE "
-              + first.pe()
-              + " is in "
-              + name(first)
-              + " at "
-              + first.line());
+      return Optional.of(
+          machine.failure(
+              next,
+              "collectives do not match: "
+                  + name(next)
+                  + " here, while PE "
+                  + first.pe()
+                  + " is in "
+                  + name(first)
+                  + " at "
+                  + first.line()));
     }
     for (int k = 0; k < kind.equalArguments().length(); k++) {
       int index = kind.equalArguments().get(k);
       if (first.argument(index) != next.argument(index)) {
-        throw machine.failure(
-            next,
-            name(next)
-                + " with argument "
-                + (index + 1)
-                + " = "
-                + next.argument(index)
-                + ", while PE "
-                + first.pe()
-                + " passes "
-                + first.argument(index)
-                + " at "
-                + first.line());
+        return Optional.of(
+            machine.failure(
+                next,
+                name(next)
+                    + " with argument "
+                    + (index + 1)
+                    + " = "
+                    + next.argument(index)
+                    + ", while PE "
+                    + first.pe()
+                    + " passes "
+                    + first.argument(index)
+                    + " at "
+                    + first.line()));
       }
     }
+    return Optional.empty();
   }
 
   private static String name(Arrival arrival) {

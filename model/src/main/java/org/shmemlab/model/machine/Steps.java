@@ -1,9 +1,11 @@
 package org.shmemlab.model.machine;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Access.Use;
@@ -52,6 +54,10 @@ public final class Steps {
   private static final int ISSUING = 1;
   private static final int CALLING = 2;
   private static final int PROGRESSING = 3;
+  private static final int MEETING = 4;
+
+  private static final int WORLD = -1; // the library itself, before it has teams
+  private static final int NOWHERE = -2;
 
   /** Which of the moments that touch no memory are steps. */
   private enum Turns {
@@ -69,11 +75,14 @@ public final class Steps {
   private final SerializedCalls serialized;
   private final FailedTests failedTests;
   private final SeveralWords severalWords;
+  private final Optional<Consumer<ProgramFailure>> failed; // whoever goes on after failures
+  private final BitSet stopped = new BitSet(); // agents that failed
+  private @Nullable ProgramFailure firstFailure;
   private boolean bounded;
 
   /** The steps of a machine where memory of one agent counts while an operation uses it. */
   public Steps(Machine machine) {
-    this(machine, place -> false, Turns.OPEN);
+    this(machine, place -> false, Turns.OPEN, Optional.empty());
   }
 
   /**
@@ -83,10 +92,26 @@ public final class Steps {
    * @param watched memory that counts as noticeable although one agent alone reaches it
    */
   public Steps(Machine machine, Predicate<Access.Place> watched) {
-    this(machine, watched, Turns.ALL);
+    this(machine, watched, Turns.ALL, Optional.empty());
   }
 
-  private Steps(Machine machine, Predicate<Access.Place> watched, Turns turns) {
+  /**
+   * The same where an agent that fails stops for ever and the others go on: what they do before it
+   * fails, if it is slow, they do here.
+   *
+   * @param failed is told of each failure
+   */
+  public Steps(
+      Machine machine, Predicate<Access.Place> watched, Consumer<ProgramFailure> failed) {
+    this(machine, watched, Turns.ALL, Optional.of(failed));
+  }
+
+  private Steps(
+      Machine machine,
+      Predicate<Access.Place> watched,
+      Turns turns,
+      Optional<Consumer<ProgramFailure>> failed) {
+    this.failed = failed;
     this.machine = machine;
     this.turns = turns;
     this.accesses = new Accesses(machine);
@@ -118,40 +143,10 @@ public final class Steps {
       progress |= acknowledge(); // what an agent waits for shows when it was run
     }
     serialized.check();
-    if (turns == Turns.ALL) {
-      checkArrivals();
+    if (firstFailure != null && failed.isEmpty()) {
+      throw firstFailure; // the others are where they come to before it
     }
     return ran;
-  }
-
-  /**
-   * Looks for two agents of a PE that stand before collectives of one team: nothing orders the two
-   * calls, whatever other PEs do meanwhile. The specification forbids that; what a transport does
-   * then is up to it.
-   *
-   * @throws ProgramFailure if there are such
-   */
-  public void checkArrivals() {
-    Map<Integer, Map<MeetingPlace, Agent>> standing = new HashMap<>();
-    for (int number = 0; number < machine.agentLimit(); number++) {
-      Agent agent = machine.agent(number);
-      if (agent != null && machine.peState(agent.pe).severalAgents && standsBeforeArrival(agent)) {
-        Agent other =
-            standing
-                .computeIfAbsent(agent.pe, _ -> new HashMap<>())
-                .putIfAbsent(machine.meetings().nextPlace(agent), agent);
-        if (other != null) {
-          throw machine.meetings().twice(other, agent);
-        }
-      }
-    }
-  }
-
-  private boolean standsBeforeArrival(Agent agent) {
-    return agent.function >= 0
-        && machine.code(agent.function).body[agent.pc] instanceof Instruction.Arrive arrive
-        && Ahead.isCollective(arrive.kind())
-        && stands(agent);
   }
 
   /** The steps that are possible in a settled machine, agents first. */
@@ -160,7 +155,7 @@ public final class Steps {
     List<Agent> several = new ArrayList<>(0);
     bounded = false;
     for (int number = 0; number < machine.agentLimit(); number++) {
-      Agent agent = machine.agent(number);
+      Agent agent = stopped.get(number) ? null : machine.agent(number);
       if (agent != null && stands(agent) && severalWords.isNext(agent)) {
         if (mayGoOn(agent)) {
           several.add(agent);
@@ -228,12 +223,15 @@ public final class Steps {
     switch (step) {
       case Step.OfAgent of -> {
         failedTests.count(machine.writableAgent(of.agent()));
-        machine.run(of.agent(), 1);
+        unlessItFails(of.agent(), () -> machine.run(of.agent(), 1) != Stop.BLOCKED);
       }
       case Step.OfGlimpse of -> machine.glimpse(of.agent(), of.operation());
       case Step.OfLook of -> {
         failedTests.count(machine.writableAgent(of.agent()));
-        machine.look(of);
+        unlessItFails(of.agent(), () -> {
+          machine.look(of);
+          return true;
+        });
       }
       case Step.OfNetwork of -> machine.happen(of.event());
     }
@@ -249,6 +247,9 @@ public final class Steps {
       Agent agent = machine.agent(number);
       if (agent != null && agent.function >= 0 && agent.awaiting < 0 && noticeable(agent)) {
         poised.addAll(accesses.next(agent));
+      }
+      if (agent != null && (agent.at != null || stands(agent))) {
+        addArrival(poised, agent);
       }
     }
     return poised;
@@ -315,7 +316,7 @@ public final class Steps {
   public List<Access> blockedWaits() {
     List<Access> waits = new ArrayList<>();
     for (int number = 0; number < machine.agentLimit(); number++) {
-      Agent agent = machine.agent(number);
+      Agent agent = stopped.get(number) ? null : machine.agent(number);
       if (agent != null
           && stands(agent)
           && (!guardHolds(agent) || spins.fails(agent) || failedTests.spent(agent))) {
@@ -323,6 +324,18 @@ public final class Steps {
       }
     }
     return waits;
+  }
+
+  /** What the collectives touch at which agents wait for others. */
+  public List<Access> openCollectives() {
+    List<Access> open = new ArrayList<>();
+    for (int number = 0; number < machine.agentLimit(); number++) {
+      Agent agent = machine.agent(number);
+      if (agent != null && agent.at != null) {
+        open.addAll(accesses.next(agent));
+      }
+    }
+    return open;
   }
 
   /** Whether an agent goes round a loop until somebody changes what it looks at. */
@@ -349,6 +362,7 @@ public final class Steps {
     }
     if (next instanceof Instruction.Arrive) {
       touched.add(turn(agent, ARRIVING, Use.TURN));
+      addArrival(touched, agent);
     } else if (machine.rules().quietCoversOthers()) {
       if (issues(next)) {
         touched.add(turn(agent, ISSUING, Use.ISSUE));
@@ -357,6 +371,32 @@ public final class Steps {
       }
     }
     return touched;
+  }
+
+  // A PE is at one collective of a team at a time, from its arrival to its end.
+  private void addArrival(List<Access> accesses, Agent agent) {
+    int team =
+        switch (machine.meetings().place(agent)) {
+          case MeetingPlace.InTeam of -> of.team();
+          case MeetingPlace.World _ -> WORLD;
+          case null, default -> NOWHERE;
+        };
+    if (team != NOWHERE && machine.peState(agent.pe).severalAgents) {
+      Access.Place place = new Access.Place(Space.NONE, agent.pe, team, MEETING, "a team");
+      accesses.add(
+          new Access(
+              place,
+              0,
+              1,
+              Use.ARRIVAL,
+              null,
+              null,
+              null,
+              -1,
+              agent.id,
+              agent.pe,
+              machine.line(agent)));
+    }
   }
 
   /** Whether an agent stands before one of the moments that touch no memory. */
@@ -477,8 +517,29 @@ public final class Steps {
         && machine.code(agent.function).body[agent.pc] instanceof Instruction.Quiet;
   }
 
-  /** Lets an agent go on to its next step; says whether it executed or was released from a wait. */
   private boolean advance(int number) {
+    return !stopped.get(number) && unlessItFails(number, () -> goOn(number));
+  }
+
+  // What an agent does on its own; a failure is told, and the agent does nothing any more.
+  private boolean unlessItFails(int number, BooleanSupplier does) {
+    try {
+      return does.getAsBoolean();
+    } catch (ProgramFailure failure) {
+      stopped.set(number);
+      failed.ifPresent(told -> told.accept(failure));
+      firstFailure = firstFailure == null ? failure : firstFailure;
+      return true;
+    }
+  }
+
+  /** How many agents failed and stopped. */
+  public int failedAgents() {
+    return stopped.cardinality();
+  }
+
+  /** Lets an agent go on to its next step; says whether it executed or was released from a wait. */
+  private boolean goOn(int number) {
     boolean moved = false;
     boolean released = false;
     for (int own = 0; own < MAX_OWN_INSTRUCTIONS; own++) {

@@ -21,7 +21,8 @@ import org.shmemlab.model.program.ScalarType;
  * (memory model, section 9). So {@code _any} may report any word that holds; a word that an earlier
  * look of the same call found so ({@link Looks}) counts for {@code _all} and {@code _some},
  * although it no longer holds; and what held not when it was looked at may be missing in {@code
- * _some}. Which answers are possible, {@link #answers} says. In a run, {@code _any} begins behind
+ * _some}, whose indices begin with that of any word and go round. Which answers are possible,
+ * {@link #answers} says. In a run, {@code _any} begins behind
  * the word that the agent's last one gave, so that a series of calls gives each.
  */
 final class Waits {
@@ -40,7 +41,8 @@ final class Waits {
    * A way in which a call may end now.
    *
    * @param holds whether what it asks for is so; else it is a test that says no
-   * @param word the word that {@code _any} gives, or -1
+   * @param word the word that {@code _any} gives, and that the indices of {@code _some} begin
+   *     with; -1 if there is none
    * @param words what {@code _some} gives
    */
   record Answer(boolean holds, int word, BitSet words) {}
@@ -91,12 +93,12 @@ final class Waits {
           case ALL -> answer.holds() ? 1 : 0;
           case ANY -> answer.word();
           case SOME -> {
-            report(agent, i, answer.words());
+            report(agent, i, answer);
             yield answer.words().cardinality();
           }
         };
     agent.looks = Looks.NONE;
-    agent.nextWord = answer.word() + 1;
+    agent.nextWord = i.quantifier() == Quantifier.ANY ? answer.word() + 1 : 0;
     if (i.dst() >= 0) {
       agent.registers[agent.base + i.dst()] = result;
       agent.unset(agent.base + i.dst(), null);
@@ -168,7 +170,7 @@ final class Waits {
         words.set(open[k], (chosen >> k & 1) != 0);
       }
       if (!words.isEmpty()) {
-        answers.add(new Answer(true, -1, words));
+        words.stream().forEach(first -> answers.add(new Answer(true, first, words)));
       } else if (!blocking) {
         answers.add(NO);
       }
@@ -246,11 +248,13 @@ final class Waits {
         : i.type().canonical(value);
   }
 
-  private void report(Agent agent, Instruction.WaitUntil i, BitSet words) {
+  private void report(Agent agent, Instruction.WaitUntil i, Answer answer) {
     long indices = register(agent, i.indices());
-    int k = 0;
-    for (int word = words.nextSetBit(0); word >= 0; word = words.nextSetBit(word + 1)) {
-      machine.memory().store(agent, ScalarType.U64, indices + 8L * k++, word);
+    int word = answer.word();
+    for (int k = 0; k < answer.words().cardinality(); k++) {
+      machine.memory().store(agent, ScalarType.U64, indices + 8L * k, word);
+      int next = answer.words().nextSetBit(word + 1);
+      word = next < 0 ? answer.words().nextSetBit(0) : next;
     }
   }
 

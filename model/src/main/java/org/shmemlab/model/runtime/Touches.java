@@ -64,6 +64,7 @@ final class Touches {
           ATOL,
           ATOF,
           ASSERT_FAILED,
+          FAIL,
           NOT_SUPPORTED,
           GETENV ->
           text(0);
@@ -110,6 +111,9 @@ final class Touches {
           ALIGNED_ALLOC,
           EXIT,
           ABORT,
+          LANDING,
+          UNWIND_CATCHES,
+          UNWIND,
           RAND,
           SRAND,
           TIME,

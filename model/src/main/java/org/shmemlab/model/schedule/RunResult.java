@@ -1,6 +1,7 @@
 package org.shmemlab.model.schedule;
 
 import com.google.common.collect.ImmutableList;
+import java.util.Optional;
 import org.shmemlab.model.machine.BlockedAgents;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.machine.Machine;
@@ -37,6 +38,10 @@ public sealed interface RunResult {
     for (int pe = 0; pe < machine.job().pes(); pe++) {
       Integer status = jobExit != null ? jobExit : machine.exitStatus(pe);
       if (status == null) {
+        Optional<ProgramFailure> disagreement = machine.disagreement();
+        if (disagreement.isPresent()) {
+          return new Failed(disagreement.get());
+        }
         BlockedAgents blocked = new BlockedAgents(machine);
         return new Deadlock(
             ImmutableList.copyOf(blocked.list()), ImmutableList.copyOf(blocked.launchHints()));

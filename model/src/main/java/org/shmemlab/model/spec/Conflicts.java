@@ -21,8 +21,20 @@ public final class Conflicts {
   private final Specification rules;
   private final Exemptions exemptions;
 
-  /** Two accesses that conflict; the first one was issued first where that can be said. */
-  public record Conflict(Access first, Access second) {}
+  /**
+   * Two accesses that conflict; the first one was issued first where that can be said, as for an
+   * operation in flight. Of what two agents are about to do themselves, neither comes first, and
+   * the two stand as in the source.
+   */
+  public record Conflict(Access first, Access second) {
+    /** The conflict of two accesses, in whichever order they were met. */
+    public static Conflict of(Access one, Access other) {
+      boolean ofAgents = one.operation() < 0 && other.operation() < 0;
+      return ofAgents && one.line().compareTo(other.line()) > 0
+          ? new Conflict(other, one)
+          : new Conflict(one, other);
+    }
+  }
 
   /** Conflicts under a profile's rules. */
   public Conflicts(Specification rules) {
@@ -55,7 +67,7 @@ public final class Conflicts {
       for (Access window : open) {
         for (Access next : poised) {
           if (conflict(window, next) && !isOwn(pending, next)) {
-            return Optional.of(new Conflict(window, next));
+            return Optional.of(Conflict.of(window, next));
           }
         }
       }
@@ -71,7 +83,7 @@ public final class Conflicts {
         Access a = poised.get(i);
         Access b = poised.get(j);
         if (a.agent() != b.agent() && conflict(a, b)) {
-          return Optional.of(new Conflict(a, b));
+          return Optional.of(Conflict.of(a, b));
         }
       }
     }
@@ -89,7 +101,7 @@ public final class Conflicts {
         for (Access b : open) {
           boolean ordered = fenced && a.use().ofTarget() && b.use().ofTarget();
           if (!ordered && conflict(a, b)) {
-            return Optional.of(new Conflict(a, b));
+            return Optional.of(Conflict.of(a, b));
           }
         }
       }
@@ -127,7 +139,8 @@ public final class Conflicts {
           DESTINATION,
           COLLECTIVE_SOURCE,
           COLLECTIVE_DESTINATION,
-          FREE ->
+          FREE,
+          ARRIVAL ->
           true;
       case PUT_VALUE -> !profile.has(Switch.P_IS_WAITABLE);
       case BLOCK_ATOMIC,

@@ -49,7 +49,8 @@ final class Headers {
       hasher.putBytes(bytes(CATALOGUE + library + ".txt"));
     }
     Runtime.hash(hasher);
-    for (String maker : List.of("Declarations", "Headers", "Runtime", "Clang")) {
+    for (String maker :
+        List.of("Declarations", "Declarations$Prototype", "Headers", "Runtime", "Clang")) {
       hasher.putBytes(bytes("/org/shmemlab/scenarios/clang/" + maker + ".class"));
     }
     return hasher.hash().toString().substring(0, 16);

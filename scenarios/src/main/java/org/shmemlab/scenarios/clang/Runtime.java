@@ -30,7 +30,8 @@ final class Runtime {
 
   private static final ImmutableList<Part> PARTS =
       ImmutableList.of(
-          new Part("cxx.cpp", List.of("_Z", "__cxa_", "__gxx_personality", "atexit")),
+          new Part("exceptions.cpp", List.of("_Z", "__cxa_", "__gxx_personality")),
+          new Part("cxx.cpp", List.of("_Z", "__cxa_", "atexit")),
           new Part("omp.c", List.of("__kmpc_", "omp_")),
           new Part("omp_loops.c", List.of("__kmpc_for", "__kmpc_dispatch", "omp_get_schedule")),
           new Part("omp_tasks.c", List.of("__shmemlab_tasks_end")),

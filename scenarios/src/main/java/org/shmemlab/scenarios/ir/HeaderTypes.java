@@ -11,7 +11,104 @@ import org.shmemlab.scenarios.api.TypePattern;
 final class HeaderTypes {
   static final ApiType POINTER = new ApiType("void *", ScalarType.U64, null);
 
-  private static final ImmutableMap<String, Layout> STRUCTURES = structures();
+  /** What a member is: one scalar, several, or a structure. */
+  private sealed interface Shape {
+    int bytes();
+
+    int alignment();
+
+    /** Numbers of one kind, one after the other. */
+    record Numbers(ScalarType scalar, int count) implements Shape {
+      @Override
+      public int bytes() {
+        return count * scalar.bytes();
+      }
+
+      @Override
+      public int alignment() {
+        return scalar.bytes();
+      }
+    }
+
+    /** A structure; members lie as C places them (System V ABI, "Aggregates and Unions"). */
+    record Struct(ImmutableMap<String, Integer> offsets, ImmutableMap<String, Shape> members)
+        implements Shape {
+      static Struct of(Object... namesAndShapes) {
+        ImmutableMap.Builder<String, Integer> offsets = ImmutableMap.builder();
+        ImmutableMap.Builder<String, Shape> members = ImmutableMap.builder();
+        int end = 0;
+        for (int i = 0; i < namesAndShapes.length; i += 2) {
+          Shape shape = (Shape) namesAndShapes[i + 1];
+          end = aligned(end, shape.alignment());
+          offsets.put((String) namesAndShapes[i], end);
+          members.put((String) namesAndShapes[i], shape);
+          end += shape.bytes();
+        }
+        return new Struct(offsets.buildOrThrow(), members.buildOrThrow());
+      }
+
+      @Override
+      public int bytes() {
+        int end = 0;
+        for (String name : members.keySet()) {
+          end = offsets.getOrDefault(name, 0) + member(name).bytes();
+        }
+        return aligned(end, alignment());
+      }
+
+      @Override
+      public int alignment() {
+        return members.values().stream().mapToInt(Shape::alignment).max().orElse(1);
+      }
+
+      Shape member(String name) {
+        Shape shape = members.get(name);
+        if (shape == null) {
+          throw new IllegalStateException("our header declares no member " + name);
+        }
+        return shape;
+      }
+
+      private static int aligned(int offset, int alignment) {
+        return (offset + alignment - 1) / alignment * alignment;
+      }
+    }
+  }
+
+  private static final Shape INT = new Shape.Numbers(ScalarType.I32, 1);
+  private static final Shape UNSIGNED = new Shape.Numbers(ScalarType.U32, 1);
+  private static final Shape UNSIGNED_LONG = new Shape.Numbers(ScalarType.U64, 1);
+  private static final Shape DOUBLE = new Shape.Numbers(ScalarType.F64, 1);
+  private static final Shape ADDRESS = new Shape.Numbers(ScalarType.U64, 1);
+  private static final Shape THREE = new Shape.Numbers(ScalarType.I32, 3);
+
+  private static final Shape.Struct UNIQUE_ARGUMENTS =
+      Shape.Struct.of("version", INT, "id", ADDRESS, "myrank", INT, "nranks", INT);
+
+  private static final ImmutableMap<String, Shape.Struct> STRUCTURES =
+      ImmutableMap.<String, Shape.Struct>builder()
+          .put("dim3", Shape.Struct.of("x", UNSIGNED, "y", UNSIGNED, "z", UNSIGNED))
+          .put("double2", Shape.Struct.of("x", DOUBLE, "y", DOUBLE))
+          .put("shmem_team_config_t", Shape.Struct.of("num_contexts", INT))
+          .put("nvshmem_team_config_t", Shape.Struct.of("version", INT, "num_contexts", INT))
+          .put("nvshmemx_uniqueid_args_t", UNIQUE_ARGUMENTS)
+          .put(
+              "nvshmemx_init_attr_t",
+              Shape.Struct.of(
+                  "version",
+                  INT,
+                  "mpi_comm",
+                  ADDRESS,
+                  "args",
+                  Shape.Struct.of(
+                      "version",
+                      INT,
+                      "uid_args",
+                      UNIQUE_ARGUMENTS,
+                      "content",
+                      new Shape.Numbers(ScalarType.I8, 96))))
+          .put("cudaDeviceProp", deviceProperties())
+          .buildOrThrow();
 
   private HeaderTypes() {}
 
@@ -42,81 +139,65 @@ final class HeaderTypes {
   }
 
   /** Bytes of a structure. */
-  static int bytes(String structure) {
-    return known(structure).size();
+  static int bytes(String struct) {
+    return known(struct).bytes();
   }
 
-  /** A member of a structure, by the names on the way, which have points between them. */
-  static Field field(String structure, String... path) {
-    String name = String.join(".", path);
-    Field field = known(structure).fields().get(name);
-    if (field == null) {
-      throw new IllegalStateException(
-          "our header's " + structure + " has no member " + name + " of a number or pointer");
+  /** A member of a structure, by the names on the way. */
+  static Field field(String struct, String... path) {
+    Shape shape = known(struct);
+    int offset = 0;
+    for (String name : path) {
+      if (!(shape instanceof Shape.Struct inner)) {
+        throw new IllegalStateException("our header's " + struct + " has no member " + name);
+      }
+      shape = inner.member(name);
+      offset += inner.offsets().getOrDefault(name, 0);
     }
-    return field;
-  }
-
-  private static Layout known(String structure) {
-    Layout layout = STRUCTURES.get(structure);
-    if (layout == null) {
-      throw new IllegalStateException("no header of ours declares " + structure);
+    if (!(shape instanceof Shape.Numbers numbers)) {
+      throw new IllegalStateException(struct + " is asked for a structure");
     }
-    return layout;
+    return new Field(numbers.scalar(), offset);
   }
 
-  private static ImmutableMap<String, Layout> structures() {
-    Layout uniqueArguments =
-        new Layout.Builder()
-            .numbers(NumberType.INT, "version")
-            .pointers("id")
-            .numbers(NumberType.INT, "myrank", "nranks")
-            .build();
-    Layout initArguments =
-        new Layout.Builder()
-            .numbers(NumberType.INT, "version")
-            .member("uid_args", uniqueArguments)
-            .array(NumberType.CHAR, 96, "content")
-            .build();
-    return ImmutableMap.<String, Layout>builder()
-        .put("dim3", new Layout.Builder().numbers(NumberType.UNSIGNED, "x", "y", "z").build())
-        .put("double2", new Layout.Builder().numbers(NumberType.DOUBLE, "x", "y").build())
-        .put(
-            "shmem_team_config_t",
-            new Layout.Builder().numbers(NumberType.INT, "num_contexts").build())
-        .put(
-            "nvshmem_team_config_t",
-            new Layout.Builder().numbers(NumberType.INT, "version", "num_contexts").build())
-        .put("nvshmemx_uniqueid_args_t", uniqueArguments)
-        .put("nvshmemx_init_args_t", initArguments)
-        .put(
-            "nvshmemx_init_attr_t",
-            new Layout.Builder()
-                .numbers(NumberType.INT, "version")
-                .pointers("mpi_comm")
-                .member("args", initArguments)
-                .build())
-        .put("cudaDeviceProp", deviceProperties())
-        .buildOrThrow();
+  private static Shape.Struct known(String struct) {
+    Shape.Struct type = STRUCTURES.get(struct);
+    if (type == null) {
+      throw new IllegalStateException("no header of ours declares " + struct);
+    }
+    return type;
   }
 
-  private static Layout deviceProperties() {
-    return new Layout.Builder()
-        .array(NumberType.CHAR, 256, "name")
-        .numbers(NumberType.UNSIGNED_LONG, "totalGlobalMem", "sharedMemPerBlock")
-        .numbers(NumberType.INT, "regsPerBlock", "warpSize", "maxThreadsPerBlock")
-        .array(NumberType.INT, 3, "maxThreadsDim")
-        .array(NumberType.INT, 3, "maxGridSize")
-        .numbers(NumberType.INT, "clockRate")
-        .numbers(NumberType.UNSIGNED_LONG, "totalConstMem")
-        .numbers(NumberType.INT, "major", "minor", "multiProcessorCount", "integrated")
-        .numbers(NumberType.INT, "canMapHostMemory", "concurrentKernels", "pciBusID")
-        .numbers(NumberType.INT, "pciDeviceID", "pciDomainID", "unifiedAddressing")
-        .numbers(NumberType.INT, "memoryClockRate", "memoryBusWidth", "l2CacheSize")
-        .numbers(NumberType.INT, "maxThreadsPerMultiProcessor")
-        .numbers(NumberType.UNSIGNED_LONG, "sharedMemPerMultiprocessor", "sharedMemPerBlockOptin")
-        .numbers(NumberType.INT, "managedMemory", "cooperativeLaunch")
-        .numbers(NumberType.INT, "maxBlocksPerMultiProcessor")
-        .build();
+  private static Shape.Struct deviceProperties() {
+    return Shape.Struct.of(
+        "name", new Shape.Numbers(ScalarType.I8, 256),
+        "totalGlobalMem", UNSIGNED_LONG,
+        "sharedMemPerBlock", UNSIGNED_LONG,
+        "regsPerBlock", INT,
+        "warpSize", INT,
+        "maxThreadsPerBlock", INT,
+        "maxThreadsDim", THREE,
+        "maxGridSize", THREE,
+        "clockRate", INT,
+        "totalConstMem", UNSIGNED_LONG,
+        "major", INT,
+        "minor", INT,
+        "multiProcessorCount", INT,
+        "integrated", INT,
+        "canMapHostMemory", INT,
+        "concurrentKernels", INT,
+        "pciBusID", INT,
+        "pciDeviceID", INT,
+        "pciDomainID", INT,
+        "unifiedAddressing", INT,
+        "memoryClockRate", INT,
+        "memoryBusWidth", INT,
+        "l2CacheSize", INT,
+        "maxThreadsPerMultiProcessor", INT,
+        "sharedMemPerMultiprocessor", UNSIGNED_LONG,
+        "sharedMemPerBlockOptin", UNSIGNED_LONG,
+        "managedMemory", INT,
+        "cooperativeLaunch", INT,
+        "maxBlocksPerMultiProcessor", INT);
   }
 }

@@ -3,6 +3,7 @@ package org.shmemlab.scenarios.ir;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.primitives.ImmutableIntArray;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
@@ -115,6 +116,11 @@ final class Intrinsics {
         int product = f.floats().operate(Opcode.FMUL, type, argument(call, 0), argument(call, 1));
         f.define(call, f.floats().operate(Opcode.FADD, type, product, argument(call, 2)));
       }
+      case "eh.typeid.for" ->
+          f.define(call, code().constant(f.exceptions().number(f.operand(call, 0))));
+      case "ptrmask" ->
+          f.define(
+              call, f.binary(BinaryOp.AND, ScalarType.U64, argument(call, 0), argument(call, 1)));
       case "is.fpclass" -> classify(call);
       default -> scalar(withoutTypes(name), call);
     }

@@ -17,6 +17,7 @@ import org.shmemlab.scenarios.llvm.ValueKind;
  * headers, or launches a kernel, has the line of the call.
  */
 final class Lines {
+  private static final String CPP_LIBRARY = "/include/c++/";
   private static final String OPENMP = "/runtime/omp";
 
   private final Llvm llvm;
@@ -95,7 +96,7 @@ final class Lines {
   }
 
   private boolean isOurs(long scope) {
-    return file(scope).startsWith(ours);
+    return file(scope).startsWith(ours) || file(scope).contains(CPP_LIBRARY);
   }
 
   private boolean isHidden(long location) {

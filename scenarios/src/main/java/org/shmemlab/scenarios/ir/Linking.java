@@ -50,6 +50,8 @@ public final class Linking {
   private final Map<Long, Integer> functions = new HashMap<>();
   private final Map<Long, Long> kernels = new HashMap<>();
   private final Map<String, Integer> synthesised = new HashMap<>();
+  private final Map<Long, Long> caughtTypes = new HashMap<>();
+  private final Map<ImmutableIntArray, Long> tables = new HashMap<>();
   private final Deque<Runnable> pending = new ArrayDeque<>();
   private final boolean openShmem;
   private @Nullable Boolean throughPointers;
@@ -283,14 +285,21 @@ public final class Linking {
     Long kernel = kernels.get(function);
     if (kernel != null && device != null) {
       int index = declare(device, kernel);
-      if (declare(side, function) != index + 1) {
+      int launch = isPointedTo(function) ? declare(side, function) : declareUnused(function);
+      if (launch != index + 1) {
         throw new IllegalStateException("a kernel and its launch are apart");
       }
       return index + 1;
     }
     if (!side.isDefined(function)) {
-      // whose address is taken; calls of it are calls of the library
-      throw new NotSupported("a pointer to '" + SourceNames.symbol(symbol) + "'");
+      // its address is taken: that of a function of our own that calls the library
+      boolean isKnown = catalogue.find(symbol).size() == 1;
+      if (!isKnown || side.llvm().isVariadic.of(side.llvm().functionType.of(function)) != 0) {
+        throw new NotSupported("a pointer to '" + SourceNames.symbol(symbol) + "'");
+      }
+      int index = declare(side, side.module().addForwarder(function));
+      functions.put(function, index);
+      return index;
     }
     return declare(side, function);
   }
@@ -300,6 +309,27 @@ public final class Linking {
     functions.put(function, index);
     pending.add(() -> program.define(index, new Definition(side, function).lower()));
     return index;
+  }
+
+  /** What launches a kernel and was put into all its callers. */
+  private int declareUnused(long stub) {
+    int index = program.declare(SourceNames.symbol(host.llvm().name(stub)));
+    functions.put(stub, index);
+    CodeBuilder code =
+        new CodeBuilder("launch", false, ImmutableList.of(), new SourceLine(path, 0));
+    code.emit(new Instruction.Return(Instruction.NO_REGISTER));
+    program.define(index, code.build());
+    return index;
+  }
+
+  /** The number of a type that is caught somewhere, by the address of what describes it. */
+  long caughtType(long address) {
+    return caughtTypes.computeIfAbsent(address, _ -> caughtTypes.size() + 1L);
+  }
+
+  /** The address of a table, one for each content. */
+  long table(Variable variable) {
+    return tables.computeIfAbsent(variable.image(), _ -> program.add(variable));
   }
 
   /** The functions that give variables their first values, in the order in which they run. */

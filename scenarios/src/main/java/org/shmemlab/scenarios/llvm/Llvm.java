@@ -25,6 +25,7 @@ public final class Llvm {
   private static final Linker LINKER = Linker.nativeLinker();
 
   private final SymbolLookup library;
+  private final Additions additions;
 
   public final Entry.Link firstFunction;
   public final Entry.Link nextFunction;
@@ -87,6 +88,7 @@ public final class Llvm {
   public final Entry.Count exchangeOrdering;
   public final Entry.Count isConditional;
   public final Entry.Count successors;
+  public final Entry.Count clauses;
   private final Entry.Count indexCount;
   private final Entry.Link indexStart;
   public final Entry.Count maskSize;
@@ -100,6 +102,7 @@ public final class Llvm {
   public final Entry.Element incomingValue;
   public final Entry.Element incomingBlock;
   public final Entry.Element successor;
+  public final Entry.Element clause;
   public final Entry.Element aggregateElement;
   public final Entry.ElementNumber maskValue;
   public final Entry.Pair typeBytes;
@@ -182,6 +185,7 @@ public final class Llvm {
     exchangeOrdering = number("LLVMGetCmpXchgSuccessOrdering");
     isConditional = number("LLVMIsConditional");
     successors = number("LLVMGetNumSuccessors");
+    clauses = number("LLVMGetNumClauses");
     indexCount = number("LLVMGetNumIndices");
     indexStart = link("LLVMGetIndices");
     maskSize = number("LLVMGetNumMaskElements");
@@ -195,6 +199,7 @@ public final class Llvm {
     incomingValue = element("LLVMGetIncomingValue");
     incomingBlock = element("LLVMGetIncomingBlock");
     successor = element("LLVMGetSuccessor");
+    clause = element("LLVMGetClause");
     aggregateElement = element("LLVMGetAggregateElement");
     maskValue = new Entry.ElementNumber(handle("LLVMGetMaskValue", 2));
     typeBytes = pair("LLVMABISizeOfType");
@@ -217,6 +222,7 @@ public final class Llvm {
     constraintText = pair("LLVMGetInlineAsmConstraintString");
     printValue = link("LLVMPrintValueToString");
     attributeType = link("LLVMGetTypeAttributeValue");
+    additions = new Additions(this);
   }
 
   /** Loads the library, which stays loaded. */
@@ -327,6 +333,10 @@ public final class Llvm {
     } catch (Throwable thrown) {
       throw new AssertionError("a pass of LLVM failed", thrown);
     }
+  }
+
+  Additions additions() {
+    return additions;
   }
 
   // ---------------------------------------------------------------- attributes
@@ -448,7 +458,8 @@ public final class Llvm {
 
   // ---------------------------------------------------------------- binding
 
-  private MethodHandle handle(String name, int parameters) {
+  /** A function that takes pointers and numbers and gives one, or nothing that is looked at. */
+  MethodHandle handle(String name, int parameters) {
     MemoryLayout[] longs = new MemoryLayout[parameters];
     Arrays.fill(longs, JAVA_LONG);
     return handle(name, FunctionDescriptor.of(JAVA_LONG, longs));

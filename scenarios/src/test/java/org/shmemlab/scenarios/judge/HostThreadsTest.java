@@ -337,7 +337,14 @@ class HostThreadsTest {
         """
         #include <pthread.h>
         static int n;
-        static void draw(int *p) { *p = __atomic_fetch_add(&n, 1, __ATOMIC_RELAXED); }
+        static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+        static void draw(int *p) {
+          *p = 1;
+          pthread_mutex_lock(&lock);
+          n++;
+          pthread_mutex_unlock(&lock);
+          *p = 2;
+        }
         static int number(void) { int mine; draw(&mine); return mine; }
         static void *work(void *u) { number(); number(); return u; }
         int main(void) {

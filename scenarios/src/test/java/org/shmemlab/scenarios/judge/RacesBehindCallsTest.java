@@ -59,6 +59,30 @@ class RacesBehindCallsTest {
         .isEmpty();
   }
 
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void aSignalThatIsSeenEarlyIsNotSeenBeforeItIsSent(Engine engine) {
+    String body =
+        """
+        if (me == 0) {
+          nvshmem_long_p(x, 1, 1);
+          %s
+          nvshmemx_signal_op(s, 1, NVSHMEM_SIGNAL_SET, 1);
+        } else {
+          while (nvshmem_signal_fetch(s) != 1);
+          printf("%%ld\\n", x[0]);
+        }
+        """;
+    assertThat(
+            Checked.kinds(
+                engine, Profile.NVSHMEM, 2, Checked.kernel(1, body.formatted("nvshmem_quiet();"))))
+        .isEmpty();
+    assertThat(
+            Checked.kinds(
+                engine, Profile.NVSHMEM, 2, Checked.kernel(1, body.formatted("nvshmem_fence();"))))
+        .isEqualTo(CONFLICT);
+  }
+
   private static String besideAPut(String racing) {
     return "if (me == 0) { nvshmem_long_p(y + 3, 2, 1); } else { " + racing + " }";
   }

@@ -1,0 +1,123 @@
+package org.shmemlab.scenarios.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableSet;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.scenarios.source.SourceFile;
+
+/**
+ * Collectives of one team that nothing orders, collectives that do not match, and what is beside.
+ */
+class CollectivesAtOnceTest {
+  private static final ImmutableSet<Kind> CONFLICT = ImmutableSet.of(Kind.CONFLICT);
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void twoThreadsOfAPeInOneTeamLackAnOrder(Engine engine) {
+    for (String call : List.of("shmem_barrier_all();", "shmem_sync_all();")) {
+      String one = "pthread_join(a, NULL); " + call;
+      String both = call + " pthread_join(a, NULL);";
+      assertThat(kinds(engine, 1, threads(call, both))).as(call).isEqualTo(CONFLICT);
+      assertThat(kinds(engine, 1, threads(call, one))).as(call).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void twoStreamsNeedAnEventBetweenCollectivesOfOneTeam(Engine engine) {
+    String first = "nvshmemx_barrier_all_on_stream(a);";
+    String second = "nvshmemx_barrier_all_on_stream(b);";
+    String event = "cudaEventRecord(e, a); cudaStreamWaitEvent(b, e, 0);";
+    assertThat(kinds(engine, 2, streams(first + second))).isEqualTo(CONFLICT);
+    assertThat(kinds(engine, 2, streams(first + event + second))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"STATES", "DPOR"})
+  void whichCallsDoNotMatchIsToldOnceWhoeverComesFirst(Engine engine) {
+    String calls =
+        """
+        if (me == 0) shmem_sync_all();
+        else if (me == 1) shmem_barrier_all();
+        else shmem_barrier_all();
+        """;
+    Exploration found =
+        Checked.explore(engine, Profile.OPENSHMEM, 3, threads("", calls + "pthread_join(a, 0);"));
+    assertThat(found.findings()).hasSize(1);
+    assertThat(((Finding.Failure) found.findings().get(0)).failure().text())
+        .startsWith("collectives do not match: ")
+        .contains("PE 0 is in");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"STATES", "DPOR"})
+  void aConflictBesideAFailureIsFound(Engine engine) {
+    String body =
+        """
+        if (me == 0) {
+          if (t == 0) { nvshmem_long_p(x, 1, 1); nvshmem_long_p(x, 1, 7); }
+        } else {
+          if (t == 0) x[0] = 2;
+        }
+        """;
+    assertThat(Checked.kinds(engine, Profile.NVSHMEM, 2, Checked.kernel(1, body)))
+        .contains(Kind.CONFLICT);
+  }
+
+  private static ImmutableSet<Kind> kinds(Engine engine, int pes, SourceFile source) {
+    Profile profile = source.path().endsWith(".c") ? Profile.OPENSHMEM : Profile.NVSHMEM;
+    return Checked.kinds(engine, profile, pes, source);
+  }
+
+  private static SourceFile threads(String other, String main) {
+    return new SourceFile(
+        "threads.c",
+        """
+        #include <pthread.h>
+        #include <shmem.h>
+        static void *other(void *unused) {
+          %s
+          return NULL;
+        }
+        int main(void) {
+          int level;
+          pthread_t a;
+          shmem_init_thread(SHMEM_THREAD_MULTIPLE, &level);
+          int me = shmem_my_pe();
+          pthread_create(&a, NULL, other, NULL);
+          %s
+          shmem_finalize();
+          return me < 0;
+        }
+        """
+            .formatted(other, main));
+  }
+
+  private static SourceFile streams(String calls) {
+    return new SourceFile(
+        "streams.cu",
+        """
+        #include <nvshmem.h>
+        #include <nvshmemx.h>
+        int main() {
+          cudaStream_t a, b;
+          cudaEvent_t e;
+          nvshmem_init();
+          cudaStreamCreate(&a);
+          cudaStreamCreate(&b);
+          cudaEventCreate(&e);
+          %s
+          cudaDeviceSynchronize();
+          nvshmem_finalize();
+        }
+        """
+            .formatted(calls));
+  }
+}
