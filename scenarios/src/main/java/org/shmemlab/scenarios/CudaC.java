@@ -32,7 +32,7 @@ public final class CudaC {
 
   /** Compiles the files of a program with everything that they include. */
   public static Compiled compile(SourceFile file) {
-    Diagnostics diagnostics = new Diagnostics(file.path());
+    Diagnostics diagnostics = new Diagnostics();
     Program program =
         ClangFrontEnd.compile(file, System.getenv(), CATALOGUE, LOWERINGS, diagnostics);
     return new Compiled(diagnostics.hasErrors() ? null : program, diagnostics.all());

@@ -36,7 +36,7 @@ public final class Litmus {
 
   /** Reads a test; its calls are not looked up yet. */
   public static Parsed parse(SourceFile file) {
-    Diagnostics diagnostics = new Diagnostics(file.path());
+    Diagnostics diagnostics = new Diagnostics();
     LitmusTest test =
         orMistake(file, diagnostics, () -> new LitmusParser(file, VOCABULARY).parse());
     return new Parsed(test, diagnostics.all());

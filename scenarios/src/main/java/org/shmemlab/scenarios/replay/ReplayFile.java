@@ -138,7 +138,7 @@ public record ReplayFile(
 
   /** Reads a file. */
   public static Parsed parse(SourceFile file) {
-    Diagnostics diagnostics = new Diagnostics(file.path());
+    Diagnostics diagnostics = new Diagnostics();
     ReplayReader reader = new ReplayReader(file, diagnostics);
     ReplayFile replay = reader.read();
     return new Parsed(diagnostics.hasErrors() ? null : replay, diagnostics.all());

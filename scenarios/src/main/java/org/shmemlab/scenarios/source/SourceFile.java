@@ -146,10 +146,6 @@ public record SourceFile(
     return path.endsWith(".litmus");
   }
 
-  /** Whether this is C++ without kernels. */
-  public boolean isCpp() {
-    return path.endsWith(".cpp") || path.endsWith(".cc") || path.endsWith(".cxx");
-  }
 
   /** Whether it has directives of OpenMP. */
   public boolean usesOpenMp() {

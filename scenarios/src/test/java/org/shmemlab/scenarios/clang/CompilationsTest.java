@@ -55,7 +55,7 @@ class CompilationsTest {
   /** How often the compiler ran for this. */
   private int runs(SourceFile file) throws IOException {
     long before = Files.size(log);
-    Diagnostics diagnostics = new Diagnostics(file.path());
+    Diagnostics diagnostics = new Diagnostics();
     Program program =
         ClangFrontEnd.compile(
             file,
@@ -157,7 +157,7 @@ class CompilationsTest {
     SourceFile file =
         new SourceFile(folder.resolve("w.c").toString(), "int main() { return 'ab' - 'ab'; }\n");
     for (int i = 0; i < 2; i++) {
-      Diagnostics diagnostics = new Diagnostics(file.path());
+      Diagnostics diagnostics = new Diagnostics();
       ClangFrontEnd.compile(
           file, System.getenv(), new Catalogue(), new CallLowerings(), diagnostics);
       assertThat(diagnostics.all().toString()).contains("1:21: warning: multi-character");
