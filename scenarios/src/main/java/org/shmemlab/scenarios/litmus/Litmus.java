@@ -52,7 +52,7 @@ public final class Litmus {
 
   /** Compiles a test. */
   public static Compiled compile(LitmusTest test) {
-    Diagnostics diagnostics = new Diagnostics(test.source().path());
+    Diagnostics diagnostics = new Diagnostics();
     LitmusProgram program =
         orMistake(test.source(), diagnostics, () -> Assembly.of(test, VOCABULARY));
     return new Compiled(program, diagnostics.all());
