@@ -60,9 +60,10 @@ public final class ClangFrontEnd {
     ImmutableList<SourceFile> files = file.files();
     List<SourceFile> sources = files.stream().filter(one -> !one.isLlvm()).toList();
     List<Bitcode> compiled = new Clang(toolchain).compile(sources);
+    Messages messages = new Messages(catalogue, diagnostics);
     for (int i = 0; i < sources.size(); i++) {
       Bitcode made = compiled.get(i);
-      Messages.tell(sources.get(i).path(), made.messages(), made.host() == null, diagnostics);
+      messages.tell(sources.get(i).path(), made.messages(), made.host() == null);
     }
     if (diagnostics.hasErrors()) {
       return null;

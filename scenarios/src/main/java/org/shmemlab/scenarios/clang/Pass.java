@@ -7,8 +7,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** One run of the compiler. */
+/** One run of the compiler, which ends some time whatever the source. */
 final class Pass {
+  /** Seconds of a processor and kibibytes of memory, far more than any program needs. */
+  private static final String LIMITS = "ulimit -t 120; ulimit -v 12582912; exec \"$@\"";
+
+  /** What a shell adds to the number of the signal that ended a process (POSIX.1-2017, 2.8.2). */
+  private static final int SIGNALLED = 128;
+
+  private static final String GIVEN_UP =
+      "Clang gave up on this source: it ended by itself, or needed more than 120 seconds or 12 GiB";
+
   private final ImmutableList<String> arguments;
   private final Path output;
   private final Path messages;
@@ -26,6 +35,7 @@ final class Pass {
     dependencies = source.resolveSibling(side + ".d");
     this.arguments =
         ImmutableList.<String>builder()
+            .add("/bin/sh", "-c", LIMITS, "sh")
             .addAll(arguments)
             .add("-o", output.toString(), "-MD", "-MF", dependencies.toString())
             .add(source.toString())
@@ -62,9 +72,10 @@ final class Pass {
   /** What it said, line by line. */
   ImmutableList<String> messages() throws IOException {
     // a source that is quoted may hold any bytes
-    return new String(Files.readAllBytes(messages), StandardCharsets.UTF_8)
-        .lines()
-        .collect(ImmutableList.toImmutableList());
+    String text = new String(Files.readAllBytes(messages), StandardCharsets.UTF_8);
+    return process != null && process.exitValue() > SIGNALLED
+        ? ImmutableList.of("error: " + GIVEN_UP)
+        : text.lines().collect(ImmutableList.toImmutableList());
   }
 
   /**
