@@ -10,7 +10,7 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** Sources that go through Clang: C++, inline PTX, what our own reader does not know. */
+/** C++, inline PTX and LLVM's own notation. */
 class ClangTest {
   private static String cpp(String text) {
     return Running.output("program.cpp", text, 1);
