@@ -28,7 +28,6 @@ public final class RepairSearch {
   /** Most repairs of one call that a second one is looked for. */
   private static final int MOST_HALVES = 3;
 
-  static final boolean DEBUG = Boolean.getBoolean("repairs");
   private final Program program;
   private final Trial trial;
   private final Predicate<SourceLine> open;
@@ -136,32 +135,12 @@ public final class RepairSearch {
         Predicate<Finding> tooMuch = one -> !known.contains(one.place());
         Probe probe = trial.probe(repaired, tooMuch);
         left -= probe.steps();
-        if (DEBUG)
-          System.err.println(
-              "TRY "
-                  + tried
-                  + " "
-                  + repair.changes().stream()
-                      .map(c -> c.call() + " " + c.where() + " " + c.line().line())
-                      .toList()
-                  + " probe "
-                  + probe.steps()
-                  + " "
-                  + probe.finding().map(x -> x.place() + ""));
         if (probe.finding().isPresent()) {
           uncovered(repair, probe.finding().get());
           continue;
         }
         Exploration after = trial.explore(repaired, tooMuch, Math.max(left, 1));
         left -= after.states();
-        if (DEBUG)
-          System.err.println(
-              "   explored "
-                  + after.states()
-                  + " "
-                  + after.complete()
-                  + " "
-                  + after.findings().size());
         List<Finding> more = after.findings().stream().filter(tooMuch).toList();
         if (more.isEmpty() && after.complete() && !after.outcomes().isEmpty()) {
           return Optional.of(new Result(Optional.of(repair), after.states(), tried, false));
