@@ -13,7 +13,8 @@ class RepairTest {
     Session session = Session.of("check", BUG);
     assertThat(session.out())
         .contains(
-            "  repair: nvshmem_quiet() before line 19 (verified: the conflict is gone in all");
+            "  repair: insert `nvshmem_quiet();` before `nvshmem_uint64_atomic_set(flag, 1, 1);` in"
+                + " line 19 (verified: the conflict is gone in all");
   }
 
   @Test

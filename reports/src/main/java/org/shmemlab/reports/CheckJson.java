@@ -375,7 +375,11 @@ public final class CheckJson implements CheckView {
 
   private record Changed(String call, String file, int line, String where) {
     static Changed of(Change change) {
-      return new Changed(change.call(), change.line().file(), change.line().line(), change.where());
+      String call =
+          change instanceof Change.Addition addition
+              ? addition.call() + " " + addition.purpose()
+              : change.call();
+      return new Changed(call, change.line().file(), change.line().line(), change.where());
     }
   }
 

@@ -80,7 +80,9 @@ final class FindingText {
     if (!remark.isEmpty()) {
       say.accept("  " + remark);
     }
-    mending.map(RepairWords::of).ifPresent(repair -> say.accept("  " + repair));
+    mending
+        .map(result -> RepairWords.of(result, source))
+        .ifPresent(repair -> say.accept("  " + repair));
     schedule(finding.witness());
     if (finding instanceof Finding.Livelock livelock) {
       say.accept("  From there these steps lead back to the same state:");

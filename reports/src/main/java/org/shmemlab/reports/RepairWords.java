@@ -4,27 +4,55 @@ import java.util.stream.Collectors;
 import org.shmemlab.model.repair.Change;
 import org.shmemlab.model.repair.Repair;
 import org.shmemlab.model.repair.RepairSearch;
+import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.scenarios.source.StatementText;
 
 /** What would mend a conflict, in words. */
 final class RepairWords {
   private RepairWords() {}
 
-  /** "repair: nvshmem_quiet() before line 17 (verified: the conflict is gone in all 96 states)". */
-  static String of(RepairSearch.Result result) {
+  /**
+   * "repair: insert `nvshmem_quiet();` before `nvshmem_int_p(flag, 1, 1);` in line 17 (verified:
+   * the conflict is gone in all 96 states)".
+   */
+  static String of(RepairSearch.Result result, SourceFile source) {
     return result
         .repair()
-        .map(repair -> "repair: " + text(repair) + " (verified: " + verified(result) + ")")
+        .map(repair -> "repair: " + text(repair, source) + " (verified: " + verified(result) + ")")
         .orElseGet(() -> "no repair found: " + none(result));
   }
 
   /** All changes in one phrase. */
-  static String text(Repair repair) {
-    return repair.changes().stream().map(RepairWords::text).collect(Collectors.joining(", and "));
+  static String text(Repair repair, SourceFile source) {
+    return repair.changes().stream()
+        .map(change -> text(change, source))
+        .collect(Collectors.joining(", and "));
   }
 
-  private static String text(Change change) {
-    String at = change instanceof Change.OnOtherPes ? "" : " line " + change.line().line();
-    return change.call() + " " + change.where() + at;
+  private static String text(Change change, SourceFile source) {
+    return switch (change) {
+      case Change.Insertion insertion -> insert("", change, insertion.inside(), source);
+      case Change.Addition addition ->
+          insert(addition.purpose() + " ", change, addition.inside(), source);
+      case Change.OnOtherPes _ -> change.call() + " " + change.where();
+      case Change.Rewriting _, Change.WaitBefore _ ->
+          change.call() + " " + change.where() + " line " + change.line().line();
+    };
+  }
+
+  private static String insert(String purpose, Change change, boolean inside, SourceFile source) {
+    int line = change.line().line();
+    StatementText statement = StatementText.of(source, line, inside);
+    return "insert `"
+        + change.call()
+        + ";` "
+        + purpose
+        + change.where()
+        + " `"
+        + statement.text()
+        + "` in line "
+        + line
+        + (statement.bare() ? ", with braces around both" : "");
   }
 
   private static String verified(RepairSearch.Result result) {

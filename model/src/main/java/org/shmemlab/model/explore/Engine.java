@@ -21,7 +21,15 @@ public enum Engine {
         Optional<Conflicts> conflicts,
         Function<Machine, String> observe,
         Effort effort) {
-      Exploration few = new Explorer(start, conflicts, observe, effort.within(FEW_STATES)).run();
+      Exploration few =
+          new Explorer(
+                  start,
+                  conflicts,
+                  observe,
+                  effort.within(FEW_STATES),
+                  Explorer.MACHINES_KEPT,
+                  FEW_STATES * FEW_AGENTS)
+              .run();
       if (!unfinished(few)) {
         return few;
       }
@@ -72,6 +80,7 @@ public enum Engine {
   };
 
   private static final long FEW_STATES = 3_000;
+  private static final long FEW_AGENTS = 64; // fewer states of more
 
   /** About what an execution costs: most of it is shared with another. */
   private static final long STATES_PER_EXECUTION = 25;

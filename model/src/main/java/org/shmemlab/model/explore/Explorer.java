@@ -29,7 +29,7 @@ import org.shmemlab.model.spec.Conflicts;
  * in their order, so the answer does not depend on how many workers there are.
  */
 public final class Explorer {
-  private static final int MACHINES_KEPT = 20_000; // a few KB each
+  static final int MACHINES_KEPT = 20_000; // a few KB each
   private static final int STATES_EACH = 64; // of a batch, for each worker
   private static final int FEW_STATES = 2_000; // not worth help
 
@@ -42,6 +42,8 @@ public final class Explorer {
   private final Expansion expansion;
   private final TreeMap<String, Integer> outcomes = new TreeMap<>();
   private final Map<Object, Finding> findings = new LinkedHashMap<>();
+  private final long mostAgents;
+  private long agents; // of each state that a step was taken from
   private boolean bounded; // an agent had looked in vain as often as it may
   private boolean cyclic; // a step led to another state that is not farther from the first
 
@@ -63,15 +65,23 @@ public final class Explorer {
       Optional<Conflicts> conflicts,
       Function<Machine, String> observe,
       Effort effort) {
-    this(start, conflicts, observe, effort, MACHINES_KEPT);
+    this(start, conflicts, observe, effort, MACHINES_KEPT, Long.MAX_VALUE);
   }
 
+  /**
+   * Prepares an exploration that also ends when the states that its steps led to have had so many
+   * agents together: a step costs about as much as there are agents.
+   *
+   * @param machinesKept most machines of states to keep; others are run again
+   */
   Explorer(
       Machine start,
       Optional<Conflicts> conflicts,
       Function<Machine, String> observe,
       Effort effort,
-      int machinesKept) {
+      int machinesKept,
+      long mostAgents) {
+    this.mostAgents = mostAgents;
     this.start = Order.carriedBy(start, conflicts);
     this.frontier = new Frontier(visited, this.start, machinesKept);
     this.expansion = new Expansion(visited, conflicts);
@@ -134,6 +144,10 @@ public final class Explorer {
     if (bound.isPresent()) {
       return bound;
     }
+    if (mostAgents < Long.MAX_VALUE) {
+      nodes.forEach(
+          node -> agents += (long) node.machine().liveAgents().length() * node.steps().size());
+    }
     List<List<Child>> children =
         effort.workers().all(nodes, node -> expansion.expand(node, asleep.of(node.number())));
     for (int i = 0; i < nodes.size() && bound.isEmpty(); i++) {
@@ -150,7 +164,7 @@ public final class Explorer {
   }
 
   private Optional<Bound> bound(Predicate<Finding> enough) {
-    if (visited.count() > effort.budget()) {
+    if (visited.count() > effort.budget() || agents > mostAgents) {
       return Optional.of(new Bound.Budget(effort.budget(), Engine.STATES.unit()));
     }
     if (effort.stop().getAsBoolean() || findings.values().stream().anyMatch(enough)) {

@@ -28,6 +28,7 @@ import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Conflicts.Conflict;
@@ -49,7 +50,6 @@ final class Order implements Causality {
 
   private final Map<Integer, AgentClock> agents = new HashMap<>();
   private final Map<Integer, OperationClock> operations = new LinkedHashMap<>(); // as issued
-  private final Map<Long, Known> tasks = new HashMap<>();
   private final Map<Actor, Integer> threads = new HashMap<>(); // of agents, in clocks
   private int threadCount; // of agents and operations
   private final Map<Long, Known> retired = new HashMap<>(); // by PE and context
@@ -58,6 +58,7 @@ final class Order implements Causality {
   private final History history = new History();
   private final List<Happening> happenings = new ArrayList<>();
   private final List<ImmutableIntArray> races = new ArrayList<>();
+  private final Map<Integer, Long> added = new HashMap<>(); // by happening
   private @Nullable Race conflict;
   private int depth;
   private int taken;
@@ -106,7 +107,6 @@ final class Order implements Causality {
     }
     retired.putAll(other.retired);
     threadCount = other.threadCount;
-    tasks.putAll(other.tasks);
     threads.putAll(other.threads);
     counts.putAll(other.counts);
     other.history.forEach(past -> {
@@ -170,11 +170,6 @@ final class Order implements Causality {
     return operations;
   }
 
-  /** What the tasks of streams come after that have not begun. */
-  Map<Long, Known> tasks() {
-    return tasks;
-  }
-
   /** What the quiets of a PE and context come after that needs no place in clocks any more. */
   Map<Long, Known> retired() {
     return retired;
@@ -230,7 +225,8 @@ final class Order implements Causality {
       case Step.OfNetwork _ -> {} // the machine tells it itself
       case Step.OfAgent of -> stepping(agent(of.agent()), name(step), touches);
       case Step.OfGlimpse of -> {
-        AgentClock agent = agent(of.agent()); // sees the signal before it is there, not before it is sent
+        AgentClock agent =
+            agent(of.agent()); // sees the signal before it is there, not before it is sent
         agent.clock = agent.clock.join(operation(of.operation()).opened);
         stepping(agent, name(step), touches);
       }
@@ -261,8 +257,7 @@ final class Order implements Causality {
     AgentClock agent = agent(access.agent());
     return meetPast(
         ImmutableList.of(
-            new Touch(
-                access, opened(agent, access), agent.released, storesBefore(access.agent()))),
+            new Touch(access, opened(agent, access), agent.released, storesBefore(access.agent()))),
         agent.thread,
         agent.clock);
   }
@@ -356,6 +351,10 @@ final class Order implements Causality {
             .with(operation.thread, operation.time);
     if (update) {
       operation.updated = operation.clock;
+      long amount = amount(operation.operation);
+      if (amount != 0 && !carried) {
+        added.put(happenings.size() - 1, amount);
+      }
     }
     if (event.kind() == Kind.SOURCE_READ || event.kind() == Kind.LANDED) {
       operation.local = operation.clock;
@@ -367,6 +366,26 @@ final class Order implements Causality {
         retire(pending.number(), operation, agent);
       }
     }
+  }
+
+  // What an update adds to its word, whatever was there.
+  private static long amount(Operation operation) {
+    return switch (operation) {
+      case Operation.Amo amo when !amo.type().floating() ->
+          switch (amo.op()) {
+            case ADD -> amo.operand();
+            case SUB -> -amo.operand();
+            default -> 0;
+          };
+      case Operation.SignalUpdate signal when signal.operator() == SignalOperator.ADD ->
+          signal.value();
+      default -> 0;
+    };
+  }
+
+  /** What a happening has added to the word that it updated; 0 if it did something else. */
+  long added(int happening) {
+    return added.getOrDefault(happening, 0L);
   }
 
   @Override
@@ -495,12 +514,6 @@ final class Order implements Causality {
     }
   }
 
-  @Override
-  public void submitted(int pe, int host, int stream, long task) {
-    tasks.put((long) pe << 32 | task, agent(host).tell());
-    follow(host, stream);
-  }
-
   // The later agent's fences and quiets cover what those of the earlier one do.
   private void follow(int before, int after) {
     for (OperationClock operation : operations.values()) {
@@ -510,15 +523,6 @@ final class Order implements Causality {
       if (operation.fencedFor.get(before)) {
         operation.fencedFor.set(after);
       }
-    }
-  }
-
-  @Override
-  public void started(int pe, int number, long task) {
-    Known submitted = tasks.remove((long) pe << 32 | task);
-    if (submitted != null) {
-      AgentClock agent = agent(number);
-      agent.clock = agent.clock.join(submitted);
     }
   }
 

@@ -18,8 +18,8 @@ import org.shmemlab.model.spec.Conflicts;
 public record Probe(Optional<Finding> finding, long steps) {
   private static final int SCHEDULES = 6;
 
-  /** A schedule that goes on for so many steps is given up. */
-  private static final int MAX_STEPS = 5_000;
+  /** So many steps are taken, all schedules together. */
+  private static final int MAX_STEPS = 60_000;
 
   /**
    * Runs the schedules, the same ones each time.
@@ -31,7 +31,7 @@ public record Probe(Optional<Finding> finding, long steps) {
     Choices seeds = new SeededChoices(1);
     long steps = 0;
     int longest = 1;
-    for (int schedule = 0; schedule < SCHEDULES; schedule++) {
+    for (int schedule = 0; schedule < SCHEDULES && steps < MAX_STEPS; schedule++) {
       Choices random = new SeededChoices(seeds.bits(64));
       Picking picking =
           schedule % 2 == 0
@@ -39,7 +39,7 @@ public record Probe(Optional<Finding> finding, long steps) {
               : new Priorities(random, 1, longest);
       ClockWalk walk = new ClockWalk(start, conflicts);
       int taken = 0;
-      while (!walk.enabled().isEmpty() && taken < MAX_STEPS) {
+      while (!walk.enabled().isEmpty() && steps + taken < MAX_STEPS) {
         walk.take(picking.pick(walk.enabled()));
         taken++;
       }

@@ -37,6 +37,8 @@ final class ReducedExplorer {
   /** An execution that goes on for so many steps that somebody can notice may have no end. */
   private static final int MAX_STEPS = 5_000;
 
+  private static final ImmutableIntArray NONE = ImmutableIntArray.of();
+
   private final Machine start;
   private final Conflicts conflicts;
   private final Function<Machine, String> observe;
@@ -331,18 +333,33 @@ final class ReducedExplorer {
       }
       order.stepping(depth, step, touched);
       boolean isNew = depth == stack.size() - 1; // others were looked at when they were new
+      ImmutableIntArray fixed = step instanceof Step.OfAgent of ? fixed(index, of.agent()) : NONE;
       try {
         steps.take(step);
       } finally { // a step that fails may come first as well
         if (isNew && index < order.happenings().size()) {
           Clock after = order.happenings().get(index).after();
-          order.races(index).forEach(race -> reverse(race, node.taken.actor(), after));
+          order.races(index).stream()
+              .filter(race -> !fixed.contains(race))
+              .forEach(race -> reverse(race, node.taken.actor(), after));
         }
       }
       states++;
       if (isNew) {
         lookAtWaits();
       }
+    }
+
+    // The races of an agent's step that has been told, before it is taken, whose other order cannot
+    // be: only races that can be turned round need it ("Optimal DPOR", section 3, "reversible").
+    private ImmutableIntArray fixed(int index, int agent) {
+      return ImmutableIntArray.copyOf(
+          order.races(index).stream().filter(race -> !canTurn(race, agent)));
+    }
+
+    private boolean canTurn(int race, int agent) {
+      long added = order.added(race);
+      return added == 0 || steps.mayGoOnWithout(agent, added);
     }
 
     // A wait that cannot end now could have, had an update that it depends on come later.
@@ -352,7 +369,9 @@ final class ReducedExplorer {
         Looked now = new Looked(wait, order.accesses(wait.place()));
         if (!now.equals(looked.put(actor, now))) {
           Order.Dependence met = order.waiting(wait);
-          met.races().forEach(race -> reverse(race, actor, met.all()));
+          met.races().stream()
+              .filter(race -> canTurn(race, wait.agent()))
+              .forEach(race -> reverse(race, actor, met.all()));
         }
       }
     }

@@ -32,7 +32,6 @@ final class Remembered {
   private static final long UPDATED = 0xC2B2AE3D27D4EB4FL;
   private static final long LOCAL = 0x94D049BB133111EBL;
   private static final long RETIRED = 0xE7037ED1A0B428DBL;
-  private static final long TASK = 0xBF58476D1CE4E5B9L;
 
   private final Machine machine;
   private final Specification rules;
@@ -40,7 +39,6 @@ final class Remembered {
   private final Map<Integer, AgentClock> byNumber = new HashMap<>();
   private final List<AgentClock> departing = new ArrayList<>();
   private final Map<Integer, OperationClock> operations;
-  private final Map<Long, Known> tasks;
   private final Map<Long, Known> retired;
   private final List<Past> pasts = new ArrayList<>();
 
@@ -48,7 +46,6 @@ final class Remembered {
     this.machine = machine;
     this.rules = rules;
     this.operations = order.operations();
-    this.tasks = order.tasks();
     this.retired = order.retired();
     for (int number = 0; number < machine.agentLimit(); number++) {
       if (machine.agent(number) != null) {
@@ -68,7 +65,6 @@ final class Remembered {
     Happening step = past.by();
     return agents.stream().anyMatch(agent -> !agent.knows(step))
         || departing.stream().anyMatch(agent -> !step.isBefore(agent.arrival.memory()))
-        || tasks.values().stream().anyMatch(task -> !step.isBefore(task.memory()))
         || operations.entrySet().stream()
             .anyMatch(entry ->
                 machine.inFlight().find(entry.getKey()) != null
@@ -159,9 +155,6 @@ final class Remembered {
       sum += step.isBefore(operation.clock.memory()) ? mix(name + CLOCK) : 0;
       sum += step.isBefore(operation.updated.memory()) ? mix(name + UPDATED) : 0;
       sum += step.isBefore(operation.local.memory()) ? mix(name + LOCAL) : 0;
-    }
-    for (Map.Entry<Long, Known> task : tasks.entrySet()) {
-      sum += step.isBefore(task.getValue().memory()) ? mix(task.getKey() + TASK) : 0;
     }
     for (Map.Entry<Long, Known> place : retired.entrySet()) {
       sum += step.isBefore(place.getValue().memory()) ? mix(place.getKey() + RETIRED) : 0;

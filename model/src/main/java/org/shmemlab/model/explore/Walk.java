@@ -125,7 +125,10 @@ public final class Walk implements Execution {
     return new WitnessStep(agent.pe(), machine.describe(agent) + how, false, machine.line(agent));
   }
 
-  /** Who cannot go on although nobody else can step; empty where every PE has ended. */
+  /**
+   * Who cannot go on although nobody else can step; empty where every PE has ended. Where somebody
+   * waits for what has no value, that is what is wrong.
+   */
   static Optional<Finding> stuck(Machine machine) {
     for (int pe = 0; pe < machine.job().pes(); pe++) {
       if (machine.exitStatus(pe) == null) {
@@ -133,13 +136,19 @@ public final class Walk implements Execution {
             machine
                 .disagreement()
                 .<Finding>map(failure -> new Finding.Failure(failure, Witness.NONE))
-                .orElseGet(() ->
-                    new Finding.Stuck(
-                        ImmutableList.copyOf(new BlockedAgents(waiting(machine)).list()),
-                        Witness.NONE)));
+                .orElseGet(() -> stuckOrWrong(machine)));
       }
     }
     return Optional.empty();
+  }
+
+  private static Finding stuckOrWrong(Machine machine) {
+    try {
+      return new Finding.Stuck(
+          ImmutableList.copyOf(new BlockedAgents(waiting(machine)).list()), Witness.NONE);
+    } catch (ProgramFailure failure) {
+      return new Finding.Failure(failure, Witness.NONE);
+    }
   }
 
   // Whoever stands before a wait enters it, so that it can say what for.

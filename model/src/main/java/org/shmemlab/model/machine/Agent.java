@@ -22,8 +22,11 @@ public final class Agent {
     HOST,
     DEVICE_THREAD,
     STREAM,
-    /** Takes no step: it knows what those knew who unlocked a mutex of host threads. */
-    LOCK
+    /**
+     * Takes no step: it keeps what those knew who unlocked a mutex of host threads, queued a task
+     * on a stream or came to an event there, for whoever comes after them.
+     */
+    KEEPER
   }
 
   static final int FRAME = 5; // function, return index, register base, destination, slot base

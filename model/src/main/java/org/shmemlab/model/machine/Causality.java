@@ -70,9 +70,6 @@ public interface Causality {
   /** CUDA orders what these agents do next after what each of them did before. */
   default void ordered(BitSet agents) {}
 
-  /** The host queued a task of this number on a stream of a PE. */
-  default void submitted(int pe, int host, int stream, long task) {}
-
   /** A stream began with the task of this number. */
   default void started(int pe, int stream, long task) {}
 

@@ -23,6 +23,7 @@ import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Direction;
+import org.shmemlab.model.program.Instruction.Quantifier;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
@@ -234,6 +235,23 @@ final class Communication {
     }
     try {
       return waits.holds(agent, wait) ? mayObserve(agent, wait) : !wait.blocking();
+    } catch (Fault fault) {
+      return true; // the step itself tells it, with its line
+    }
+  }
+
+  /**
+   * Whether the agent, which stands before a step, could take it if a word had less by this amount;
+   * true of everything but waits for one word.
+   */
+  boolean mayGoOnWithout(Agent agent, long amount) {
+    if (!(machine.code(agent.function).body[agent.pc] instanceof Instruction.WaitUntil wait)
+        || wait.quantifier() != Quantifier.ONE
+        || !wait.blocking()) {
+      return true;
+    }
+    try {
+      return waits.holdsWithout(agent, wait, amount);
     } catch (Fault fault) {
       return true; // the step itself tells it, with its line
     }

@@ -111,11 +111,11 @@ public final class Device {
             dynamicShared,
             launch,
             machine.line(call.agent()));
-    PeState pe = machine.writablePe(call.pe());
     submit(
         call.agent(),
         stream,
-        new Task.Launch(pe.nextSequence++, shape, arguments, parameterObjects));
+        (sequence, keeper) ->
+            new Task.Launch(sequence, keeper, shape, arguments, parameterObjects));
   }
 
   /** The number of the kernel at a function address, checked to be one. */
@@ -143,15 +143,13 @@ public final class Device {
   // ---------------------------------------------------------------- for the interpreter
 
   void enqueue(Agent agent, Instruction.Enqueue enqueue) {
-    PeState pe = machine.writablePe(agent.pe).ownDevice();
     long handle = agent.registers[agent.base + enqueue.stream()];
+    ImmutableLongArray arguments =
+        ImmutableLongArray.copyOf(Interpreter.values(agent, enqueue.arguments()));
     submit(
         agent,
         handle,
-        new Task.Call(
-            pe.nextSequence++,
-            enqueue.function(),
-            ImmutableLongArray.copyOf(Interpreter.values(agent, enqueue.arguments()))));
+        (sequence, keeper) -> new Task.Call(sequence, keeper, enqueue.function(), arguments));
   }
 
   /** Gives a stream's agent its next code to run; false if there is none yet. */
@@ -191,6 +189,8 @@ public final class Device {
       orderStreams(pe, stream);
       stream.queue.removeFirst();
       machine.causality().started(agent.pe, agent.id, next.sequence());
+      machine.order(next.keeper(), agent.id);
+      machine.forgetKeeper(next.keeper());
       stream.current = next;
       machine.changed();
       switch (next) {
@@ -229,7 +229,7 @@ public final class Device {
           machine.hostThreads().finished(agent, value);
         }
       }
-      case LOCK -> throw new IllegalStateException("a mutex has no code");
+      case KEEPER -> throw new IllegalStateException("a keeper has no code");
       case STREAM -> {
         agent.function = -1;
         taskDone(byHandle(machine.writablePe(agent.pe).ownDevice(), agent.thread), agent.pe);
@@ -297,14 +297,21 @@ public final class Device {
 
   // ---------------------------------------------------------------- streams
 
-  private void submit(Agent host, long handle, Task task) {
+  /** Makes a task of its number and its keeper's. */
+  private interface Queued {
+    Task task(long sequence, int keeper);
+  }
+
+  // What the host does later the task does not come after, although it may start later still.
+  private void submit(Agent host, long handle, Queued queued) {
     Stream stream = stream(host.pe, handle);
     if (stream.destroyed) {
       throw new Fault("work is queued on stream " + handle + ", which was destroyed");
     }
-    stream.queue.addLast(task);
-    machine.inFlight().order(host.id, stream.agent);
-    machine.causality().submitted(host.pe, host.id, stream.agent, task.sequence());
+    long sequence = machine.writablePe(host.pe).ownDevice().nextSequence++;
+    int keeper = machine.keeper(host.pe, stream.handle, (int) sequence);
+    machine.order(host.id, keeper);
+    stream.queue.addLast(queued.task(sequence, keeper));
     machine.changed();
     machine.wakeStream(host.pe, stream.agent);
   }

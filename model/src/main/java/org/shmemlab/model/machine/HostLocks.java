@@ -134,7 +134,7 @@ public final class HostLocks {
     Agent keeper =
         machine.newAgent(
             agent.pe,
-            Agent.Kind.LOCK,
+            Agent.Kind.KEEPER,
             Address.index(mutex),
             Address.offset(mutex),
             Address.space(mutex).ordinal());

@@ -340,7 +340,7 @@ public final class JobMemory {
         switch (agent.kind) {
           case HOST -> residence.reachableFromHost();
           case DEVICE_THREAD -> residence.reachableFromDevice();
-          case STREAM, LOCK -> true;
+          case STREAM, KEEPER -> true;
         };
     if (!may) {
       throw new Fault(

@@ -758,6 +758,25 @@ public final class Machine {
     return state;
   }
 
+  /**
+   * An agent that keeps what others hand over.
+   *
+   * @param of what it belongs to: a stream, or an event as -1 - its handle
+   * @param index which one of these
+   * @return its number
+   */
+  public int keeper(int pe, int of, int index) {
+    return newAgent(pe, Agent.Kind.KEEPER, of, index, -1).id;
+  }
+
+  /** Nobody comes after what a keeper knows any more. */
+  public void forgetKeeper(int keeper) {
+    Agent agent = agent(keeper);
+    if (agent != null) {
+      end(agent);
+    }
+  }
+
   Agent newAgent(int pe, Agent.Kind kind, int grid, int block, int thread) {
     int number;
     if (freeAgentCount > 0) {
@@ -895,7 +914,7 @@ public final class Machine {
   public String describe(Agent agent) {
     return switch (agent.kind) {
       case HOST -> agent.thread == 0 ? "host" : "host thread " + agent.thread;
-      case LOCK -> "a mutex";
+      case KEEPER -> "a hand-over";
       case STREAM -> agent.thread == 0 ? "default stream" : "stream " + agent.thread;
       case DEVICE_THREAD -> {
         Grid grid = pes[agent.pe].grids.get(agent.grid);

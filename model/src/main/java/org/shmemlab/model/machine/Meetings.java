@@ -181,9 +181,10 @@ final class Meetings {
     if (meeting.arrivals().size() < expected(place)) {
       return;
     }
-    disagreement(meeting).ifPresent(failure -> {
-      throw failure;
-    });
+    disagreement(meeting)
+        .ifPresent(failure -> {
+          throw failure;
+        });
     if (place instanceof MeetingPlace.InBlock in) {
       requireWhole(in, meeting.arrivals().get(0));
     }
@@ -309,9 +310,10 @@ final class Meetings {
   private Optional<ProgramFailure> disagreement(Meeting meeting) {
     List<Arrival> arrivals = meeting.arrivals();
     Arrival first =
-        Collections.min(arrivals, Comparator.comparing(Arrival::pe).thenComparing(Arrival::agent));
+        Collections.min(
+            arrivals, Comparator.comparingInt(Arrival::pe).thenComparingInt(Arrival::agent));
     return arrivals.stream()
-        .sorted(Comparator.comparing(Arrival::pe).thenComparing(Arrival::agent))
+        .sorted(Comparator.comparingInt(Arrival::pe).thenComparingInt(Arrival::agent))
         .flatMap(arrival -> disagreement(first, arrival).stream())
         .findFirst();
   }

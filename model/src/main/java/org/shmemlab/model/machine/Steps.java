@@ -101,8 +101,7 @@ public final class Steps {
    *
    * @param failed is told of each failure
    */
-  public Steps(
-      Machine machine, Predicate<Access.Place> watched, Consumer<ProgramFailure> failed) {
+  public Steps(Machine machine, Predicate<Access.Place> watched, Consumer<ProgramFailure> failed) {
     this(machine, watched, Turns.ALL, Optional.of(failed));
   }
 
@@ -228,10 +227,12 @@ public final class Steps {
       case Step.OfGlimpse of -> machine.glimpse(of.agent(), of.operation());
       case Step.OfLook of -> {
         failedTests.count(machine.writableAgent(of.agent()));
-        unlessItFails(of.agent(), () -> {
-          machine.look(of);
-          return true;
-        });
+        unlessItFails(
+            of.agent(),
+            () -> {
+              machine.look(of);
+              return true;
+            });
       }
       case Step.OfNetwork of -> machine.happen(of.event());
     }
@@ -336,6 +337,15 @@ public final class Steps {
       }
     }
     return open;
+  }
+
+  /**
+   * Whether an agent could take its step before an update that has added so much to the word which
+   * it looks at: a wait that needs the update never comes first.
+   */
+  public boolean mayGoOnWithout(int number, long added) {
+    Agent agent = machine.agent(number);
+    return agent == null || machine.communication().mayGoOnWithout(agent, added);
   }
 
   /** Whether an agent goes round a loop until somebody changes what it looks at. */

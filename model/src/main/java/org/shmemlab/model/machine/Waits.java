@@ -22,8 +22,8 @@ import org.shmemlab.model.program.ScalarType;
  * look of the same call found so ({@link Looks}) counts for {@code _all} and {@code _some},
  * although it no longer holds; and what held not when it was looked at may be missing in {@code
  * _some}, whose indices begin with that of any word and go round. Which answers are possible,
- * {@link #answers} says. In a run, {@code _any} begins behind
- * the word that the agent's last one gave, so that a series of calls gives each.
+ * {@link #answers} says. In a run, {@code _any} begins behind the word that the agent's last one
+ * gave, so that a series of calls gives each.
  */
 final class Waits {
   private static final Comparison[] COMPARISONS = Comparison.values();
@@ -41,8 +41,8 @@ final class Waits {
    * A way in which a call may end now.
    *
    * @param holds whether what it asks for is so; else it is a test that says no
-   * @param word the word that {@code _any} gives, and that the indices of {@code _some} begin
-   *     with; -1 if there is none
+   * @param word the word that {@code _any} gives, and that the indices of {@code _some} begin with;
+   *     -1 if there is none
    * @param words what {@code _some} gives
    */
   record Answer(boolean holds, int word, BitSet words) {}
@@ -104,6 +104,13 @@ final class Waits {
       agent.unset(agent.base + i.dst(), null);
     }
     return true;
+  }
+
+  /** Whether a call that waits for one word would end if the word had less by this amount. */
+  boolean holdsWithout(Agent agent, Instruction.WaitUntil i, long amount) {
+    long value = i.type().canonical(load(agent, i, words(agent, i), 0) - amount);
+    Comparison comparison = comparison(register(agent, i.operator()));
+    return holds(comparison, i.type(), value, wanted(agent, i, 0));
   }
 
   /** Whether a wait would end now. */

@@ -18,6 +18,11 @@ public enum SignalOperator {
   private static final int SET_NUMBER = 9;
   private static final int ADD_NUMBER = 10;
 
+  /** Whether a number is that of an operator. */
+  public static boolean isOne(long number) {
+    return number == SET_NUMBER || number == ADD_NUMBER;
+  }
+
   /**
    * The operator of a number as programs pass it: NVSHMEM_SIGNAL_SET = 9, NVSHMEM_SIGNAL_ADD = 10
    * (NVSHMEM 3.4.5, device_host_transport/nvshmem_common_transport.h).

@@ -2,12 +2,14 @@ package org.shmemlab.model.repair;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
+import java.util.Optional;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.program.Service;
+import org.shmemlab.model.program.SpecialRegister;
 
 /** A call that orders what stands before it and after it; the cheapest first. */
 public enum Call {
@@ -21,8 +23,12 @@ public enum Call {
   BLOCK_BARRIER("__syncthreads", 2, 1),
   /** The host waits for all streams of its PE. */
   DEVICE_SYNCHRONIZE("cudaDeviceSynchronize", 1, 0),
+  /** All PEs meet. */
+  SYNC("sync_all", 3, 2),
   /** Completes what the caller issued, and all PEs meet. */
-  BARRIER("barrier_all", 4, 2);
+  BARRIER("barrier_all", 4, 2),
+  /** The same, called by all threads of a block together. */
+  BARRIER_OF_BLOCK("barrier_all_block", 10, 5);
 
   private final String word;
   private final int length;
@@ -34,15 +40,20 @@ public enum Call {
     this.registers = registers;
   }
 
-  /** The call as a program of this library writes it; on a stream in NVSHMEM's form for that. */
-  String spelling(Family family, boolean onStream) {
+  /**
+   * The call as a program of this library writes it.
+   *
+   * @param stream how the program names the stream that is to do it, if one is
+   */
+  String spelling(Family family, Optional<String> stream) {
     return switch (this) {
       case BLOCK_BARRIER, DEVICE_SYNCHRONIZE -> word + "()";
       case CONTEXT_QUIET -> Spelling.prefix(family) + word + "(ctx)";
-      case FENCE, QUIET, BARRIER ->
-          onStream
-              ? "nvshmemx_" + word + "_on_stream(stream)"
-              : Spelling.prefix(family) + word + "()";
+      case BARRIER_OF_BLOCK -> "nvshmemx_" + word + "()";
+      case FENCE, QUIET, SYNC, BARRIER ->
+          stream
+              .map(name -> "nvshmemx_" + word + "_on_stream(" + name + ")")
+              .orElse(Spelling.prefix(family) + word + "()");
     };
   }
 
@@ -53,41 +64,56 @@ public enum Call {
    */
   Snippet snippet(Family family, int context) {
     return new Snippet(
-        length, registers, (base, register) -> instructions(family, register, context));
+        length, registers, (base, register) -> instructions(family, base, register, context));
   }
 
-  private ImmutableList<Instruction> instructions(Family family, int register, int context) {
+  private ImmutableList<Instruction> instructions(
+      Family family, int base, int register, int context) {
     int none = Instruction.NO_REGISTER;
     return switch (this) {
       case FENCE -> ImmutableList.of(new Instruction.Fence(none));
       case QUIET -> ImmutableList.of(new Instruction.Quiet(none));
       case CONTEXT_QUIET -> ImmutableList.of(new Instruction.Quiet(context));
-      case BLOCK_BARRIER ->
-          ImmutableList.of(
-              new Instruction.Arrive(
-                  MeetingKind.BLOCK_BARRIER,
-                  Family.CUDA,
-                  null,
-                  null,
-                  Scope.BLOCK,
-                  ImmutableIntArray.of()),
-              new Instruction.Depart(register));
+      case BLOCK_BARRIER -> blockMeets(register);
       case DEVICE_SYNCHRONIZE ->
           ImmutableList.of(
               new Instruction.Invoke(
                   Service.CUDA_DEVICE_SYNCHRONIZE, none, ImmutableIntArray.of()));
+      case SYNC -> pesMeet(MeetingKind.SYNC, family, Scope.THREAD, register);
       case BARRIER ->
-          ImmutableList.of(
-              new Instruction.Const(register, Machine.TEAM_WORLD),
-              new Instruction.Quiet(none),
-              new Instruction.Arrive(
-                  MeetingKind.BARRIER,
-                  family,
-                  null,
-                  null,
-                  Scope.THREAD,
-                  ImmutableIntArray.of(register)),
-              new Instruction.Depart(register + 1));
+          ImmutableList.<Instruction>builder()
+              .add(new Instruction.Quiet(none))
+              .addAll(pesMeet(MeetingKind.BARRIER, family, Scope.THREAD, register))
+              .build();
+      case BARRIER_OF_BLOCK ->
+          ImmutableList.<Instruction>builder()
+              .addAll(blockMeets(register))
+              .add(new Instruction.Special(SpecialRegister.THREAD_RANK, register + 1))
+              .add(new Instruction.Branch(register + 1, base + length - 2, base + 4))
+              .add(new Instruction.Quiet(none))
+              .addAll(pesMeet(MeetingKind.BARRIER, family, Scope.BLOCK, register + 2))
+              .addAll(blockMeets(register + 4))
+              .build();
     };
+  }
+
+  private static ImmutableList<Instruction> blockMeets(int register) {
+    return ImmutableList.of(
+        new Instruction.Arrive(
+            MeetingKind.BLOCK_BARRIER,
+            Family.CUDA,
+            null,
+            null,
+            Scope.BLOCK,
+            ImmutableIntArray.of()),
+        new Instruction.Depart(register));
+  }
+
+  private static ImmutableList<Instruction> pesMeet(
+      MeetingKind kind, Family family, Scope scope, int register) {
+    return ImmutableList.of(
+        new Instruction.Const(register, Machine.TEAM_WORLD),
+        new Instruction.Arrive(kind, family, null, null, scope, ImmutableIntArray.of(register)),
+        new Instruction.Depart(register + 1));
   }
 }

@@ -4,9 +4,10 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.shmemlab.model.machine.Access;
@@ -25,17 +26,12 @@ import org.shmemlab.model.spec.Conflicts.Conflict;
  * sides.
  */
 final class Candidates {
-  /** Places away from both accesses that are tried. */
-  private static final int ELSEWHERE = 24;
-
   private final Program program;
   private final int pes;
   private final Predicate<SourceLine> open;
   private final Sites sites;
+  private final Places places;
   private final Family family;
-
-  /** Before or after a statement. */
-  private record Place(boolean after, Site site) {}
 
   /**
    * @param pes number of PEs of the job
@@ -46,44 +42,131 @@ final class Candidates {
     this.pes = pes;
     this.open = open;
     this.sites = new Sites(program);
+    this.places = new Places(program, sites);
     this.family = Spelling.family(program);
   }
 
   /** What one side does otherwise, or the threads of a PE; the other PEs stay as they are. */
-  ImmutableList<Repair> ofOneSide(Conflict conflict) {
+  ImmutableList<Repair> ofOneSide(Conflict conflict, boolean certain) {
     Set<Repair> repairs = new LinkedHashSet<>();
     List<Site> first = Touching.sites(sites, conflict.first());
     List<Site> second = Touching.sites(sites, conflict.second());
-    List<Place> places = places(conflict, first, second);
-    if (updates(conflict.first()) || updates(conflict.second())) {
-      single(repairs, Call.FENCE, places);
+    List<Place> completing = completing(conflict, first, second, certain);
+    if (mayBeFenced(conflict)) {
+      single(repairs, Call.FENCE, completing);
     }
-    single(repairs, Call.QUIET, places);
-    first.forEach(site -> contextQuiet(repairs, site));
-    second.forEach(site -> contextQuiet(repairs, site));
-    otherForms(repairs, conflict, first, second);
-    single(repairs, Call.BLOCK_BARRIER, places);
-    single(repairs, Call.DEVICE_SYNCHRONIZE, places);
-    bothSides(repairs, Call.BLOCK_BARRIER, conflict, first, second);
-    handOver(repairs, conflict, first, second);
+    single(repairs, Call.QUIET, completing);
+    if (certain) {
+      first.forEach(site -> contextQuiet(repairs, site));
+      second.forEach(site -> contextQuiet(repairs, site));
+      otherForms(repairs, conflict, first, second);
+      for (Place place : places.waiting(second, first)) {
+        new Joins(program).at(place).forEach(join -> add(repairs, join));
+        new Waits(program, pes).at(place, sites).forEach(wait -> add(repairs, wait));
+      }
+    }
+    if (conflict.first().agent() != conflict.second().agent()) {
+      threadsOfAPe(repairs, conflict, first, second, certain);
+    }
     return allowed(repairs);
   }
 
-  /** Barriers of all PEs. */
-  ImmutableList<Repair> ofAllPes(Conflict conflict) {
+  /** What orders agents of a PE among themselves. */
+  private void threadsOfAPe(
+      Set<Repair> repairs,
+      Conflict conflict,
+      List<Site> first,
+      List<Site> second,
+      boolean certain) {
+    List<Place> meeting = places.meeting(first, second, certain);
+    if (isOfKernel(first) && isOfKernel(second)) {
+      single(repairs, Call.BLOCK_BARRIER, meeting);
+      if (certain) {
+        bothSides(repairs, Call.BLOCK_BARRIER, conflict, first, second);
+        handOver(repairs, conflict, first, second);
+      }
+    }
+    if (isOfStream(first) || isOfStream(second)) {
+      boolean ofOnePe = conflict.first().pe() == conflict.second().pe();
+      single(
+          repairs,
+          Call.DEVICE_SYNCHRONIZE,
+          ofOnePe ? meeting : places.telling(first, second, certain));
+    }
+  }
+
+  /** Meetings of all PEs. */
+  ImmutableList<Repair> ofAllPes(Conflict conflict, boolean certain) {
     Set<Repair> repairs = new LinkedHashSet<>();
     List<Site> first = Touching.sites(sites, conflict.first());
     List<Site> second = Touching.sites(sites, conflict.second());
-    single(repairs, Call.BARRIER, places(conflict, first, second));
-    bothSides(repairs, Call.BARRIER, conflict, first, second);
+    List<Place> meeting = places.meeting(first, second, certain);
+    Set<Integer> functions = new HashSet<>();
+    first.forEach(site -> functions.add(site.function()));
+    second.forEach(site -> functions.add(site.function()));
+    boolean ordered = conflict.first().agent() == conflict.second().agent();
+    for (boolean near : new boolean[] {true, false}) {
+      List<Place> some =
+          meeting.stream().filter(place -> functions.contains(place.function()) == near).toList();
+      for (Call call : List.of(Call.SYNC, Call.BARRIER, Call.BARRIER_OF_BLOCK)) {
+        if (call != Call.SYNC || !ordered) {
+          single(repairs, call, some);
+        }
+      }
+    }
+    if (certain) {
+      bothSides(repairs, Call.BARRIER, conflict, first, second);
+    }
     return allowed(repairs);
   }
 
-  /** Whether a fence may order it: an update of a PE that is under way. */
-  private static boolean updates(Access access) {
+  private List<Place> completing(
+      Conflict conflict, List<Site> first, List<Site> second, boolean certain) {
+    List<Place> completing = new ArrayList<>();
+    if (certain && conflict.first().agent() == conflict.second().agent()) {
+      List<Site> tasks = second.stream().filter(site -> sites.isTask(site.function())).toList();
+      (tasks.isEmpty() ? second : tasks).forEach(site -> completing.add(new Place(false, site)));
+    }
+    List<Site> issues = new ArrayList<>();
+    if (isUnderWay(conflict.first())) {
+      issues.addAll(first);
+    }
+    if (isUnderWay(conflict.second())) {
+      issues.addAll(second);
+    }
+    completing.addAll(places.completing(issues, certain));
+    return completing;
+  }
+
+  /** Whether it is a part of an operation, or a store to a peer, that its issuer can complete. */
+  private static boolean isUnderWay(Access access) {
     return access.operation() >= 0
-        && access.use().updates()
-        && access.use() != Access.Use.DESTINATION;
+        || (access.use() == Access.Use.STORE && access.place().pe() != access.pe());
+  }
+
+  /** Whether a fence may order them: an update of a PE is under way, and no load of its issuer. */
+  private static boolean mayBeFenced(Conflict conflict) {
+    boolean first = isUpdateUnderWay(conflict.first());
+    boolean second = isUpdateUnderWay(conflict.second());
+    return conflict.first().agent() == conflict.second().agent()
+        ? first && second
+        : first || second;
+  }
+
+  private static boolean isUpdateUnderWay(Access access) {
+    return isUnderWay(access) && access.use().updates() && access.use() != Access.Use.DESTINATION;
+  }
+
+  private boolean isOfKernel(List<Site> access) {
+    return access.stream().anyMatch(site -> sites.isDevice(site.function()));
+  }
+
+  /** Whether a stream does it, by a kernel or by itself. */
+  private boolean isOfStream(List<Site> access) {
+    return isOfKernel(access)
+        || access.stream()
+            .anyMatch(site ->
+                sites.isTask(site.function()) || site.kind() instanceof Instruction.Enqueue);
   }
 
   private ImmutableList<Repair> allowed(Set<Repair> repairs) {
@@ -96,51 +179,16 @@ final class Candidates {
     return change instanceof Change.OnOtherPes || open.test(change.line());
   }
 
-  // ---------------------------------------------------------------- places
-
-  private List<Place> places(Conflict conflict, List<Site> first, List<Site> second) {
-    LinkedHashSet<Place> places = new LinkedHashSet<>();
-    if (conflict.first().agent() == conflict.second().agent()) {
-      second.forEach(site -> places.add(new Place(false, site)));
-    }
-    for (Site site : first) {
-      following(site).forEach(next -> places.add(new Place(false, next)));
-      places.add(new Place(true, site));
-    }
-    second.forEach(site -> places.add(new Place(false, site)));
-    for (Site site : second) {
-      following(site).forEach(next -> places.add(new Place(false, next)));
-      places.add(new Place(true, site));
-    }
-    first.forEach(site -> places.add(new Place(false, site)));
-    int line = conflict.first().line().line();
-    sites.all().stream()
-        .filter(Touching::orders)
-        .sorted(Comparator.comparingInt(site -> Math.abs(site.line().line() - line)))
-        .limit(ELSEWHERE)
-        .forEach(site -> places.add(new Place(false, site)));
-    return new ArrayList<>(places);
-  }
-
-  /** What communicates or meets after a statement in its function, the last first. */
-  private List<Site> following(Site site) {
-    List<Site> following = new ArrayList<>();
-    for (Site other : sites.all()) {
-      if (other.function() == site.function()
-          && other.first() > site.first()
-          && Touching.orders(other)) {
-        following.add(0, other);
-      }
-    }
-    return following;
-  }
-
   // ---------------------------------------------------------------- one call
+
+  private static void add(Set<Repair> repairs, Change change) {
+    repairs.add(new Repair(ImmutableList.of(change)));
+  }
 
   private void single(Set<Repair> repairs, Call call, List<Place> places) {
     for (Place place : places) {
       if (fits(call, place.site())) {
-        repairs.add(new Repair(ImmutableList.of(insertion(call, place))));
+        add(repairs, insertion(call, place));
       }
     }
   }
@@ -150,17 +198,24 @@ final class Candidates {
     boolean device = sites.isDevice(site.function());
     return switch (call) {
       case FENCE -> !task;
-      case QUIET, CONTEXT_QUIET, BARRIER -> true;
-      case BLOCK_BARRIER -> device && !task;
+      case QUIET, CONTEXT_QUIET, SYNC, BARRIER -> true;
+      case BLOCK_BARRIER -> device;
+      case BARRIER_OF_BLOCK -> device && family == Family.NVSHMEM;
       case DEVICE_SYNCHRONIZE -> !device && !task;
     };
   }
 
   private Change insertion(Call call, Place place) {
     Site site = place.site();
-    String spelling = call.spelling(family, sites.isTask(site.function()));
+    String spelling = call.spelling(family, sites.stream(site.function()));
     return new Change.Insertion(
-        call, Instruction.NO_REGISTER, spelling, place.after(), site.line(), site.spots());
+        call,
+        Instruction.NO_REGISTER,
+        spelling,
+        place.after(),
+        site.line(),
+        site.inside(),
+        site.spots());
   }
 
   /** Operations on a context of their own are completed in its name: after all of them, or each. */
@@ -178,7 +233,7 @@ final class Candidates {
     if (context == Instruction.NO_REGISTER) {
       return;
     }
-    String spelling = Call.CONTEXT_QUIET.spelling(family, false);
+    String spelling = Call.CONTEXT_QUIET.spelling(family, Optional.empty());
     List<Place> places = new ArrayList<>();
     for (Site site : sites.all()) {
       if (site.function() == issue.function() && site.first() > issue.first()) {
@@ -196,6 +251,7 @@ final class Candidates {
                       spelling,
                       place.after(),
                       place.site().line(),
+                      place.site().inside(),
                       place.site().spots()))));
     }
   }
@@ -279,7 +335,7 @@ final class Candidates {
       Change others =
           new Change.OnOtherPes(
               call,
-              call.spelling(family, false),
+              call.spelling(family, Optional.empty()),
               kernel.lines().get(0),
               root,
               ImmutableIntArray.copyOf(taking));

@@ -29,6 +29,7 @@ public sealed interface Change {
    * A new call before or after a statement.
    *
    * @param context the register of the context that it names, or NO_REGISTER
+   * @param inside whether the statement stands behind a condition of its own line
    */
   record Insertion(
       Call kind,
@@ -36,6 +37,7 @@ public sealed interface Change {
       String call,
       boolean after,
       SourceLine line,
+      boolean inside,
       ImmutableList<Spot> statements)
       implements Change {
     @Override
@@ -72,6 +74,28 @@ public sealed interface Change {
     @Override
     public String where() {
       return "in place of the loop of";
+    }
+  }
+
+  /**
+   * A new call that refers to what another line does.
+   *
+   * @param purpose how it refers to that, such as "for the update of line 20"
+   * @param code the call with what it needs
+   * @param inside whether the statement stands behind a condition of its own line
+   */
+  record Addition(
+      String call,
+      String purpose,
+      Snippet code,
+      boolean after,
+      SourceLine line,
+      boolean inside,
+      Spot statement)
+      implements Change {
+    @Override
+    public String where() {
+      return after ? "after" : "before";
     }
   }
 }

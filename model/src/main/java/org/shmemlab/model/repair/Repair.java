@@ -46,6 +46,14 @@ public record Repair(ImmutableList<Change> changes) {
                         .of(program.functions().get(spot.function()).body().get(spot.first())));
           }
         }
+        case Change.Addition addition -> {
+          Patch patch = patch(patches, program, addition.statement().function());
+          if (addition.after()) {
+            patch.after(addition.statement().end(), addition.code());
+          } else {
+            patch.before(addition.statement().first(), addition.code());
+          }
+        }
         case Change.WaitBefore wait ->
             patch(patches, program, wait.loop().function())
                 .before(wait.loop().first(), wait.code());

@@ -6,9 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.Probe;
+import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.spec.Conflicts.Conflict;
@@ -74,9 +76,14 @@ public final class RepairSearch {
    */
   public record Result(Optional<Repair> repair, long states, int tried, boolean all) {}
 
-  /** Looks for a repair of one of the findings of an exploration. */
-  public Result mend(Finding.Undefined finding, Exploration before) {
-    return new Search(finding, before).run();
+  /**
+   * Looks for a repair of one of the findings of an exploration.
+   *
+   * @param others repairs of other findings, which come first: one that mends both is enough
+   */
+  public Result mend(Finding.Undefined finding, Exploration before, List<Repair> others) {
+    Search search = new Search(finding, before);
+    return search.firstOf(others).orElseGet(search::run);
   }
 
   /** One search with what it has used up. */
@@ -102,11 +109,17 @@ public final class RepairSearch {
     Result run() {
       Candidates candidates = new Candidates(program, pes, open);
       Conflict conflict = finding.conflict();
-      return firstOf(candidates.ofOneSide(conflict))
-          .or(() -> completed(candidates))
-          .or(() -> firstOf(candidates.ofAllPes(conflict)))
-          .or(() -> completed(candidates))
-          .orElseGet(() -> new Result(Optional.empty(), 0, tried, tried < MOST_TRIALS && left > 0));
+      for (boolean certain : new boolean[] {true, false}) {
+        Optional<Result> found =
+            firstOf(candidates.ofOneSide(conflict, certain))
+                .or(() -> completed(candidates))
+                .or(() -> firstOf(candidates.ofAllPes(conflict, certain)))
+                .or(() -> completed(candidates));
+        if (found.isPresent()) {
+          return found.get();
+        }
+      }
+      return new Result(Optional.empty(), 0, tried, tried < MOST_TRIALS && left > 0);
     }
 
     /** Adds to each half what mends the conflict that it uncovers. */
@@ -116,7 +129,9 @@ public final class RepairSearch {
       for (Half half : begun) {
         Optional<Result> found =
             firstOf(
-                candidates.ofOneSide(half.uncovered()).stream().map(half.repair()::and).toList());
+                candidates.ofOneSide(half.uncovered(), true).stream()
+                    .map(half.repair()::and)
+                    .toList());
         halves.clear(); // two are enough
         if (found.isPresent()) {
           return found;
@@ -155,9 +170,19 @@ public final class RepairSearch {
     private void uncovered(Repair repair, Finding other) {
       if (halves.size() < MOST_HALVES
           && other instanceof Finding.Undefined undefined
-          && !other.place().equals(finding.place())) {
+          && !sharesAccess(undefined.conflict())) {
         halves.add(new Half(repair, undefined.conflict()));
       }
+    }
+
+    // Another conflict of an access that still conflicts is no step forward.
+    private boolean sharesAccess(Conflict other) {
+      return Stream.of(finding.conflict().first(), finding.conflict().second())
+          .anyMatch(access -> isLike(access, other.first()) || isLike(access, other.second()));
+    }
+
+    private static boolean isLike(Access one, Access other) {
+      return one.line().equals(other.line()) && one.use() == other.use();
     }
   }
 }

@@ -8,12 +8,17 @@ import org.shmemlab.model.repair.Change.Spot;
 /**
  * A statement of the source that communicates, waits, meets, or touches memory.
  *
+ * @param inside whether it stands behind a condition of its own line, as a body does
  * @param kind the instruction that makes it noticeable
  * @param anchors the index of that instruction in each of {@code spots}
  * @param spots its instructions in every function that was made of this source
  */
 record Site(
-    SourceLine line, Instruction kind, ImmutableList<Integer> anchors, ImmutableList<Spot> spots) {
+    SourceLine line,
+    boolean inside,
+    Instruction kind,
+    ImmutableList<Integer> anchors,
+    ImmutableList<Spot> spots) {
   /** The function it stands in; the first one where several were made of it. */
   int function() {
     return spots.get(0).function();

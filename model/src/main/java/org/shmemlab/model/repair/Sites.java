@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
@@ -14,6 +16,7 @@ import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.repair.Change.Spot;
+import org.shmemlab.model.repair.GroupCalls.GroupCall;
 
 /**
  * The statements of a program that matter to order, in order of its functions. A statement is
@@ -24,7 +27,7 @@ import org.shmemlab.model.repair.Change.Spot;
 final class Sites {
   private record Key(SourceLine line, Class<?> kind, boolean task, int ordinal) {}
 
-  private record Found(Instruction kind, List<Integer> anchors, List<Spot> spots) {}
+  private record Found(boolean inside, Instruction kind, List<Integer> anchors, List<Spot> spots) {}
 
   private final Program program;
   private final BitSet tasks = new BitSet();
@@ -53,6 +56,28 @@ final class Sites {
   /** Whether a stream calls the function. */
   boolean isTask(int function) {
     return tasks.get(function);
+  }
+
+  /**
+   * The stream that calls a function, if one does, as a program may name it: 0 where it is the
+   * default one.
+   */
+  Optional<String> stream(int function) {
+    if (!isTask(function)) {
+      return Optional.empty();
+    }
+    for (AgentCode code : program.functions()) {
+      for (int i = 0; i < code.body().size(); i++) {
+        if (code.body().get(i) instanceof Instruction.Enqueue enqueue
+            && enqueue.function() == function) {
+          OptionalLong number =
+              Recomputed.of(code, new Flow(code), i, List.of(enqueue.stream()))
+                  .constant(enqueue.stream());
+          return Optional.of(number.isPresent() && number.getAsLong() == 0 ? "0" : "stream");
+        }
+      }
+    }
+    return Optional.of("stream");
   }
 
   /** Whether device threads execute the function. */
@@ -89,19 +114,31 @@ final class Sites {
     Map<Key, Found> found = new LinkedHashMap<>();
     for (int f = 0; f < program.functions().size(); f++) {
       AgentCode code = program.functions().get(f);
-      BitSet leaders = leaders(code);
+      Flow flow = new Flow(code);
+      GroupCalls groups = new GroupCalls(code);
       Map<Key, Integer> ordinals = new HashMap<>();
       for (int i = 0; i < code.body().size(); i++) {
         Instruction instruction = code.body().get(i);
-        if (matters(code, i) && !asksAgain(code, leaders, i)) {
+        Optional<GroupCall> group = groups.around(i);
+        if (group.isPresent() && group.get().act() != i) {
+          continue;
+        }
+        if (matters(code, i) && !asksAgain(code, flow, i)) {
+          int from = first(code, flow, group.map(GroupCall::first).orElse(i));
+          int to = group.map(GroupCall::end).orElse(end(code, flow, i));
           Key any = new Key(code.lines().get(i), instruction.getClass(), tasks.get(f), 0);
           int ordinal = ordinals.merge(any, 1, Integer::sum);
           Found site =
               found.computeIfAbsent(
                   new Key(any.line(), any.kind(), any.task(), ordinal),
-                  _ -> new Found(instruction, new ArrayList<>(), new ArrayList<>()));
+                  _ ->
+                      new Found(
+                          isInside(code, flow, from),
+                          instruction,
+                          new ArrayList<>(),
+                          new ArrayList<>()));
           site.anchors().add(i);
-          site.spots().add(new Spot(f, first(code, leaders, i), end(code, leaders, i)));
+          site.spots().add(new Spot(f, from, to));
         }
       }
     }
@@ -110,6 +147,7 @@ final class Sites {
         sites.add(
             new Site(
                 key.line(),
+                site.inside(),
                 site.kind(),
                 ImmutableList.copyOf(site.anchors()),
                 ImmutableList.copyOf(site.spots()))));
@@ -153,40 +191,29 @@ final class Sites {
         && code.lines().get(index).equals(code.lines().get(index + 1));
   }
 
-  private static boolean asksAgain(AgentCode code, BitSet leaders, int index) {
+  private static boolean isInside(AgentCode code, Flow flow, int first) {
+    for (int i = 0; i < code.body().size(); i++) {
+      if (code.body().get(i) instanceof Instruction.Branch
+          && code.lines().get(i).equals(code.lines().get(first))
+          && flow.alwaysBefore(i, first)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean asksAgain(AgentCode code, Flow flow, int index) {
     int last = index;
-    while (!leaders.get(last + 1) && code.lines().get(last + 1).equals(code.lines().get(index))) {
+    while (!flow.leads(last + 1) && code.lines().get(last + 1).equals(code.lines().get(index))) {
       last++;
     }
     return code.body().get(last) instanceof Instruction.Branch branch
-        && Math.min(branch.ifTrue(), branch.ifFalse()) < first(code, leaders, index);
+        && Math.min(branch.ifTrue(), branch.ifFalse()) < first(code, flow, index);
   }
 
-  private static BitSet leaders(AgentCode code) {
-    BitSet leaders = new BitSet();
-    leaders.set(0);
-    leaders.set(code.body().size());
-    for (int i = 0; i < code.body().size(); i++) {
-      switch (code.body().get(i)) {
-        case Instruction.Jump jump -> {
-          leaders.set(jump.target());
-          leaders.set(i + 1);
-        }
-        case Instruction.Branch branch -> {
-          leaders.set(branch.ifTrue());
-          leaders.set(branch.ifFalse());
-          leaders.set(i + 1);
-        }
-        case Instruction.Return _ -> leaders.set(i + 1);
-        default -> {}
-      }
-    }
-    return leaders;
-  }
-
-  private static int first(AgentCode code, BitSet leaders, int index) {
+  private static int first(AgentCode code, Flow flow, int index) {
     int first = index;
-    while (!leaders.get(first)
+    while (!flow.leads(first)
         && code.lines().get(first - 1).equals(code.lines().get(index))
         && !ends(code, first - 1)) {
       first--;
@@ -194,10 +221,10 @@ final class Sites {
     return first;
   }
 
-  private static int end(AgentCode code, BitSet leaders, int index) {
+  private static int end(AgentCode code, Flow flow, int index) {
     int end = index;
     while (end < code.body().size()
-        && (end == index || !leaders.get(end))
+        && (end == index || !flow.leads(end))
         && code.lines().get(end).equals(code.lines().get(index))
         && !leaves(code.body().get(end))) {
       if (ends(code, end++)) {

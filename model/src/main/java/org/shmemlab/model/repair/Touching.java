@@ -1,5 +1,6 @@
 package org.shmemlab.model.repair;
 
+import java.util.Comparator;
 import java.util.List;
 import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.program.Instruction;
@@ -15,6 +16,7 @@ final class Touching {
         .filter(site -> site.line().equals(access.line()))
         .filter(site ->
             site.kind() instanceof Instruction.Enqueue || touches(site.kind(), access.use()))
+        .sorted(Comparator.comparing(site -> !sites.isTask(site.function())))
         .toList();
   }
 
@@ -46,6 +48,20 @@ final class Touching {
                 use == Access.Use.LOAD || use == Access.Use.STORE;
             default -> false;
           };
+      default -> false;
+    };
+  }
+
+  /** Whether others can learn by this statement how far its agent has come. */
+  static boolean tells(Site site) {
+    return switch (site.kind()) {
+      case Instruction.Transfer _,
+          Instruction.PutValue _,
+          Instruction.Amo _,
+          Instruction.AmoFetchNbi _,
+          Instruction.SignalUpdate _,
+          Instruction.Arrive _ ->
+          true;
       default -> false;
     };
   }

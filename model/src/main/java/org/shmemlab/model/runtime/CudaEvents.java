@@ -34,8 +34,7 @@ final class CudaEvents {
     set(
         call,
         call.argument(0),
-        new Event(
-            event.recorded(), event.completed(), event.completedAt(), event.completedBy(), true));
+        new Event(event.recorded(), event.completed(), event.completedAt(), event.keeper(), true));
     return CudaError.SUCCESS.number();
   }
 
@@ -51,7 +50,7 @@ final class CudaEvents {
     set(
         call,
         call.argument(0),
-        new Event(version, event.completed(), event.completedAt(), event.completedBy(), false));
+        new Event(version, event.completed(), event.completedAt(), event.keeper(), false));
     return version;
   }
 
@@ -122,11 +121,16 @@ final class CudaEvents {
     Caller.requireStream(call, "the completion of an event");
     Event event = made(call);
     long version = Math.max(event.completed(), call.argument(1));
+    if (event.keeper() >= 0) {
+      call.machine().forgetKeeper(event.keeper());
+    }
+    int keeper =
+        call.machine().keeper(call.pe(), -1 - (int) call.argument(0), (int) call.argument(1));
+    call.machine().order(call.agent().id(), keeper); // what the stream does later is not in it
     set(
         call,
         call.argument(0),
-        new Event(
-            event.recorded(), version, call.agent().clock(), call.agent().id(), event.destroyed()));
+        new Event(event.recorded(), version, call.agent().clock(), keeper, event.destroyed()));
     call.machine().wakeDevice(call.pe());
     return CudaError.SUCCESS.number();
   }
@@ -143,8 +147,8 @@ final class CudaEvents {
   }
 
   private static void follow(ServiceCall call, Event event) {
-    if (event.completedBy() >= 0) {
-      call.machine().order(event.completedBy(), call.agent().id());
+    if (event.keeper() >= 0) {
+      call.machine().order(event.keeper(), call.agent().id());
     }
   }
 
@@ -155,11 +159,7 @@ final class CudaEvents {
         .events
         .replaceAll(event ->
             new Event(
-                event.recorded(),
-                event.completed(),
-                event.completedAt(),
-                event.completedBy(),
-                true));
+                event.recorded(), event.completed(), event.completedAt(), event.keeper(), true));
   }
 
   private static boolean isComplete(Event event) {

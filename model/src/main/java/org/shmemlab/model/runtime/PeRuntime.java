@@ -17,11 +17,10 @@ final class PeRuntime implements Services.State {
    * @param recorded number of records so far: the version that the latest one made
    * @param completed latest version that its stream has reached
    * @param completedAt the stream's clock then, nanoseconds
-   * @param completedBy the number of that stream's agent, or -1
+   * @param keeper the number of the agent that keeps what the stream knew then, or -1
    * @param destroyed whether the program gave the handle back
    */
-  record Event(
-      long recorded, long completed, long completedAt, int completedBy, boolean destroyed) {}
+  record Event(long recorded, long completed, long completedAt, int keeper, boolean destroyed) {}
 
   /** C's generator, from its first use on. */
   @Nullable AdditiveRandom random;

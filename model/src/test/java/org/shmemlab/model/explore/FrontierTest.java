@@ -69,7 +69,8 @@ class FrontierTest {
             Optional.of(new Conflicts(rules)),
             end -> end.takeOutput().toString(),
             new Effort(100_000, 0, () -> false),
-            kept)
+            kept,
+            Long.MAX_VALUE)
         .run();
   }
 

@@ -8,14 +8,19 @@ import org.shmemlab.model.program.Service;
 
 /**
  * {@code cudaMemcpy*} and {@code cudaMemset*}: tasks of a stream. The forms without a stream are
- * tasks of the default stream that the host waits for.
+ * tasks of the default stream.
  *
- * <p>Source: CUDA Runtime API, "API synchronization behavior". An {@code Async} copy waits, too,
- * where it ends in pageable host memory; one that starts there has read its source when it returns.
+ * <p>Source: CUDA Runtime API, "API synchronization behavior". The host waits for a copy to or from
+ * its own memory, but not for one between places of device memory, nor for a memset of it. An
+ * {@code Async} copy waits where it ends in pageable host memory; one that starts there has read
+ * its source when it returns. NVSHMEM, "Implicitly Asynchronous cudaMemcpy", warns of it.
  */
 final class CopyCalls {
   /** {@code cudaMemoryTypeUnregistered}: host memory that CUDA knows nothing of. */
   private static final int PAGEABLE = 0;
+
+  /** {@code cudaMemoryTypeDevice}. */
+  private static final int DEVICE = 2;
 
   private static final int POINTER_ATTRIBUTES_BYTES = 24;
 
@@ -39,26 +44,24 @@ final class CopyCalls {
         if (async) {
           yield copyAsync(arg(0), arg(1), arg(2), arg(3), arg(4));
         }
-        yield now(Service.CUDA_COPY, arg(0), arg(1), arg(2), arg(3));
+        yield copy(arg(0), arg(1), arg(2), arg(3));
       }
       case "memcpy_peer" -> {
         int kind = code.constant(CudaCalls.MEMCPY_DEFAULT);
         yield async
             ? later(arg(5), Service.CUDA_COPY, arg(0), arg(2), arg(4), kind)
-            : now(Service.CUDA_COPY, arg(0), arg(2), arg(4), kind);
+            : later(defaultStream(), Service.CUDA_COPY, arg(0), arg(2), arg(4), kind);
       }
       case "memcpy_2d" -> {
         int[] rectangle = {arg(0), arg(1), arg(2), arg(3), arg(4), arg(5), arg(6)};
         yield async ? copy2dAsync(rectangle, arg(7)) : now(Service.CUDA_COPY_2D, rectangle);
       }
-      case "memcpy_to_symbol" ->
-          now(Service.CUDA_COPY, offset(arg(0), arg(3)), arg(1), arg(2), arg(4));
-      case "memcpy_from_symbol" ->
-          now(Service.CUDA_COPY, arg(0), offset(arg(1), arg(3)), arg(2), arg(4));
+      case "memcpy_to_symbol" -> copy(offset(arg(0), arg(3)), arg(1), arg(2), arg(4));
+      case "memcpy_from_symbol" -> copy(arg(0), offset(arg(1), arg(3)), arg(2), arg(4));
       case "memset" ->
           async
               ? later(arg(3), Service.CUDA_MEMSET, arg(0), arg(1), arg(2))
-              : now(Service.CUDA_MEMSET, arg(0), arg(1), arg(2));
+              : unlessOfDevice(isOf(DEVICE, arg(0)), Service.CUDA_MEMSET, arg(0), arg(1), arg(2));
       default -> throw site.error("not supported yet: " + site.function().name());
     };
   }
@@ -76,10 +79,34 @@ final class CopyCalls {
     return code.constant(CudaCalls.SUCCESS);
   }
 
+  private int defaultStream() {
+    return code.constant(CudaCalls.DEFAULT_STREAM);
+  }
+
   private int now(Service service, int... arguments) {
-    int stream = code.constant(CudaCalls.DEFAULT_STREAM);
+    int stream = defaultStream();
     tasks.enqueue(stream, service, arguments);
     return emit.ask(Service.CUDA_STREAM_SYNCHRONIZE, stream);
+  }
+
+  private int copy(int destination, int source, int bytes, int kind) {
+    int ofDevice =
+        emit.binary(BinaryOp.AND, ScalarType.I32, isOf(DEVICE, destination), isOf(DEVICE, source));
+    return unlessOfDevice(ofDevice, Service.CUDA_COPY, destination, source, bytes, kind);
+  }
+
+  /** A task of the default stream, which the host waits for unless it touches the device alone. */
+  private int unlessOfDevice(int ofDevice, Service service, int... arguments) {
+    int error = code.constant(CudaCalls.SUCCESS);
+    int stream = defaultStream();
+    tasks.enqueue(stream, service, arguments);
+    CodeBuilder.Label wait = code.label();
+    CodeBuilder.Label done = code.label();
+    code.branch(ofDevice, done, wait);
+    code.place(wait);
+    code.emit(moveTo(error, emit.ask(Service.CUDA_STREAM_SYNCHRONIZE, stream)));
+    code.place(done);
+    return error;
   }
 
   private int copyAsync(int destination, int source, int bytes, int kind, int stream) {
@@ -141,9 +168,13 @@ final class CopyCalls {
   }
 
   private int isPageable(int address) {
+    return isOf(PAGEABLE, address);
+  }
+
+  private int isOf(int memoryType, int address) {
     int attributes = code.slotAddress(code.slot("pointer attributes", POINTER_ATTRIBUTES_BYTES));
     emit.tell(Service.CUDA_POINTER_ATTRIBUTES, attributes, address);
     int type = emit.load(ScalarType.I32, attributes, 0);
-    return emit.binary(BinaryOp.EQ, ScalarType.I32, type, code.constant(PAGEABLE));
+    return emit.binary(BinaryOp.EQ, ScalarType.I32, type, code.constant(memoryType));
   }
 }

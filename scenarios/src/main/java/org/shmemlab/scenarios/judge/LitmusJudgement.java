@@ -79,6 +79,7 @@ public record LitmusJudgement(LitmusTest test, ImmutableList<LitmusAnswer> answe
                   answer.profile(),
                   answer.exploration(),
                   answer.exploration().findings(),
+                  ImmutableList.of(),
                   limits,
                   line -> line.line() != wrapping)));
     }

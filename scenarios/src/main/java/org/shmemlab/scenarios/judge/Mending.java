@@ -1,8 +1,11 @@
 package org.shmemlab.scenarios.judge;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Engine;
@@ -12,6 +15,7 @@ import org.shmemlab.model.explore.Probe;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.repair.Repair;
 import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.model.spec.Profile;
 
@@ -31,10 +35,18 @@ public record Mending(ImmutableMap<Object, RepairSearch.Result> results) {
     return Optional.ofNullable(result);
   }
 
+  /** All repairs that were found. */
+  ImmutableList<Repair> repairs() {
+    return results.values().stream()
+        .flatMap(result -> result.repair().stream())
+        .collect(ImmutableList.toImmutableList());
+  }
+
   /**
    * Looks for repairs under the rules, the job and the limits of an exploration.
    *
    * @param findings those to mend
+   * @param known repairs of other findings
    * @param open which lines a change may be on
    */
   static Mending of(
@@ -43,13 +55,16 @@ public record Mending(ImmutableMap<Object, RepairSearch.Result> results) {
       Profile profile,
       Exploration exploration,
       List<Finding> findings,
+      List<Repair> known,
       Limits limits,
       Predicate<SourceLine> open) {
     if (limits.engine() == Engine.RANDOM) {
       return NOT_ASKED; // only who sees all orders can say that the conflict is gone
     }
     long states =
-        limits.engine() == Engine.STATES ? limits.effort().budget() : Engine.STATES.defaultBudget();
+        limits.engine() == Engine.STATES
+            ? limits.effort().budget()
+            : 3 * Engine.STATES.defaultBudget();
     RepairSearch search =
         new RepairSearch(
             program,
@@ -69,9 +84,13 @@ public record Mending(ImmutableMap<Object, RepairSearch.Result> results) {
             },
             states);
     ImmutableMap.Builder<Object, RepairSearch.Result> results = ImmutableMap.builder();
+    Set<Repair> repairs = new LinkedHashSet<>(known);
     for (Finding finding : findings) {
       if (finding instanceof Finding.Undefined conflict) {
-        results.put(finding.place(), search.mend(conflict, exploration));
+        RepairSearch.Result result =
+            search.mend(conflict, exploration, ImmutableList.copyOf(repairs));
+        result.repair().ifPresent(repairs::add);
+        results.put(finding.place(), result);
       }
     }
     return new Mending(results.buildOrThrow());

@@ -3,6 +3,7 @@ package org.shmemlab.scenarios.judge;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Sets;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.repair.Repair;
 import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -108,6 +110,7 @@ public record ProgramJudgement(
    */
   public ProgramJudgement mended(Program program, Limits limits) {
     Set<Object> known = new HashSet<>();
+    List<Repair> repairs = new ArrayList<>();
     ImmutableList.Builder<Answer> mended = ImmutableList.builder();
     for (Answer answer : answers) {
       Exploration exploration = answer.exploration();
@@ -122,8 +125,10 @@ public record ProgramJudgement(
               answer.profile(),
               exploration,
               first,
+              repairs,
               limits,
               line -> line.file().equals(source.path()) && line.line() > 0);
+      repairs.addAll(mending.repairs());
       mended.add(new Answer(answer.profile(), exploration, mending));
     }
     return new ProgramJudgement(source, job, mended.build(), expected);

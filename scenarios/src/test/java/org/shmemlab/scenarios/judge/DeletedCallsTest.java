@@ -6,8 +6,10 @@ import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -17,17 +19,22 @@ import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.repair.Change;
+import org.shmemlab.model.repair.Repair;
 import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.judge.ProgramJudgement.Found;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * The examples without one of their synchronisation calls: how many of the conflicts that this
- * makes get a verified repair.
+ * The examples, and the mended programs of the gallery, without one of their synchronisation calls:
+ * how many of the conflicts that this makes get repairs which leave nothing wrong.
  */
 class DeletedCallsTest {
   private static final Path EXAMPLES = Path.of("..", "examples");
+  private static final Path GALLERY = Path.of("..", "gallery");
+  private static final Effort EFFORT = new Effort(Engine.AUTO.defaultBudget() / 2, 0, () -> false);
+  private static final Limits LIMITS = new Limits(Engine.AUTO, EFFORT);
 
   /** Statements of their own that order or complete, wait or meet. */
   private static final Pattern CALL =
@@ -37,84 +44,145 @@ class DeletedCallsTest {
               + "|cudaStreamSynchronize|cudaDeviceSynchronize|pthread_join)"
               + "\\((?:[^()]|\\([^()]*\\))*\\)\\)?);");
 
-  /** A program, and the line that lost its call. */
-  private record Deleted(SourceFile file, int line) {
+  /**
+   * A program, and the line that lost its call.
+   *
+   * @param pes with how many PEs it is checked; the next one counts where nothing was found before
+   */
+  private record Deleted(SourceFile file, int line, ImmutableList<Integer> pes) {
     @Override
     public String toString() {
-      return file.path() + " without the call of line " + line;
+      return file.path() + ":" + line;
     }
   }
 
-  /** Some of them, one for each kind of call. */
+  /** What deleting a call led to. */
+  private enum End {
+    /** No conflict: the call was not needed, or what is wrong without it is no conflict. */
+    NO_CONFLICT,
+    /** With the repairs of all conflicts, nothing is wrong in any order. */
+    MENDED,
+    NOT_MENDED
+  }
+
+  /** Some of them, one for each kind of repair. */
   @Test
   void aCallThatWasDeletedIsFoundAgain() throws IOException {
     for (String name :
         List.of(
-            "osh_ring.c:21", "collective_launch.cu:21", "ring_allreduce.cu:27", "uid_init.cu:39")) {
+            "osh_ring.c:17", // a wait
+            "osh_ring.c:21", // a fence
+            "osh_threads.c:44", // a join
+            "osh_lock.c:31", // a barrier, or less
+            "moe_dispatch.cu:38", // a quiet
+            "ring_allreduce.cu:27", // a barrier of a block
+            "collective_launch.cu:24", // a sync
+            "uid_init.cu:39", // a barrier on a stream
+            "12_reset_before_launch/after.cu:31")) { // waiting for the device
       Deleted deleted =
           deleted().stream()
-              .filter(one -> (one.file().path() + ":" + one.line()).endsWith(name))
+              .filter(one -> one.toString().endsWith(name))
               .findFirst()
               .orElseThrow(() -> new AssertionError(name));
-      List<Boolean> repaired = repaired(deleted);
-      assertThat(repaired).as(name).isNotEmpty().doesNotContain(false);
+      assertThat(end(deleted)).as(name).isEqualTo(End.MENDED);
     }
   }
 
   /** All of them; takes minutes. */
   @Test
   @EnabledIfSystemProperty(named = "shmemlab.thorough", matches = "true")
-  void fourOfFiveConflictsAreMended() throws IOException {
-    int conflicts = 0;
-    List<Deleted> without = new ArrayList<>();
-    for (Deleted deleted : deleted()) {
-      List<Boolean> repaired = repaired(deleted);
-      conflicts += repaired.isEmpty() ? 0 : 1;
-      if (repaired.contains(false)) {
-        without.add(deleted);
+  void thirtyOfThirtySevenMistakesAreMended() throws IOException {
+    for (Path folder : List.of(EXAMPLES, GALLERY)) {
+      int mended = 0;
+      int mistakes = 0;
+      for (Deleted deleted : deleted(folder)) {
+        End end = end(deleted);
+        System.out.println(deleted + " " + end);
+        mistakes += end == End.NO_CONFLICT ? 0 : 1;
+        mended += end == End.MENDED ? 1 : 0;
       }
+      System.out.println(folder + ": " + mended + " of " + mistakes + " mistakes mended");
+      assertThat(mistakes).as(folder.toString()).isGreaterThan(25);
+      assertThat(37 * mended).as(folder.toString()).isGreaterThanOrEqualTo(30 * mistakes);
     }
-    assertThat(conflicts).isGreaterThanOrEqualTo(30);
-    assertThat(without).hasSizeLessThanOrEqualTo(conflicts / 5);
   }
 
-  /** For each conflict whether it has a repair. */
-  private static List<Boolean> repaired(Deleted deleted) {
+  // ---------------------------------------------------------------- one of them
+
+  private static End end(Deleted deleted) {
     SourceFile file = deleted.file().compiledWith(HeaderComment.of(deleted.file()).options());
     CudaC.Compiled compiled = CudaC.compile(file);
     Program program = compiled.program();
     if (program == null) {
       throw new AssertionError(deleted + ": " + compiled.diagnostics());
     }
-    Limits limits =
-        new Limits(Engine.AUTO, new Effort(Engine.AUTO.defaultBudget(), 0, () -> false));
-    List<Boolean> repaired = new ArrayList<>();
-    ProgramJudgement judgement =
-        ProgramJudgement.of(file, program, Job.ofPes(2), ProgramJudgement.profiles(file), limits)
-            .mended(program, limits);
-    for (Found found : judgement.findings()) {
-      if (found.finding() instanceof Finding.Undefined) {
-        repaired.add(found.mending().flatMap(RepairSearch.Result::repair).isPresent());
+    for (int pes : deleted.pes()) {
+      ProgramJudgement judgement = judged(file, program, pes);
+      if (judgement.findings().stream().anyMatch(DeletedCallsTest::isConflict)) {
+        return mended(judgement.mended(program, LIMITS), file, program, pes);
       }
     }
-    return repaired;
+    return End.NO_CONFLICT;
   }
 
+  private static End mended(ProgramJudgement judgement, SourceFile file, Program program, int pes) {
+    Set<Change> changes = new LinkedHashSet<>();
+    for (Found found : judgement.findings()) {
+      if (isConflict(found)) {
+        Optional<Repair> repair = found.mending().flatMap(RepairSearch.Result::repair);
+        if (repair.isEmpty()) {
+          return End.NOT_MENDED;
+        }
+        changes.addAll(repair.get().changes());
+      }
+    }
+    Repair all = new Repair(ImmutableList.copyOf(changes));
+    ProgramJudgement after = judged(file, all.applyTo(program), pes);
+    return after.findings().isEmpty() && after.complete() ? End.MENDED : End.NOT_MENDED;
+  }
+
+  private static ProgramJudgement judged(SourceFile file, Program program, int pes) {
+    return ProgramJudgement.of(
+        file, program, Job.ofPes(pes), ProgramJudgement.profiles(file), LIMITS);
+  }
+
+  private static boolean isConflict(Found found) {
+    return found.finding() instanceof Finding.Undefined;
+  }
+
+  // ---------------------------------------------------------------- all of them
+
   private static ImmutableList<Deleted> deleted() throws IOException {
+    return ImmutableList.<Deleted>builder()
+        .addAll(deleted(EXAMPLES))
+        .addAll(deleted(GALLERY))
+        .build();
+  }
+
+  private static ImmutableList<Deleted> deleted(Path folder) throws IOException {
     ImmutableList.Builder<Deleted> deleted = ImmutableList.builder();
-    try (var paths = Files.list(EXAMPLES)) {
+    try (var paths = Files.walk(folder)) {
       for (Path path : paths.sorted().toList()) {
-        if (path.toString().endsWith(".cu") || path.toString().endsWith(".c")) {
-          String text = Files.readString(path);
-          Matcher call = CALL.matcher(text);
-          while (call.find()) {
-            String without = text.substring(0, call.start(2)) + text.substring(call.end(2));
-            int line =
-                1 + (int) text.substring(0, call.start(2)).chars().filter(c -> c == '\n').count();
-            deleted.add(new Deleted(new SourceFile(path.toString(), without), line));
-          }
+        boolean wrong = path.getFileName().toString().startsWith("before.");
+        if (!wrong && (path.toString().endsWith(".cu") || path.toString().endsWith(".c"))) {
+          deleted.addAll(deleted(SourceFile.read(path), folder.equals(EXAMPLES)));
         }
       }
+    }
+    return deleted.build();
+  }
+
+  private static ImmutableList<Deleted> deleted(SourceFile file, boolean anyPes) {
+    ImmutableList<Integer> pes =
+        anyPes ? ImmutableList.of(2, 3) : ImmutableList.of(HeaderComment.of(file).pes().orElse(2));
+    ImmutableList.Builder<Deleted> deleted = ImmutableList.builder();
+    String text = file.text();
+    Matcher call = CALL.matcher(text);
+    while (call.find()) {
+      String before = text.substring(0, call.start(2));
+      SourceFile without = new SourceFile(file.path(), before + text.substring(call.end(2)));
+      int line = 1 + (int) before.chars().filter(c -> c == '\n').count();
+      deleted.add(new Deleted(without, line, pes));
     }
     return deleted.build();
   }

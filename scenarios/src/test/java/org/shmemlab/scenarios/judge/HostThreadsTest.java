@@ -216,7 +216,7 @@ class HostThreadsTest {
             finding -> finding instanceof Finding.Failure failure ? failure.failure().text() : "")
         .anySatisfy(text ->
             assertThat(text)
-                .startsWith("two threads call OpenSHMEM at the same time (host at threads.c:16)")
+                .startsWith("two threads call OpenSHMEM at the same time (host at threads.c:16:5)")
                 .endsWith(
                     "; order the calls or ask for SHMEM_THREAD_MULTIPLE with"
                         + " shmem_init_thread"));

@@ -52,7 +52,7 @@ class LibraryAccessesTest {
           %s
         } else {
           %s
-          cudaStreamSynchronize(stream);
+          cudaDeviceSynchronize();
         }
         nvshmem_barrier_all();
         nvshmem_free(a);
@@ -189,6 +189,48 @@ class LibraryAccessesTest {
         String put = "nvshmem_char_p(a + " + at + ", 'x', 0);";
         assertThat(cuda(engine, DEVICE.formatted(put, call))).as("%s and %s", call, put).isEmpty();
       }
+    }
+  }
+
+  /** CUDA Runtime API, "API synchronization behavior". */
+  @ParameterizedTest
+  @EnumSource(names = {"STATES", "DPOR", "RANDOM"})
+  void theHostDoesNotWaitForWhatTouchesTheDeviceAlone(Engine engine) {
+    String program =
+        """
+        #include <cuda_runtime.h>
+        #include <nvshmem.h>
+        int main(void) {
+          nvshmem_init();
+          char *a = (char *) nvshmem_calloc(32, 1);
+          static char own[4];
+          if (nvshmem_my_pe() == 1) {
+            %s
+          }
+          nvshmem_barrier_all();
+          if (nvshmem_my_pe() == 0) nvshmem_char_p(a, 'x', 1);
+          nvshmem_barrier_all();
+          cudaDeviceSynchronize();
+          nvshmem_finalize();
+          return 0;
+        }
+        """;
+    for (String call :
+        List.of(
+            "cudaMemset(a, 0, 4);",
+            "cudaMemcpy(a, a + 8, 4, cudaMemcpyDeviceToDevice);",
+            "cudaMemcpyPeer(a, 0, a + 8, 0, 4);")) {
+      assertThat(cuda(engine, program.formatted(call))).as(call).containsExactly(Kind.CONFLICT);
+      assertThat(cuda(engine, program.formatted(call + " cudaDeviceSynchronize();")))
+          .as(call)
+          .isEmpty();
+    }
+    for (String call :
+        List.of(
+            "cudaMemcpy(own, a, 4, cudaMemcpyDeviceToHost);",
+            "cudaMemcpy(a, own, 4, cudaMemcpyHostToDevice);",
+            "cudaMemset(own, 0, 0);")) {
+      assertThat(cuda(engine, program.formatted(call))).as(call).isEmpty();
     }
   }
 
