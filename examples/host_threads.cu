@@ -40,8 +40,8 @@ int main() {
     });
   for (std::thread &worker : workers) worker.join();
 
-  int *inbox = static_cast<int *>(nvshmem_malloc(N * sizeof(int))), *outbox;
-  cudaMalloc(&outbox, N * sizeof(int));
+  int *inbox = static_cast<int *>(nvshmem_malloc(N * sizeof(int)));
+  int *outbox = static_cast<int *>(nvshmem_malloc(N * sizeof(int)));
   cudaMemcpy(outbox, values.data(), N * sizeof(int), cudaMemcpyHostToDevice);
   nvshmem_barrier_all();
   pass_on<<<1, 32>>>(inbox, outbox);
@@ -51,7 +51,7 @@ int main() {
 
   std::cout << "PE " << me << " filled " << filled << " and got "
             << std::accumulate(values.begin(), values.end(), 0) << std::endl;
-  cudaFree(outbox);
+  nvshmem_free(outbox);
   nvshmem_free(inbox);
   nvshmem_finalize();
   return 0;
