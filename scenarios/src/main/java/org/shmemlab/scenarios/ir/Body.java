@@ -98,6 +98,11 @@ final class Body {
       case Opcode.BR -> branch(block, i);
       case Opcode.SWITCH -> choice(block, i);
       case Opcode.INVOKE -> {
+        if (f.isUnset(i)) { // came with a function that was put in here
+          f.registers(i);
+          go(block, llvm.normalDestination.of(i));
+          return;
+        }
         long pad = llvm.successor.of(i, 1);
         int caught = f.exceptions().caught(pad);
         f.calls().landing(() -> land(block, pad, caught));

@@ -25,6 +25,9 @@ import org.shmemlab.scenarios.api.CallLowerings;
 import org.shmemlab.scenarios.api.Catalogue;
 import org.shmemlab.scenarios.llvm.LlvmModule;
 import org.shmemlab.scenarios.llvm.ValueKind;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Service;
+import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.Diagnostics;
 
 /**
@@ -295,7 +298,7 @@ public final class Linking {
       // its address is taken: that of a function of our own that calls the library
       boolean isKnown = catalogue.find(symbol).size() == 1;
       if (!isKnown || side.llvm().isVariadic.of(side.llvm().functionType.of(function)) != 0) {
-        throw new NotSupported("a pointer to '" + SourceNames.symbol(symbol) + "'");
+        return declareUnknown(side, function);
       }
       int index = declare(side, side.module().addForwarder(function));
       functions.put(function, index);
@@ -309,6 +312,37 @@ public final class Linking {
     functions.put(function, index);
     pending.add(() -> program.define(index, new Definition(side, function).lower()));
     return index;
+  }
+
+  /** A function that nothing defines, and whose address is taken: it fails when it is called. */
+  private int declareUnknown(Side side, long function) {
+    String name = SourceNames.symbol(side.llvm().name(function));
+    warnOfUnknown(name);
+    int index = program.declare(name);
+    functions.put(function, index);
+    ImmutableList.Builder<Parameter> parameters = ImmutableList.builder();
+    if (Definition.givesByAddress(
+        side.types(), side.llvm(), side.llvm().functionType.of(function))) {
+      parameters.add(Parameter.of(ScalarType.U64));
+    }
+    for (int i = 0; i < side.llvm().parameters.of(function); i++) {
+      long type = side.llvm().typeOf.of(side.llvm().parameter.of(function, i));
+      side.types().leaves(type).forEach(leaf -> parameters.add(Parameter.of(leaf.scalar())));
+    }
+    SourceLine line = new SourceLine(path, 0);
+    CodeBuilder code = new CodeBuilder(name, false, parameters.build(), line);
+    int text = code.constant(program.literal(name, line));
+    code.emit(
+        new Instruction.Invoke(
+            Service.NOT_SUPPORTED, Instruction.NO_REGISTER, ImmutableIntArray.of(text)));
+    code.emit(new Instruction.Return(Instruction.NO_REGISTER));
+    program.define(index, code.build());
+    return index;
+  }
+
+  /** Says once of something that nothing defines that it is not known. */
+  void warnOfUnknown(String name) {
+    diagnostics.warning(new SourceLine(path, 0), Diagnostic.GAP + "'" + name + "'");
   }
 
   /** What launches a kernel and was put into all its callers. */

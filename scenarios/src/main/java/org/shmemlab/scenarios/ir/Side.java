@@ -125,8 +125,7 @@ final class Side {
       if (addressSpace(global) == SHARED_MEMORY) {
         return Address.of(Space.SHARED, 0, Program.DYNAMIC_SHARED);
       }
-      throw new NotSupported(
-          "the variable '" + SourceNames.symbol(name) + "', which nothing here defines");
+      linking.warnOfUnknown(SourceNames.symbol(name));
     }
     if (bytes > Integer.MAX_VALUE) {
       throw new NotSupported("a variable larger than 2 GiB: '" + SourceNames.symbol(name) + "'");

@@ -14,14 +14,14 @@ struct AtExit {
   void *object;
   AtExit *before;
 };
-static AtExit *last;
+static AtExit *__shmemlab_endings;
 
 OURS int __cxa_atexit(void (*function)(void *), void *object, void *) {
   AtExit *entry = (AtExit *)malloc(sizeof(AtExit));
   entry->function = function;
   entry->object = object;
-  entry->before = last;
-  last = entry;
+  entry->before = __shmemlab_endings;
+  __shmemlab_endings = entry;
   return 0;
 }
 
@@ -30,9 +30,9 @@ static void call(void *function) { ((void (*)())function)(); }
 OURS int atexit(void (*function)()) { return __cxa_atexit(call, (void *)function, nullptr); }
 
 void __shmemlab_at_exit() {
-  while (last) {
-    AtExit *entry = last;
-    last = entry->before;
+  while (__shmemlab_endings) {
+    AtExit *entry = __shmemlab_endings;
+    __shmemlab_endings = entry->before;
     entry->function(entry->object);
     free(entry);
   }

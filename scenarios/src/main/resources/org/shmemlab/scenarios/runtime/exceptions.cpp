@@ -44,6 +44,7 @@ void *_ZTVN10__cxxabiv116__enum_type_infoE[8];
 void *_ZTVN10__cxxabiv117__array_type_infoE[8];
 void *_ZTVN10__cxxabiv129__pointer_to_member_type_infoE[8];
 int __gxx_personality_v0() { return 0; }
+Type _ZTIN10__cxxabiv115__forced_unwindE = {_ZTVN10__cxxabiv117__class_type_infoE + 2, "N10__cxxabiv115__forced_unwindE"};
 }
 
 namespace __cxxabiv1 { // defining it makes the compiler write the types of int, char and so on
@@ -216,6 +217,13 @@ void __cxa_throw(void *object, Type *type, void (*end)(void *)) {
   raise(e);
 }
 
+void *__cxa_init_primary_exception(void *object, Type *type, void (*end)(void *)) {
+  Exception *e = header(object);
+  e->type = type;
+  e->end = end;
+  return e;
+}
+
 void *__cxa_begin_catch(void *object) {
   Exception *e = header(object);
   if (e->handlers < 0) e->handlers = -e->handlers; // thrown again
@@ -346,6 +354,19 @@ DERIVED(out_of_range, logic_error)
 DERIVED(range_error, runtime_error)
 DERIVED(overflow_error, runtime_error)
 DERIVED(underflow_error, runtime_error)
+
+class future_error : public logic_error {
+  struct {
+    int number;
+    const void *category;
+  } code;
+
+ public:
+  virtual ~future_error() noexcept;
+  virtual const char *what() const noexcept;
+};
+future_error::~future_error() noexcept {}
+const char *future_error::what() const noexcept { return logic_error::what(); }
 
 void __throw_logic_error(const char *what) { throw logic_error(what); }
 void __throw_domain_error(const char *what) { throw domain_error(what); }
