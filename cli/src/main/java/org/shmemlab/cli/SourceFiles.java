@@ -1,9 +1,6 @@
 package org.shmemlab.cli;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ListMultimap;
-import com.google.common.collect.MultimapBuilder;
-import com.google.common.collect.Multimaps;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -11,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.Stream;
+import org.shmemlab.scenarios.source.Programs;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** Finds and reads the files that a command line names. */
@@ -49,8 +46,7 @@ final class SourceFiles {
    * All tests and programs of a command line: the files themselves and, in order of names, those
    * inside the folders.
    *
-   * <p>Files that are named one after another are one program if exactly one of them has a main
-   * function, and so are the sources of one folder; else each is a program of its own.
+   * @see Programs
    */
   static ImmutableList<SourceFile> of(List<Path> paths) throws Unreadable {
     ImmutableList.Builder<SourceFile> all = ImmutableList.builder();
@@ -60,9 +56,9 @@ final class SourceFiles {
         throw new Unreadable("no such file or folder: " + path);
       }
       if (Files.isDirectory(path)) {
-        all.addAll(joined(named, _ -> ""));
+        all.addAll(Programs.ofNamed(named));
         named.clear();
-        all.addAll(joined(inside(path), file -> Path.of(file.path()).resolveSibling("")));
+        all.addAll(Programs.ofFolders(inside(path)));
       } else if (isLitmus(path.toString()) || isProgram(path)) {
         named.add(read(path));
       } else {
@@ -70,32 +66,7 @@ final class SourceFiles {
             "the name of a test ends in .litmus, that of a program in " + ENDINGS + ": " + path);
       }
     }
-    return all.addAll(joined(named, _ -> "")).build();
-  }
-
-  /** The same files, but sources of one group of which exactly one has a main are one program. */
-  private static List<SourceFile> joined(
-      List<SourceFile> files, Function<SourceFile, Object> group) {
-    ListMultimap<Object, SourceFile> groups =
-        files.stream()
-            .filter(file -> !file.isLitmus())
-            .collect(
-                Multimaps.toMultimap(
-                    group,
-                    file -> file,
-                    MultimapBuilder.linkedHashKeys().arrayListValues()::build));
-    ImmutableList.Builder<SourceFile> all = ImmutableList.builder();
-    for (SourceFile file : files) {
-      List<SourceFile> beside = groups.get(group.apply(file));
-      List<SourceFile> starts =
-          beside.size() < 2 ? List.of() : beside.stream().filter(SourceFile::hasMain).toList();
-      if (file.isLitmus() || starts.size() != 1) {
-        all.add(file);
-      } else if (starts.get(0).equals(file)) {
-        all.add(file.with(beside.stream().filter(other -> !other.equals(file)).toList()));
-      }
-    }
-    return all.build();
+    return all.addAll(Programs.ofNamed(named)).build();
   }
 
   /** Reads a file that is to be part of a program. */
