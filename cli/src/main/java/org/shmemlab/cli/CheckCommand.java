@@ -72,7 +72,8 @@ final class CheckCommand implements Callable<Integer> {
       paramLabel = "FILE|FOLDER",
       arity = "0..*",
       description =
-          "litmus tests (.litmus) and programs (.cu, .c, .cpp, .cc, .ll), folders of them")
+          "litmus tests (.litmus) and programs (.cu, .c, .cpp, .cc, .cxx, .ll, .bc), folders of"
+              + " them; sources of which one has a main function are one program")
   private List<Path> paths = ImmutableList.of();
 
   @Option(
@@ -98,10 +99,9 @@ final class CheckCommand implements Callable<Integer> {
       description = "number of PEs of programs (default: that of their 'run:' comment, else 2)")
   private @Nullable Integer pes;
 
-  @Option(names = "--arg", paramLabel = "ARG", description = "next argument of the programs")
-  private List<String> arguments = ImmutableList.of();
+  @Mixin private ProgramArguments arguments = new ProgramArguments();
 
-  @Mixin private Macros macros = new Macros();
+  @Mixin private Compiling compiling = new Compiling();
 
   @Option(
       names = "--engine",
@@ -339,13 +339,13 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private ImmutableList<SourceFile> files() throws SourceFiles.Unreadable {
-    if (replay == null && paths.isEmpty()) {
+    if (replay == null && paths.isEmpty() && !compiling.isLikeABuild()) {
       throw usage("name a FILE or FOLDER to check");
     }
     if (replay != null && !paths.isEmpty()) {
       throw usage("--replay: the file names the program itself, so name no other");
     }
-    return SourceFiles.of(paths);
+    return compiling.programs(paths, note -> err.print("shmemlab: --like: " + note + "\n"));
   }
 
   private void write(Path file, String text) {
@@ -371,8 +371,8 @@ final class CheckCommand implements Callable<Integer> {
     return new CheckSettings(
         profiles(),
         pes,
-        ImmutableList.copyOf(arguments),
-        macros.all(Objects.requireNonNull(spec)),
+        arguments.all(),
+        compiling.options(),
         chosen,
         budget == null ? chosen.defaultBudget() : budget,
         failedTests,

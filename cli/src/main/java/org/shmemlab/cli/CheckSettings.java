@@ -9,6 +9,7 @@ import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.judge.HeaderComment;
+import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
@@ -17,7 +18,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * @param profiles to explore; none where each file decides
  * @param pes of programs; null where each file decides
  * @param arguments of programs
- * @param macros for programs
+ * @param options how programs are compiled
  * @param budget states or schedules, as the engine counts
  * @param failedTests looks in vain of one agent, where the budget is too small for all
  * @param strict whether a finding of the strict profile alone is an error
@@ -29,7 +30,7 @@ record CheckSettings(
     ImmutableList<Profile> profiles,
     @Nullable Integer pes,
     ImmutableList<String> arguments,
-    ImmutableMap<String, String> macros,
+    CompilerOptions options,
     Engine engine,
     long budget,
     int failedTests,
@@ -43,7 +44,7 @@ record CheckSettings(
   SourceFile source(SourceFile file) {
     return SourceFiles.isLitmus(file.path())
         ? file
-        : file.define(HeaderComment.of(file).macros()).define(macros);
+        : file.compiledWith(HeaderComment.of(file).options()).compiledWith(options);
   }
 
   /** The job of a program that asks for so many PEs itself. */

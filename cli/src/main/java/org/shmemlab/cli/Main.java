@@ -1,6 +1,7 @@
 package org.shmemlab.cli;
 
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -22,6 +23,9 @@ import picocli.CommandLine.ParseResult;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 public final class Main {
+  /** The subcommands whose programs get what follows {@code --}. */
+  private static final ImmutableSet<String> WITH_ARGUMENTS = ImmutableSet.of("run", "check");
+
   private Main() {}
 
   /** Runs one command line and ends the process with its exit code. */
@@ -42,8 +46,9 @@ public final class Main {
 
   /** Runs one command line; gives its exit code. */
   static int run(PrintStream out, PrintStream err, String... args) {
-    return InternalErrors.guard(
-        err, () -> commandLine(out, err, args.length == 0 ? "" : args[0]).execute(args));
+    String first = args.length == 0 ? "" : args[0];
+    String[] words = WITH_ARGUMENTS.contains(first) ? ProgramArguments.expanded(args) : args;
+    return InternalErrors.guard(err, () -> commandLine(out, err, first).execute(words));
   }
 
   /**

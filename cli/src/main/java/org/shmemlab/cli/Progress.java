@@ -8,7 +8,7 @@ import java.util.function.DoubleFunction;
 /** One line on a terminal that says how far a long run is; it disappears before anything else. */
 final class Progress {
   /** Whether the launcher found standard error to be a terminal. */
-  private static final boolean ON_TERMINAL = Boolean.getBoolean("shmemlab.progress");
+  private static final boolean ON_TERMINAL = Boolean.getBoolean("shmemlab.terminal");
 
   private static final long FIRST = TimeUnit.SECONDS.toNanos(2);
   private static final long INTERVAL = TimeUnit.MILLISECONDS.toNanos(500);

@@ -6,6 +6,8 @@ import com.google.common.primitives.ImmutableIntArray;
 import com.google.common.primitives.Ints;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Job;
@@ -64,15 +66,19 @@ final class ReplayRun {
     if (replay == null) {
       return reject(path.toString(), parsed.diagnostics());
     }
-    Path program = Path.of(replay.program());
-    if (!Files.isRegularFile(program)) {
-      throw new SourceFiles.Unreadable(
-          path
-              + " is about "
-              + program
-              + ", which is not there; call the command where that path leads to it");
+    List<SourceFile> files = new ArrayList<>();
+    for (ReplayFile.Compiled one : replay.files()) {
+      Path file = Path.of(one.path());
+      if (!Files.isRegularFile(file)) {
+        throw new SourceFiles.Unreadable(
+            path
+                + " is about "
+                + file
+                + ", which is not there; call the command where that path leads to it");
+      }
+      files.add(SourceFiles.read(file).compiledWith(one.options()));
     }
-    SourceFile source = SourceFiles.read(program).define(replay.macros());
+    SourceFile source = files.get(0).with(files.subList(1, files.size()));
     Compiled compiled = Compiled.of(source);
     return compiled.program == null
         ? reject(source.path(), compiled.diagnostics)

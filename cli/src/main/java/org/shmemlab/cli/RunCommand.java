@@ -4,7 +4,6 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,9 +60,11 @@ final class RunCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "FILE",
+      arity = "0..*",
       description =
-          "CUDA C or OpenSHMEM C: .cu, .c, .cpp, .cc or .ll; with --platform also a test: .litmus")
-  private Path file = Path.of("");
+          "the files of one program: .cu, .c, .cpp, .cc, .cxx, .ll or .bc; with --platform also a"
+              + " test: .litmus")
+  private List<Path> files = ImmutableList.of();
 
   @Option(
       names = {"-n", "--pes"},
@@ -84,10 +85,9 @@ final class RunCommand implements Callable<Integer> {
       description = "interleave the PEs at random, from this number (default: they take turns)")
   private @Nullable Long seed;
 
-  @Option(names = "--arg", paramLabel = "ARG", description = "next argument of the program")
-  private List<String> arguments = ImmutableList.of();
+  @Mixin private ProgramArguments arguments = new ProgramArguments();
 
-  @Mixin private Macros macros = new Macros();
+  @Mixin private Compiling compiling = new Compiling();
 
   @Mixin private Timing timing = new Timing();
 
@@ -119,7 +119,7 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     checkJob();
-    SourceFile source = read().define(macros.all(Objects.requireNonNull(spec)));
+    SourceFile source = read();
     String name = source.path();
     if (SourceFiles.isLitmus(name)) {
       return litmus(source);
@@ -198,12 +198,7 @@ final class RunCommand implements Callable<Integer> {
   private Job job(@Nullable Integer pesPerNode) {
     int perNode = pesPerNode != null ? pesPerNode : gpusPerNode != null ? gpusPerNode : pes;
     return new Job(
-        pes,
-        perNode,
-        ImmutableList.copyOf(arguments),
-        ImmutableMap.copyOf(environment),
-        Job.Gpu.H200,
-        allowance());
+        pes, perNode, arguments.all(), ImmutableMap.copyOf(environment), Job.Gpu.H200, allowance());
   }
 
   private Allowance allowance() {
@@ -217,19 +212,13 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private SourceFile read() {
-    if (!Files.exists(file)) {
-      throw usage("no such file: " + file);
-    }
-    if (Files.isDirectory(file)) {
-      throw usage("this is a directory, not a program: " + file);
-    }
-    if (!SourceFiles.isProgram(file) && !SourceFiles.isLitmus(file.toString())) {
-      throw usage(
-          "the name of a program ends in .cu, .c, .cpp, .cc or .ll, that of a test in .litmus: "
-              + file);
-    }
     try {
-      return SourceFiles.read(file);
+      if (files.size() == 1 && SourceFiles.isLitmus(files.get(0).toString())) {
+        return SourceFiles.of(files).get(0);
+      }
+      SourceFile program =
+          compiling.program(files, note -> err.print("shmemlab: --like: " + note + "\n"));
+      return program.compiledWith(compiling.options());
     } catch (SourceFiles.Unreadable problem) {
       throw usage(problem.reason());
     }

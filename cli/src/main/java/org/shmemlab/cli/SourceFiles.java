@@ -6,17 +6,26 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.shmemlab.scenarios.source.Programs;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** Finds and reads the files that a command line names. */
 final class SourceFiles {
-  private static final ImmutableList<String> PROGRAMS =
-      ImmutableList.of(".cu", ".c", ".cpp", ".cc", ".ll");
   private static final String LITMUS = ".litmus";
 
+  /** What the names of programs end in, in words. */
+  static final String ENDINGS = endings();
+
   private SourceFiles() {}
+
+  private static String endings() {
+    ImmutableList<String> all = SourceFile.ENDINGS.asList();
+    int last = all.size() - 1;
+    return String.join(", ", all.subList(0, last)) + " or " + all.get(last);
+  }
 
   /** A path that gives no source; the reason is one line for the user. */
   static final class Unreadable extends Exception {
@@ -33,26 +42,45 @@ final class SourceFiles {
     }
   }
 
-  /** The files themselves and, in order of names, all tests and programs inside the folders. */
+  /**
+   * All tests and programs of a command line: the files themselves and, in order of names, those
+   * inside the folders.
+   *
+   * @see Programs
+   */
   static ImmutableList<SourceFile> of(List<Path> paths) throws Unreadable {
-    ImmutableList.Builder<SourceFile> files = ImmutableList.builder();
+    ImmutableList.Builder<SourceFile> all = ImmutableList.builder();
+    List<SourceFile> named = new ArrayList<>();
     for (Path path : paths) {
       if (!Files.exists(path)) {
         throw new Unreadable("no such file or folder: " + path);
       }
       if (Files.isDirectory(path)) {
-        for (Path file : inside(path)) {
-          files.add(read(file));
-        }
+        all.addAll(Programs.ofNamed(named));
+        named.clear();
+        all.addAll(Programs.ofFolders(inside(path)));
       } else if (isLitmus(path.toString()) || isProgram(path)) {
-        files.add(read(path));
+        named.add(read(path));
       } else {
         throw new Unreadable(
-            "the name of a test ends in .litmus, that of a program in .cu, .c, .cpp, .cc or .ll: "
-                + path);
+            "the name of a test ends in .litmus, that of a program in " + ENDINGS + ": " + path);
       }
     }
-    return files.build();
+    return all.addAll(Programs.ofNamed(named)).build();
+  }
+
+  /** Reads a file that is to be part of a program. */
+  static SourceFile program(Path file) throws Unreadable {
+    if (!Files.exists(file)) {
+      throw new Unreadable("no such file: " + file);
+    }
+    if (Files.isDirectory(file)) {
+      throw new Unreadable("this is a directory, not a program: " + file);
+    }
+    if (!isProgram(file)) {
+      throw new Unreadable("the name of a program ends in " + ENDINGS + ": " + file);
+    }
+    return read(file);
   }
 
   static boolean isLitmus(String path) {
@@ -61,7 +89,7 @@ final class SourceFiles {
 
   /** Whether this is the name of a program. */
   static boolean isProgram(Path path) {
-    return PROGRAMS.stream().anyMatch(path.toString()::endsWith);
+    return SourceFile.ENDINGS.stream().anyMatch(path.toString()::endsWith);
   }
 
   /** Reads one file. */
@@ -75,7 +103,7 @@ final class SourceFiles {
     }
   }
 
-  private static List<Path> inside(Path folder) throws Unreadable {
+  private static List<SourceFile> inside(Path folder) throws Unreadable {
     try (Stream<Path> all = Files.walk(folder)) {
       List<Path> found =
           all.filter(Files::isRegularFile)
@@ -85,7 +113,11 @@ final class SourceFiles {
       if (found.isEmpty()) {
         throw new Unreadable("no tests and no programs in this folder: " + folder);
       }
-      return found;
+      List<SourceFile> files = new ArrayList<>();
+      for (Path file : found) {
+        files.add(read(file));
+      }
+      return files;
     } catch (IOException | UncheckedIOException problem) {
       throw new Unreadable("cannot read " + folder + ": " + problem.getMessage());
     }

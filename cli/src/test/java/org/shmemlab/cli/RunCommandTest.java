@@ -75,7 +75,7 @@ class RunCommandTest {
           --network embedded | needs a --platform
           --platform hgx-h200 --network tin-cans | use embedded or simgrid
           --frobnicate | Unknown option: '--frobnicate'
-          more.cu | Unmatched argument at index 2: 'more.cu'
+          more.cu | no such file: more.cu
           """)
   void aMistakeInTheOptionsIsOneLine(String options, String message) throws IOException {
     assertUsageError(run(printsItsRank(), options.split(" ")), message);

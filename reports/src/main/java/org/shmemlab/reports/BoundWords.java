@@ -2,6 +2,7 @@ package org.shmemlab.reports;
 
 import java.util.Locale;
 import org.shmemlab.model.explore.Exploration.Bound;
+import org.shmemlab.model.machine.ProgramFailure;
 
 /** How far an exploration went, in words. */
 final class BoundWords {
@@ -20,6 +21,10 @@ final class BoundWords {
       case Bound.Schedules run -> schedules(run.count(), run.cut());
       case Bound.Beyond beyond ->
           of(beyond.searched()) + ", then " + schedules(beyond.count(), beyond.cut());
+      case Bound.Unknown unknown -> {
+        ProgramFailure first = unknown.reached().get(0);
+        yield "up to " + first.line() + ", " + first.text();
+      }
       case Bound.Stopped _ -> "stopped";
     };
   }

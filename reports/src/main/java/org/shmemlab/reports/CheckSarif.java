@@ -86,7 +86,7 @@ public final class CheckSarif implements CheckView {
   public void rejected(String file, List<org.shmemlab.reports.Finding> findings) {
     for (org.shmemlab.reports.Finding finding : findings) {
       boolean error = finding.severity() == org.shmemlab.reports.Finding.Severity.ERROR;
-      SourceLine line = new SourceLine(finding.file(), finding.line());
+      SourceLine line = new SourceLine(finding.file(), finding.line(), finding.column());
       results.add(result("source", error ? "error" : "warning", finding.text(), line));
     }
   }

@@ -5,6 +5,7 @@ import com.google.common.base.Strings;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Exploration.Bound;
@@ -44,7 +45,10 @@ public final class CheckText implements CheckView {
   @Override
   public void rejected(String file, List<Finding> findings) {
     out.flush();
-    findings.forEach(finding -> err.print(finding + "\n"));
+    for (Finding finding : findings) {
+      err.print(finding + "\n");
+      Caret.below(finding).forEach(line -> err.print(line + "\n"));
+    }
     err.flush();
   }
 
@@ -158,7 +162,7 @@ public final class CheckText implements CheckView {
             + judgement.source().path()
             + " on "
             + pes(judgement.pes())
-            + macros(judgement.source(), " with "));
+            + options(judgement.source(), " with "));
     judgement.errors().forEach(found -> finding(judgement, found, "error", ""));
     for (Found found : judgement.warnings()) {
       finding(judgement, found, "warning", PortabilityWords.of(judgement, found));
@@ -176,8 +180,9 @@ public final class CheckText implements CheckView {
   }
 
   /** What is defined for a program beyond its own text; nothing where nothing is. */
-  private static String macros(SourceFile source, String before) {
-    return source.macros().isEmpty() ? "" : before + String.join(" ", FindingText.macros(source));
+  private static String options(SourceFile source, String before) {
+    List<String> words = FindingText.options(source);
+    return words.isEmpty() ? "" : before + String.join(" ", words);
   }
 
   private static String pes(int count) {
@@ -199,7 +204,7 @@ public final class CheckText implements CheckView {
         + judgement.source().path()
         + " -n "
         + judgement.pes()
-        + macros(judgement.source(), " ")
+        + options(judgement.source(), " ")
         + ": "
         + word(judgement)
         + (kinds.isEmpty() ? "" : ": " + kinds)
@@ -218,6 +223,14 @@ public final class CheckText implements CheckView {
   }
 
   private static String limit(ProgramJudgement judgement) {
+    Optional<Bound> unknown =
+        judgement.answers().stream()
+            .map(answer -> answer.exploration().bound())
+            .filter(Bound.Unknown.class::isInstance)
+            .findFirst();
+    if (unknown.isPresent()) {
+      return "what is known, " + BoundWords.of(unknown.get());
+    }
     boolean budget =
         judgement.answers().stream()
             .map(answer -> answer.exploration().bound())
@@ -250,7 +263,7 @@ public final class CheckText implements CheckView {
             + replayed.source().path()
             + " on "
             + pes(replayed.job().pes())
-            + macros(replayed.source(), " with "));
+            + options(replayed.source(), " with "));
     say(
         switch (replayed.semantics()) {
           case Semantics.Promised(Profile rules) ->

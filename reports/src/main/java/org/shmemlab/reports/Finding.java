@@ -10,12 +10,14 @@ import org.shmemlab.scenarios.source.Diagnostic;
  * One thing to say about a program.
  *
  * @param line 1-based; 0 where the finding is about the whole file
+ * @param column 1-based, in bytes; 0 where only the line is known
  * @param pe who did it, or null where it is about the source
  * @param agent "host", "thread 3 of block 0 of kernel k", "stream 1"; null where nobody knows
  */
 public record Finding(
     String file,
     int line,
+    int column,
     Severity severity,
     String text,
     @Nullable Integer pe,
@@ -50,15 +52,18 @@ public record Finding(
       String text,
       @Nullable Integer pe,
       @Nullable String agent) {
-    return new Finding(line.file(), line.line(), severity, text, pe, agent);
+    return new Finding(line.file(), line.line(), line.column(), severity, text, pe, agent);
   }
 
-  /** {@code file:line: error: text (PE 3, host)}. */
+  /** {@code file:line:column: error: text (PE 3, host)}. */
   @Override
   public String toString() {
     StringBuilder out = new StringBuilder(file);
     if (line > 0) {
       out.append(':').append(line);
+    }
+    if (column > 0) {
+      out.append(':').append(column);
     }
     out.append(severity == Severity.ERROR ? ": error: " : ": warning: ").append(text);
     if (pe != null) {

@@ -115,7 +115,8 @@ final class FindingText {
     if (!source.path().endsWith(".litmus")) {
       words.add("-n", String.valueOf(job.pes()));
     }
-    words.addAll(macros(source));
+    words.addAll(options(source));
+    source.others().forEach(other -> words.add("--with", quoted(other.path())));
     job.arguments().forEach(argument -> words.add("--arg", quoted(argument)));
     words.add("--schedule", Joiner.on(',').join(choices.asList()));
     return Joiner.on(' ').join(words.build());
@@ -148,11 +149,13 @@ final class FindingText {
     };
   }
 
-  /** What is defined for a program beyond its own text, as options of the command. */
-  static List<String> macros(SourceFile source) {
-    return source.macros().entrySet().stream()
-        .map(macro -> "-D" + quoted(macro.getKey() + "=" + macro.getValue()))
-        .toList();
+  /** What a compiler is asked for beyond the program's own text, as options of the command. */
+  static List<String> options(SourceFile source) {
+    ImmutableList.Builder<String> words = ImmutableList.builder();
+    source.macros().forEach((name, value) -> words.add("-D" + quoted(name + "=" + value)));
+    source.options().undefined().forEach(name -> words.add("-U" + name));
+    source.options().flags().forEach(word -> words.add(quoted(word)));
+    return words.build();
   }
 
   private static String quoted(String word) {

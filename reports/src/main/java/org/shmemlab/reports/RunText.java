@@ -42,6 +42,7 @@ public final class RunText implements RunView {
   @Override
   public void finding(Finding finding) {
     say(finding.toString());
+    Caret.below(finding).forEach(this::say);
   }
 
   @Override

@@ -3,7 +3,15 @@ package org.shmemlab.reports;
 import org.shmemlab.model.machine.Access;
 
 /** One access of a conflict for JSON: who, where, how, and which bytes of which object. */
-record Side(String kind, String file, int line, int pe, String object, int objectPe, Bytes bytes) {
+record Side(
+    String kind,
+    String file,
+    int line,
+    int column,
+    int pe,
+    String object,
+    int objectPe,
+    Bytes bytes) {
   /** The first and the last byte, counted from the start of the object. */
   record Bytes(int first, int last) {}
 
@@ -12,6 +20,7 @@ record Side(String kind, String file, int line, int pe, String object, int objec
         ConflictWords.noun(access.use()),
         access.line().file(),
         access.line().line(),
+        access.line().column(),
         access.pe(),
         access.place().name(),
         access.place().pe(),

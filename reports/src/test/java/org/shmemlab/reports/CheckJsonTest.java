@@ -24,7 +24,7 @@ class CheckJsonTest {
     assertThat(finding.get("kind").asString()).isEqualTo("conflict");
     assertThat(finding.get("first").toString())
         .isEqualTo(
-            "{\"kind\":\"p\",\"file\":\"dir/mp.litmus\",\"line\":7,\"pe\":0,\"object\":\"x\","
+            "{\"kind\":\"p\",\"file\":\"dir/mp.litmus\",\"line\":7,\"column\":0,\"pe\":0,\"object\":\"x\","
                 + "\"object_pe\":1,\"bytes\":{\"first\":0,\"last\":7}}");
     assertThat(finding.get("second").get("line").asInt()).isEqualTo(13);
     assertThat(finding.get("missing_order").asString()).startsWith("either PE 0 has to complete");

@@ -1,5 +1,5 @@
 /**
- * Where programs come from: the front-ends that read them and the programs that are shipped.
+ * Where programs come from: the front-end that compiles them, litmus tests, and what judges them.
  *
  * <p>What is read ends as a program of {@code model}; nothing here runs one by rules of its own.
  */

@@ -10,7 +10,7 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** Sources that go through Clang: C++, inline PTX, what our own reader does not know. */
+/** C++, inline PTX and LLVM's own notation. */
 class ClangTest {
   private static String cpp(String text) {
     return Running.output("program.cpp", text, 1);
@@ -237,7 +237,7 @@ class ClangTest {
     assertThat(
             Running.diagnostics(
                 "program.cpp", "#include <stdio.h>\nint main() {\n  return nowhere_declared;\n}\n"))
-        .containsExactly("3: error: use of undeclared identifier 'nowhere_declared'");
+        .containsExactly("3:10: error: use of undeclared identifier 'nowhere_declared'");
   }
 
   @Test
@@ -255,10 +255,11 @@ class ClangTest {
         """;
     assertThat(Running.diagnostics("program.cpp", text))
         .containsExactly(
-            "5: warning: not supported yet: elsewhere", "7: warning: not supported yet: elsewhere");
+            "5:17: warning: not supported yet: elsewhere",
+            "7:3: warning: not supported yet: elsewhere");
     assertThat(cpp(text))
         .startsWith("before\nbetween\n")
-        .contains("program.cpp:7: error: not supported yet: elsewhere");
+        .contains("program.cpp:7:3: error: not supported yet: elsewhere");
   }
 
   /** No access of memory that somebody else can see is merged, split, moved or dropped. */

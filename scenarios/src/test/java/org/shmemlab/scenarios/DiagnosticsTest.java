@@ -2,6 +2,7 @@ package org.shmemlab.scenarios;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,42 +25,42 @@ class DiagnosticsTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "foo = 3;                | 'foo' was not declared",
-        "foo(i);                 | 'foo' was not declared",
-        "host(foo);              | 'foo' was not declared",
-        "Missing *m;             | unknown type 'Missing'",
-        "i = \"text\";           | cannot convert 'const char *' to 'int'",
-        "p = 3.5;                | cannot convert 'double' to 'int *'",
-        "p = &s;                 | cannot convert 'S *' to 'int *'",
-        "c = 4;                  | assignment of read-only 'c'",
-        "5 = i;                  | '5' is not assignable",
-        "s.b = 1;                | 'S' has no member 'b'",
-        "i.b = 1;                | 'int' has no members",
-        "*i = 1;                 | 'int' is not a pointer",
-        "i = s + 1;              | no such operator for 'S' and 'int'",
-        "i = 1.5 % 2;            | operator needs integers, not 'double' and 'int'",
-        "host();                 | too few arguments to 'host': 0 given, 1 declared",
-        "host(1, 2);             | too many arguments to 'host': 2 given, 1 declared",
-        "dev(1);                 | 'dev' is called from host code but is not __host__",
-        "kern(p);                | kernel 'kern' needs a launch: <<<grid, block>>>",
-        "host<<<1, 1>>>(1);      | 'host' is no __global__ function",
-        "nvshmem_int_p(p, 1);    | wrong number of arguments to nvshmem_int_p: 2 given, 3 declared",
-        "nvshmem_int_p(1.5, 1, 0); | cannot convert 'double' to 'int *'",
-        "nvshmem_tile_put(i);    | not supported yet: nvshmem_tile_put",
-        "nvshmemx_init_status(); | 'nvshmemx_init_status' was not declared; include <nvshmemx.h>",
-        "MPI_Send(p);            | not supported yet: MPI_Send",
-        "i = threadIdx.x;        | 'threadIdx' is known in device code only",
-        "goto nowhere;           | label 'nowhere' is not in this function",
-        "break;                  | break outside a loop",
-        "i = i +;                | syntax error: cannot read 'i = i +;'",
-        "static_assert(1 > 2);   | static assertion failed: 1 > 2",
-        "switch (i) { case 1: case 1: ; } | this case is there twice",
-        "return s;               | cannot convert 'S' to 'int'",
-        "__syncthreads();        | __syncthreads cannot be called from host code",
+        "foo = 3;                | 1: error: use of undeclared identifier 'foo'",
+        "foo(i);                 | 1: error: use of undeclared identifier 'foo'",
+        "host(foo);              | 6: error: use of undeclared identifier 'foo'",
+        "Missing *m;             | 1: error: unknown type name 'Missing'",
+        "i = \"text\";           | 5: error: assigning to 'int' from incompatible type 'const char[5]'",
+        "p = 3.5;                | 5: error: assigning to 'int *' from incompatible type 'double'",
+        "p = &s;                 | 5: error: incompatible pointer types assigning to 'int *' from 'S *'",
+        "c = 4;                  | 3: error: cannot assign to variable 'c' with const-qualified type 'const int'",
+        "5 = i;                  | 3: error: expression is not assignable",
+        "s.b = 1;                | 3: error: no member named 'b' in 'S'",
+        "i.b = 1;                | 2: error: member reference base type 'int' is not a structure or union",
+        "*i = 1;                 | 1: error: indirection requires pointer operand ('int' invalid)",
+        "i = s + 1;              | 7: error: invalid operands to binary expression ('S' and 'int')",
+        "i = 1.5 % 2;            | 9: error: invalid operands to binary expression ('double' and 'int')",
+        "host();                 | 1: error: no matching function for call to 'host': requires single argument 'x', but no arguments were provided",
+        "host(1, 2);             | 1: error: no matching function for call to 'host': requires single argument 'x', but 2 arguments were provided",
+        "dev(1);                 | 1: error: no matching function for call to 'dev': call to __device__ function from __host__ function",
+        "kern(p);                | 5: error: call to global function 'kern' not configured",
+        "host<<<1, 1>>>(1);      | 15: error: kernel call to non-global function 'host'",
+        "nvshmem_int_p(p, 1);    | 1: error: no matching function for call to 'nvshmem_int_p': requires 3 arguments, but 2 were provided",
+        "nvshmem_int_p(1.5, 1, 0); | 1: error: no matching function for call to 'nvshmem_int_p': no known conversion from 'double' to 'int *' for 1st argument",
+        "nvshmem_tile_put(i);    | 1: error: not supported yet: nvshmem_tile_put",
+        "nvshmemx_init_status(); | 1: error: use of undeclared identifier 'nvshmemx_init_status'; include <nvshmemx.h>",
+        "MPI_Send(p);            | 1: error: not supported yet: MPI_Send",
+        "i = threadIdx.x;        | 15: error: reference to __device__ function '__fetch_builtin_x' in __host__ function",
+        "goto nowhere;           | 6: error: use of undeclared label 'nowhere'",
+        "break;                  | 1: error: 'break' statement not in loop or switch statement",
+        "i = i +;                | 8: error: expected expression",
+        "static_assert(1 > 2);   | 15: error: static assertion failed due to requirement '1 > 2'",
+        "switch (i) { case 1: case 1: ; } | 27: error: duplicate case value '1'",
+        "return s;               | 8: error: no viable conversion from returned value of type 'S' to function return type 'int'",
+        "__syncthreads();        | 1: error: no matching function for call to '__syncthreads': call to __device__ function from __host__ function",
       })
   void eachMistakeIsNamed(String statement, String message) {
     assertThat(Running.diagnostics("t.cu", PROLOGUE + statement + "\n return 0; }\n"))
-        .containsExactly("8: error: " + message);
+        .containsExactly("8:" + message);
   }
 
   @Test
@@ -67,28 +68,20 @@ class DiagnosticsTest {
     assertThat(
             Running.diagnostics(
                 "t.c",
-                "int f(int x) {\n  x = y;\n  int z = 3\n  return q;\n}\nint main() { g(); }\n"))
+                "int f(int x) {\n  x = y;\n  int z = 3\n  return z;\n}\nint main() { g(); }\n"))
         .containsExactly(
-            "2: error: 'y' was not declared",
-            "3: error: expected ';' after '3'",
-            "4: error: 'q' was not declared",
-            "6: error: 'g' was not declared");
-  }
-
-  @Test
-  void aBrokenDeclarationIsReportedOnceAndNotAtEveryUse() {
-    assertThat(
-            Running.diagnostics(
-                "t.c", "int main() {\n  Unknown x;\n  x = 1;\n  return x + x;\n}\n"))
-        .containsExactly("2: error: unknown type 'Unknown'");
+            "2:7: error: use of undeclared identifier 'y'",
+            "3:12: error: expected ';' at end of declaration",
+            "6:14: error: call to undeclared function 'g'; ISO C99 and later do not support implicit"
+                + " function declarations [-Wimplicit-function-declaration]");
   }
 
   @Test
   void headersThatWeDoNotKnowAreNamed() {
     assertThat(Running.diagnostics("t.cu", "#include <unheard>\nint main() { return 0; }\n"))
-        .containsExactly("1: error: 'unheard' file not found");
+        .containsExactly("1:10: error: 'unheard' file not found");
     assertThat(Running.diagnostics("t.cu", "#include \"mine.h\"\nint main() { return 0; }\n"))
-        .containsExactly("1: error: cannot find \"mine.h\"");
+        .containsExactly("1:10: error: 'mine.h' file not found");
   }
 
   @Test
@@ -97,7 +90,7 @@ class DiagnosticsTest {
             Running.diagnostics(
                 "t.cu", "int h;\n__global__ void k() { h = 1; }\nint main() { return 0; }\n"))
         .containsExactly(
-            "2: error: host variable 'h' is used in device code; declare it __device__");
+            "2:23: error: reference to __host__ variable 'h' in __global__ function");
   }
 
   @Test
@@ -107,36 +100,33 @@ class DiagnosticsTest {
   }
 
   @Test
-  void nestingBeyondReasonIsRefusedBeforeTheParserSeesIt() {
+  void nestingBeyondReasonIsRefused() {
     String deep = "(".repeat(5000) + "1" + ")".repeat(5000);
     assertThat(Running.diagnostics("t.c", "int main() { return " + deep + "; }\n"))
-        .anyMatch(line -> line.contains("nested more than 200 deep"));
+        .anyMatch(line -> line.contains("bracket nesting level exceeded maximum of 256"));
   }
 
   @Test
-  void longChainsOfOperatorsAreNoReasonToFall() {
+  void aCompilerThatFallsIsSaid() {
     String chain = "1" + " + x".repeat(20_000);
-    assertThat(Running.diagnostics("t.c", "int main() {\n int x = 1;\n return " + chain + ";\n}\n"))
-        .allMatch(line -> line.startsWith("3: error: nested too deeply"));
+    String nested = "if (x) ".repeat(20_000);
+    for (String text : List.of("return " + chain + ";", nested + ";")) {
+      assertThat(Running.diagnostics("t.c", "int main() {\n int x = 1;\n " + text + "\n}\n"))
+          .singleElement()
+          .asString()
+          .startsWith(" error: Clang gave up on this source");
+    }
   }
 
   @Test
-  void chainsWithoutBracketsAreNoReasonToFall() {
-    String chain = "if (x) ".repeat(20_000);
+  void codeOfATemplateIsSaidWhereItIsUsed() {
     assertThat(
             Running.diagnostics(
-                "t.c", "int main() {\n int x = 1;\n " + chain + ";\n return x; }\n"))
-        .containsExactly("3: error: nested too deeply; split it into several statements");
-  }
-
-  @Test
-  void declaratorsThatCanBeReadInTooManyWaysAreGivenUp() {
-    assertThat(
-            Running.diagnostics(
-                "t.cu", "#include <stdio.h>\nint x;\n" + "int " + "a(b(".repeat(60) + "\nint y;\n"))
-        .contains(
-            "3: error: what begins here can be read in too many ways; simplify it, for instance"
-                + " with typedefs");
+                "t.cpp",
+                "template <class T> int f(T t) {\n  return t.size;\n}\nint main() {\n  f(3);\n}\n"))
+        .containsExactly(
+            "2:11: error: member reference base type 'int' is not a structure or union"
+                + " (in instantiation of function template specialization 'f<int>' at t.cpp:5:3)");
   }
 
   @Test
@@ -152,22 +142,10 @@ class DiagnosticsTest {
   }
 
   @Test
-  void macrosThatExplodeEndInADiagnostic() {
-    StringBuilder text = new StringBuilder("#define A0 1 +\n");
-    for (int i = 1; i < 30; i++) {
-      text.append("#define A%d A%d A%d\n".formatted(i, i - 1, i - 1));
-    }
-    assertThat(Running.diagnostics("t.c", text + "int main() {\n return A29 1; }\n"))
-        .containsExactly(
-            "32: error: more than 2000000 tokens up to what follows here, all macros expanded; do"
-                + " macros multiply?");
-  }
-
-  @Test
   void whatIsQuotedIsMadeOneLine() {
     assertThat(
             Running.diagnostics(
                 "t.cu", "#include <stdio.h>\nstatic_assert(1 >\n\t 2);\nint main() {}\n"))
-        .containsExactly("2: error: static assertion failed: 1 > 2");
+        .containsExactly("2:15: error: static assertion failed due to requirement '1 > 2'");
   }
 }

@@ -46,7 +46,7 @@ public record TestProgram(
    */
   public static TestProgram of(SourceFile file) {
     HeaderComment header = HeaderComment.of(file);
-    SourceFile source = file.define(header.macros());
+    SourceFile source = file.compiledWith(header.options());
     CudaC.Compiled compiled = CudaC.compile(source);
     Program program = compiled.program();
     if (program == null) {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.shmemlab.scenarios.source.Programs;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** What the simulator shows of examples and of bugs, the explorer allows (memory model, 8.4). */
@@ -52,10 +53,10 @@ class ExampleTracesTest {
     try (var found = Files.walk(Path.of("..", folder))) {
       paths = found.filter(path -> path.toString().matches(".*\\.(cu|c)")).sorted().toList();
     }
-    List<TestProgram> programs = new ArrayList<>();
+    List<SourceFile> files = new ArrayList<>();
     for (Path path : paths) {
-      programs.add(TestProgram.of(SourceFile.read(path)));
+      files.add(SourceFile.read(path));
     }
-    return programs;
+    return Programs.ofFolders(files).stream().map(TestProgram::of).toList();
   }
 }

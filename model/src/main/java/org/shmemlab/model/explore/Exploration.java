@@ -3,6 +3,7 @@ package org.shmemlab.model.explore;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
 import java.util.TreeMap;
+import org.shmemlab.model.machine.ProgramFailure;
 
 /**
  * What an exploration found.
@@ -18,6 +19,26 @@ public record Exploration(
     ImmutableList<Finding> findings,
     long states,
     Bound bound) {
+
+  /** What is not known is no finding: it bounds what was seen. */
+  public Exploration {
+    ImmutableList<ProgramFailure> unknown =
+        findings.stream()
+            .filter(Exploration::isUnknown)
+            .map(finding -> ((Finding.Failure) finding).failure())
+            .collect(ImmutableList.toImmutableList());
+    if (!unknown.isEmpty()) {
+      findings =
+          findings.stream()
+              .filter(finding -> !isUnknown(finding))
+              .collect(ImmutableList.toImmutableList());
+      bound = new Bound.Unknown(bound, unknown);
+    }
+  }
+
+  private static boolean isUnknown(Finding finding) {
+    return finding instanceof Finding.Failure failed && failed.failure().isUnknown();
+  }
 
   /** How far an exploration went. */
   public sealed interface Bound {
@@ -54,6 +75,14 @@ public record Exploration(
      * @param cut how many of them were given up because they would not end
      */
     record Beyond(Bound searched, long count, long cut) implements Bound {}
+
+    /**
+     * Some orders lead to what is not known, and end there.
+     *
+     * @param searched what bounds the others
+     * @param reached where, each place once
+     */
+    record Unknown(Bound searched, ImmutableList<ProgramFailure> reached) implements Bound {}
 
     /** The caller asked to stop. */
     record Stopped() implements Bound {}

@@ -35,7 +35,12 @@ public record Access(
     int pe,
     SourceLine line) {
 
-  /** An object: where it is and its index there. */
+  /**
+   * An object: where it is and its index there.
+   *
+   * @param group which of several with that index: the agent or block that it belongs to, or how
+   *     often the index was given out before
+   */
   public record Place(Space space, int pe, int group, int index, String name) {}
 
   /** The families of accesses whose mixing the consistency rules tell apart. */

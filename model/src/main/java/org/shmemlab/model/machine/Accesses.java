@@ -429,12 +429,16 @@ public final class Accesses {
       case SYMMETRIC -> remote(origin.pe(), address);
       case PRIVATE -> {
         MemoryObject object = machine.peState(origin.pe()).objects.find(address);
-        yield object == null
-            ? null
-            : new Place(Space.PRIVATE, origin.pe(), 0, Address.index(address), object.name());
+        yield object == null ? null : ofPe(origin.pe(), address, object);
       }
       default -> null;
     };
+  }
+
+  // An index is given out again, perhaps to somebody else: what came before was another object.
+  private static Place ofPe(int pe, long address, MemoryObject object) {
+    int life = Address.generation(address);
+    return new Place(Space.PRIVATE, pe, life, Address.index(address), object.name());
   }
 
   /** The object at an address as this agent sees it, or null if it names none. */
@@ -444,7 +448,7 @@ public final class Accesses {
     return switch (space) {
       case PRIVATE -> {
         MemoryObject object = machine.peState(agent.pe).objects.find(address);
-        yield object == null ? null : new Place(space, agent.pe, 0, index, object.name());
+        yield object == null ? null : ofPe(agent.pe, address, object);
       }
       case SYMMETRIC -> {
         MemoryObject object = machine.peState(agent.pe).symmetric.find(address);

@@ -1,6 +1,7 @@
 package org.shmemlab.model.machine;
 
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSortedMap;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -65,6 +66,7 @@ public final class Agent {
   boolean detached; // a host thread that nobody will join
   long team; // address of the team of host threads it is in, or 0
   int rank; // number in that team
+  ImmutableSortedMap<Long, Long> own = ImmutableSortedMap.of(); // thread-local variables: copies
   Looks looks = Looks.NONE; // of the wait or test that it stands before
   int nextWord; // where its next call that asks for any word begins
   int failedTests; // counted where an exploration bounds them
@@ -121,6 +123,7 @@ public final class Agent {
     copy.detached = detached;
     copy.team = team;
     copy.rank = rank;
+    copy.own = own;
     copy.looks = looks;
     copy.nextWord = nextWord;
     copy.failedTests = failedTests;

@@ -138,11 +138,13 @@ final class Code {
         yield target > pc ? own[target] + 1 : 1;
       }
       case BRANCH, CALL, CALL_INDIRECT -> 1;
+      case LOAD, STORE, COPY, CLEAR ->
+          line(pc).equals(SourceLine.ORDERED_BY_ITSELF) ? own[pc + 1] + 1 : 0;
       default -> 0;
     };
   }
 
-  /** So many instructions from this one on touch no memory and are nobody else's business. */
+  /** So many instructions from this one on are nobody else's business. */
   int own(int pc) {
     return own[pc];
   }

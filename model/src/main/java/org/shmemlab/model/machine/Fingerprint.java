@@ -264,6 +264,9 @@ public final class Fingerprint {
     hash = mix(hash, agent.detached ? 1 : 0);
     hash = mix(hash, agent.team);
     hash = mix(hash, agent.rank);
+    for (long copy : agent.own.values()) {
+      hash = mix(hash, copy);
+    }
     hash = mix(hash, agent.failedTests + agent.lastLook);
     hash = mix(hash, agent.looks.hashCode());
     if (agent.function < 0) {

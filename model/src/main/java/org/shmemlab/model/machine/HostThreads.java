@@ -1,7 +1,9 @@
 package org.shmemlab.model.machine;
 
+import com.google.common.collect.ImmutableSortedMap;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
@@ -129,6 +131,25 @@ public final class HostThreads {
     return !state.threads.isEmpty() || state.unjoined;
   }
 
+  /**
+   * The address of a thread's own copy of a thread-local variable, which lives from its first use
+   * to the thread's end (ISO C 17, 6.2.4).
+   *
+   * @param variable the variable as it is before anybody writes to it
+   */
+  public long local(Agent agent, long variable) {
+    Long known = agent.own.get(variable);
+    if (known != null) {
+      return known;
+    }
+    MemoryObject first = machine.memory().object(agent, variable);
+    long copy = machine.allocate(agent.pe, first.name(), Residence.HOST, first.size());
+    machine.memory().write(agent, copy, machine.memory().read(agent, variable, first.size()));
+    agent.own =
+        ImmutableSortedMap.<Long, Long>naturalOrder().putAll(agent.own).put(variable, copy).build();
+    return copy;
+  }
+
   private Agent start(Agent creator, long function, long argument) {
     PeState state = machine.writablePe(creator.pe);
     int code = machine.functionAt(function);
@@ -158,6 +179,10 @@ public final class HostThreads {
     agent.function = -1;
     agent.ended = true;
     agent.meetingResult = result;
+    for (long copy : agent.own.values()) {
+      machine.release(agent.pe, copy, Residence.HOST);
+    }
+    agent.own = ImmutableSortedMap.of();
     if (agent.thread == 0) {
       state.hostAgent = -1;
       machine.end(agent);

@@ -257,6 +257,7 @@ final class Interpreter {
             }
             agent.pc = pc;
             agent.executed = limit - left;
+            int depth = agent.depth;
             if (!communicate(machine, agent, instruction)) {
               left++;
               return false;
@@ -267,6 +268,13 @@ final class Interpreter {
                 || agent.awaiting >= 0
                 || machine.jobExit() != null) {
               return true;
+            }
+            if (agent.depth != depth) { // an exception left calls
+              code = machine.code(agent.function);
+              numbers = code.numbers;
+              body = code.body;
+              base = agent.base;
+              pc = agent.pc;
             }
             r = agent.registers;
           }
@@ -403,9 +411,9 @@ final class Interpreter {
     }
   }
 
-  private static void leave(Machine machine, Agent agent, long value, int from) {
+  /** Leaves the function that an agent is in, without a result. */
+  static void leave(Machine machine, Agent agent) {
     closeSlots(machine, agent);
-    Unset unset = agent.unset(from);
     if (agent.unset != null) {
       agent.unset.leave(agent.base, agent.base + machine.code(agent.function).registers);
     }
@@ -414,8 +422,13 @@ final class Interpreter {
     agent.function = agent.frames[at];
     agent.pc = agent.frames[at + 1];
     agent.base = agent.frames[at + 2];
-    int dst = agent.frames[at + 3];
     agent.slotBase = agent.frames[at + 4];
+  }
+
+  private static void leave(Machine machine, Agent agent, long value, int from) {
+    Unset unset = agent.unset(from);
+    leave(machine, agent);
+    int dst = agent.frames[agent.depth * Agent.FRAME + 3];
     if (dst >= 0) {
       agent.registers[agent.base + dst] = value;
       agent.unset(agent.base + dst, unset);

@@ -895,7 +895,8 @@ public final class Machine {
 
   /** The failure of an agent at its present instruction. */
   ProgramFailure failure(Agent agent, Fault fault) {
-    return new ProgramFailure(line(agent), agent.pe, describe(agent), fault.text());
+    return new ProgramFailure(
+        line(agent), agent.pe, describe(agent), fault.text(), fault.isUnknown());
   }
 
   /** The failure of an agent where it arrived to meet others. */
@@ -904,12 +905,25 @@ public final class Machine {
         arrival.line(), arrival.pe(), describe(writableAgent(arrival.agent())), text);
   }
 
-  /** The source line of the instruction an agent would execute next. */
+  /**
+   * The source line of the instruction an agent would execute next; where that has none, of the
+   * call that led there.
+   */
   public SourceLine line(Agent agent) {
     if (agent.function < 0) {
       return device.taskLine(agent);
     }
-    return codes[agent.function].line(agent.pc);
+    SourceLine line = codes[agent.function].line(agent.pc);
+    for (int depth = agent.depth - 1; depth >= 0 && line.line() == 0; depth--) {
+      int frame = depth * Agent.FRAME;
+      line = codes[agent.frames[frame]].line(agent.frames[frame + 1] - 1);
+    }
+    return line;
+  }
+
+  /** What ends calls of an agent by an exception. */
+  public Unwinding unwinding(Agent agent) {
+    return new Unwinding(this, agent);
   }
 
   /** Names an agent for messages. */

@@ -9,13 +9,26 @@ public final class ProgramFailure extends RuntimeException {
   private final int pe;
   private final String agent;
   private final String text;
+  private final boolean unknown;
 
   public ProgramFailure(SourceLine line, int pe, String agent, String text) {
+    this(line, pe, agent, text, false);
+  }
+
+  ProgramFailure(SourceLine line, int pe, String agent, String text, boolean unknown) {
     super(line + ": error: " + text, null, false, false); // a program's mistake needs no Java stack
     this.line = line;
     this.pe = pe;
     this.agent = agent;
     this.text = text;
+    this.unknown = unknown;
+  }
+
+  /**
+   * Whether the program came to something whose meaning is not known, which is no mistake of it.
+   */
+  public boolean isUnknown() {
+    return unknown;
   }
 
   public SourceLine line() {

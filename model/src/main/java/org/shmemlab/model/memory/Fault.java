@@ -6,9 +6,22 @@ package org.shmemlab.model.memory;
  */
 public final class Fault extends RuntimeException {
   private static final long serialVersionUID = 1L;
+  private boolean unknown;
 
   public Fault(String message) {
     super(message, null, false, false); // a program's mistake needs no Java stack
+  }
+
+  /** What the program may do, and nobody here knows the meaning of. */
+  public static Fault unknown(String message) {
+    Fault fault = new Fault(message);
+    fault.unknown = true;
+    return fault;
+  }
+
+  /** Whether it is no mistake of the program. */
+  public boolean isUnknown() {
+    return unknown;
   }
 
   /** The line for the user; never null. */

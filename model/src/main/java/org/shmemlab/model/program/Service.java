@@ -89,6 +89,8 @@ public enum Service {
   ABORT,
   /** text of the condition: fails with file and line of the instruction. */
   ASSERT_FAILED,
+  /** text: fails with it, file and line of the instruction. */
+  FAIL,
   /** text of a construct: fails with file and line, because nothing here knows what it does. */
   NOT_SUPPORTED,
   /** → next number of the PE's own generator, as glibc's with the same seed. */
@@ -104,6 +106,20 @@ public enum Service {
   /** buffer, bytes → 0, or -1 where it does not fit; "node0", "node1", …. */
   GETHOSTNAME,
 
+  // ---- Exceptions of C++.
+  /**
+   * address of what is caught here: follows a call at once → the exception that ended the call, or
+   * 0 if it returned.
+   */
+  LANDING,
+  /**
+   * how many calls up → what the LANDING there catches; 0 where nothing follows that call, -1 where
+   * there is no such call.
+   */
+  UNWIND_CATCHES,
+  /** exception, not 0: ends the calls up to the next LANDING. */
+  UNWIND,
+
   // ---- Threads of the host: POSIX.1-2017 pthreads. Threads have numbers; that of main's is 0.
   /** function of one pointer, pointer → number of the thread that calls it. */
   THREAD_CREATE,
@@ -115,6 +131,8 @@ public enum Service {
   THREAD_EXIT,
   /** → number of the calling thread. */
   THREAD_SELF,
+  /** thread-local variable, as it is in the beginning → address of the caller's own copy. */
+  THREAD_LOCAL,
   /** mutex; waits until it is free. */
   MUTEX_LOCK,
   /** mutex → 0, or 16 (EBUSY) if it is not free. */

@@ -42,8 +42,12 @@ final class CProcess {
     throw new Fault("assertion failed: " + CText.read(call, call.argument(0)));
   }
 
+  long fail(ServiceCall call) {
+    throw new Fault(CText.read(call, call.argument(0)));
+  }
+
   long failUnknown(ServiceCall call) {
-    throw new Fault("not supported yet: " + CText.read(call, call.argument(0)));
+    throw Fault.unknown("not supported yet: " + CText.read(call, call.argument(0)));
   }
 
   // ---------------------------------------------------------------- environment

@@ -41,6 +41,11 @@ final class PosixThreads {
     return call.agent().thread();
   }
 
+  long local(ServiceCall call) {
+    Caller.requireHostThread(call, "a thread-local variable");
+    return threads(call).local(call.agent(), call.argument(0));
+  }
+
   long lock(ServiceCall call) {
     if (!locks(call).lock(call.agent(), call.argument(0))) {
       call.waitFor(new Wait.ForThreads(locks(call).described(call.agent(), call.argument(0))));

@@ -85,6 +85,13 @@ public final class RuntimeSystem implements Services {
       case EXIT -> process.exit(call);
       case ABORT -> process.abort(call);
       case ASSERT_FAILED -> process.assertFailed(call);
+      case FAIL -> process.fail(call);
+      case LANDING -> 0;
+      case UNWIND_CATCHES -> call.machine().unwinding(call.agent()).catches(call.intArgument(0));
+      case UNWIND -> {
+        call.machine().unwinding(call.agent()).unwind(call.argument(0));
+        yield 0;
+      }
       case NOT_SUPPORTED -> process.failUnknown(call);
       case RAND -> process.rand(call);
       case SRAND -> process.srand(call);
@@ -98,6 +105,7 @@ public final class RuntimeSystem implements Services {
       case THREAD_DETACH -> threads.detach(call);
       case THREAD_EXIT -> threads.exit(call);
       case THREAD_SELF -> threads.self(call);
+      case THREAD_LOCAL -> threads.local(call);
       case MUTEX_LOCK -> threads.lock(call);
       case MUTEX_TRYLOCK -> threads.tryLock(call);
       case MUTEX_UNLOCK -> threads.unlock(call);

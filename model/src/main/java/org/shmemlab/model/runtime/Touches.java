@@ -64,6 +64,7 @@ final class Touches {
           ATOL,
           ATOF,
           ASSERT_FAILED,
+          FAIL,
           NOT_SUPPORTED,
           GETENV ->
           text(0);
@@ -110,6 +111,9 @@ final class Touches {
           ALIGNED_ALLOC,
           EXIT,
           ABORT,
+          LANDING,
+          UNWIND_CATCHES,
+          UNWIND,
           RAND,
           SRAND,
           TIME,
@@ -120,6 +124,7 @@ final class Touches {
           THREAD_DETACH,
           THREAD_EXIT,
           THREAD_SELF,
+          THREAD_LOCAL,
           THREAD_LEVEL,
           TEAM_BEGIN,
           TEAM_END,

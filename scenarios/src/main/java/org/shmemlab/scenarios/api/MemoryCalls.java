@@ -1,6 +1,7 @@
 package org.shmemlab.scenarios.api;
 
 import java.util.function.IntSupplier;
+import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
@@ -36,6 +37,7 @@ final class MemoryCalls implements CallLowering {
       }
       case "realloc" -> reallocate(site);
       case "ptr" -> emit.ask(Service.NVSHMEM_PTR, site.argument(0), site.argument(1));
+      case "team_ptr" -> pointerOfTeam(emit, site);
       case "addr_accessible" ->
           emit.ask(Service.ADDRESS_ACCESSIBLE, site.argument(0), site.argument(1));
       case "buffer_register" ->
@@ -47,6 +49,17 @@ final class MemoryCalls implements CallLowering {
       }
       default -> throw site.error("not supported yet: " + site.function().name());
     };
+  }
+
+  /** The PE counts in the team (OpenSHMEM 1.6, section 9.3.2); NULL where it has no such PE. */
+  private static int pointerOfTeam(Emission emit, CallSite site) {
+    int world = emit.constant(Machine.TEAM_WORLD);
+    int pe = emit.ask(Service.TEAM_TRANSLATE_PE, site.argument(0), site.argument(2), world);
+    int isThere = emit.binary(BinaryOp.GE, ScalarType.I32, pe, emit.constant(0));
+    return emit.choose(
+        isThere,
+        () -> emit.ask(Service.NVSHMEM_PTR, site.argument(1), pe),
+        () -> emit.constant(0));
   }
 
   private static int allocate(CallSite site, int bytes, int alignment, boolean zero) {

@@ -125,6 +125,10 @@ public record Emission(
                 cuda ? "CUDA needs the nvshmem backend" : "C needs the openshmem backend"));
         return;
       }
+      if (!source.others().isEmpty()) {
+        leftOut.add(new LeftOut(source.path(), "it has several files, and the harness builds one"));
+        return;
+      }
       if (cuda && source.text().contains("<mpi.h>")) {
         leftOut.add(new LeftOut(source.path(), "it needs MPI, and the launcher does without"));
         return;

@@ -3,130 +3,177 @@ package org.shmemlab.scenarios.clang;
 import com.google.common.collect.ImmutableList;
 import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
+import com.google.common.primitives.Bytes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.program.SourceLine;
-import org.shmemlab.scenarios.source.Diagnostics;
+import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** Runs the compiler on one source: for CUDA twice at once, for the host and for devices. */
+/**
+ * Runs the compiler on the files of a program, as many at once as there are cores: for CUDA twice,
+ * for the host and for devices. What is compiled already is not compiled again.
+ */
 final class Clang {
   private static final String TARGET = "--target=x86_64-unknown-linux-gnu";
 
-  /** What Clang writes about a place: file, line, column, kind, text. */
-  private static final Pattern FINDING =
-      Pattern.compile("(.*?):(\\d+):(\\d+): (fatal error|error|warning): (.*)");
-
-  /** What it writes about no place. */
-  private static final Pattern PLACELESS = Pattern.compile("(?:clang: )?(?:fatal )?error: (.*)");
-
   private final Toolchain toolchain;
-  private final Diagnostics diagnostics;
+  private final Compilations kept;
 
-  /** What the compiler made of a source; there are no devices where the second is null. */
-  static final class Bitcode {
-    private final byte[] host;
-    private final byte @Nullable [] device;
-
-    Bitcode(byte[] host, byte @Nullable [] device) {
-      this.host = host;
-      this.device = device;
-    }
-
-    byte[] host() {
-      return host;
-    }
-
-    byte @Nullable [] device() {
-      return device;
-    }
-  }
-
-  Clang(Toolchain toolchain, Diagnostics diagnostics) {
+  Clang(Toolchain toolchain) {
     this.toolchain = toolchain;
-    this.diagnostics = diagnostics;
+    this.kept = new Compilations(toolchain);
   }
 
-  /** Compiles a source; null where the diagnostics say why there is nothing. */
-  @Nullable Bitcode compile(SourceFile file) throws IOException, InterruptedException {
-    Path work = Files.createTempDirectory(toolchain.cache(), "compiling-");
+  /** Compiles files; what they become is in their order. */
+  ImmutableList<Bitcode> compile(List<SourceFile> files) throws IOException, InterruptedException {
+    List<Compilation> all = new ArrayList<>();
+    Deque<Pass> running = new ArrayDeque<>();
+    int most = Math.max(2, java.lang.Runtime.getRuntime().availableProcessors());
     try {
-      Path source = work.resolve("source");
-      Files.writeString(source, "# 1 \"" + escaped(file.path()) + "\"\n" + file.text());
-      List<Pass> passes = new ArrayList<>();
-      passes.add(start(file, source, work, "host"));
-      if (file.isCuda()) {
-        passes.add(start(file, source, work, "device"));
+      for (SourceFile file : files) {
+        Compilation one = new Compilation(file);
+        all.add(one);
+        for (Pass pass : one.passes()) {
+          if (running.size() == most) {
+            running.remove().await();
+          }
+          pass.start();
+          running.add(pass);
+        }
+      }
+      ImmutableList.Builder<Bitcode> made = ImmutableList.builder();
+      for (Compilation one : all) {
+        made.add(one.result());
+      }
+      return made.build();
+    } finally {
+      for (Compilation one : all) {
+        one.close();
+      }
+    }
+  }
+
+  /** One file on its way through the compiler. */
+  private final class Compilation {
+    private final SourceFile file;
+    private final String key;
+    private final @Nullable Bitcode known;
+    private final @Nullable Path work;
+    private final ImmutableList<Pass> passes;
+    private final long start = System.currentTimeMillis();
+
+    Compilation(SourceFile file) throws IOException {
+      this.file = file;
+      ImmutableList<String> host = arguments(file, false);
+      ImmutableList<String> device = arguments(file, true);
+      key = kept.key(file, host, device);
+      known = kept.find(key);
+      work = known == null ? Files.createTempDirectory(toolchain.cache(), "compiling-") : null;
+      ImmutableList.Builder<Pass> some = ImmutableList.builder();
+      if (work != null) {
+        Path source = work.resolve("source");
+        Files.write(source, Bytes.concat(place(file), file.bytes()));
+        some.add(new Pass(host, source, "host"));
+        if (file.isCuda()) {
+          some.add(new Pass(device, source, "device"));
+        }
+      }
+      passes = some.build();
+    }
+
+    ImmutableList<Pass> passes() {
+      return passes;
+    }
+
+    Bitcode result() throws IOException, InterruptedException {
+      if (known != null) {
+        return known;
       }
       boolean good = true;
+      ImmutableList.Builder<String> messages = ImmutableList.builder();
       for (Pass pass : passes) {
-        int status = pass.process.waitFor();
-        report(file, Files.readString(pass.messages, StandardCharsets.UTF_8), status);
-        good &= status == 0;
+        good &= pass.await() == 0;
+        messages.addAll(pass.messages());
       }
-      if (!good || diagnostics.hasErrors()) {
-        return null;
+      if (!good) {
+        return new Bitcode(null, null, messages.build());
       }
-      byte[] host = Files.readAllBytes(passes.get(0).output);
-      byte[] device = file.isCuda() ? Files.readAllBytes(passes.get(1).output) : null;
-      return new Bitcode(host, device);
-    } finally {
-      MoreFiles.deleteRecursively(work, RecursiveDeleteOption.ALLOW_INSECURE);
+      byte[] device = file.isCuda() ? passes.get(1).output() : null;
+      Bitcode made = new Bitcode(passes.get(0).output(), device, messages.build());
+      List<Path> read = new ArrayList<>();
+      for (Pass pass : passes) {
+        pass.read().stream().filter(path -> !path.startsWith(work())).forEach(read::add);
+      }
+      kept.keep(key, made, file, read, start);
+      return made;
+    }
+
+    private Path work() {
+      return Objects.requireNonNull(work);
+    }
+
+    void close() throws IOException {
+      for (Pass pass : passes) {
+        pass.end();
+      }
+      if (work != null) {
+        MoreFiles.deleteRecursively(work, RecursiveDeleteOption.ALLOW_INSECURE);
+      }
     }
   }
 
-  /** One run of the compiler. */
-  private record Pass(Process process, Path output, Path messages) {}
+  // ---------------------------------------------------------------- arguments
 
-  private Pass start(SourceFile file, Path source, Path work, String side) throws IOException {
-    Path output = work.resolve(side + ".bc");
-    Path messages = work.resolve(side + ".txt");
-    ProcessBuilder builder = new ProcessBuilder(arguments(file, side, output));
-    builder.environment().put("LC_ALL", "C");
-    builder.redirectInput(source.toFile());
-    builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
-    builder.redirectError(messages.toFile());
-    return new Pass(builder.start(), output, messages);
-  }
-
-  private ImmutableList<String> arguments(SourceFile file, String side, Path output) {
+  private ImmutableList<String> arguments(SourceFile file, boolean device) {
     ImmutableList.Builder<String> line = ImmutableList.builder();
     line.add(toolchain.clang().toString());
     line.addAll(common(toolchain.clang(), toolchain.headers()));
-    line.add("-x", file.isCuda() ? "cuda" : file.isC() ? "c" : "c++");
     if (file.isCuda()) {
       line.add("-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version");
-      if (side.equals("device")) {
+      if (device) {
         line.add("--cuda-device-only", "--cuda-gpu-arch=sm_90");
       } else {
         line.add("--cuda-host-only");
         // any file will do: it makes the compiler tell which function launches which kernel
         line.add("-Xclang", "-fcuda-include-gpubinary", "-Xclang", "/dev/null");
       }
-    }
-    if (file.isCuda()) {
       line.add("-include", "cuda_runtime.h"); // as nvcc does
-    }
-    Path folder = Path.of(file.path()).toAbsolutePath().getParent();
-    if (folder != null) {
-      line.add("-iquote", folder.toString());
     }
     for (Map.Entry<String, String> macro : file.macros().entrySet()) {
       line.add("-D" + macro.getKey() + "=" + macro.getValue());
     }
+    file.options().undefined().forEach(name -> line.add("-U" + name));
+    line.add("-x", file.language());
+    ImmutableList<String> flags = file.options().flags();
+    for (int i = 0; i < flags.size(); i++) {
+      if (flags.get(i).equals(CompilerOptions.CUDA_PATH)) {
+        line.add("-idirafter", Path.of(flags.get(++i), "include").toString());
+      } else {
+        line.add(flags.get(i));
+      }
+    }
     if (file.usesOpenMp()) {
       line.add("-fopenmp");
     }
-    line.add("-emit-llvm", "-c", "-o", output.toString(), "-");
+    // before other folders, as a header beside the source
+    line.add("-iquote", Path.of(file.path()).toAbsolutePath().resolveSibling("").toString());
+    line.add("-emit-llvm", "-c");
     return line.build();
+  }
+
+  /** The line that tells the compiler what the user calls the file. */
+  private static byte[] place(SourceFile file) {
+    String path = file.path().replace("\\", "\\\\").replace("\"", "\\\"");
+    return ("# 1 \"" + path + "\"\n").getBytes(StandardCharsets.UTF_8);
   }
 
   /** What every run is told: calls of libraries stay calls, each access stays one access. */
@@ -153,34 +200,5 @@ final class Clang {
         "-fno-stack-protector",
         // a warning to nvcc where the value is not known, so not an error here
         "-Wno-c++11-narrowing");
-  }
-
-  private void report(SourceFile file, String messages, int status) {
-    boolean told = false;
-    for (String message : messages.lines().toList()) {
-      Matcher finding = FINDING.matcher(message);
-      Matcher placeless = PLACELESS.matcher(message);
-      if (finding.matches()) {
-        int lineNumber = Integer.parseInt(finding.group(2));
-        SourceLine line = new SourceLine(finding.group(1), lineNumber);
-        if (finding.group(4).equals("warning")) {
-          diagnostics.warning(line, finding.group(5));
-        } else {
-          diagnostics.error(line, finding.group(5));
-          told = true;
-        }
-      } else if (placeless.matches()) {
-        diagnostics.error(new SourceLine(file.path(), 0), placeless.group(1));
-        told = true;
-      }
-    }
-    if (status != 0 && !told) {
-      String first = messages.lines().findFirst().orElse("it ended with status " + status);
-      diagnostics.error(new SourceLine(file.path(), 0), "the compiler failed: " + first);
-    }
-  }
-
-  private static String escaped(String path) {
-    return path.replace("\\", "\\\\").replace("\"", "\\\"");
   }
 }

@@ -1,9 +1,10 @@
 package org.shmemlab.scenarios.clang;
 
+import com.google.common.collect.ImmutableList;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -17,11 +18,17 @@ import org.shmemlab.scenarios.llvm.LlvmModule;
 import org.shmemlab.scenarios.source.Diagnostics;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** From a source to a program by way of Clang and LLVM. */
+/** From the files of a program to the program, by way of Clang and LLVM. */
 public final class ClangFrontEnd {
   private static final Map<Path, Llvm> LOADED = new ConcurrentHashMap<>();
 
-  private ClangFrontEnd() {}
+  private final SourceFile file;
+  private final Diagnostics diagnostics;
+
+  private ClangFrontEnd(SourceFile file, Diagnostics diagnostics) {
+    this.file = file;
+    this.diagnostics = diagnostics;
+  }
 
   /** The program of a source, or null where the diagnostics say why there is none. */
   public static @Nullable Program compile(
@@ -30,35 +37,64 @@ public final class ClangFrontEnd {
       Catalogue catalogue,
       CallLowerings lowerings,
       Diagnostics diagnostics) {
+    String path = file.path();
     try {
-      Toolchain toolchain = Toolchain.find(environment);
-      Clang.Bitcode bitcode =
-          file.isLlvm()
-              ? new Clang.Bitcode(file.text().getBytes(StandardCharsets.UTF_8), null)
-              : new Clang(toolchain, diagnostics).compile(file);
-      if (bitcode == null) {
-        return null;
-      }
-      Llvm llvm = LOADED.computeIfAbsent(toolchain.library(), Llvm::load);
-      try (LlvmModule host = llvm.module(bitcode.host());
-          LlvmModule device = bitcode.device() == null ? null : llvm.module(bitcode.device())) {
-        for (Path runtime : Headers.runtime(toolchain.headers(), file.isC())) {
-          host.link(Files.readAllBytes(runtime));
-        }
-        return Linking.link(
-            file.path(), host, device, toolchain.headers(), diagnostics, catalogue, lowerings);
-      }
+      return new ClangFrontEnd(file, diagnostics)
+          .compile(Toolchain.find(environment), catalogue, lowerings);
     } catch (Toolchain.Missing missing) {
-      diagnostics.error(new SourceLine(file.path(), 0), String.valueOf(missing.getMessage()));
+      diagnostics.error(new SourceLine(path, 0), String.valueOf(missing.getMessage()));
     } catch (IOException failed) {
-      diagnostics.error(new SourceLine(file.path(), 0), "cannot run the compiler: " + failed);
+      diagnostics.error(new SourceLine(path, 0), "cannot run the compiler: " + failed);
     } catch (IllegalArgumentException unreadable) { // what LLVM says of a module
-      diagnostics.error(
-          new SourceLine(file.path(), 0), String.valueOf(unreadable.getMessage()).strip());
+      diagnostics.error(new SourceLine(path, 0), String.valueOf(unreadable.getMessage()).strip());
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
-      diagnostics.error(new SourceLine(file.path(), 0), "stopped while compiling");
+      diagnostics.error(new SourceLine(path, 0), "stopped while compiling");
     }
     return null;
+  }
+
+  private @Nullable Program compile(
+      Toolchain toolchain, Catalogue catalogue, CallLowerings lowerings)
+      throws IOException, InterruptedException {
+    ImmutableList<SourceFile> files = file.files();
+    List<SourceFile> sources = files.stream().filter(one -> !one.isLlvm()).toList();
+    List<Bitcode> compiled = new Clang(toolchain).compile(sources);
+    Messages messages = new Messages(catalogue, diagnostics);
+    for (int i = 0; i < sources.size(); i++) {
+      Bitcode made = compiled.get(i);
+      messages.tell(sources.get(i).path(), made.messages(), made.host() == null);
+    }
+    if (diagnostics.hasErrors()) {
+      return null;
+    }
+    Llvm llvm = LOADED.computeIfAbsent(toolchain.library(), Llvm::load);
+    try (Joining joining = new Joining(llvm, diagnostics)) {
+      Iterator<Bitcode> next = compiled.iterator();
+      for (int i = 0; i < files.size(); i++) {
+        SourceFile one = files.get(i);
+        if (one.isLlvm()) {
+          joining.add(one.path(), i, one.bytes());
+        } else {
+          joining.add(one.path(), i, next.next());
+        }
+      }
+      LlvmModule host = joining.host();
+      if (host == null) {
+        diagnostics.error(new SourceLine(file.path(), 0), "this is code for devices alone");
+      }
+      if (host == null || diagnostics.hasErrors()) {
+        return null;
+      }
+      Runtime.link(host, toolchain.headers());
+      return Linking.link(
+          file.path(),
+          host,
+          joining.device(),
+          toolchain.headers(),
+          diagnostics,
+          catalogue,
+          lowerings);
+    }
   }
 }

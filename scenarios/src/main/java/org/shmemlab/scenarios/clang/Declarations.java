@@ -261,7 +261,7 @@ final class Declarations {
   /** A prototype as the catalogue writes it, with words of types in it. */
   private record Prototype(String text) {
     Prototype {
-      text = text.replace("bfloat16", "__bf16").replaceAll("\\bhalf\\b", "_Float16");
+      text = text.replaceAll("\\bbfloat16\\b", "__bf16").replaceAll("\\bhalf\\b", "_Float16");
     }
 
     boolean has(String word) {

@@ -1,7 +1,6 @@
 package org.shmemlab.scenarios.clang;
 
 import com.google.common.base.Splitter;
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
@@ -21,51 +20,22 @@ import org.shmemlab.scenarios.api.Catalogue.Declared;
  */
 final class Headers {
   private static final String FOLDER = "/org/shmemlab/scenarios/include/";
-  private static final String RUNTIME = "/org/shmemlab/scenarios/runtime/";
-  private static final String LIBC = "libc.c";
-  private static final String CXX = "cxx.cpp";
-  private static final String COMPILED = ".bc";
-
   private static final String CATALOGUE = "/org/shmemlab/scenarios/api/";
 
   private Headers() {}
 
   /** The folder that holds the headers; written if it is not there. */
   static Path in(Path cache, Path clang) throws IOException {
-    Path folder = cache.resolve("headers-" + version());
+    Path folder = cache.resolve("headers-" + Stamp.of(cache, Headers.class, Headers::version));
     if (!Files.isDirectory(folder)) {
       Unpacking.whole(
           folder,
           draft -> {
             write(draft);
-            compileRuntime(draft, clang, LIBC);
-            compileRuntime(draft, clang, CXX);
+            Runtime.compile(draft, folder, clang);
           });
     }
     return folder;
-  }
-
-  /** Compiles what programs need besides headers: functions that are no services of the machine. */
-  private static void compileRuntime(Path folder, Path clang, String name) throws IOException {
-    Path source = folder.resolve(name);
-    put(source, bytes(RUNTIME + name));
-    ImmutableList<String> line =
-        ImmutableList.<String>builder()
-            .add(clang.toString())
-            .addAll(Clang.common(clang, folder))
-            .add("-w", "-emit-llvm", "-c")
-            .add("-o", folder.resolve(name + COMPILED).toString(), source.toString())
-            .build();
-    Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    try {
-      if (process.waitFor() != 0) {
-        throw new IOException("the compiler does not run here: " + said.strip());
-      }
-    } catch (InterruptedException stopped) {
-      Thread.currentThread().interrupt();
-      throw new IOException("stopped");
-    }
   }
 
   /** What tells these headers from others: all that they are made of. */
@@ -78,17 +48,12 @@ final class Headers {
         List.of("types", "cuda", "libc", "mpi", "nvshmem", "omp", "pthread", "shmem")) {
       hasher.putBytes(bytes(CATALOGUE + library + ".txt"));
     }
-    hasher.putBytes(bytes(RUNTIME + LIBC)).putBytes(bytes(RUNTIME + CXX));
-    for (String maker : List.of("Declarations", "Headers", "Clang")) {
+    Runtime.hash(hasher);
+    for (String maker :
+        List.of("Declarations", "Declarations$Prototype", "Headers", "Runtime", "Clang")) {
       hasher.putBytes(bytes("/org/shmemlab/scenarios/clang/" + maker + ".class"));
     }
     return hasher.hash().toString().substring(0, 16);
-  }
-
-  /** What a program of a language is linked with. */
-  static ImmutableList<Path> runtime(Path folder, boolean isC) {
-    Path libc = folder.resolve(LIBC + COMPILED);
-    return isC ? ImmutableList.of(libc) : ImmutableList.of(libc, folder.resolve(CXX + COMPILED));
   }
 
   private static List<String> names() {
@@ -96,7 +61,7 @@ final class Headers {
     return Splitter.on('\n').trimResults().omitEmptyStrings().splitToList(index);
   }
 
-  private static byte[] bytes(String resource) {
+  static byte[] bytes(String resource) {
     try (InputStream in = Headers.class.getResourceAsStream(resource)) {
       if (in == null) {
         throw new IllegalStateException("no resource " + resource);
@@ -119,7 +84,7 @@ final class Headers {
     }
   }
 
-  private static void put(Path file, byte[] content) throws IOException {
+  static void put(Path file, byte[] content) throws IOException {
     Files.createDirectories(file.getParent());
     Files.write(file, content);
   }

@@ -1,7 +1,7 @@
 /**
- * What every front-end needs to make code for agents: computing on constants as the machine does,
- * and taking out of a function what lowering construct by construct leaves behind. No syntax and no
- * types of a source language are known here.
+ * What programs and litmus tests need to become code for agents: computing on constants as the
+ * machine does, and taking out of a function what lowering construct by construct leaves behind. No
+ * syntax and no types of a source language are known here.
  */
 @NullMarked
 package org.shmemlab.scenarios.code;

@@ -47,7 +47,9 @@ final class Body {
         try {
           one(block, i);
         } catch (NotSupported gap) {
-          f.calls().unknown(i, gap.construct());
+          if (!gap.isTold()) {
+            f.calls().unknown(i, gap.construct());
+          }
         }
       }
     }
@@ -60,8 +62,7 @@ final class Body {
     seen.add(entry);
     while (!open.isEmpty()) {
       long last = terminator(open.remove());
-      boolean unwinds = llvm.opcode.of(last) == Opcode.INVOKE;
-      int count = unwinds ? 1 : llvm.successors.of(last);
+      int count = llvm.successors.of(last);
       for (int i = 0; i < count; i++) {
         long next = llvm.successor.of(last, i);
         if (seen.add(next)) {
@@ -97,9 +98,23 @@ final class Body {
       case Opcode.BR -> branch(block, i);
       case Opcode.SWITCH -> choice(block, i);
       case Opcode.INVOKE -> {
-        f.calls().call(i);
+        if (f.isUnset(i)) { // came with a function that was put in here
+          f.registers(i);
+          go(block, llvm.normalDestination.of(i));
+          return;
+        }
+        long pad = llvm.successor.of(i, 1);
+        int caught = f.exceptions().caught(pad);
+        f.calls().landing(() -> land(block, pad, caught));
+        try {
+          f.calls().call(i);
+        } finally {
+          f.calls().landing(null);
+        }
         go(block, llvm.normalDestination.of(i));
       }
+      case Opcode.LANDING_PAD -> f.exceptions().select(i);
+      case Opcode.RESUME -> f.exceptions().resume(f.registers(f.operand(i, 0))[0]);
       case Opcode.UNREACHABLE -> f.calls().fails("code that cannot be reached was reached");
       case Opcode.PHI -> f.registers(i);
       case Opcode.FNEG -> unary(i, a -> f.floats().negative(f.leaves(i).get(0).scalar(), a));
@@ -153,7 +168,13 @@ final class Body {
       }
       case Opcode.FREEZE -> f.define(i, f.registers(f.operand(i, 0)));
       case Opcode.BITCAST -> bits(i);
-      case Opcode.CALL -> f.calls().call(i);
+      case Opcode.CALL -> {
+        if (f.isUnset(i)) {
+          f.registers(i); // nothing writes to it
+        } else {
+          f.calls().call(i);
+        }
+      }
       case Opcode.SELECT -> select(i);
       case Opcode.EXTRACT_ELEMENT -> f.aggregates().extractElement(i);
       case Opcode.INSERT_ELEMENT -> f.aggregates().insertElement(i);
@@ -284,6 +305,18 @@ final class Body {
   }
 
   // ---------------------------------------------------------------- jumps
+
+  /** What follows a call: where control goes if an exception ends it. */
+  private void land(long block, long pad, int caught) {
+    int exception = f.exceptions().landing(caught);
+    CodeBuilder.Label thrown = f.code().label();
+    CodeBuilder.Label returned = f.code().label();
+    f.code().branch(exception, thrown, returned);
+    f.code().place(thrown);
+    f.move(f.registers(f.exceptions().pad(pad))[0], exception);
+    go(block, pad);
+    f.code().place(returned);
+  }
 
   private void branch(long block, long i) {
     if (llvm.successors.of(i) == 1) {

@@ -2,6 +2,7 @@ package org.shmemlab.scenarios.ir;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
@@ -10,12 +11,14 @@ import org.shmemlab.model.program.Service;
 import org.shmemlab.scenarios.ir.FunctionLowering.Pointer;
 import org.shmemlab.scenarios.llvm.Llvm;
 import org.shmemlab.scenarios.llvm.ValueKind;
+import org.shmemlab.scenarios.source.Diagnostic;
 
 /** Calls: of functions of the program, through pointers, of libraries, and of what LLVM knows. */
 final class Calls {
   private final FunctionLowering f;
   private final Launches launches;
   private int furtherArguments = Instruction.NO_REGISTER;
+  private @Nullable Runnable landing;
 
   Calls(FunctionLowering f) {
     this.f = f;
@@ -39,12 +42,19 @@ final class Calls {
     return furtherArguments;
   }
 
+  /** Says what is to follow a call of a function at once; null: nothing. */
+  void landing(@Nullable Runnable emission) {
+    landing = emission;
+  }
+
   void call(long call) {
     long callee = llvm().calledValue.of(call);
+    while (llvm().valueKind.of(callee) == ValueKind.GLOBAL_ALIAS) {
+      callee = llvm().aliasee.of(callee);
+    }
     switch (llvm().valueKind.of(callee)) {
       case ValueKind.INLINE_ASSEMBLY -> new InlinePtx(f).lower(call, callee);
       case ValueKind.FUNCTION -> direct(call, callee);
-      case ValueKind.GLOBAL_ALIAS -> direct(call, llvm().aliasee.of(callee));
       default -> own(call, callee, -1);
     }
   }
@@ -55,6 +65,8 @@ final class Calls {
       new Intrinsics(f).lower(name, call);
     } else if (f.side().isDefined(callee)) {
       own(call, callee, f.side().linking().index(f.side(), callee));
+    } else if (name.equals(ParallelRegions.FORK)) {
+      ParallelRegions.fork(f, call);
     } else if (!launches.configures(name, call)) {
       LibraryCall.lower(f, call, name);
     }
@@ -67,10 +79,10 @@ final class Calls {
     boolean byAddress = Definition.givesByAddress(f.types(), llvm(), type);
     boolean takesMore = Definition.takesMore(llvm(), type);
     ImmutableIntArray.Builder arguments = ImmutableIntArray.builder();
-    int landing = Instruction.NO_REGISTER;
+    int place = Instruction.NO_REGISTER;
     if (byAddress) {
-      landing = f.memory().slot("result", f.types().size(llvm().returnType.of(type)));
-      arguments.add(landing);
+      place = f.memory().slot("result", f.types().size(llvm().returnType.of(type)));
+      arguments.add(place);
     }
     int count = llvm().arguments.of(call);
     int named = takesMore ? llvm().parameterTypes.of(type) : count;
@@ -90,10 +102,13 @@ final class Calls {
             index < 0
                 ? new Instruction.CallIndirect(f.register(callee), dst, all)
                 : new Instruction.Call(index, dst, all));
+    if (landing != null) {
+      landing.run();
+    }
     if (byAddress) {
       int[] registers = new int[result.size()];
       for (int i = 0; i < registers.length; i++) {
-        registers[i] = f.memory().load(result.get(i), new Pointer(landing, 0), false);
+        registers[i] = f.memory().load(result.get(i), new Pointer(place, 0), false);
       }
       f.define(call, registers);
     } else if (dst != Instruction.NO_REGISTER && !f.leaves(call).isEmpty()) {
@@ -163,9 +178,9 @@ final class Calls {
 
   /** Says once that a construct is not known, and lets the program fail where it is reached. */
   void unknown(long instruction, String construct) {
-    String text = construct.replaceFirst("^not supported yet: ", "");
-    f.side().linking().diagnostics().warning(code().line(), "not supported yet: " + text);
-    fails(text);
+    String text = construct.replaceFirst("^" + Diagnostic.GAP, "");
+    f.side().linking().diagnostics().warning(code().line(), Diagnostic.GAP + text);
+    fails(Service.NOT_SUPPORTED, text);
     int[] registers = f.registers(instruction);
     for (int register : registers) {
       code().emit(new Instruction.Const(register, 0));
@@ -174,12 +189,16 @@ final class Calls {
 
   /** Lets the program fail here. */
   void fails(String message) {
+    fails(Service.FAIL, message);
+  }
+
+  private void fails(Service service, String message) {
     long text = f.side().linking().program().literal(message, code().line());
     int address = code().constant(text);
     code()
         .emit(
             new Instruction.Invoke(
-                Service.NOT_SUPPORTED, Instruction.NO_REGISTER, ImmutableIntArray.of(address)));
+                service, Instruction.NO_REGISTER, ImmutableIntArray.of(address)));
     code().emit(new Instruction.Return(Instruction.NO_REGISTER));
   }
 

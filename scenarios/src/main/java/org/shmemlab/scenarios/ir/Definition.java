@@ -79,10 +79,10 @@ final class Definition {
       }
       f.define(parameter, own);
     }
-    if (name.equals("main") && !side.onDevice()) {
+    boolean isMain = llvm.name(function).equals("main") && !side.onDevice();
+    if (isMain) {
       side.linking().start(side, code);
     }
-    boolean isMain = name.equals("main") && !side.onDevice();
     new Body(
             f,
             value -> {

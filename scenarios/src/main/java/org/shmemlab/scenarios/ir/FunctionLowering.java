@@ -8,6 +8,7 @@ import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.llvm.Llvm;
+import org.shmemlab.scenarios.llvm.LlvmModule;
 import org.shmemlab.scenarios.llvm.ValueKind;
 
 /**
@@ -28,6 +29,7 @@ final class FunctionLowering {
   private final Atomics atomics = new Atomics(this);
   private final Aggregates aggregates = new Aggregates(this);
   private final Calls calls = new Calls(this);
+  private final Exceptions exceptions = new Exceptions(this);
 
   /** An address: a register and bytes from there. */
   record Pointer(int base, int offset) {}
@@ -71,6 +73,10 @@ final class FunctionLowering {
 
   Aggregates aggregates() {
     return aggregates;
+  }
+
+  Exceptions exceptions() {
+    return exceptions;
   }
 
   Calls calls() {
@@ -179,6 +185,13 @@ final class FunctionLowering {
     return pointer.offset() == 0
         ? pointer.base()
         : binary(BinaryOp.ADD, ScalarType.U64, pointer.base(), code.constant(pointer.offset()));
+  }
+
+  /** Whether a value is what a variable holds before anybody writes to it. */
+  boolean isUnset(long value) {
+    return llvm().valueKind.of(value) == ValueKind.INSTRUCTION
+        && llvm().isCall(value)
+        && llvm().name(llvm().calledValue.of(value)).startsWith(LlvmModule.UNSET);
   }
 
   // ---------------------------------------------------------------- common instructions

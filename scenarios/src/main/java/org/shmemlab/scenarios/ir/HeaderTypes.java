@@ -1,68 +1,116 @@
 package org.shmemlab.scenarios.ir;
 
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import java.util.HashMap;
-import java.util.Map;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.api.ApiType;
 import org.shmemlab.scenarios.api.Field;
 import org.shmemlab.scenarios.api.NumberType;
 import org.shmemlab.scenarios.api.TypePattern;
-import org.shmemlab.scenarios.types.Arithmetic;
-import org.shmemlab.scenarios.types.CType;
-import org.shmemlab.scenarios.types.StructType;
 
 /** The types that prototypes of the catalogue name, as our headers declare them. */
 final class HeaderTypes {
   static final ApiType POINTER = new ApiType("void *", ScalarType.U64, null);
 
-  private static final HeaderTypes ALL = new HeaderTypes();
+  /** What a member is: one scalar, several, or a structure. */
+  private sealed interface Shape {
+    int bytes();
 
-  private final Map<String, CType> types = new HashMap<>();
+    int alignment();
 
-  private HeaderTypes() {
-    struct(
-        "dim3",
-        members("x", Arithmetic.UNSIGNED, "y", Arithmetic.UNSIGNED, "z", Arithmetic.UNSIGNED));
-    struct("double2", members("x", Arithmetic.DOUBLE, "y", Arithmetic.DOUBLE));
-    struct("shmem_team_config_t", members("num_contexts", Arithmetic.INT));
-    struct(
-        "nvshmem_team_config_t",
-        members("version", Arithmetic.INT, "num_contexts", Arithmetic.INT));
-    CType uniqueArguments =
-        struct(
-            "nvshmemx_uniqueid_args_t",
-            members(
-                "version",
-                Arithmetic.INT,
-                "id",
-                CType.Pointer.TO_ANYTHING,
-                "myrank",
-                Arithmetic.INT,
-                "nranks",
-                Arithmetic.INT));
-    CType initArguments =
-        struct(
-            "nvshmemx_init_args_t",
-            members(
-                "version",
-                Arithmetic.INT,
-                "uid_args",
-                uniqueArguments,
-                "content",
-                new CType.Array(Arithmetic.CHAR, 96)));
-    struct(
-        "nvshmemx_init_attr_t",
-        members(
-            "version",
-            Arithmetic.INT,
-            "mpi_comm",
-            CType.Pointer.TO_ANYTHING,
-            "args",
-            initArguments));
-    struct("cudaDeviceProp", deviceProperties());
+    /** Numbers of one kind, one after the other. */
+    record Numbers(ScalarType scalar, int count) implements Shape {
+      @Override
+      public int bytes() {
+        return count * scalar.bytes();
+      }
+
+      @Override
+      public int alignment() {
+        return scalar.bytes();
+      }
+    }
+
+    /** A structure; members lie as C places them (System V ABI, "Aggregates and Unions"). */
+    record Struct(ImmutableMap<String, Integer> offsets, ImmutableMap<String, Shape> members)
+        implements Shape {
+      static Struct of(Object... namesAndShapes) {
+        ImmutableMap.Builder<String, Integer> offsets = ImmutableMap.builder();
+        ImmutableMap.Builder<String, Shape> members = ImmutableMap.builder();
+        int end = 0;
+        for (int i = 0; i < namesAndShapes.length; i += 2) {
+          Shape shape = (Shape) namesAndShapes[i + 1];
+          end = aligned(end, shape.alignment());
+          offsets.put((String) namesAndShapes[i], end);
+          members.put((String) namesAndShapes[i], shape);
+          end += shape.bytes();
+        }
+        return new Struct(offsets.buildOrThrow(), members.buildOrThrow());
+      }
+
+      @Override
+      public int bytes() {
+        int end = 0;
+        for (String name : members.keySet()) {
+          end = offsets.getOrDefault(name, 0) + member(name).bytes();
+        }
+        return aligned(end, alignment());
+      }
+
+      @Override
+      public int alignment() {
+        return members.values().stream().mapToInt(Shape::alignment).max().orElse(1);
+      }
+
+      Shape member(String name) {
+        Shape shape = members.get(name);
+        if (shape == null) {
+          throw new IllegalStateException("our header declares no member " + name);
+        }
+        return shape;
+      }
+
+      private static int aligned(int offset, int alignment) {
+        return (offset + alignment - 1) / alignment * alignment;
+      }
+    }
   }
+
+  private static final Shape INT = new Shape.Numbers(ScalarType.I32, 1);
+  private static final Shape UNSIGNED = new Shape.Numbers(ScalarType.U32, 1);
+  private static final Shape UNSIGNED_LONG = new Shape.Numbers(ScalarType.U64, 1);
+  private static final Shape DOUBLE = new Shape.Numbers(ScalarType.F64, 1);
+  private static final Shape ADDRESS = new Shape.Numbers(ScalarType.U64, 1);
+  private static final Shape THREE = new Shape.Numbers(ScalarType.I32, 3);
+
+  private static final Shape.Struct UNIQUE_ARGUMENTS =
+      Shape.Struct.of("version", INT, "id", ADDRESS, "myrank", INT, "nranks", INT);
+
+  private static final ImmutableMap<String, Shape.Struct> STRUCTURES =
+      ImmutableMap.<String, Shape.Struct>builder()
+          .put("dim3", Shape.Struct.of("x", UNSIGNED, "y", UNSIGNED, "z", UNSIGNED))
+          .put("double2", Shape.Struct.of("x", DOUBLE, "y", DOUBLE))
+          .put("shmem_team_config_t", Shape.Struct.of("num_contexts", INT))
+          .put("nvshmem_team_config_t", Shape.Struct.of("version", INT, "num_contexts", INT))
+          .put("nvshmemx_uniqueid_args_t", UNIQUE_ARGUMENTS)
+          .put(
+              "nvshmemx_init_attr_t",
+              Shape.Struct.of(
+                  "version",
+                  INT,
+                  "mpi_comm",
+                  ADDRESS,
+                  "args",
+                  Shape.Struct.of(
+                      "version",
+                      INT,
+                      "uid_args",
+                      UNIQUE_ARGUMENTS,
+                      "content",
+                      new Shape.Numbers(ScalarType.I8, 96))))
+          .put("cudaDeviceProp", deviceProperties())
+          .buildOrThrow();
+
+  private HeaderTypes() {}
 
   /** A type of a prototype, its T known. */
   static ApiType of(TypePattern pattern, ApiType element) {
@@ -84,7 +132,7 @@ final class HeaderTypes {
       case "half" -> ApiType.of(NumberType.HALF);
       case "bfloat16" -> ApiType.of(NumberType.BFLOAT16);
       default -> // structures, and the numbers that libraries have names for
-          ALL.types.containsKey(words)
+          STRUCTURES.containsKey(words)
               ? new ApiType(words, null, null)
               : ApiType.of(NumberType.INT);
     };
@@ -92,81 +140,64 @@ final class HeaderTypes {
 
   /** Bytes of a structure. */
   static int bytes(String struct) {
-    return Math.toIntExact(known(struct).size());
+    return known(struct).bytes();
   }
 
   /** A member of a structure, by the names on the way. */
   static Field field(String struct, String... path) {
-    CType type = known(struct);
-    long offset = 0;
+    Shape shape = known(struct);
+    int offset = 0;
     for (String name : path) {
-      StructType.Member member = type instanceof StructType inner ? inner.member(name) : null;
-      if (member == null) {
-        throw new IllegalStateException("our header's " + type + " has no member " + name);
+      if (!(shape instanceof Shape.Struct inner)) {
+        throw new IllegalStateException("our header's " + struct + " has no member " + name);
       }
-      type = member.type();
-      offset += member.offset();
+      shape = inner.member(name);
+      offset += inner.offsets().getOrDefault(name, 0);
     }
-    CType element = type instanceof CType.Array array ? array.element() : type;
-    return new Field(element.register(), Math.toIntExact(offset));
+    if (!(shape instanceof Shape.Numbers numbers)) {
+      throw new IllegalStateException(struct + " is asked for a structure");
+    }
+    return new Field(numbers.scalar(), offset);
   }
 
-  private static CType known(String struct) {
-    CType type = ALL.types.get(struct);
+  private static Shape.Struct known(String struct) {
+    Shape.Struct type = STRUCTURES.get(struct);
     if (type == null) {
       throw new IllegalStateException("no header of ours declares " + struct);
     }
     return type;
   }
 
-  private CType struct(String name, ImmutableMap<String, CType> members) {
-    StructType struct = new StructType(name, false);
-    ImmutableList.Builder<StructType.Member> declared = ImmutableList.builder();
-    members.forEach((member, type) -> declared.add(new StructType.Member(member, type, 0)));
-    struct.complete(declared.build(), 1);
-    types.put(name, struct);
-    return struct;
-  }
-
-  private static ImmutableMap<String, CType> members(Object... namesAndTypes) {
-    ImmutableMap.Builder<String, CType> members = ImmutableMap.builder();
-    for (int i = 0; i < namesAndTypes.length; i += 2) {
-      members.put((String) namesAndTypes[i], (CType) namesAndTypes[i + 1]);
-    }
-    return members.buildOrThrow();
-  }
-
-  private static ImmutableMap<String, CType> deviceProperties() {
-    CType three = new CType.Array(Arithmetic.INT, 3);
-    return members(
-        "name", new CType.Array(Arithmetic.CHAR, 256),
-        "totalGlobalMem", Arithmetic.UNSIGNED_LONG,
-        "sharedMemPerBlock", Arithmetic.UNSIGNED_LONG,
-        "regsPerBlock", Arithmetic.INT,
-        "warpSize", Arithmetic.INT,
-        "maxThreadsPerBlock", Arithmetic.INT,
-        "maxThreadsDim", three,
-        "maxGridSize", three,
-        "clockRate", Arithmetic.INT,
-        "totalConstMem", Arithmetic.UNSIGNED_LONG,
-        "major", Arithmetic.INT,
-        "minor", Arithmetic.INT,
-        "multiProcessorCount", Arithmetic.INT,
-        "integrated", Arithmetic.INT,
-        "canMapHostMemory", Arithmetic.INT,
-        "concurrentKernels", Arithmetic.INT,
-        "pciBusID", Arithmetic.INT,
-        "pciDeviceID", Arithmetic.INT,
-        "pciDomainID", Arithmetic.INT,
-        "unifiedAddressing", Arithmetic.INT,
-        "memoryClockRate", Arithmetic.INT,
-        "memoryBusWidth", Arithmetic.INT,
-        "l2CacheSize", Arithmetic.INT,
-        "maxThreadsPerMultiProcessor", Arithmetic.INT,
-        "sharedMemPerMultiprocessor", Arithmetic.UNSIGNED_LONG,
-        "sharedMemPerBlockOptin", Arithmetic.UNSIGNED_LONG,
-        "managedMemory", Arithmetic.INT,
-        "cooperativeLaunch", Arithmetic.INT,
-        "maxBlocksPerMultiProcessor", Arithmetic.INT);
+  private static Shape.Struct deviceProperties() {
+    return Shape.Struct.of(
+        "name", new Shape.Numbers(ScalarType.I8, 256),
+        "totalGlobalMem", UNSIGNED_LONG,
+        "sharedMemPerBlock", UNSIGNED_LONG,
+        "regsPerBlock", INT,
+        "warpSize", INT,
+        "maxThreadsPerBlock", INT,
+        "maxThreadsDim", THREE,
+        "maxGridSize", THREE,
+        "clockRate", INT,
+        "totalConstMem", UNSIGNED_LONG,
+        "major", INT,
+        "minor", INT,
+        "multiProcessorCount", INT,
+        "integrated", INT,
+        "canMapHostMemory", INT,
+        "concurrentKernels", INT,
+        "pciBusID", INT,
+        "pciDeviceID", INT,
+        "pciDomainID", INT,
+        "unifiedAddressing", INT,
+        "memoryClockRate", INT,
+        "memoryBusWidth", INT,
+        "l2CacheSize", INT,
+        "maxThreadsPerMultiProcessor", INT,
+        "sharedMemPerMultiprocessor", UNSIGNED_LONG,
+        "sharedMemPerBlockOptin", UNSIGNED_LONG,
+        "managedMemory", INT,
+        "cooperativeLaunch", INT,
+        "maxBlocksPerMultiProcessor", INT);
   }
 }

@@ -58,7 +58,7 @@ final class InlinePtx {
     int argument = 0;
     int number = 0;
     for (String constraint : Splitter.on(',').split(constraints)) {
-      if (constraint.startsWith("~")) {
+      if (constraint.isEmpty() || constraint.startsWith("~")) {
         continue;
       }
       if (constraint.startsWith("=")) {

@@ -1,11 +1,14 @@
 package org.shmemlab.scenarios.ir;
 
 import com.google.common.collect.ImmutableMap;
+import com.google.common.primitives.ImmutableIntArray;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Service;
 import org.shmemlab.scenarios.llvm.Opcode;
 
 /** Functions that LLVM itself knows (LLVM Language Reference, "Intrinsic Functions"). */
@@ -82,9 +85,14 @@ final class Intrinsics {
           "strip.invariant.group",
           "ptr.annotation",
           "annotation",
-          "ssa.copy",
-          "threadlocal.address" ->
+          "ssa.copy" ->
           f.define(call, f.registers(f.operand(call, 0)));
+      case "threadlocal.address" -> {
+        int own = code().register();
+        ImmutableIntArray variable = ImmutableIntArray.of(argument(call, 0));
+        code().emit(new Instruction.Invoke(Service.THREAD_LOCAL, own, variable));
+        f.define(call, own);
+      }
       case "stacksave", "invariant.start", "frameaddress", "returnaddress" ->
           f.define(call, code().constant(0));
       case "memcpy", "memcpy.inline" -> f.memory().copy(call, false);
@@ -108,6 +116,11 @@ final class Intrinsics {
         int product = f.floats().operate(Opcode.FMUL, type, argument(call, 0), argument(call, 1));
         f.define(call, f.floats().operate(Opcode.FADD, type, product, argument(call, 2)));
       }
+      case "eh.typeid.for" ->
+          f.define(call, code().constant(f.exceptions().number(f.operand(call, 0))));
+      case "ptrmask" ->
+          f.define(
+              call, f.binary(BinaryOp.AND, ScalarType.U64, argument(call, 0), argument(call, 1)));
       case "is.fpclass" -> classify(call);
       default -> scalar(withoutTypes(name), call);
     }

@@ -21,6 +21,7 @@ import org.shmemlab.scenarios.api.Field;
 import org.shmemlab.scenarios.api.NumberType;
 import org.shmemlab.scenarios.api.Prototype;
 import org.shmemlab.scenarios.api.TypePattern;
+import org.shmemlab.scenarios.source.Diagnostic;
 
 /**
  * A call of a library: found in the catalogue by its symbol, its arguments in the form that the
@@ -271,6 +272,10 @@ final class LibraryCall implements CallSite {
 
   @Override
   public RuntimeException error(String message) {
+    if (!message.startsWith(Diagnostic.GAP)) { // it is wrong, not unknown
+      f.side().linking().diagnostics().error(f.code().line(), message);
+      return NotSupported.told(message);
+    }
     return new NotSupported(message);
   }
 }

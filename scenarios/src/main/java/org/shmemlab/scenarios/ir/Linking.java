@@ -25,6 +25,9 @@ import org.shmemlab.scenarios.api.CallLowerings;
 import org.shmemlab.scenarios.api.Catalogue;
 import org.shmemlab.scenarios.llvm.LlvmModule;
 import org.shmemlab.scenarios.llvm.ValueKind;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Service;
+import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.Diagnostics;
 
 /**
@@ -35,7 +38,9 @@ import org.shmemlab.scenarios.source.Diagnostics;
  * so that the kernel is found from a pointer, too.
  */
 public final class Linking {
-  private static final String REGISTRATION = "__cuda_register_globals";
+  /** What Clang calls the function that registers the kernels of a file. */
+  public static final String REGISTRATION = "__cuda_register_globals";
+
   private static final String CUDA_START = "__cuda_module_ctor";
 
   private final String path;
@@ -48,6 +53,8 @@ public final class Linking {
   private final Map<Long, Integer> functions = new HashMap<>();
   private final Map<Long, Long> kernels = new HashMap<>();
   private final Map<String, Integer> synthesised = new HashMap<>();
+  private final Map<Long, Long> caughtTypes = new HashMap<>();
+  private final Map<ImmutableIntArray, Long> tables = new HashMap<>();
   private final Deque<Runnable> pending = new ArrayDeque<>();
   private final boolean openShmem;
   private @Nullable Boolean throughPointers;
@@ -159,10 +166,29 @@ public final class Linking {
 
   /** Reads from the code that registers kernels and variables which of the host's are which. */
   private void bindKernels() {
-    Long registration = host.function(REGISTRATION);
-    if (registration == null || device == null) {
+    if (device == null) {
       return;
     }
+    for (long function : host.module().functions()) {
+      String name = host.llvm().name(function);
+      if (name.startsWith(REGISTRATION) && host.isDefined(function)) {
+        bindKernels(function, name.substring(REGISTRATION.length()), device);
+      }
+    }
+    for (long variable : host.module().globals()) { // what another file of the program registers
+      Long there = host.isDefined(variable) ? null : device.global(host.llvm().name(variable));
+      if (there != null) {
+        host.bind(variable, device.address(there));
+      }
+    }
+  }
+
+  /**
+   * The same of one file.
+   *
+   * @param suffix behind the names of what is known in that file alone
+   */
+  private void bindKernels(long registration, String suffix, Side devices) {
     var llvm = host.llvm();
     for (long block = llvm.firstBlock.of(registration);
         block != 0;
@@ -174,15 +200,19 @@ public final class Linking {
         String callee = llvm.name(llvm.calledValue.of(i));
         if (callee.equals("__cudaRegisterFunction")) {
           long stub = llvm.operand.of(i, 1);
-          Long kernel = device.function(text(llvm.operand.of(i, 2)));
+          String name = text(llvm.operand.of(i, 2));
+          Long own = devices.function(name + suffix);
+          Long kernel = own != null ? own : devices.function(name);
           if (kernel != null) {
             kernels.put(stub, kernel);
             host.lines().hide(stub);
           }
         } else if (callee.equals("__cudaRegisterVar")) {
-          Long variable = device.global(text(llvm.operand.of(i, 2)));
+          String name = text(llvm.operand.of(i, 2));
+          Long own = devices.global(name + suffix);
+          Long variable = own != null ? own : devices.global(name);
           if (variable != null) {
-            host.bind(llvm.operand.of(i, 1), device.address(variable));
+            host.bind(llvm.operand.of(i, 1), devices.address(variable));
           }
         }
       }
@@ -258,14 +288,21 @@ public final class Linking {
     Long kernel = kernels.get(function);
     if (kernel != null && device != null) {
       int index = declare(device, kernel);
-      if (declare(side, function) != index + 1) {
+      int launch = isPointedTo(function) ? declare(side, function) : declareUnused(function);
+      if (launch != index + 1) {
         throw new IllegalStateException("a kernel and its launch are apart");
       }
       return index + 1;
     }
     if (!side.isDefined(function)) {
-      // whose address is taken; calls of it are calls of the library
-      throw new NotSupported("a pointer to '" + SourceNames.symbol(symbol) + "'");
+      // its address is taken: that of a function of our own that calls the library
+      boolean isKnown = catalogue.find(symbol).size() == 1;
+      if (!isKnown || side.llvm().isVariadic.of(side.llvm().functionType.of(function)) != 0) {
+        return declareUnknown(side, function);
+      }
+      int index = declare(side, side.module().addForwarder(function));
+      functions.put(function, index);
+      return index;
     }
     return declare(side, function);
   }
@@ -275,6 +312,58 @@ public final class Linking {
     functions.put(function, index);
     pending.add(() -> program.define(index, new Definition(side, function).lower()));
     return index;
+  }
+
+  /** A function that nothing defines, and whose address is taken: it fails when it is called. */
+  private int declareUnknown(Side side, long function) {
+    String name = SourceNames.symbol(side.llvm().name(function));
+    warnOfUnknown(name);
+    int index = program.declare(name);
+    functions.put(function, index);
+    ImmutableList.Builder<Parameter> parameters = ImmutableList.builder();
+    if (Definition.givesByAddress(
+        side.types(), side.llvm(), side.llvm().functionType.of(function))) {
+      parameters.add(Parameter.of(ScalarType.U64));
+    }
+    for (int i = 0; i < side.llvm().parameters.of(function); i++) {
+      long type = side.llvm().typeOf.of(side.llvm().parameter.of(function, i));
+      side.types().leaves(type).forEach(leaf -> parameters.add(Parameter.of(leaf.scalar())));
+    }
+    SourceLine line = new SourceLine(path, 0);
+    CodeBuilder code = new CodeBuilder(name, false, parameters.build(), line);
+    int text = code.constant(program.literal(name, line));
+    code.emit(
+        new Instruction.Invoke(
+            Service.NOT_SUPPORTED, Instruction.NO_REGISTER, ImmutableIntArray.of(text)));
+    code.emit(new Instruction.Return(Instruction.NO_REGISTER));
+    program.define(index, code.build());
+    return index;
+  }
+
+  /** Says once of something that nothing defines that it is not known. */
+  void warnOfUnknown(String name) {
+    diagnostics.warning(new SourceLine(path, 0), Diagnostic.GAP + "'" + name + "'");
+  }
+
+  /** What launches a kernel and was put into all its callers. */
+  private int declareUnused(long stub) {
+    int index = program.declare(SourceNames.symbol(host.llvm().name(stub)));
+    functions.put(stub, index);
+    CodeBuilder code =
+        new CodeBuilder("launch", false, ImmutableList.of(), new SourceLine(path, 0));
+    code.emit(new Instruction.Return(Instruction.NO_REGISTER));
+    program.define(index, code.build());
+    return index;
+  }
+
+  /** The number of a type that is caught somewhere, by the address of what describes it. */
+  long caughtType(long address) {
+    return caughtTypes.computeIfAbsent(address, _ -> caughtTypes.size() + 1L);
+  }
+
+  /** The address of a table, one for each content. */
+  long table(Variable variable) {
+    return tables.computeIfAbsent(variable.image(), _ -> program.add(variable));
   }
 
   /** The functions that give variables their first values, in the order in which they run. */
@@ -291,7 +380,7 @@ public final class Linking {
     for (int i = 0; i < count; i++) {
       long entry = llvm.aggregateElement.of(array, i);
       long function = llvm.aggregateElement.of(entry, 1);
-      if (!llvm.name(function).equals(CUDA_START)) {
+      if (!llvm.name(function).startsWith(CUDA_START)) {
         long priority = llvm.signedValue.of(llvm.aggregateElement.of(entry, 0));
         starts.add(new Start(priority, function));
       }

@@ -170,6 +170,9 @@ final class Memory {
 
   void store(long instruction) {
     long value = f.operand(instruction, 0);
+    if (f.isUnset(value)) {
+      return; // memory holds no value in the beginning
+    }
     long address = f.operand(instruction, 1);
     boolean isVolatile = llvm().isVolatile.of(instruction) != 0;
     if (llvm().ordering.of(instruction) != 0) {

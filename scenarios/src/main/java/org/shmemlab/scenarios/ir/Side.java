@@ -125,11 +125,7 @@ final class Side {
       if (addressSpace(global) == SHARED_MEMORY) {
         return Address.of(Space.SHARED, 0, Program.DYNAMIC_SHARED);
       }
-      throw new NotSupported(
-          "the variable '" + SourceNames.symbol(name) + "', which nothing here defines");
-    }
-    if (llvm().threadLocal.of(global) != 0) {
-      throw new NotSupported("the thread-local variable '" + SourceNames.symbol(name) + "'");
+      linking.warnOfUnknown(SourceNames.symbol(name));
     }
     if (bytes > Integer.MAX_VALUE) {
       throw new NotSupported("a variable larger than 2 GiB: '" + SourceNames.symbol(name) + "'");
@@ -162,10 +158,12 @@ final class Side {
                 : llvm().sectionOf(global).equals(".managed") ? Storage.MANAGED : Storage.DEVICE;
       };
     }
-    if (literal) {
+    boolean firstValues = llvm().threadLocal.of(global) != 0; // each thread has its own copy
+    if (literal || firstValues) {
       return Storage.CONSTANT;
     }
-    return linking.isOpenShmem() ? Storage.SYMMETRIC : Storage.HOST;
+    boolean ofTheRuntime = llvm().name(global).startsWith("__shmemlab_");
+    return linking.isOpenShmem() && !ofTheRuntime ? Storage.SYMMETRIC : Storage.HOST;
   }
 
   /** Gives the variables that were asked for their first values; says whether there were any. */

@@ -1,7 +1,8 @@
 package org.shmemlab.scenarios.ir;
 
 /** What the source calls the things of a module. */
-final class SourceNames {
+public final class SourceNames {
+  private static final String CRITICAL = ".gomp_critical_user_";
   private static final String ADDRESS = ".addr";
 
   private SourceNames() {}
@@ -18,7 +19,10 @@ final class SourceNames {
    * The last name that a symbol of the Itanium C++ ABI is made of: {@code counter} of {@code
    * _ZZ4kernvE7counter}; a symbol of C is its own name.
    */
-  static String symbol(String symbol) {
+  public static String symbol(String symbol) {
+    if (symbol.startsWith(CRITICAL)) {
+      return critical(symbol.substring(CRITICAL.length()).replaceFirst("\\.var$", ""));
+    }
     if (!symbol.startsWith("_Z")) {
       return withoutNumber(symbol);
     }
@@ -48,6 +52,13 @@ final class SourceNames {
       }
     }
     return found;
+  }
+
+  /** The lock of a critical section of OpenMP, or of a reduction. */
+  private static String critical(String name) {
+    return name.isEmpty()
+        ? "critical section"
+        : name.startsWith(".") ? name.substring(1) : "critical section " + name;
   }
 
   /** {@code x} of {@code x.1}, which is the second of that name, and of {@code main.x}. */

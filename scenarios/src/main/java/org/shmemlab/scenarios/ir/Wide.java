@@ -1,7 +1,9 @@
 package org.shmemlab.scenarios.ir;
 
+import com.google.common.primitives.ImmutableIntArray;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.llvm.Opcode;
@@ -37,8 +39,30 @@ record Wide(FunctionLowering f) {
       case Opcode.OR -> each(BinaryOp.OR, a, b);
       case Opcode.XOR -> each(BinaryOp.XOR, a, b);
       case Opcode.SHL, Opcode.LSHR, Opcode.ASHR -> shift(opcode, a, b[0]);
-      default -> throw new NotSupported("a division of 128-bit integers");
+      case Opcode.UDIV -> divide("__udivti3", a, b);
+      case Opcode.UREM -> divide("__umodti3", a, b);
+      case Opcode.SDIV -> divide("__divti3", a, b);
+      default -> divide("__modti3", a, b);
     };
+  }
+
+  /** A function of our C library does it. */
+  private int[] divide(String name, int[] a, int[] b) {
+    Long function = f.side().function(name);
+    if (function == null) {
+      throw new NotSupported("a division of 128-bit integers on devices");
+    }
+    int place = f.memory().slot("quotient", 16);
+    code()
+        .emit(
+            new Instruction.Call(
+                f.side().linking().index(f.side(), function),
+                Instruction.NO_REGISTER,
+                ImmutableIntArray.of(place, a[0], a[1], b[0], b[1])));
+    int[] result = {code().register(), code().register()};
+    code().emit(new Instruction.Load(ScalarType.I64, result[0], place, 0, false));
+    code().emit(new Instruction.Load(ScalarType.I64, result[1], place, 8, false));
+    return result;
   }
 
   private int[] each(BinaryOp op, int[] a, int[] b) {

@@ -1,10 +1,13 @@
 package org.shmemlab.scenarios.judge;
 
+import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableMap;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
@@ -17,39 +20,45 @@ import org.shmemlab.scenarios.source.SourceFile;
  * // check: shmemlab check examples/atomic_ticket.cu -n 2 -D THREADS=2
  * </pre>
  *
+ * <p>Paths in it begin where its own begins.
+ *
  * @param pes the number of PEs that its {@code check:} line asks for, or else its {@code run:} line
- * @param macros what its {@code check:} line defines
+ * @param options what its {@code check:} line, or else its {@code run:} line, asks of a compiler
  * @param expected what its {@code expect:} line says: the kind of finding, "unspecified" or
  *     "nothing"
  * @param expectedOn what it says of transports, by their names
  */
 public record HeaderComment(
     OptionalInt pes,
-    ImmutableMap<String, String> macros,
+    CompilerOptions options,
     Optional<String> expected,
     ImmutableMap<String, String> expectedOn) {
   private static final Pattern RUN = Pattern.compile("run: *shmemlab .*-n (\\d{1,4})\\b");
   private static final Pattern CHECK = Pattern.compile("check: *shmemlab .*-n (\\d{1,4})\\b");
-  private static final Pattern MACRO = Pattern.compile("-D *([A-Za-z_]\\w*)(?:=(\\S*))?");
+  private static final Pattern MACRO = Pattern.compile(" -D *([A-Za-z_]\\w*)(?:=(\\S*))?");
+  private static final Pattern FOLDER = Pattern.compile(" -I *(\\S+)");
   private static final Pattern EXPECT = Pattern.compile("expect: *(\\w+)");
   private static final Pattern EXPECT_ON = Pattern.compile("expect on ([\\w@.+]+): *(\\w+)");
 
   /** Reads the comment lines that a file begins with. */
   public static HeaderComment of(SourceFile file) {
     OptionalInt pes = OptionalInt.empty();
-    ImmutableMap.Builder<String, String> macros = ImmutableMap.builder();
+    CompilerOptions options = CompilerOptions.NONE;
     Optional<String> expected = Optional.empty();
     ImmutableMap.Builder<String, String> expectedOn = ImmutableMap.builder();
     for (String line : file.text().lines().takeWhile(line -> line.startsWith("//")).toList()) {
       Matcher run = RUN.matcher(line);
       if (run.find() && pes.isEmpty()) {
         pes = OptionalInt.of(Integer.parseInt(run.group(1)));
+        options = folders(line, file);
       }
       Matcher check = CHECK.matcher(line);
       if (check.find()) {
         pes = OptionalInt.of(Integer.parseInt(check.group(1)));
+        options = folders(line, file);
         for (Matcher macro = MACRO.matcher(line); macro.find(); ) {
-          macros.put(macro.group(1), macro.group(2) == null ? "1" : macro.group(2));
+          String value = macro.group(2) == null ? "1" : macro.group(2);
+          options = options.define(ImmutableMap.of(macro.group(1), value));
         }
       }
       Matcher expect = EXPECT.matcher(line);
@@ -61,7 +70,29 @@ public record HeaderComment(
         expectedOn.put(expectOn.group(1), expectOn.group(2));
       }
     }
-    return new HeaderComment(
-        pes, macros.buildKeepingLast(), expected, expectedOn.buildKeepingLast());
+    return new HeaderComment(pes, options, expected, expectedOn.buildKeepingLast());
+  }
+
+  private static CompilerOptions folders(String line, SourceFile file) {
+    CompilerOptions options = CompilerOptions.NONE;
+    Optional<String> start =
+        start(line, file.path())
+            .or(() -> start(line, Path.of(file.path()).toAbsolutePath().normalize().toString()));
+    if (start.isPresent()) {
+      for (Matcher folder = FOLDER.matcher(line); folder.find(); ) {
+        options = options.with("-I", start.get() + folder.group(1));
+      }
+    }
+    return options;
+  }
+
+  /** What is in front of the path that a line names a file by, where the file is now. */
+  private static Optional<String> start(String line, String path) {
+    for (String word : Splitter.on(' ').split(line)) {
+      if (word.contains(".") && (path.equals(word) || path.endsWith("/" + word))) {
+        return Optional.of(path.substring(0, path.length() - word.length()));
+      }
+    }
+    return Optional.empty();
   }
 }

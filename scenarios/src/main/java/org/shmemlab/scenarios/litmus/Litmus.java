@@ -36,7 +36,7 @@ public final class Litmus {
 
   /** Reads a test; its calls are not looked up yet. */
   public static Parsed parse(SourceFile file) {
-    Diagnostics diagnostics = new Diagnostics(file.path());
+    Diagnostics diagnostics = new Diagnostics();
     LitmusTest test =
         orMistake(file, diagnostics, () -> new LitmusParser(file, VOCABULARY).parse());
     return new Parsed(test, diagnostics.all());
@@ -52,7 +52,7 @@ public final class Litmus {
 
   /** Compiles a test. */
   public static Compiled compile(LitmusTest test) {
-    Diagnostics diagnostics = new Diagnostics(test.source().path());
+    Diagnostics diagnostics = new Diagnostics();
     LitmusProgram program =
         orMistake(test.source(), diagnostics, () -> Assembly.of(test, VOCABULARY));
     return new Compiled(program, diagnostics.all());

@@ -14,7 +14,7 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
+import java.util.Arrays;
 
 /**
  * The functions of LLVM's C interface (llvm-c/Core.h, DebugInfo.h, Target.h of LLVM 20) that
@@ -25,6 +25,7 @@ public final class Llvm {
   private static final Linker LINKER = Linker.nativeLinker();
 
   private final SymbolLookup library;
+  private final Additions additions;
 
   public final Entry.Link firstFunction;
   public final Entry.Link nextFunction;
@@ -87,6 +88,7 @@ public final class Llvm {
   public final Entry.Count exchangeOrdering;
   public final Entry.Count isConditional;
   public final Entry.Count successors;
+  public final Entry.Count clauses;
   private final Entry.Count indexCount;
   private final Entry.Link indexStart;
   public final Entry.Count maskSize;
@@ -100,6 +102,7 @@ public final class Llvm {
   public final Entry.Element incomingValue;
   public final Entry.Element incomingBlock;
   public final Entry.Element successor;
+  public final Entry.Element clause;
   public final Entry.Element aggregateElement;
   public final Entry.ElementNumber maskValue;
   public final Entry.Pair typeBytes;
@@ -182,6 +185,7 @@ public final class Llvm {
     exchangeOrdering = number("LLVMGetCmpXchgSuccessOrdering");
     isConditional = number("LLVMIsConditional");
     successors = number("LLVMGetNumSuccessors");
+    clauses = number("LLVMGetNumClauses");
     indexCount = number("LLVMGetNumIndices");
     indexStart = link("LLVMGetIndices");
     maskSize = number("LLVMGetNumMaskElements");
@@ -195,16 +199,19 @@ public final class Llvm {
     incomingValue = element("LLVMGetIncomingValue");
     incomingBlock = element("LLVMGetIncomingBlock");
     successor = element("LLVMGetSuccessor");
+    clause = element("LLVMGetClause");
     aggregateElement = element("LLVMGetAggregateElement");
-    maskValue = new Entry.ElementNumber(handle("LLVMGetMaskValue", JAVA_INT, JAVA_LONG, JAVA_INT));
+    maskValue = new Entry.ElementNumber(handle("LLVMGetMaskValue", 2));
     typeBytes = pair("LLVMABISizeOfType");
     arrayLength = link("LLVMGetArrayLength2");
-    fieldOffset =
-        new Entry.PairElement(
-            handle("LLVMOffsetOfElement", JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT));
-    real = new Entry.Real(handle("LLVMConstRealGetDouble", JAVA_DOUBLE, JAVA_LONG, JAVA_LONG));
-    disposeMessage = new Entry.Act(handle("LLVMDisposeMessage", null, JAVA_LONG));
-    disposeContext = new Entry.Act(handle("LLVMContextDispose", null, JAVA_LONG));
+    fieldOffset = new Entry.PairElement(handle("LLVMOffsetOfElement", 3));
+    real =
+        new Entry.Real(
+            handle(
+                "LLVMConstRealGetDouble",
+                FunctionDescriptor.of(JAVA_DOUBLE, JAVA_LONG, JAVA_LONG)));
+    disposeMessage = new Entry.Act(handle("LLVMDisposeMessage", 1));
+    disposeContext = new Entry.Act(handle("LLVMContextDispose", 1));
     attribute = attribute("LLVMGetEnumAttributeAtIndex");
     siteAttribute = attribute("LLVMGetCallSiteEnumAttribute");
     section = link("LLVMGetSection");
@@ -215,6 +222,7 @@ public final class Llvm {
     constraintText = pair("LLVMGetInlineAsmConstraintString");
     printValue = link("LLVMPrintValueToString");
     attributeType = link("LLVMGetTypeAttributeValue");
+    additions = new Additions(this);
   }
 
   /** Loads the library, which stays loaded. */
@@ -231,7 +239,7 @@ public final class Llvm {
    */
   public LlvmModule module(byte[] code) {
     try {
-      long context = (long) handle("LLVMContextCreate", JAVA_LONG).invokeExact();
+      long context = (long) handle("LLVMContextCreate", 0).invokeExact();
       return new LlvmModule(this, context, parse(context, code));
     } catch (RuntimeException wrong) {
       throw wrong;
@@ -249,18 +257,17 @@ public final class Llvm {
       MemorySegment name = arena.allocateFrom("program");
       long buffer =
           (long)
-              handle(
-                      "LLVMCreateMemoryBufferWithMemoryRangeCopy",
-                      JAVA_LONG,
-                      JAVA_LONG,
-                      JAVA_LONG,
-                      JAVA_LONG)
+              handle("LLVMCreateMemoryBufferWithMemoryRangeCopy", 3)
                   .invokeExact(bytes.address(), (long) code.length, name.address());
       int failed =
           (int)
-              handle("LLVMParseIRInContext", JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG)
-                  .invokeExact(
-                      context, buffer, results.address(), results.address() + JAVA_LONG.byteSize());
+              (long)
+                  handle("LLVMParseIRInContext", 4)
+                      .invokeExact(
+                          context,
+                          buffer,
+                          results.address(),
+                          results.address() + JAVA_LONG.byteSize());
       if (failed != 0) {
         String message = text(results.getAtIndex(JAVA_LONG, 1));
         disposeMessage.on(results.getAtIndex(JAVA_LONG, 1));
@@ -277,9 +284,7 @@ public final class Llvm {
   /** Puts one module into another; the second is no more. */
   void link(long into, long module) {
     try {
-      int failed =
-          (int)
-              handle("LLVMLinkModules2", JAVA_INT, JAVA_LONG, JAVA_LONG).invokeExact(into, module);
+      int failed = (int) (long) handle("LLVMLinkModules2", 2).invokeExact(into, module);
       if (failed != 0) {
         throw new IllegalArgumentException("two modules define the same");
       }
@@ -290,23 +295,48 @@ public final class Llvm {
     }
   }
 
+  /** The processor that a module is for, as compilers name it. */
+  public String target(LlvmModule module) {
+    try {
+      return text((long) handle("LLVMGetTarget", 1).invokeExact(module.module()));
+    } catch (Throwable thrown) {
+      throw new AssertionError("a call of LLVM failed", thrown);
+    }
+  }
+
+  /** Gives a function or variable another name, and takes it out of what is merged by name. */
+  public void rename(long value, String name) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment text = arena.allocateFrom(name);
+      long length = text.byteSize() - 1;
+      long _ = (long) handle("LLVMSetValueName2", 3).invokeExact(value, text.address(), length);
+      long _ = (long) handle("LLVMSetComdat", 2).invokeExact(value, 0L);
+    } catch (Throwable thrown) {
+      throw new AssertionError("a call of LLVM failed", thrown);
+    }
+  }
+
   /** Runs passes over a module, in the notation of LLVM's {@code opt -passes}. */
   void run(long module, String passes) {
     try (Arena arena = Arena.ofConfined()) {
-      long options = (long) handle("LLVMCreatePassBuilderOptions", JAVA_LONG).invokeExact();
+      long options = (long) handle("LLVMCreatePassBuilderOptions", 0).invokeExact();
       long error =
           (long)
-              handle("LLVMRunPasses", JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG)
+              handle("LLVMRunPasses", 4)
                   .invokeExact(module, arena.allocateFrom(passes).address(), 0L, options);
       if (error != 0) {
         throw new IllegalStateException("LLVM does not know the passes " + passes);
       }
-      handle("LLVMDisposePassBuilderOptions", null, JAVA_LONG).invokeExact(options);
+      long _ = (long) handle("LLVMDisposePassBuilderOptions", 1).invokeExact(options);
     } catch (RuntimeException wrong) {
       throw wrong;
     } catch (Throwable thrown) {
       throw new AssertionError("a pass of LLVM failed", thrown);
     }
+  }
+
+  Additions additions() {
+    return additions;
   }
 
   // ---------------------------------------------------------------- attributes
@@ -315,8 +345,9 @@ public final class Llvm {
   public int attributeKind(String name) {
     try (Arena arena = Arena.ofConfined()) {
       return (int)
-          handle("LLVMGetEnumAttributeKindForName", JAVA_INT, JAVA_LONG, JAVA_LONG)
-              .invokeExact(arena.allocateFrom(name).address(), (long) name.length());
+          (long)
+              handle("LLVMGetEnumAttributeKindForName", 2)
+                  .invokeExact(arena.allocateFrom(name).address(), (long) name.length());
     } catch (Throwable thrown) {
       throw new AssertionError("a call of LLVM failed", thrown);
     }
@@ -326,11 +357,8 @@ public final class Llvm {
   void addAttribute(long context, long function, int kind) {
     try {
       long attribute =
-          (long)
-              handle("LLVMCreateEnumAttribute", JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG)
-                  .invokeExact(context, kind, 0L);
-      handle("LLVMAddAttributeAtIndex", null, JAVA_LONG, JAVA_INT, JAVA_LONG)
-          .invokeExact(function, -1, attribute);
+          (long) handle("LLVMCreateEnumAttribute", 3).invokeExact(context, (long) kind, 0L);
+      long _ = (long) handle("LLVMAddAttributeAtIndex", 3).invokeExact(function, -1L, attribute);
     } catch (Throwable thrown) {
       throw new AssertionError("a call of LLVM failed", thrown);
     }
@@ -430,32 +458,34 @@ public final class Llvm {
 
   // ---------------------------------------------------------------- binding
 
-  private MethodHandle handle(
-      String name, @Nullable MemoryLayout result, MemoryLayout... parameters) {
-    FunctionDescriptor shape =
-        result == null
-            ? FunctionDescriptor.ofVoid(parameters)
-            : FunctionDescriptor.of(result, parameters);
+  /** A function that takes pointers and numbers and gives one, or nothing that is looked at. */
+  MethodHandle handle(String name, int parameters) {
+    MemoryLayout[] longs = new MemoryLayout[parameters];
+    Arrays.fill(longs, JAVA_LONG);
+    return handle(name, FunctionDescriptor.of(JAVA_LONG, longs));
+  }
+
+  private MethodHandle handle(String name, FunctionDescriptor shape) {
     return LINKER.downcallHandle(library.findOrThrow(name), shape);
   }
 
   private Entry.Link link(String name) {
-    return new Entry.Link(handle(name, JAVA_LONG, JAVA_LONG));
+    return new Entry.Link(handle(name, 1));
   }
 
   private Entry.Count number(String name) {
-    return new Entry.Count(handle(name, JAVA_INT, JAVA_LONG));
+    return new Entry.Count(handle(name, 1));
   }
 
   private Entry.Element element(String name) {
-    return new Entry.Element(handle(name, JAVA_LONG, JAVA_LONG, JAVA_INT));
+    return new Entry.Element(handle(name, 2));
   }
 
   private Entry.Attribute attribute(String name) {
-    return new Entry.Attribute(handle(name, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT));
+    return new Entry.Attribute(handle(name, 3));
   }
 
   private Entry.Pair pair(String name) {
-    return new Entry.Pair(handle(name, JAVA_LONG, JAVA_LONG, JAVA_LONG));
+    return new Entry.Pair(handle(name, 2));
   }
 }

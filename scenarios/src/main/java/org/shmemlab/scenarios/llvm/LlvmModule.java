@@ -15,6 +15,9 @@ import java.util.function.LongPredicate;
 public record LlvmModule(Llvm llvm, long context, long module) implements AutoCloseable {
   private static final int FUNCTION_INDEX = -1;
 
+  /** What the functions begin with that stand for a value that nobody has given yet. */
+  public static final String UNSET = "shmemlab.unset.";
+
   /** All functions, declared and defined, in order. */
   public List<Long> functions() {
     List<Long> all = new ArrayList<>();
@@ -41,9 +44,13 @@ public record LlvmModule(Llvm llvm, long context, long module) implements AutoCl
   /**
    * Puts functions that ask for it, and those chosen, into their callers, and variables whose
    * address nobody takes into registers. No access of memory that anybody else could see is
-   * touched.
+   * touched. Variables begin with what a call of {@link #UNSET} gives, which is no value: else a
+   * variable that is written on one way only would seem to be on all.
    */
   public void prepare(LongPredicate inlined) {
+    for (long function : functions()) {
+      llvm.additions().leaveUnset(this, function);
+    }
     int always = llvm.attributeKind("alwaysinline");
     int never = llvm.attributeKind("noinline");
     for (long function : functions()) {
@@ -54,6 +61,21 @@ public record LlvmModule(Llvm llvm, long context, long module) implements AutoCl
       }
     }
     llvm.run(module, "always-inline,function(mem2reg)");
+  }
+
+  /** Another module whose types belong to the same owner. */
+  public LlvmModule sibling(byte[] code) {
+    return new LlvmModule(llvm, context, llvm.parse(context, code));
+  }
+
+  /** Adds what another module of the same owner defines; that one is no more. */
+  public void link(LlvmModule other) {
+    llvm.link(module, other.module);
+  }
+
+  /** Adds a function that calls another with its own arguments. */
+  public long addForwarder(long function) {
+    return llvm.additions().forwarder(this, function);
   }
 
   /** Adds what another module defines. */

@@ -1,12 +1,12 @@
 package org.shmemlab.scenarios.replay;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableMap;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.Witness;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.Diagnostics;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -31,9 +31,12 @@ import org.shmemlab.scenarios.source.SourceFile;
  * <p>The first line names the format and its version. The others say, in this order: the program or
  * litmus test, as a path from the folder in which the command was called; the SHA-256 of its text;
  * the profile with its switches, or the transport; the number of PEs; each macro that was defined
- * for the program, and each of its arguments, on a line of its own, where a backslash stands as
- * {@code \\}, a line feed as {@code \n} and a carriage return as {@code \r}; and what the schedule
- * ends in. A transport has the options of the command that made it, each on a line of its own:
+ * for the program ({@code define}) or undefined ({@code undefine}), each other word for the
+ * compiler ({@code flag}), each other file of the program ({@code with}) and behind it what was
+ * said to the compiler about that one; each argument of the program, on a line of its own, where a
+ * backslash stands as {@code \\}, a line feed as {@code \n} and a carriage return as {@code \r};
+ * and what the schedule ends in. A transport has the options of the command that made it, each on a
+ * line of its own:
  *
  * <pre>
  * transport ibgda@3.5
@@ -49,20 +52,21 @@ import org.shmemlab.scenarios.source.SourceFile;
  * must still be those of the step with that number. Lines that begin with {@code #} and empty lines
  * say nothing.
  *
- * @param program path of the program or litmus test
- * @param macros that were defined for it
+ * @param files the litmus test, or the files of the program, its first first
  * @param sha256 of its text when the schedule was found, in hexadecimal
  * @param finding in words
  */
 public record ReplayFile(
-    String program,
-    ImmutableMap<String, String> macros,
+    ImmutableList<Compiled> files,
     String sha256,
     Semantics semantics,
     Job job,
     String finding,
     ImmutableList<Step> steps) {
   static final String FORMAT = "shmemlab replay 1";
+
+  /** A file of a program, and how it was compiled. */
+  public record Compiled(String path, CompilerOptions options) {}
 
   /**
    * A step.
@@ -89,8 +93,9 @@ public record ReplayFile(
       steps.add(new Step(witness.choices().get(i), words, new SourceLine(program.path(), 0)));
     }
     return new ReplayFile(
-        program.path(),
-        program.macros(),
+        program.files().stream()
+            .map(file -> new Compiled(file.path(), file.options()))
+            .collect(ImmutableList.toImmutableList()),
         program.sha256(),
         semantics,
         job,
@@ -101,7 +106,7 @@ public record ReplayFile(
   /** The text of the file. */
   public String text() {
     StringBuilder text = new StringBuilder(FORMAT).append('\n');
-    text.append("program ").append(program).append('\n');
+    text.append("program ").append(files.get(0).path).append('\n');
     text.append("sha256 ").append(sha256).append('\n');
     switch (semantics) {
       case Semantics.Promised promised -> line(text, "profile", promised.name());
@@ -109,7 +114,16 @@ public record ReplayFile(
           TransportLines.write(implemented, (key, value) -> line(text, key, value));
     }
     text.append("pes ").append(job.pes()).append('\n');
-    macros.forEach((name, value) -> line(text, "define", name + "=" + value));
+    for (int i = 0; i < files.size(); i++) {
+      Compiled file = files.get(i);
+      if (i > 0) {
+        line(text, "with", file.path);
+      }
+      CompilerOptions options = file.options;
+      options.macros().forEach((name, value) -> line(text, "define", name + "=" + value));
+      options.undefined().forEach(name -> line(text, "undefine", name));
+      options.flags().forEach(word -> line(text, "flag", word));
+    }
     job.arguments().forEach(argument -> line(text, "arg", argument));
     text.append("finding ").append(finding).append('\n');
     text.append("steps\n");
@@ -124,7 +138,7 @@ public record ReplayFile(
 
   /** Reads a file. */
   public static Parsed parse(SourceFile file) {
-    Diagnostics diagnostics = new Diagnostics(file.path());
+    Diagnostics diagnostics = new Diagnostics();
     ReplayReader reader = new ReplayReader(file, diagnostics);
     ReplayFile replay = reader.read();
     return new Parsed(diagnostics.hasErrors() ? null : replay, diagnostics.all());

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.Diagnostics;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.rules.BadTransport;
@@ -40,15 +41,16 @@ final class ReplayReader {
       next--;
       error("a job has 1 to " + Job.MAX_PES + " PEs, not " + pesText);
     }
-    ImmutableMap.Builder<String, String> macros = ImmutableMap.builder();
-    while (line().startsWith("define ")) {
-      String definition = value("define");
-      int equals = definition == null ? -1 : definition.indexOf('=');
-      if (definition == null || equals < 1) {
-        next--;
-        return error("a macro is NAME=VALUE");
+    ImmutableList.Builder<ReplayFile.Compiled> files = ImmutableList.builder();
+    String path = program;
+    while (path != null) {
+      CompilerOptions options = options();
+      if (options == null) {
+        return null;
       }
-      macros.put(definition.substring(0, equals), unescaped(definition.substring(equals + 1)));
+      files.add(new ReplayFile.Compiled(path, options));
+      String other = optional("with");
+      path = other == null ? null : unescaped(other);
     }
     ImmutableList.Builder<String> arguments = ImmutableList.builder();
     while (line().startsWith("arg ") || line().equals("arg")) {
@@ -67,8 +69,31 @@ final class ReplayReader {
     }
     Job job = new Job(pes, pes, arguments.build(), ImmutableMap.of(), Job.Gpu.H200);
     ImmutableList<ReplayFile.Step> read = steps();
-    return new ReplayFile(
-        program, macros.buildKeepingLast(), sha256, semantics, job, finding, read);
+    return new ReplayFile(files.build(), sha256, semantics, job, finding, read);
+  }
+
+  private @Nullable CompilerOptions options() {
+    CompilerOptions options = CompilerOptions.NONE;
+    while (true) {
+      String definition = optional("define");
+      String name = optional("undefine");
+      String word = optional("flag");
+      if (definition != null) {
+        int equals = definition.indexOf('=');
+        if (equals < 1) {
+          next--;
+          error("a macro is NAME=VALUE");
+          return null;
+        }
+        String value = unescaped(definition.substring(equals + 1));
+        options = options.define(ImmutableMap.of(definition.substring(0, equals), value));
+      }
+      options = name == null ? options : options.undefine(name);
+      options = word == null ? options : options.with(unescaped(word));
+      if (definition == null && name == null && word == null) {
+        return options;
+      }
+    }
   }
 
   private @Nullable Semantics semantics() {

@@ -13,25 +13,7 @@ public final class Diagnostics {
   public static final int MAX_ERRORS = 20;
 
   private final Set<Diagnostic> found = new LinkedHashSet<>();
-  private SourceLine here;
   private int errors;
-
-  /** Nothing found yet in the source at this path. */
-  public Diagnostics(String path) {
-    this.here = new SourceLine(path, 1);
-  }
-
-  /** Notes what is being read, for findings that do not know their place themselves. */
-  public void reading(SourceLine line) {
-    if (line.line() > 0) {
-      here = line;
-    }
-  }
-
-  /** The line that was being read last. */
-  public SourceLine here() {
-    return here;
-  }
 
   public void error(SourceLine line, String message) {
     if (errors < MAX_ERRORS && found.add(new Diagnostic(Severity.ERROR, line, message))) {
@@ -47,16 +29,11 @@ public final class Diagnostics {
     return errors > 0;
   }
 
-  /** Whether further errors would be dropped, so that looking for them is in vain. */
-  public boolean full() {
-    return errors >= MAX_ERRORS;
-  }
-
   /** Everything found, in the order of lines where it is of one file, else in order of finding. */
   public ImmutableList<Diagnostic> all() {
     boolean oneFile = found.stream().map(d -> d.line().file()).distinct().count() == 1;
     return oneFile
-        ? ImmutableList.sortedCopyOf(Comparator.comparingInt(d -> d.line().line()), found)
+        ? ImmutableList.sortedCopyOf(Comparator.comparing(Diagnostic::line), found)
         : ImmutableList.copyOf(found);
   }
 }

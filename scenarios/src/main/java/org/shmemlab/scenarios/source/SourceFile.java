@@ -1,10 +1,12 @@
 package org.shmemlab.scenarios.source;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,62 +14,131 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * A source file.
+ * A source file, and what else makes a program with it.
  *
  * @param path as the user gave it; diagnostics and instructions repeat it
- * @param text its whole text
- * @param macros names and values that are defined before its first line, as by a compiler's {@code
- *     -D}
+ * @param text its whole text; of bitcode, each byte as a character
+ * @param options how it is to be read
+ * @param others the other files of the same program
  */
-public record SourceFile(String path, String text, ImmutableMap<String, String> macros) {
+public record SourceFile(
+    String path, String text, CompilerOptions options, ImmutableList<SourceFile> others) {
   private static final Pattern OPENMP =
       Pattern.compile("^\\s*#\\s*pragma\\s+omp\\b|_Pragma\\s*\\(\\s*\"omp\\b", Pattern.MULTILINE);
+
+  /** Comments and literals, which may speak of main without defining it. */
+  private static final Pattern PROSE =
+      Pattern.compile(
+          "//[^\\n]*+|/\\*(?:[^*]|\\*(?!/))*+\\*/|\"(?:[^\"\\\\\\n]|\\\\.)*+\"|'(?:[^'\\\\\\n]|\\\\.)*+'");
+
+  private static final Pattern MAIN = Pattern.compile("\\bmain\\s*\\(");
 
   /** Largest source that is read, in bytes. */
   public static final long MAX_BYTES = 4L << 20;
 
-  /** A source file that nobody defines anything for. */
+  /** Largest file of LLVM's own notation or bitcode, which says the same at greater length. */
+  public static final long MAX_LLVM_BYTES = 64L << 20;
+
+  /** What the names of programs end in. */
+  public static final ImmutableSet<String> ENDINGS =
+      ImmutableSet.of(".cu", ".c", ".cpp", ".cc", ".cxx", ".ll", ".bc");
+
+  /** A source file that is a program of its own and that nobody defines anything for. */
   public SourceFile(String path, String text) {
-    this(path, text, ImmutableMap.of());
+    this(path, text, CompilerOptions.NONE, ImmutableList.of());
   }
 
-  /** The same file with more macros; of two with one name, the new one counts. */
+  /** Macros that are defined before its first line. */
+  public ImmutableMap<String, String> macros() {
+    return options.macros();
+  }
+
+  /** The same program with more macros in all files; of two with one name, the new one counts. */
   public SourceFile define(Map<String, String> more) {
+    return more.isEmpty() ? this : compiledWith(CompilerOptions.NONE.define(more));
+  }
+
+  /** The same program, all files of which are read with more options. */
+  public SourceFile compiledWith(CompilerOptions more) {
+    return more.equals(CompilerOptions.NONE)
+        ? this
+        : new SourceFile(
+            path,
+            text,
+            options.then(more),
+            others.stream()
+                .map(other -> other.compiledWith(more))
+                .collect(ImmutableList.toImmutableList()));
+  }
+
+  /** The program of this file and others. */
+  public SourceFile with(Iterable<SourceFile> more) {
     return new SourceFile(
         path,
         text,
-        ImmutableMap.<String, String>builder().putAll(macros).putAll(more).buildKeepingLast());
+        options,
+        ImmutableList.<SourceFile>builder().addAll(others).addAll(more).build());
+  }
+
+  /** All files of the program, this one first. */
+  public ImmutableList<SourceFile> files() {
+    return ImmutableList.<SourceFile>builder().add(this).addAll(others).build();
   }
 
   /**
    * Reads a file: UTF-8, or Latin-1 where the bytes are not UTF-8 (comments in old sources).
    *
-   * @throws IOException if it cannot be read or is larger than {@link #MAX_BYTES}
+   * @throws IOException if it cannot be read or is larger than {@link #MAX_BYTES}, of LLVM's own
+   *     {@link #MAX_LLVM_BYTES}
    */
   public static SourceFile read(Path file) throws IOException {
-    if (Files.size(file) > MAX_BYTES) {
-      throw new IOException("larger than " + (MAX_BYTES >> 20) + " MiB");
+    String path = file.toString();
+    long most = path.endsWith(".ll") || path.endsWith(".bc") ? MAX_LLVM_BYTES : MAX_BYTES;
+    if (Files.size(file) > most) {
+      throw new IOException("larger than " + (most >> 20) + " MiB");
     }
     try {
-      return new SourceFile(file.toString(), text(file, StandardCharsets.UTF_8));
+      return path.endsWith(".bc")
+          ? new SourceFile(path, Files.readString(file, StandardCharsets.ISO_8859_1))
+          : new SourceFile(path, Files.readString(file, StandardCharsets.UTF_8));
     } catch (CharacterCodingException notUtf8) {
-      return new SourceFile(file.toString(), text(file, StandardCharsets.ISO_8859_1));
+      return new SourceFile(path, Files.readString(file, StandardCharsets.ISO_8859_1));
     }
   }
 
-  /** The SHA-256 of its text in UTF-8, in hexadecimal: what tells two versions apart. */
+  /** Its bytes, for a compiler. */
+  public byte[] bytes() {
+    return text.getBytes(
+        path.endsWith(".bc") ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8);
+  }
+
+  /** The SHA-256 of the program's texts in UTF-8, in hexadecimal: what tells versions apart. */
   public String sha256() {
-    return Hashing.sha256().hashString(text, StandardCharsets.UTF_8).toString();
+    Hasher hasher = Hashing.sha256().newHasher();
+    files().forEach(file -> hasher.putString(file.text, StandardCharsets.UTF_8));
+    return hasher.hash().toString();
+  }
+
+  /** Its language as Clang's {@code -x} calls it: that of the options, else that of its name. */
+  public String language() {
+    int asked = options.flags().lastIndexOf("-x");
+    if (asked >= 0) {
+      return options.flags().get(asked + 1);
+    }
+    if (path.endsWith(".cu") || path.endsWith(".litmus")) {
+      return "cuda";
+    }
+    return path.endsWith(".c") || path.endsWith(".h") ? "c" : "c++";
   }
 
   /** Whether this is C rather than C++: decides the types of comparisons and characters. */
   public boolean isC() {
-    return path.endsWith(".c") || path.endsWith(".h");
+    return language().equals("c");
   }
 
   /** Whether this is CUDA C, which is what litmus tests are written in, too. */
   public boolean isCuda() {
-    return path.endsWith(".cu") || path.endsWith(".litmus");
+    return language().equals("cuda");
   }
 
   /** Whether this is a test in the litmus format, or made of one. */
@@ -75,22 +146,21 @@ public record SourceFile(String path, String text, ImmutableMap<String, String> 
     return path.endsWith(".litmus");
   }
 
-  /** Whether this is C++ without kernels. */
-  public boolean isCpp() {
-    return path.endsWith(".cpp") || path.endsWith(".cc") || path.endsWith(".cxx");
-  }
 
   /** Whether it has directives of OpenMP. */
   public boolean usesOpenMp() {
     return OPENMP.matcher(text).find();
   }
 
-  /** Whether this is LLVM's representation as text. */
+  /** Whether this is LLVM's representation, as text or as bitcode. */
   public boolean isLlvm() {
-    return path.endsWith(".ll");
+    return path.endsWith(".ll") || path.endsWith(".bc");
   }
 
-  private static String text(Path file, Charset charset) throws IOException {
-    return Files.readString(file, charset);
+  /** Whether its text has the function that a program starts with, as far as one can see. */
+  public boolean hasMain() {
+    return path.endsWith(".bc")
+        ? text.contains("main")
+        : MAIN.matcher(PROSE.matcher(text).replaceAll(" ")).find();
   }
 }

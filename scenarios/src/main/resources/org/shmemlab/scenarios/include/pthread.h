@@ -21,6 +21,13 @@ typedef struct { int __unused; } pthread_attr_t;
 typedef struct { int __unused; } pthread_mutexattr_t;
 typedef struct { int __unused; } pthread_barrierattr_t;
 typedef struct { int __unused; } pthread_condattr_t;
+typedef struct {
+  pthread_mutex_t __mutex;
+  pthread_cond_t __free;
+  int __readers, __writing;
+} pthread_rwlock_t;
+typedef struct { int __unused; } pthread_rwlockattr_t;
+#define PTHREAD_RWLOCK_INITIALIZER {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0, 0}
 #define PTHREAD_MUTEX_INITIALIZER {0, {0}}
 #define PTHREAD_COND_INITIALIZER {0, 0, 0, {0}}
 typedef unsigned int pthread_key_t;
@@ -55,6 +62,19 @@ static inline int pthread_equal(pthread_t first, pthread_t second) { return firs
 #ifdef __cplusplus
 extern "C" {
 #endif
+int pthread_cond_clockwait(pthread_cond_t *, pthread_mutex_t *, clockid_t, const struct timespec *);
+int pthread_mutex_clocklock(pthread_mutex_t *, clockid_t, const struct timespec *);
+int pthread_rwlock_init(pthread_rwlock_t *, const pthread_rwlockattr_t *);
+int pthread_rwlock_destroy(pthread_rwlock_t *);
+int pthread_rwlock_rdlock(pthread_rwlock_t *);
+int pthread_rwlock_wrlock(pthread_rwlock_t *);
+int pthread_rwlock_tryrdlock(pthread_rwlock_t *);
+int pthread_rwlock_trywrlock(pthread_rwlock_t *);
+int pthread_rwlock_timedrdlock(pthread_rwlock_t *, const struct timespec *);
+int pthread_rwlock_timedwrlock(pthread_rwlock_t *, const struct timespec *);
+int pthread_rwlock_clockrdlock(pthread_rwlock_t *, clockid_t, const struct timespec *);
+int pthread_rwlock_clockwrlock(pthread_rwlock_t *, clockid_t, const struct timespec *);
+int pthread_rwlock_unlock(pthread_rwlock_t *);
 int pthread_once(pthread_once_t *, void (*)(void));
 int pthread_key_create(pthread_key_t *, void (*)(void *));
 int pthread_key_delete(pthread_key_t);

@@ -1,4 +1,7 @@
 #pragma once
+/* <cstdlib> goes on to the system's header: only one of the two may count */
+#ifndef _STDLIB_H
+#define _STDLIB_H 1
 #include <stddef.h>
 #define EXIT_SUCCESS 0
 #define EXIT_FAILURE 1
@@ -31,4 +34,5 @@ int system(const char *);
 int posix_memalign(void **, size_t, size_t);
 #ifdef __cplusplus
 }
+#endif
 #endif

@@ -12,6 +12,7 @@ struct timespec {
 struct tm {
   int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_yday, tm_isdst;
 };
+#define TIME_UTC 1
 #define CLOCKS_PER_SEC 1000000L
 #define CLOCK_REALTIME 0
 #define CLOCK_MONOTONIC 1
@@ -33,6 +34,7 @@ struct tm *gmtime(const time_t *);
 struct tm *localtime(const time_t *);
 time_t mktime(struct tm *);
 double difftime(time_t, time_t);
+int timespec_get(struct timespec *, int);
 size_t strftime(char *, size_t, const char *, const struct tm *);
 #ifdef __cplusplus
 }

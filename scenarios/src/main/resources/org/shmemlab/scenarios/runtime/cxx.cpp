@@ -14,14 +14,14 @@ struct AtExit {
   void *object;
   AtExit *before;
 };
-static AtExit *last;
+static AtExit *__shmemlab_endings;
 
 OURS int __cxa_atexit(void (*function)(void *), void *object, void *) {
   AtExit *entry = (AtExit *)malloc(sizeof(AtExit));
   entry->function = function;
   entry->object = object;
-  entry->before = last;
-  last = entry;
+  entry->before = __shmemlab_endings;
+  __shmemlab_endings = entry;
   return 0;
 }
 
@@ -30,68 +30,17 @@ static void call(void *function) { ((void (*)())function)(); }
 OURS int atexit(void (*function)()) { return __cxa_atexit(call, (void *)function, nullptr); }
 
 void __shmemlab_at_exit() {
-  while (last) {
-    AtExit *entry = last;
-    last = entry->before;
+  while (__shmemlab_endings) {
+    AtExit *entry = __shmemlab_endings;
+    __shmemlab_endings = entry->before;
     entry->function(entry->object);
     free(entry);
   }
 }
 
-static void fail(const char *text) {
-  fprintf(stderr, "%s\n", text);
-  abort();
-}
-
-void __cxa_pure_virtual() { fail("pure virtual method called"); }
-void __cxa_deleted_virtual() { fail("deleted virtual method called"); }
-void *__cxa_allocate_exception(size_t bytes) { return malloc(bytes); }
-void __cxa_free_exception(void *exception) { free(exception); }
-void *__cxa_begin_catch(void *exception) { return exception; }
-void __cxa_end_catch() {}
-void __cxa_rethrow() { fail("terminate called: an exception is thrown again"); }
-
-struct TypeInfo {
-  void **table;
-  const char *name;
-};
-
-void __cxa_throw(void *, TypeInfo *type, void (*)(void *)) {
-  fprintf(stderr, "terminate called after throwing an instance of '%s'\n", type->name);
-  abort();
-}
-
-int __gxx_personality_v0() { return 0; }
-void *_ZTVN10__cxxabiv117__class_type_infoE[8];
-void *_ZTVN10__cxxabiv120__si_class_type_infoE[8];
-void *_ZTVN10__cxxabiv121__vmi_class_type_infoE[8];
-void *_ZTVN10__cxxabiv119__pointer_type_infoE[8];
-void *_ZTVN10__cxxabiv120__function_type_infoE[8];
 }
 
 namespace std {
-#define THROWS(name, type) \
-  void name(const char *what) { \
-    fprintf(stderr, "terminate called after throwing an instance of 'std::" type "'\n  what():  %s\n", what); \
-    abort(); \
-  }
-THROWS(__throw_length_error, "length_error")
-THROWS(__throw_logic_error, "logic_error")
-THROWS(__throw_out_of_range, "out_of_range")
-THROWS(__throw_invalid_argument, "invalid_argument")
-THROWS(__throw_domain_error, "domain_error")
-THROWS(__throw_runtime_error, "runtime_error")
-THROWS(__throw_range_error, "range_error")
-void __throw_out_of_range_fmt(const char *what, ...) { __throw_out_of_range(what); }
-void __throw_bad_alloc() { fail("terminate called after throwing an instance of 'std::bad_alloc'"); }
-void __throw_bad_array_new_length() { __throw_bad_alloc(); }
-void __throw_bad_cast() { fail("terminate called after throwing an instance of 'std::bad_cast'"); }
-void __throw_bad_function_call() {
-  fail("terminate called after throwing an instance of 'std::bad_function_call'");
-}
-void terminate() noexcept { fail("terminate called without an active exception"); __builtin_unreachable(); }
-void __throw_system_error(int) { fail("terminate called after throwing an instance of 'std::system_error'"); }
-
 // Red-black trees, as std::map and std::set keep them.
 enum Colour { red = 0, black = 1 };
 struct _Rb_tree_node_base {

@@ -1,6 +1,8 @@
 /* Functions of the C library that no service of the machine does (ISO C 17, chapter 7). A program's
    own definition of one of them comes first. */
 #include <math.h>
+#include <pthread.h>
+#include <shmemlab/own.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -244,3 +246,100 @@ OURS long double floorl(long double x) { return floor((double)x); }
 OURS long double ceill(long double x) { return ceil((double)x); }
 OURS long double expl(long double x) { return exp((double)x); }
 OURS long double logl(long double x) { return log((double)x); }
+
+/* ---------------------------------------------------------------- integers of 128 bits */
+
+typedef unsigned __int128 Wide;
+
+static Wide divide(Wide a, Wide b, Wide *rest) {
+  Wide quotient = 0;
+  Wide left = 0;
+  if (b == 0) __fail("an integer of 128 bits is divided by zero");
+  for (int bit = 127; bit >= 0; bit--) {
+    int carry = (int)(left >> 127);
+    left = left << 1 | (a >> bit & 1);
+    if (carry || left >= b) {
+      left -= b;
+      quotient |= (Wide)1 << bit;
+    }
+  }
+  *rest = left;
+  return quotient;
+}
+Wide __udivti3(Wide a, Wide b) { return divide(a, b, &(Wide){0}); }
+Wide __umodti3(Wide a, Wide b) {
+  Wide rest;
+  divide(a, b, &rest);
+  return rest;
+}
+__int128 __divti3(__int128 a, __int128 b) {
+  Wide quotient = __udivti3(a < 0 ? -(Wide)a : (Wide)a, b < 0 ? -(Wide)b : (Wide)b);
+  return (__int128)((a < 0) != (b < 0) ? -quotient : quotient);
+}
+__int128 __modti3(__int128 a, __int128 b) {
+  Wide rest = __umodti3(a < 0 ? -(Wide)a : (Wide)a, b < 0 ? -(Wide)b : (Wide)b);
+  return (__int128)(a < 0 ? -rest : rest);
+}
+
+/* ---------------------------------------------------------------- POSIX threads */
+
+char __libc_single_threaded;
+
+OURS int pthread_once(pthread_once_t *once, void (*function)(void)) {
+  int fresh = 0;
+  if (__atomic_compare_exchange_n(once, &fresh, 1, 0, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE)) {
+    function();
+    __atomic_store_n(once, 2, __ATOMIC_RELEASE);
+  } else {
+    while (__atomic_load_n(once, __ATOMIC_ACQUIRE) != 2) {}
+  }
+  return 0;
+}
+
+#define KEYS 128
+static int __shmemlab_keys;
+static _Thread_local const void *values[KEYS];
+OURS int pthread_key_create(pthread_key_t *key, void (*end)(void *)) {
+  int number = __atomic_fetch_add(&__shmemlab_keys, 1, __ATOMIC_RELAXED);
+  *key = (pthread_key_t)number;
+  return number < KEYS ? 0 : 11;
+}
+OURS int pthread_key_delete(pthread_key_t key) { return 0; }
+OURS void *pthread_getspecific(pthread_key_t key) { return (void *)values[key]; }
+OURS int pthread_setspecific(pthread_key_t key, const void *value) {
+  values[key] = value;
+  return 0;
+}
+
+/* A lock for many readers or one writer. */
+OURS int pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attributes) {
+  *lock = (pthread_rwlock_t)PTHREAD_RWLOCK_INITIALIZER;
+  return 0;
+}
+OURS int pthread_rwlock_destroy(pthread_rwlock_t *lock) { return 0; }
+static int take(pthread_rwlock_t *lock, int write, int wait) {
+  pthread_mutex_lock(&lock->__mutex);
+  while (lock->__writing || (write && lock->__readers)) {
+    if (!wait) {
+      pthread_mutex_unlock(&lock->__mutex);
+      return 16;
+    }
+    pthread_cond_wait(&lock->__free, &lock->__mutex);
+  }
+  if (write) lock->__writing = 1;
+  else lock->__readers++;
+  pthread_mutex_unlock(&lock->__mutex);
+  return 0;
+}
+OURS int pthread_rwlock_rdlock(pthread_rwlock_t *lock) { return take(lock, 0, 1); }
+OURS int pthread_rwlock_wrlock(pthread_rwlock_t *lock) { return take(lock, 1, 1); }
+OURS int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock) { return take(lock, 0, 0); }
+OURS int pthread_rwlock_trywrlock(pthread_rwlock_t *lock) { return take(lock, 1, 0); }
+OURS int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
+  pthread_mutex_lock(&lock->__mutex);
+  if (lock->__writing) lock->__writing = 0;
+  else lock->__readers--;
+  pthread_cond_broadcast(&lock->__free);
+  pthread_mutex_unlock(&lock->__mutex);
+  return 0;
+}

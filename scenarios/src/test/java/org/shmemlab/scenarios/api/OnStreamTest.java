@@ -66,6 +66,6 @@ class OnStreamTest {
               cudaDeviceSynchronize();
             """);
     assertThat(program.run(1).result().toString())
-        .contains("test.cu:13: error: PE 9 is out of range");
+        .contains("test.cu:13:3: error: PE 9 is out of range");
   }
 }

@@ -14,6 +14,7 @@ import org.shmemlab.model.program.Program;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
+import org.shmemlab.scenarios.source.Programs;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** The whole catalogue and the whole gallery, judged: every file is as it says itself. */
@@ -66,6 +67,6 @@ class CatalogueVerdictsTest {
     for (Path path : paths) {
       files.add(SourceFile.read(path));
     }
-    return files;
+    return Programs.ofFolders(files);
   }
 }

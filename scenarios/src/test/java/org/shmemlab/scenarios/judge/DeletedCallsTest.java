@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -24,6 +25,7 @@ import org.shmemlab.model.repair.Repair;
 import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.judge.ProgramJudgement.Found;
+import org.shmemlab.scenarios.source.Programs;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
@@ -110,7 +112,7 @@ class DeletedCallsTest {
   // ---------------------------------------------------------------- one of them
 
   private static End end(Deleted deleted) {
-    SourceFile file = deleted.file().define(HeaderComment.of(deleted.file()).macros());
+    SourceFile file = deleted.file().compiledWith(HeaderComment.of(deleted.file()).options());
     CudaC.Compiled compiled = CudaC.compile(file);
     Program program = compiled.program();
     if (program == null) {
@@ -160,14 +162,18 @@ class DeletedCallsTest {
   }
 
   private static ImmutableList<Deleted> deleted(Path folder) throws IOException {
-    ImmutableList.Builder<Deleted> deleted = ImmutableList.builder();
+    List<SourceFile> files = new ArrayList<>();
     try (var paths = Files.walk(folder)) {
       for (Path path : paths.sorted().toList()) {
         boolean wrong = path.getFileName().toString().startsWith("before.");
         if (!wrong && (path.toString().endsWith(".cu") || path.toString().endsWith(".c"))) {
-          deleted.addAll(deleted(SourceFile.read(path), folder.equals(EXAMPLES)));
+          files.add(SourceFile.read(path));
         }
       }
+    }
+    ImmutableList.Builder<Deleted> deleted = ImmutableList.builder();
+    for (SourceFile file : Programs.ofFolders(files)) {
+      deleted.addAll(deleted(file, folder.equals(EXAMPLES)));
     }
     return deleted.build();
   }
@@ -180,7 +186,8 @@ class DeletedCallsTest {
     Matcher call = CALL.matcher(text);
     while (call.find()) {
       String before = text.substring(0, call.start(2));
-      SourceFile without = new SourceFile(file.path(), before + text.substring(call.end(2)));
+      SourceFile without =
+          new SourceFile(file.path(), before + text.substring(call.end(2))).with(file.others());
       int line = 1 + (int) before.chars().filter(c -> c == '\n').count();
       deleted.add(new Deleted(without, line, pes));
     }

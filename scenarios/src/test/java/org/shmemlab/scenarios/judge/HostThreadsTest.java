@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Effort;
@@ -217,7 +216,7 @@ class HostThreadsTest {
             finding -> finding instanceof Finding.Failure failure ? failure.failure().text() : "")
         .anySatisfy(text ->
             assertThat(text)
-                .startsWith("two threads call OpenSHMEM at the same time (host at threads.c:16)")
+                .startsWith("two threads call OpenSHMEM at the same time (host at threads.c:16:5)")
                 .endsWith(
                     "; order the calls or ask for SHMEM_THREAD_MULTIPLE with"
                         + " shmem_init_thread"));
@@ -265,34 +264,99 @@ class HostThreadsTest {
     assertThat(kinds(engine, 1, REGION.formatted("int mine = 0; mine++;"))).isEmpty();
     for (String directive :
         List.of("critical", "atomic", "atomic capture", "single", "single nowait", "master")) {
-      String text = REGION.formatted("\n#pragma omp " + directive + "\nn++;");
+      String statement = directive.endsWith("capture") ? "int v; v = n++;" : "n++;";
+      String declared = statement.startsWith("int") ? "int v;" : "";
+      String text =
+          REGION.formatted(
+              declared
+                  + "\n#pragma omp "
+                  + directive
+                  + "\n"
+                  + statement.substring(declared.length()));
       assertThat(kinds(engine, 1, text)).as(directive).isEmpty();
     }
   }
 
-  @Test
-  void whatOpenMpHasAndWeDoNotIsSaidWithItsLine() {
-    assertThat(diagnostics("task")).contains("4: error: not supported yet: #pragma omp task");
-    assertThat(diagnostics("parallel for schedule(dynamic)"))
-        .contains("4: error: not supported yet: schedule(dynamic)");
-    assertThat(diagnostics("parallel for lastprivate(a)"))
-        .contains("4: error: not supported yet: clause 'lastprivate'");
-    assertThat(diagnostics("parallel for collapse(2)"))
-        .contains("6: error: collapse(2) needs another loop right here");
-    assertThat(diagnostics("parallel for collapse(two)"))
-        .contains("4: error: collapse(two): a number from 1 to 9");
-    assertThat(diagnostics("parallel for collapse(2)", "for (int j = 0; j < i; j++)"))
-        .contains("6: error: not supported yet: collapse where a loop's bounds use the counter");
+  private static final String TASKS =
+      """
+      int main(void) {
+        int n = 0;
+        #pragma omp parallel num_threads(2)
+        #pragma omp single
+        {
+          %s
+        }
+        return n > 2;
+      }
+      """;
+
+  private static final String TASK = "\n#pragma omp task shared(n)\n";
+  private static final String TASKWAIT = "\n#pragma omp taskwait\n";
+
+  @ParameterizedTest
+  @EnumSource(names = {"STATES", "DPOR"})
+  void tasksAreOrderedByWhoWaitsForThem(Engine engine) {
+    String grandchild = TASK + "{" + TASK + "n++; }";
+    String group = "\n#pragma omp taskgroup\n{" + grandchild + "}";
+    for (String body :
+        List.of(
+            TASK + "n++;" + TASKWAIT + "n++;",
+            TASK + "n++;\n#pragma omp taskwait depend(in : n)\n",
+            group + "n++;",
+            "\n#pragma omp task shared(n) depend(inout : n)\nn++;".repeat(2),
+            grandchild)) {
+      assertThat(kinds(engine, 1, TASKS.formatted(body))).as(body).isEmpty();
+    }
+    for (String body :
+        List.of(
+            TASK + "n++;" + "n++;",
+            TASK + "n++;" + TASK + "n++;",
+            grandchild + TASKWAIT + "n++;")) {
+      assertThat(kinds(engine, 1, TASKS.formatted(body))).as(body).containsOnly(Kind.CONFLICT);
+    }
   }
 
-  private static String diagnostics(String directive) {
-    return diagnostics(directive, "");
+  @ParameterizedTest
+  @EnumSource(names = {"STATES", "DPOR"})
+  void iterationsOfALoopAreOrderedByOrderedAlone(Engine engine) {
+    String loop = "\n#pragma omp for %s\nfor (int i = 0; i < 2; i++)\n%s n = i;";
+    for (String schedule : List.of("schedule(dynamic)", "schedule(guided)", "schedule(static)")) {
+      assertThat(kinds(engine, 1, REGION.formatted(loop.formatted(schedule, ""))))
+          .as(schedule)
+          .containsOnly(Kind.CONFLICT);
+    }
+    String ordered = loop.formatted("ordered schedule(dynamic)", "\n#pragma omp ordered\n");
+    assertThat(kinds(engine, 1, REGION.formatted(ordered))).isEmpty();
   }
 
-  private static String diagnostics(String directive, String inner) {
-    String text = "int a[4];\nint main(void) {\n\n#pragma omp " + directive + "\n";
-    text += "  for (int i = 0; i < 4; i++)\n" + inner + " a[i] = i;\n  return 0;\n}\n";
-    return CudaC.compile(new SourceFile("omp.c", text)).diagnostics().toString();
+  /** The variables of a call are gone when it returns; others get their place. */
+  @ParameterizedTest
+  @EnumSource(names = {"STATES", "DPOR"})
+  void variablesOfEndedCallsAreOthers(Engine engine) {
+    String text =
+        """
+        #include <pthread.h>
+        static int n;
+        static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+        static void draw(int *p) {
+          *p = 1;
+          pthread_mutex_lock(&lock);
+          n++;
+          pthread_mutex_unlock(&lock);
+          *p = 2;
+        }
+        static int number(void) { int mine; draw(&mine); return mine; }
+        static void *work(void *u) { number(); number(); return u; }
+        int main(void) {
+          pthread_t t;
+          pthread_create(&t, 0, work, 0);
+          number();
+          number();
+          pthread_join(t, 0);
+          return 0;
+        }
+        """;
+    assertThat(kinds(engine, 1, text)).isEmpty();
   }
 
   private static ImmutableSet<Kind> kinds(Engine engine, int pes, String text) {

@@ -246,6 +246,7 @@ class UnwrittenValuesTest {
             finding instanceof Finding.Failure failure
                 ? failure.failure().getMessage()
                 : finding.toString())
+        .map(text -> text.replaceAll(":(\\d+):\\d+", ":$1")) // lines are enough here
         .distinct()
         .collect(ImmutableList.toImmutableList());
   }

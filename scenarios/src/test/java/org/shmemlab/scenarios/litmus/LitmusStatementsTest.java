@@ -12,8 +12,6 @@ import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.operation.Immediate;
-import org.shmemlab.model.program.AgentCode;
-import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.runtime.RuntimeSystem;
 import org.shmemlab.model.schedule.RoundRobin;
@@ -157,45 +155,68 @@ class LitmusStatementsTest {
         .containsExactly("t.litmus:1: error: nested too deeply; split it into several statements");
   }
 
-  /** The two front-ends make the same instructions of the same statements. */
+  /** A test and a program of the same statements end with the same values. */
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "nvshmem_long_put_signal_nbi(&x, &y[1], 2, &s, 1, NVSHMEM_SIGNAL_ADD, 0);",
+        "nvshmem_long_put_signal_nbi(&y[0], &y[1], 1, &s, 1, NVSHMEM_SIGNAL_ADD, 0);",
         "long r = nvshmem_long_atomic_compare_swap(&x, 1, x + 2, 0); x = r;",
         "nvshmem_signal_wait_until(&s, NVSHMEM_CMP_GE, 3);",
         "size_t i = nvshmem_long_wait_until_any(y, 3, NULL, NVSHMEM_CMP_EQ, 1); x = y[i];",
         "nvshmem_long_sum_reduce(NVSHMEM_TEAM_WORLD, &x, y, 1);",
         "nvshmemx_long_put_block(&x, y, 1, 0); __syncthreads(); __threadfence_system();",
-        "while (nvshmem_signal_fetch(&s) != 1) { } y[2] = y[0] + y[1];",
+        "while (nvshmem_signal_fetch(&s) == 1) { } y[2] = y[0] + y[1];",
         "for (int i = 0; i < 3; i++) { nvshmem_long_p(&y[i], i * 10, 0); }",
         "if (nvshmem_long_test(&x, NVSHMEM_CMP_NE, 0) && y[0] > 1) { x = -y[2]; } else { x++; }",
         "int r = (int) x; unsigned int q = r; double d = q / 2.0; y[0] = (long) d;",
       })
   void aCallMeansWhatItMeansInAProgram(String statements) {
-    Program litmus =
-        Objects.requireNonNull(compiled("P0", statements, "exists (x@0 = 0)").program()).program();
+    LitmusProgram litmus =
+        Objects.requireNonNull(
+            compiled(
+                    "P0",
+                    statements,
+                    "exists (x@0 = 0 /\\ y[0]@0 = 0 /\\ y[1]@0 = 0 /\\ y[2]@0 = 0)")
+                .program());
+    Machine machine = finished(litmus.program());
+    StringBuilder values = new StringBuilder();
+    for (LitmusProgram.Observed one : litmus.observed()) {
+      values.append(machine.memory().look(0, one.observable().type(), one.address())).append(' ');
+    }
     CudaC.Compiled program =
         CudaC.compile(
             new SourceFile(
                 "t.cu",
-                "#include <nvshmemx.h>\n"
-                    + "__attribute__((symmetric)) long x = 5;\n"
-                    + "__attribute__((symmetric)) long y[3] = {1, 2, 3};\n"
-                    + "__attribute__((symmetric)) bool b = true;\n"
-                    + "__attribute__((symmetric)) uint64_t s = -1;\n"
-                    + "__global__ void P0() {\n"
-                    + statements
-                    + "\n}\nint main() { P0<<<1, 1>>>(); return 0; }\n"));
-    assertThat(body(litmus)).isEqualTo(body(Objects.requireNonNull(program.program())));
-  }
-
-  private static List<Instruction> body(Program program) {
-    return program.functions().stream()
-        .filter(code -> code.name().equals("P0"))
-        .map(AgentCode::body)
-        .findFirst()
-        .orElseThrow();
+                """
+                #include <nvshmemx.h>
+                #include <stdio.h>
+                struct All { long x; long y[3]; bool b; uint64_t s; };
+                #define x all->x
+                #define y all->y
+                #define s all->s
+                __global__ void P0(All *all) {
+                  %s
+                }
+                #undef x
+                #undef y
+                #undef s
+                int main() {
+                  nvshmem_init();
+                  All all = {5, {1, 2, 3}, true, (uint64_t)-1};
+                  All *there = (All *)nvshmem_malloc(sizeof all);
+                  cudaMemcpy(there, &all, sizeof all, cudaMemcpyHostToDevice);
+                  void *arguments[] = {&there};
+                  nvshmemx_collective_launch((const void *)P0, 1, 1, arguments, 0, 0);
+                  cudaMemcpy(&all, there, sizeof all, cudaMemcpyDeviceToHost);
+                  printf("%%ld %%ld %%ld %%ld ", all.x, all.y[0], all.y[1], all.y[2]);
+                  nvshmem_free(there);
+                  nvshmem_finalize();
+                }
+                """
+                    .formatted(statements)));
+    StringBuilder printed = new StringBuilder();
+    finished(Objects.requireNonNull(program.program(), program.diagnostics().toString()), printed);
+    assertThat(printed.toString()).isEqualTo(values.toString());
   }
 
   private static Litmus.Compiled compiled(String block, String statements, String question) {
@@ -219,21 +240,31 @@ class LitmusStatementsTest {
     Litmus.Compiled compiled = compiled(block, statements + ";\n", "exists (" + pe + ":r = 0)");
     assertThat(compiled.diagnostics()).isEmpty();
     LitmusProgram test = Objects.requireNonNull(compiled.program());
-    Machine machine =
-        new Machine(test.program(), Job.ofPes(1), new Immediate(), new RuntimeSystem());
-    Runner.Observer nobody =
+    Machine machine = finished(test.program());
+    LitmusProgram.Observed r = test.observed().get(0);
+    return machine.memory().look(0, r.observable().type(), r.address());
+  }
+
+  private static Machine finished(Program program) {
+    return finished(program, new StringBuilder());
+  }
+
+  private static Machine finished(Program program, StringBuilder printed) {
+    Machine machine = new Machine(program, Job.ofPes(1), new Immediate(), new RuntimeSystem());
+    Runner.Observer reader =
         new Runner.Observer() {
           @Override
-          public void output(List<Output> pieces) {}
+          public void output(List<Output> pieces) {
+            pieces.forEach(piece -> printed.append(piece.text()));
+          }
 
           @Override
           public boolean goOn(long instructions) {
-            return true;
+            return instructions < 100_000;
           }
         };
-    RunResult result = new Runner(machine, new RoundRobin(), nobody).run();
+    RunResult result = new Runner(machine, new RoundRobin(), reader).run();
     assertThat(result).isInstanceOf(RunResult.Finished.class);
-    LitmusProgram.Observed r = test.observed().get(0);
-    return machine.memory().look(0, r.observable().type(), r.address());
+    return machine;
   }
 }

@@ -24,6 +24,7 @@ import org.shmemlab.scenarios.judge.Limits;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
+import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.rules.GpuSharing;
@@ -115,14 +116,21 @@ class ReplayFileTest {
   void whatIsWrittenIsRead(@ForAll String argument, @ForAll Switch option, @ForAll boolean on) {
     ReplayFile file =
         new ReplayFile(
-            "a b.cu",
-            ImmutableMap.of("SIZE", argument, "FAST", ""),
+            ImmutableList.of(
+                new ReplayFile.Compiled(
+                    "a b.cu",
+                    CompilerOptions.NONE
+                        .define(ImmutableMap.of("SIZE", argument, "FAST", ""))
+                        .undefine("SLOW")
+                        .with("-I", argument)),
+                new ReplayFile.Compiled(argument + "b.cu", CompilerOptions.NONE),
+                new ReplayFile.Compiled("c.cu", CompilerOptions.NONE.with("-std=c++20"))),
             "00",
             new Semantics.Promised(Profile.OPENSHMEM.with(option, on)),
             new Job(3, 3, ImmutableList.of("1", argument), ImmutableMap.of(), Job.Gpu.H200),
             "deadlock: PE 0 at a b.cu:3",
             ImmutableList.of(
-                new ReplayFile.Step(2, "PE 1, host, a.cu:3", new SourceLine("it.replay", 12))));
+                new ReplayFile.Step(2, "PE 1, host, a.cu:3", new SourceLine("it.replay", 18))));
     assertThat(parsed(file.text())).isEqualTo(file);
   }
 
@@ -142,8 +150,7 @@ class ReplayFileTest {
             .on(shared ? new GpuSharing(2, true, 50) : GpuSharing.NONE);
     ReplayFile file =
         new ReplayFile(
-            "a.cu",
-            ImmutableMap.of(),
+            ImmutableList.of(new ReplayFile.Compiled("a.cu", CompilerOptions.NONE)),
             "00",
             new Semantics.Implemented(transport, 2),
             Job.ofPes(4),

@@ -1,6 +1,7 @@
 package org.shmemlab.scenarios.litmus.statements;
 
 import com.google.common.base.Splitter;
+import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -30,6 +31,9 @@ final class HeaderNames {
   private static final Pattern ENUM = Pattern.compile("(?:typedef )?enum ?(\\w*) ?\\{");
   private static final Pattern ENUMERATOR = Pattern.compile("(\\w+)(?: = (-?\\w+))?,?");
   private static final Pattern END = Pattern.compile("} ?(\\w*);");
+
+  private static final ImmutableList<String> FOLDERS =
+      ImmutableList.of("/org/shmemlab/scenarios/include/", "/org/shmemlab/scenarios/litmus/");
 
   private final Set<String> headers = new LinkedHashSet<>();
   private final Map<String, String> constants = new LinkedHashMap<>();
@@ -118,15 +122,18 @@ final class HeaderNames {
     }
   }
 
+  /** The lines of a header of ours, or of those of the compiler that say what numbers can be. */
   private static List<String> lines(String header) {
-    String resource = "/org/shmemlab/scenarios/headers/" + header;
-    try (InputStream in = HeaderNames.class.getResourceAsStream(resource)) {
-      if (in == null) {
-        throw new IllegalStateException("no resource " + resource);
+    for (String folder : FOLDERS) {
+      try (InputStream in = HeaderNames.class.getResourceAsStream(folder + header)) {
+        if (in != null) {
+          return Splitter.on('\n')
+              .splitToList(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
-      return Splitter.on('\n').splitToList(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
+    return List.of(); // made of the catalogue of calls
   }
 }

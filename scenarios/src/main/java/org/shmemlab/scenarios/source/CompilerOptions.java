@@ -1,0 +1,59 @@
+package org.shmemlab.scenarios.source;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * How a compiler is asked to read a source. A name is defined or undefined, never both.
+ *
+ * @param macros names and values that are defined before its first line, {@code -D}
+ * @param undefined names that are not, {@code -U}
+ * @param flags all others, word by word: {@code -I}, {@code include}, {@code -std=c++20}
+ */
+public record CompilerOptions(
+    ImmutableMap<String, String> macros,
+    ImmutableSet<String> undefined,
+    ImmutableList<String> flags) {
+  /** Names a CUDA toolkit, whose headers are read where we have none of that name. */
+  public static final String CUDA_PATH = "--cuda-path";
+
+  /** Nothing is asked for. */
+  public static final CompilerOptions NONE =
+      new CompilerOptions(ImmutableMap.of(), ImmutableSet.of(), ImmutableList.of());
+
+  /** These options and then others, as if both stood in one command line. */
+  public CompilerOptions then(CompilerOptions more) {
+    Map<String, String> defined = new LinkedHashMap<>(macros);
+    Set<String> not = new LinkedHashSet<>(undefined);
+    not.removeAll(more.macros.keySet());
+    defined.putAll(more.macros);
+    defined.keySet().removeAll(more.undefined);
+    not.addAll(more.undefined);
+    return new CompilerOptions(
+        ImmutableMap.copyOf(defined),
+        ImmutableSet.copyOf(not),
+        ImmutableList.<String>builder().addAll(flags).addAll(more.flags).build());
+  }
+
+  /** With more macros. */
+  public CompilerOptions define(Map<String, String> more) {
+    return then(
+        new CompilerOptions(ImmutableMap.copyOf(more), ImmutableSet.of(), ImmutableList.of()));
+  }
+
+  /** Without a macro, whoever else defines it. */
+  public CompilerOptions undefine(String name) {
+    return then(new CompilerOptions(ImmutableMap.of(), ImmutableSet.of(name), ImmutableList.of()));
+  }
+
+  /** With more words for the compiler. */
+  public CompilerOptions with(String... words) {
+    return then(
+        new CompilerOptions(ImmutableMap.of(), ImmutableSet.of(), ImmutableList.copyOf(words)));
+  }
+}

@@ -1,0 +1,50 @@
+package org.shmemlab.scenarios.source;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ListMultimap;
+import com.google.common.collect.MultimapBuilder;
+import com.google.common.collect.Multimaps;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Which files are one program: sources of which exactly one has a main function, if they are named
+ * one after another or lie in one folder. Otherwise each is a program of its own. Litmus tests
+ * always are.
+ */
+public final class Programs {
+  private Programs() {}
+
+  /** The programs of files that are named one after another. */
+  public static ImmutableList<SourceFile> ofNamed(List<SourceFile> files) {
+    return joined(files, _ -> "");
+  }
+
+  /** The programs of files that were found in folders. */
+  public static ImmutableList<SourceFile> ofFolders(List<SourceFile> files) {
+    return joined(files, file -> Path.of(file.path()).resolveSibling(""));
+  }
+
+  private static ImmutableList<SourceFile> joined(
+      List<SourceFile> files, Function<SourceFile, Object> group) {
+    ListMultimap<Object, SourceFile> groups =
+        files.stream()
+            .filter(file -> !file.isLitmus())
+            .collect(
+                Multimaps.toMultimap(
+                    group, file -> file, MultimapBuilder.linkedHashKeys().arrayListValues()::build));
+    ImmutableList.Builder<SourceFile> all = ImmutableList.builder();
+    for (SourceFile file : files) {
+      List<SourceFile> beside = groups.get(group.apply(file));
+      List<SourceFile> starts =
+          beside.size() < 2 ? List.of() : beside.stream().filter(SourceFile::hasMain).toList();
+      if (file.isLitmus() || starts.size() != 1) {
+        all.add(file);
+      } else if (starts.get(0).equals(file)) {
+        all.add(file.with(beside.stream().filter(other -> !other.equals(file)).toList()));
+      }
+    }
+    return all.build();
+  }
+}

@@ -1,4 +1,0 @@
-#ifndef SHMEMLAB_CUDA_H
-#define SHMEMLAB_CUDA_H
-#include <cuda_runtime.h>
-#endif

@@ -1,4 +1,0 @@
-#ifndef SHMEMLAB_GETOPT_H
-#define SHMEMLAB_GETOPT_H
-#include <unistd.h>
-#endif

@@ -1,4 +1,0 @@
-@NullMarked
-package org.shmemlab.scenarios.parse;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.shmemlab.scenarios.types;
-
-import org.jspecify.annotations.NullMarked;
