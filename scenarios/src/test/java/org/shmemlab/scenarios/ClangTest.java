@@ -313,4 +313,85 @@ class ClangTest {
         .filter(name -> !name.isEmpty())
         .toList();
   }
+
+  @Test
+  void anExceptionThatNobodyCatchesIsNamedWhereItIsThrown() {
+    String text =
+        """
+        namespace my {
+        struct Error {};
+        }
+        struct Loud {
+          ~Loud() { __builtin_printf("not reached"); }
+        };
+        int main() {
+          Loud loud;
+          throw my::Error();
+        }
+        """;
+    assertThat(cpp(text))
+        .contains("program.cpp:9", "nobody catches the exception of type 'my::Error'")
+        .doesNotContain("not reached");
+  }
+
+  @Test
+  void everyThreadHasItsOwnThreadLocalVariables() {
+    String text =
+        """
+        #include <pthread.h>
+        #include <stdio.h>
+        static _Thread_local int mine = 5;
+        static int *address(void) { return &mine; }
+        static void *work(void *to) {
+          *address() += 3;
+          *(int *)to = mine;
+          return to;
+        }
+        int main(void) {
+          pthread_t t;
+          int theirs;
+          mine++;
+          pthread_create(&t, 0, work, &theirs);
+          pthread_join(t, 0);
+          printf("%d %d\\n", mine, theirs);
+          return 0;
+        }
+        """;
+    assertThat(Running.output("program.c", text, 1)).isEqualTo("6 8\n");
+  }
+
+  @Test
+  void aLibraryFunctionHasAnAddress() {
+    String text =
+        """
+        #include <math.h>
+        #include <stdio.h>
+        #include <stdlib.h>
+        int main(void) {
+          long (*number)(const char *, char **, int) = strtol;
+          double (*both[2])(double) = {floor, ceil};
+          printf("%ld %.0f %.0f\\n", number("42", 0, 10), both[0](1.5), both[1](1.5));
+          return 0;
+        }
+        """;
+    assertThat(Running.output("program.c", text, 1)).isEqualTo("42 1 2\n");
+  }
+
+  @Test
+  void aLambdaInMainIsNotMain() {
+    String text =
+        """
+        #include <stdio.h>
+        struct Loud {
+          ~Loud() { printf("end\\n"); }
+        };
+        static Loud loud;
+        int main() {
+          auto f = [] { printf("called\\n"); };
+          f();
+          f();
+        }
+        """;
+    assertThat(cpp(text)).isEqualTo("called\ncalled\nend\n");
+  }
 }
