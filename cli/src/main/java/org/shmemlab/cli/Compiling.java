@@ -171,14 +171,13 @@ final class Compiling {
   /** All tests and programs that it names; see {@link SourceFiles#of}. */
   ImmutableList<SourceFile> programs(List<Path> paths, Consumer<String> ignored)
       throws SourceFiles.Unreadable {
-    boolean single = paths.size() == 1 && SourceFiles.isProgram(paths.get(0));
-    if (isLikeABuild() && paths.isEmpty() || single) {
-      return ImmutableList.of(program(paths, ignored));
+    if (!isLikeABuild() && others.isEmpty()) {
+      return SourceFiles.of(paths);
     }
-    if (isLikeABuild() || !others.isEmpty()) {
+    if (paths.size() > 1 || paths.stream().anyMatch(Files::isDirectory)) {
       throw usage("--with and --like are about one program: name its FILE and no other");
     }
-    return SourceFiles.of(paths);
+    return ImmutableList.of(program(paths, ignored));
   }
 
   private List<SourceFile> others() throws SourceFiles.Unreadable {

@@ -24,8 +24,8 @@ class CheckCommandTest {
       value = {
         "| name a FILE or FOLDER to check",
         "no.cu | no such file or folder: no.cu",
-        "pom.xml | the name of a test ends in .litmus, that of a program in .cu, .c, .cpp, .cc or"
-            + " .ll: pom.xml",
+        "pom.xml | the name of a test ends in .litmus, that of a program in .cu, .c, .cpp, .cc, .cxx, .ll or"
+            + " .bc: pom.xml",
         "x -n 0 | -n 0: a job has 1 to 1048575 PEs",
         "x --budget 0 | --budget 0: 1 to 9223372036854775807 executions",
         "x --failed-tests 0 | --failed-tests 0: at least 1",
@@ -192,7 +192,7 @@ class CheckCommandTest {
       assertThat(Files.readString(files.get(1))).isEqualTo(before);
       Session replay = Session.of("check", "--replay", files.get(1).toString());
       assertThat(replay.exitCode()).isEqualTo(1);
-      assertThat(replay.out()).contains("PE 1", "network", "before.cu:22: error: conflict: ");
+      assertThat(replay.out()).contains("PE 1", "network", "before.cu:22:32: error: conflict: ");
     }
   }
 
@@ -244,7 +244,7 @@ class CheckCommandTest {
     Path file = Files.writeString(folder.resolve("x.cu"), "int main() {\n  return y;\n}\n");
     Session session = Session.of("check", file.toString());
     assertThat(session.exitCode()).isEqualTo(2);
-    assertThat(session.err()).startsWith(file + ":2: error: ").hasLineCount(1);
+    assertThat(session.err()).startsWith(file + ":2:10: error: ").hasLineCount(1);
   }
 
   private static List<Path> list(Path folder) throws IOException {

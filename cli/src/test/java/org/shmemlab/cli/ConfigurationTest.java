@@ -91,7 +91,7 @@ class ConfigurationTest {
             "NVSHMEM_SYMMETRIC_SIZE=3M");
     assertThat(session.err())
         .endsWith(
-            "a.cu:6: warning: a symmetric object of 1048576 bytes beside 3145728 bytes of others"
+            "a.cu:6:21: warning: a symmetric object of 1048576 bytes beside 3145728 bytes of others"
                 + " does not fit, and the call gives NULL; NVSHMEM_SYMMETRIC_SIZE=3M is the whole"
                 + " heap; set it higher (PE 0)\n");
   }
@@ -117,7 +117,7 @@ class ConfigurationTest {
     assertThat(alone.exitCode()).isEqualTo(1);
     assertThat(alone.err())
         .contains(
-            "a.cu:3: ",
+            "a.cu:3:35: ",
             name
                 + " is refused: 2 PEs share a GPU without MPS; use --mps and set"
                 + " CUDA_MPS_ACTIVE_THREAD_PERCENTAGE=50; until then there are put, get, and"
@@ -154,7 +154,7 @@ class ConfigurationTest {
     String text = CALLS.replace("CALL", "nvshmem_long_atomic_inc(x, 0);");
     Session session = session("check", text, "--transport", "nvlink", "--pes-per-gpu", "2");
     assertThat(session.exitCode()).isEqualTo(1);
-    assertThat(session.out()).contains("a.cu:3: ", "an atomic memory operation is refused: 2 PEs");
+    assertThat(session.out()).contains("a.cu:3:35: ", "an atomic memory operation is refused: 2 PEs");
   }
 
   @ParameterizedTest

@@ -83,7 +83,7 @@ class RunCommandTest {
 
   @Test
   void noFileIsOneLine() {
-    assertUsageError(Session.of("run"), "Missing required parameter: 'FILE'");
+    assertUsageError(Session.of("run"), "name a FILE, or the command of a build with --like");
   }
 
   @Test
@@ -98,7 +98,7 @@ class RunCommandTest {
 
   @Test
   void anotherKindOfFileIsOneLine() throws IOException {
-    assertUsageError(run(write("notes.txt", "notes")), "ends in .cu, .c, .cpp, .cc or .ll");
+    assertUsageError(run(write("notes.txt", "notes")), "ends in .cu, .c, .cpp, .cc, .cxx, .ll or .bc");
   }
 
   @Test
@@ -131,8 +131,8 @@ class RunCommandTest {
     assertThat(session.out()).isEmpty();
     assertThat(session.err().lines())
         .hasSize(2)
-        .anyMatch(line -> line.startsWith(file + ":2: error: ") && line.contains("y"))
-        .anyMatch(line -> line.equals(file + ":3: error: not supported yet: MPI_Send"));
+        .anyMatch(line -> line.startsWith(file + ":2:11: error: ") && line.contains("y"))
+        .anyMatch(line -> line.equals(file + ":3:3: error: not supported yet: MPI_Send"));
   }
 
   // ---------------------------------------------------------------- output
@@ -241,7 +241,7 @@ class RunCommandTest {
     assertThat(session.out()).isEqualTo("before\n");
     assertThat(session.err().lines()).hasSize(1);
     assertThat(session.err())
-        .startsWith(file + ":3: error: ")
+        .startsWith(file + ":3:24: error: ")
         .endsWith("(PE 0, thread 1 of block 0 of kernel kernel)\n");
   }
 
@@ -258,7 +258,7 @@ class RunCommandTest {
             "}");
     Session session = run(file);
     assertThat(session.exitCode()).isEqualTo(1);
-    assertThat(session.err()).startsWith(file + ":4: error: ");
+    assertThat(session.err()).startsWith(file + ":4:3: error: ");
   }
 
   private Path skipsTheBarrier() throws IOException {
@@ -285,10 +285,10 @@ class RunCommandTest {
             file + ": error: deadlock: nobody can go on",
             "  PE 0 host at "
                 + file
-                + ":7 waits in barrier: 2 of 3 have arrived; missing PE 1 (has exited)",
+                + ":7:5 waits in barrier: 2 of 3 have arrived; missing PE 1 (has exited)",
             "  PE 2 host at "
                 + file
-                + ":7 waits in barrier: 2 of 3 have arrived; missing PE 1 (has exited)");
+                + ":7:5 waits in barrier: 2 of 3 have arrived; missing PE 1 (has exited)");
   }
 
   @Test
@@ -303,7 +303,7 @@ class RunCommandTest {
     Path file = write("endless.c", "int main(void) {", "  int x = 1;", "  while (x) ;", "}");
     Session session = run(file);
     assertThat(session.exitCode()).isEqualTo(3);
-    assertThat(session.err()).contains(file + ":3 runs on without end");
+    assertThat(session.err()).contains(file + ":3:3 runs on without end");
   }
 
   @Test

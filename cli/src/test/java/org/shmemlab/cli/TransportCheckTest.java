@@ -80,7 +80,7 @@ class TransportCheckTest {
     Session network = Session.of("check", program.toString(), "--transport", "ibrc");
     assertThat(network.exitCode()).isEqualTo(1);
     assertThat(network.out())
-        .contains("a.cu:5: ", "iput and iget are not implemented over a network");
+        .contains("a.cu:5:29: ", "iput and iget are not implemented over a network");
     assertThat(Session.of("check", program.toString(), "--transport", "nvlink").exitCode())
         .isZero();
   }
@@ -112,7 +112,7 @@ class TransportCheckTest {
         Splitter.on(' ').splitToList("check " + program + " --no-repair -n 2 " + option);
     Session session = Session.of(command.toArray(String[]::new));
     assertThat(session.exitCode()).isEqualTo(1);
-    assertThat(session.out()).contains("a.cu:3: error: use of an object that was freed");
+    assertThat(session.out()).contains("a.cu:3:35: error: use of an object that was freed");
   }
 
   /** What a cache answers behind a wait is a finding of its own, with two repairs. */

@@ -313,4 +313,110 @@ class ClangTest {
         .filter(name -> !name.isEmpty())
         .toList();
   }
+
+  @Test
+  void anExceptionThatNobodyCatchesIsNamedWhereItIsThrown() {
+    String text =
+        """
+        namespace my {
+        struct Error {};
+        }
+        struct Loud {
+          ~Loud() { __builtin_printf("not reached"); }
+        };
+        int main() {
+          Loud loud;
+          throw my::Error();
+        }
+        """;
+    assertThat(cpp(text))
+        .contains("program.cpp:9", "nobody catches the exception of type 'my::Error'")
+        .doesNotContain("not reached");
+  }
+
+  @Test
+  void everyThreadHasItsOwnThreadLocalVariables() {
+    String text =
+        """
+        #include <pthread.h>
+        #include <stdio.h>
+        static _Thread_local int mine = 5;
+        static int *address(void) { return &mine; }
+        static void *work(void *to) {
+          *address() += 3;
+          *(int *)to = mine;
+          return to;
+        }
+        int main(void) {
+          pthread_t t;
+          int theirs;
+          mine++;
+          pthread_create(&t, 0, work, &theirs);
+          pthread_join(t, 0);
+          printf("%d %d\\n", mine, theirs);
+          return 0;
+        }
+        """;
+    assertThat(Running.output("program.c", text, 1)).isEqualTo("6 8\n");
+  }
+
+  @Test
+  void aLibraryFunctionHasAnAddress() {
+    String text =
+        """
+        #include <math.h>
+        #include <stdio.h>
+        #include <stdlib.h>
+        int main(void) {
+          long (*number)(const char *, char **, int) = strtol;
+          double (*both[2])(double) = {floor, ceil};
+          printf("%ld %.0f %.0f\\n", number("42", 0, 10), both[0](1.5), both[1](1.5));
+          return 0;
+        }
+        """;
+    assertThat(Running.output("program.c", text, 1)).isEqualTo("42 1 2\n");
+  }
+
+  @Test
+  void aLambdaInMainIsNotMain() {
+    String text =
+        """
+        #include <stdio.h>
+        struct Loud {
+          ~Loud() { printf("end\\n"); }
+        };
+        static Loud loud;
+        int main() {
+          auto f = [] { printf("called\\n"); };
+          f();
+          f();
+        }
+        """;
+    assertThat(cpp(text)).isEqualTo("called\ncalled\nend\n");
+  }
+
+  @Test
+  void lanesTellEachOtherInPtx() {
+    String text =
+        """
+        #include <stdio.h>
+        __device__ int shfl(int v, int lane) { int r; asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;" : "=r"(r) : "r"(v), "r"(lane)); return r; }
+        __device__ int down(int v, int d) { int r; asm volatile("{ .reg .pred p; shfl.sync.down.b32 %0|p, %1, %2, 0x1f, 0xffffffff; @p add.s32 %0, %0, %1; }" : "=r"(r) : "r"(v), "r"(d)); return r; }
+        __global__ void k() {
+          int lane = threadIdx.x;
+          int s = lane;
+          for (int d = 16; d > 0; d /= 2) { int r; asm volatile("shfl.sync.bfly.b32 %0, %1, %2, 0x1f, 0xffffffff;" : "=r"(r) : "r"(s), "r"(d)); s += r; }
+          unsigned b; asm volatile("{ .reg .pred p; setp.lt.s32 p, %1, 5; vote.sync.ballot.b32 %0, p, 0xffffffff; }" : "=r"(b) : "r"(lane));
+          int all; asm volatile("{ .reg .pred p, q; setp.lt.s32 p, %1, 99; vote.sync.all.pred q, p, 0xffffffff; selp.s32 %0, 1, 0, q; }" : "=r"(all) : "r"(lane));
+          unsigned m; asm volatile("match.any.sync.b32 %0, %1, 0xffffffff;" : "=r"(m) : "r"(lane % 2));
+          int x = shfl(lane * 10, 3), y = down(lane, 1);
+          int up; asm volatile("shfl.sync.up.b32 %0, %1, 2, 0x0, 0xffffffff;" : "=r"(up) : "r"(lane));
+          if (lane == 1) printf("%d %x %d %x %d %d %d\\n", s, b, all, m, x, y, up);
+          if (lane == 31) printf("%d %d\\n", y, up);
+        }
+        int main() { k<<<1, 32>>>(); cudaDeviceSynchronize(); }
+        """;
+    assertThat(Running.output("program.cu", text, 1).lines())
+        .containsExactlyInAnyOrder("31 29", "496 1f 1 aaaaaaaa 30 3 1");
+  }
 }

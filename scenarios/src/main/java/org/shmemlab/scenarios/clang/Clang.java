@@ -37,7 +37,7 @@ final class Clang {
   ImmutableList<Bitcode> compile(List<SourceFile> files) throws IOException, InterruptedException {
     List<Compilation> all = new ArrayList<>();
     Deque<Pass> running = new ArrayDeque<>();
-    int most = Math.max(2, java.lang.Runtime.getRuntime().availableProcessors());
+    int most = Math.max(2, Runtime.getRuntime().availableProcessors());
     try {
       for (SourceFile file : files) {
         Compilation one = new Compilation(file);

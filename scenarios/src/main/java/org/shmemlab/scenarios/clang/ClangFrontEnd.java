@@ -86,7 +86,7 @@ public final class ClangFrontEnd {
       if (host == null || diagnostics.hasErrors()) {
         return null;
       }
-      Runtime.link(host, toolchain.headers());
+      RuntimeParts.link(host, toolchain.headers());
       return Linking.link(
           file.path(),
           host,

@@ -32,7 +32,7 @@ final class Headers {
           folder,
           draft -> {
             write(draft);
-            Runtime.compile(draft, folder, clang);
+            RuntimeParts.compile(draft, folder, clang);
           });
     }
     return folder;
@@ -48,9 +48,9 @@ final class Headers {
         List.of("types", "cuda", "libc", "mpi", "nvshmem", "omp", "pthread", "shmem")) {
       hasher.putBytes(bytes(CATALOGUE + library + ".txt"));
     }
-    Runtime.hash(hasher);
+    RuntimeParts.hash(hasher);
     for (String maker :
-        List.of("Declarations", "Declarations$Prototype", "Headers", "Runtime", "Clang")) {
+        List.of("Declarations", "Declarations$Prototype", "Headers", "RuntimeParts", "Clang")) {
       hasher.putBytes(bytes("/org/shmemlab/scenarios/clang/" + maker + ".class"));
     }
     return hasher.hash().toString().substring(0, 16);

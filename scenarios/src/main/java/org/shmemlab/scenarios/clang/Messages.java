@@ -69,21 +69,19 @@ final class Messages {
   private boolean tell(Matcher finding, String next) {
     SourceLine place = place(finding);
     String text = finding.group(5);
-    switch (finding.group(4)) {
-      case "note" -> {
-        return false;
-      }
+    return switch (finding.group(4)) {
+      case "note" -> false;
       case "warning" -> {
         diagnostics.warning(place, text);
-        return false;
+        yield false;
       }
       default -> {
         if (places.add(place)) { // what follows at the same place follows from the first
           diagnostics.error(place, known(text) + explanation(next));
         }
-        return true;
+        yield true;
       }
-    }
+    };
   }
 
   private static SourceLine place(Matcher finding) {

@@ -216,6 +216,7 @@ final class InlinePtx {
       case "cvt" -> convert(s);
       case "bar", "barrier" -> barrier(s);
       case "elect" -> elect(s);
+      case "vote", "match", "shfl" -> new PtxWarp(this).lower(s);
       case "activemask" -> throw new NotSupported("asm: activemask");
       case "trap" -> f.calls().fails("the kernel traps");
       case "nanosleep", "prefetch", "griddepcontrol", "discard", "applypriority", "setmaxnreg" -> {}

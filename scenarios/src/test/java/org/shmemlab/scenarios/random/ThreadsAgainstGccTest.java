@@ -230,8 +230,266 @@ class ThreadsAgainstGccTest {
       }
       """;
 
+  private static final String OPENMP_TASKS =
+      """
+      #include <omp.h>
+      #include <stdio.h>
+      static int hit[50], order[20], place;
+      static long fib(int n) {
+        long a, b;
+        if (n < 2) return n;
+      #pragma omp task shared(a)
+        a = fib(n - 1);
+      #pragma omp task shared(b) if (n > 4)
+        b = fib(n - 2);
+      #pragma omp taskwait
+        return a + b;
+      }
+      int main(void) {
+        int sum = 0, last = -1;
+      #pragma omp parallel for schedule(dynamic, 3) reduction(+ : sum) num_threads(3)
+        for (int i = 0; i < 50; i++) { hit[i]++; sum += i; }
+        printf("%d\\n", sum);
+      #pragma omp parallel for schedule(guided) num_threads(4) lastprivate(last)
+        for (int i = 49; i >= 0; i -= 2) { hit[i]++; last = i; }
+        printf("last %d\\n", last);
+      #pragma omp parallel for schedule(guided, 4) num_threads(2) lastprivate(last)
+        for (unsigned long i = 3; i < 47; i += 5) { hit[i]++; last = (int)i; }
+        printf("last %d\\n", last);
+        for (int i = 0; i < 50; i++) printf("%d", hit[i]);
+        printf("\\n");
+      #pragma omp parallel for ordered schedule(dynamic) num_threads(3)
+        for (int i = 0; i < 20; i++) {
+          int square = i * i;
+      #pragma omp ordered
+          { order[place++] = square; }
+        }
+        for (int i = 0; i < 20; i++) printf(" %d", order[i]);
+        printf("\\n");
+      #pragma omp parallel for ordered schedule(static, 2) num_threads(3)
+        for (int i = 0; i < 9; i++) {
+      #pragma omp ordered
+          printf("o%d ", i);
+        }
+        printf("\\n");
+      #pragma omp parallel for ordered num_threads(2)
+        for (int i = 0; i < 9; i++) {
+          if (i % 3 == 0) continue;
+      #pragma omp ordered
+          printf("p%d ", i);
+        }
+        printf("\\n");
+        long f = 0;
+      #pragma omp parallel num_threads(3)
+      #pragma omp single
+        f = fib(9);
+        printf("fib %ld\\n", f);
+        int done[8] = {0};
+      #pragma omp parallel num_threads(2)
+        {
+      #pragma omp single nowait
+          for (int i = 0; i < 8; i++)
+      #pragma omp task firstprivate(i)
+            done[i] = i * 10;
+      #pragma omp barrier
+      #pragma omp master
+          for (int i = 0; i < 8; i++) printf("%d ", done[i]);
+        }
+        printf("\\n");
+        int x = 0;
+      #pragma omp parallel num_threads(4)
+      #pragma omp single
+        {
+      #pragma omp task depend(out : x)
+          x = 1;
+      #pragma omp task depend(inout : x)
+          x = x * 10 + 2;
+      #pragma omp task depend(in : x)
+          printf("x %d\\n", x);
+      #pragma omp taskwait
+        }
+        int loop[30] = {0};
+      #pragma omp parallel num_threads(3)
+      #pragma omp single
+      #pragma omp taskloop grainsize(4)
+        for (int i = 0; i < 30; i++) loop[i] = i + 1;
+        int total = 0;
+        for (int i = 0; i < 30; i++) total += loop[i];
+        printf("taskloop %d\\n", total);
+      #pragma omp parallel num_threads(3)
+      #pragma omp single
+      #pragma omp taskloop num_tasks(5) lastprivate(last)
+        for (int i = 0; i < 11; i++) last = i;
+        printf("last %d\\n", last);
+        total = 0;
+      #pragma omp parallel num_threads(3)
+      #pragma omp single
+      #pragma omp taskgroup task_reduction(+ : total)
+        {
+          for (int i = 0; i < 6; i++)
+      #pragma omp task in_reduction(+ : total)
+            total += i;
+        }
+        printf("reduced %d\\n", total);
+      #pragma omp parallel num_threads(3)
+      #pragma omp single
+      #pragma omp taskloop reduction(+ : total)
+        for (int i = 0; i < 20; i++) total += i;
+        printf("reduced %d\\n", total);
+        return 0;
+      }
+      """;
+
+  private static final String OPENMP_LOCKS =
+      """
+      #include <omp.h>
+      #include <stdio.h>
+      #include <stdlib.h>
+      static int counter;
+      #pragma omp threadprivate(counter)
+      static omp_lock_t lock;
+      static omp_nest_lock_t nest;
+      static void inner(int *n) {
+        omp_set_nest_lock(&nest);
+        ++*n;
+        omp_unset_nest_lock(&nest);
+      }
+      int main(void) {
+        int n = 0, m = 0, key;
+        omp_init_lock(&lock);
+        omp_init_nest_lock(&nest);
+      #pragma omp parallel num_threads(4)
+        {
+          for (int i = 0; i < 5; i++) {
+            omp_set_lock(&lock);
+            n++;
+            omp_unset_lock(&lock);
+          }
+          omp_set_nest_lock(&nest);
+          m++;
+          inner(&m);
+          omp_unset_nest_lock(&nest);
+        }
+        printf("%d %d\\n", n, m);
+        omp_destroy_lock(&lock);
+        omp_destroy_nest_lock(&nest);
+      #pragma omp parallel num_threads(3) private(key)
+        {
+      #pragma omp single copyprivate(key)
+          key = 77;
+      #pragma omp critical
+          n += key;
+        }
+        printf("%d\\n", n);
+        counter = 5;
+      #pragma omp parallel num_threads(3) copyin(counter)
+        {
+          counter += omp_get_thread_num();
+      #pragma omp critical
+          n += counter;
+        }
+        printf("%d %d\\n", n, counter);
+        omp_set_max_active_levels(2);
+        int deepest = 0, all = 0;
+      #pragma omp parallel num_threads(2)
+        {
+          int outer = omp_get_thread_num(), levels = 0, total = 0;
+      #pragma omp parallel num_threads(3) reduction(+ : total) reduction(max : levels)
+          {
+            levels = omp_get_level() * 10 + omp_get_active_level();
+            total += 100 * outer + omp_get_thread_num() + omp_get_ancestor_thread_num(1) + omp_get_team_size(1);
+          }
+      #pragma omp critical(all)
+          { all += total; deepest = levels; }
+        }
+        printf("%d %d\\n", deepest, all);
+        int a = 0, b = 0, c = 0;
+      #pragma omp parallel sections lastprivate(c) num_threads(2)
+        {
+      #pragma omp section
+          { a = 1; c = 1; }
+      #pragma omp section
+          { b = 2; c = 2; }
+      #pragma omp section
+          { c = 3; }
+        }
+        printf("%d %d %d\\n", a, b, c);
+        double dot = 0; float product = 1; unsigned bits = ~0u; long least = 1000;
+      #pragma omp parallel for num_threads(3) reduction(+ : dot) reduction(* : product) reduction(& : bits) reduction(min : least) schedule(static, 1)
+        for (int i = 1; i <= 6; i++) {
+          dot += i * 0.5; product *= i; bits &= ~(1u << i); if ((i - 4) * (i - 4) + 3 < least) least = (i - 4) * (i - 4) + 3;
+        }
+        printf("%g %g %x %ld\\n", dot, product, bits, least);
+        int array[4] = {0};
+      #pragma omp parallel for num_threads(2) reduction(+ : array[:4])
+        for (int i = 0; i < 16; i++) array[i % 4] += i;
+        printf("%d %d %d %d\\n", array[0], array[1], array[2], array[3]);
+        omp_set_schedule(omp_sched_dynamic, 2);
+        int seen = 0;
+      #pragma omp parallel for schedule(runtime) num_threads(3) reduction(+ : seen)
+        for (int i = 0; i < 17; i++) seen += i;
+        printf("%d\\n", seen);
+      #pragma omp parallel num_threads(3)
+        {
+          for (int round = 0; round < 20; round++) {
+      #pragma omp for schedule(dynamic) nowait
+            for (int i = 0; i < 5; i++)
+      #pragma omp atomic
+              seen++;
+          }
+        }
+        printf("%d\\n", seen);
+        int *list = malloc(10 * sizeof(int));
+      #pragma omp parallel for collapse(2) schedule(dynamic) num_threads(2)
+        for (int i = 0; i < 2; i++)
+          for (int j = 0; j < 5; j++) list[i * 5 + j] = i * 100 + j;
+        for (int i = 0; i < 10; i++) printf("%d ", list[i]);
+        printf("\\n");
+        free(list);
+        int k = 0, cap;
+      #pragma omp parallel num_threads(2) private(cap)
+        {
+      #pragma omp atomic capture
+          { cap = k; k += 3; }
+      #pragma omp atomic
+          k -= cap - cap;
+        }
+        printf("%d %d\\n", k, omp_in_parallel());
+        int grand = 0;
+      #pragma omp parallel num_threads(2)
+      #pragma omp single
+      #pragma omp taskgroup
+        {
+      #pragma omp task
+          {
+      #pragma omp task
+      #pragma omp atomic
+            grand += 1;
+      #pragma omp atomic
+            grand += 10;
+          }
+        }
+        printf("%d\\n", grand);
+      #pragma omp parallel for simd num_threads(2) reduction(+ : grand)
+        for (int i = 0; i < 9; i++) grand += i;
+        printf("%d\\n", grand);
+      #pragma omp parallel if (grand < 0) num_threads(4)
+        printf("alone %d of %d\\n", omp_get_thread_num(), omp_get_num_threads());
+        return 0;
+      }
+      """;
+
   @ParameterizedTest
-  @ValueSource(strings = {MUTEX_AND_BARRIER, CONDITION, MAIN_ENDS_FIRST, OPENMP, OPENMP_LOOPS})
+  @ValueSource(
+      strings = {
+        MUTEX_AND_BARRIER,
+        CONDITION,
+        MAIN_ENDS_FIRST,
+        OPENMP,
+        OPENMP_LOOPS,
+        OPENMP_TASKS,
+        OPENMP_LOCKS
+      })
   void printTheSame(String program) {
     assumeTrue(Gcc.exists(Dialect.C));
     try (Gcc gcc = new Gcc(Dialect.C)) {

@@ -17,7 +17,7 @@ import org.shmemlab.scenarios.llvm.LlvmModule;
  * services of the machine. They are C and C++ of ours, compiled once into the user's cache, and a
  * program gets those files that it asks something of.
  */
-final class Runtime {
+final class RuntimeParts {
   private static final String FOLDER = "/org/shmemlab/scenarios/runtime/";
   private static final String COMPILED = ".bc";
 
@@ -40,7 +40,7 @@ final class Runtime {
 
   private static final ImmutableList<String> INCLUDED = ImmutableList.of("team.h");
 
-  private Runtime() {}
+  private RuntimeParts() {}
 
   /** Puts all that the parts are made of into a hash. */
   static void hash(Hasher hasher) {
