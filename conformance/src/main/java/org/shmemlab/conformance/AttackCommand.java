@@ -59,6 +59,8 @@ final class AttackCommand implements Callable<Integer> {
       })
   private int each = 1;
 
+  private static final int TOGETHER = 40;
+
   @Option(
       names = "--save",
       paramLabel = "FOLDER",
@@ -78,7 +80,7 @@ final class AttackCommand implements Callable<Integer> {
     if (save.isPresent() && !Files.isDirectory(save.get())) {
       return wrong("--save " + save.get() + ": no folder; make it first");
     }
-    Attack attack = new Attack();
+    Attack attack = new Attack((int) Math.max(1, Math.min(TOGETHER, programs)));
     Map<String, Integer> shown = new TreeMap<>();
     for (long number = seed; number < seed + programs; number++) {
       Optional<Attack.Found> found = attack.examine(number);

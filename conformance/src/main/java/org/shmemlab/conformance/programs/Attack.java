@@ -1,9 +1,13 @@
 package org.shmemlab.conformance.programs;
 
 import com.google.common.primitives.ImmutableIntArray;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.choices.Recording;
 import org.shmemlab.model.choices.Replay;
@@ -19,6 +23,10 @@ public final class Attack {
   private int undefined;
   private int hanging;
   private int unfinished;
+  private final int together;
+  private final Map<Long, Drawn> ahead = new HashMap<>();
+
+  private record Drawn(WholeProgram program, Examination examination) {}
 
   /**
    * A program that shows a difference.
@@ -45,11 +53,20 @@ public final class Attack {
     }
   }
 
+  /**
+   * Prepares an attack.
+   *
+   * @param together how many programs are compiled at once, of seeds that follow each other
+   */
+  public Attack(int together) {
+    this.together = together;
+  }
+
   /** Examines the program of a seed. */
   public Optional<Found> examine(long seed) {
-    Recording answers = new Recording(new SeededChoices(seed));
-    WholeProgram program = WholePrograms.draw(answers);
-    Examination examination = Examination.of(program);
+    Drawn drawn = drawn(seed);
+    WholeProgram program = drawn.program();
+    Examination examination = drawn.examination();
     programs++;
     undefined += examination.undefined() ? 1 : 0;
     hanging += examination.hangs() ? 1 : 0;
@@ -60,6 +77,22 @@ public final class Attack {
           differences.merge(difference.title(), 1, Integer::sum);
           return new Found(seed, program, difference);
         });
+  }
+
+  // Of the programs that follow, those are drawn and examined that are compiled with this one.
+  private Drawn drawn(long seed) {
+    if (!ahead.containsKey(seed)) {
+      ahead.clear();
+      List<WholeProgram> several =
+          LongStream.range(seed, seed + together)
+              .mapToObj(one -> WholePrograms.draw(new SeededChoices(one)))
+              .toList();
+      List<Examination> examinations = Examination.of(several);
+      for (int i = 0; i < together; i++) {
+        ahead.put(seed + i, new Drawn(several.get(i), examinations.get(i)));
+      }
+    }
+    return Objects.requireNonNull(ahead.remove(seed));
   }
 
   /** The smallest program that shows a difference of the same kind as the one of a seed. */

@@ -1,9 +1,17 @@
 package org.shmemlab.conformance.programs;
 
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.conformance.programs.Difference.Kind;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.source.SourceFile;
 
 /**
  * Asks every engine about a program, and holds the answers against each other.
@@ -22,8 +30,39 @@ public record Examination(
 
   /** Examines a program. */
   public static Examination of(WholeProgram program) {
+    return of(ImmutableList.of(program)).get(0);
+  }
+
+  /** Examines programs, in their order: to compile some together takes less than one by one. */
+  public static ImmutableList<Examination> of(List<WholeProgram> programs) {
+    Map<SourceFile, CudaC.Compiled> compiled = new HashMap<>();
+    List<SourceFile> files = new ArrayList<>();
+    for (WholeProgram program : programs) {
+      files.add(program.file(Spelling.LIBRARY));
+      if (program.hasHandwork()) {
+        files.add(program.file(Spelling.BY_HAND));
+      }
+    }
+    List<CudaC.Compiled> made =
+        files.size() == 1
+            ? ImmutableList.of(CudaC.compile(files.get(0)))
+            : CudaC.compileTogether(files);
+    for (int i = 0; i < files.size(); i++) {
+      compiled.put(files.get(i), made.get(i));
+    }
+    return programs.stream()
+        .map(program ->
+            of(
+                program,
+                Objects.requireNonNull(compiled.get(program.file(Spelling.LIBRARY))),
+                program.hasHandwork() ? compiled.get(program.file(Spelling.BY_HAND)) : null))
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  private static Examination of(
+      WholeProgram program, CudaC.Compiled library, CudaC.@Nullable Compiled byHand) {
     try {
-      return examine(program);
+      return examine(program, library, byHand);
     } catch (RuntimeException | StackOverflowError broken) {
       StackTraceElement[] trace = broken.getStackTrace();
       String where = trace.length == 0 ? "" : " at " + trace[0];
@@ -35,8 +74,8 @@ public record Examination(
     }
   }
 
-  private static Examination examine(WholeProgram program) {
-    CudaC.Compiled compiled = CudaC.compile(program.file(Spelling.LIBRARY));
+  private static Examination examine(
+      WholeProgram program, CudaC.Compiled compiled, CudaC.@Nullable Compiled byHand) {
     if (compiled.program() == null) {
       return refused(compiled);
     }
@@ -46,8 +85,7 @@ public record Examination(
     Answer random = asking.random(1, EXECUTIONS);
     boolean complete = states.complete() && classes.complete();
     Optional<Difference> difference = Comparison.ofEngines(states, classes, random);
-    if (difference.isEmpty() && complete && !states.undefined() && program.hasHandwork()) {
-      CudaC.Compiled byHand = CudaC.compile(program.file(Spelling.BY_HAND));
+    if (difference.isEmpty() && complete && !states.undefined() && byHand != null) {
       if (byHand.program() == null) {
         return refused(byHand);
       }

@@ -133,7 +133,7 @@ final class Clang {
 
   // ---------------------------------------------------------------- arguments
 
-  private ImmutableList<String> arguments(SourceFile file, boolean device) {
+  ImmutableList<String> arguments(SourceFile file, boolean device) {
     ImmutableList.Builder<String> line = ImmutableList.builder();
     line.add(toolchain.clang().toString());
     line.addAll(common(toolchain.clang(), toolchain.headers()));
@@ -171,7 +171,7 @@ final class Clang {
   }
 
   /** The line that tells the compiler what the user calls the file. */
-  private static byte[] place(SourceFile file) {
+  static byte[] place(SourceFile file) {
     String path = file.path().replace("\\", "\\\\").replace("\"", "\\\"");
     return ("# 1 \"" + path + "\"\n").getBytes(StandardCharsets.UTF_8);
   }
