@@ -311,7 +311,8 @@ final class CheckCommand implements Callable<Integer> {
                   0,
                   Pace.UNHURRIED));
       TransportChecks checks =
-          new TransportChecks(view, settings, transports, limits, interruption);
+          new TransportChecks(
+              view, settings, transports, limits, !noRepair && (single || json), interruption);
       return transports.all ? checks.table(files) : checks.under(transports.chosen(), files);
     } catch (BadTransport problem) {
       throw usage(problem.text());

@@ -30,6 +30,7 @@ final class TransportChecks {
   private final CheckSettings settings;
   private final TransportOptions options;
   private final Limits limits;
+  private final boolean repair;
   private final Interruption interruption;
   private boolean rejected;
   private boolean wrong;
@@ -40,11 +41,13 @@ final class TransportChecks {
       CheckSettings settings,
       TransportOptions options,
       Limits limits,
+      boolean repair,
       Interruption interruption) {
     this.view = view;
     this.settings = settings;
     this.options = options;
     this.limits = limits;
+    this.repair = repair;
     this.interruption = interruption;
   }
 
@@ -84,8 +87,10 @@ final class TransportChecks {
       LitmusProgram program = litmus(file);
       return program == null
           ? null
-          : TransportJudgement.of(
-              program, transport, options.pesPerNode(transport, program.test().pes()), limits);
+          : mended(
+              TransportJudgement.of(
+                  program, transport, options.pesPerNode(transport, program.test().pes()), limits),
+              program.program());
     }
     CudaC.Compiled compiled = CudaC.compile(file);
     Program program = compiled.program();
@@ -95,7 +100,11 @@ final class TransportChecks {
     }
     Job job = settings.job(HeaderComment.of(file).pes().orElse(Checks.DEFAULT_PES));
     int perNode = options.pesPerNode(transport, job.pes());
-    return TransportJudgement.of(file, program, job, transport, perNode, limits);
+    return mended(TransportJudgement.of(file, program, job, transport, perNode, limits), program);
+  }
+
+  private TransportJudgement mended(TransportJudgement judgement, Program program) {
+    return repair ? judgement.mended(program, limits) : judgement;
   }
 
   private void save(TransportJudgement judgement) {

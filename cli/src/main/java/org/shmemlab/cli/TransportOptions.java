@@ -50,7 +50,8 @@ final class TransportOptions {
       paramLabel = "FLAG,...",
       split = ",",
       description =
-          "what the hardware does: relaxed-pcie, adaptive-routing, late-visibility, cached-loads")
+          "what the hardware does: relaxed-pcie, adaptive-routing, late-visibility, cached-loads"
+              + " (nvlink of 3.4.5 has them), coherent-loads, warm-caches")
   List<String> link = ImmutableList.of();
 
   @Mixin private Sharing sharing = new Sharing();
@@ -76,7 +77,7 @@ final class TransportOptions {
     String name = transport == null ? "env" : transport;
     Transport named =
         name.equals("env") ? Transport.of(settings, Version.V3_4_5) : Transport.of(name, settings);
-    Transport configured = named.over(hardware()).on(sharing.chosen(variables));
+    Transport configured = named.over(hardware(named)).on(sharing.chosen(variables));
     configured.allowance(); // says what is wrong with the heap
     return configured;
   }
@@ -117,9 +118,9 @@ final class TransportOptions {
     return ImmutableMap.copyOf(variables);
   }
 
-  private Link hardware() {
+  private Link hardware(Transport named) {
     try {
-      return Link.of(link);
+      return named.link().with(link);
     } catch (BadTransport problem) {
       throw new BadTransport("--" + problem.text());
     }

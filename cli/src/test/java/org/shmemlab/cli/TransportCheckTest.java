@@ -20,15 +20,24 @@ class TransportCheckTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--transport fast | transport 'fast': there are nvlink, pcie, ibrc, ibdevx, ibgda, ucx, cxi, verbs, efa",
-        "--transport ibrc --env NVSHMEM_X=1 | NVSHMEM_X is no variable that NVSHMEM 3.4.5, 3.5 or 3.7 reads; check its spelling",
-        "--transport ibrc --env QP_DEPTH=1 | --env QP_DEPTH=1: the name of a variable of NVSHMEM begins with NVSHMEM_; of CUDA's there is CUDA_MPS_ACTIVE_THREAD_PERCENTAGE",
+        "--transport fast | transport 'fast': there are nvlink, pcie, ibrc, ibdevx, ibgda, ucx,"
+            + " cxi, verbs, efa",
+        "--transport ibrc --env NVSHMEM_X=1 | NVSHMEM_X is no variable that NVSHMEM 3.4.5, 3.5 or"
+            + " 3.7 reads; check its spelling",
+        "--transport ibrc --env QP_DEPTH=1 | --env QP_DEPTH=1: the name of a variable of NVSHMEM"
+            + " begins with NVSHMEM_; of CUDA's there is CUDA_MPS_ACTIVE_THREAD_PERCENTAGE",
         "--transport ibrc --env NVSHMEM_QP_DEPTH | --env NVSHMEM_QP_DEPTH: write NAME=VALUE",
-        "--transport ibrc --link fast | --link fast: there are relaxed-pcie, adaptive-routing, late-visibility, cached-loads",
-        "--transport nvlink+ibrc | --transport nvlink+ibrc: say by --pes-per-node which PEs share a node",
+        "--transport ibrc --link fast | --link fast: there are relaxed-pcie, adaptive-routing,"
+            + " late-visibility, coherent-loads, cached-loads, warm-caches",
+        "--transport ibrc --link cached-loads,warm-caches | --link cached-loads,warm-caches: loads"
+            + " are of one kind; name one of these flags",
+        "--transport nvlink+ibrc | --transport nvlink+ibrc: say by --pes-per-node which PEs share a"
+            + " node",
         "--transport ibrc --pes-per-node 0 | --pes-per-node 0: a node has at least 1 PE",
-        "--transport ibrc --engine dpor | --engine dpor: under a transport there are auto, states, random",
-        "--transport ibrc --profile nvshmem | a check is under a --profile or under a --transport, not both",
+        "--transport ibrc --engine dpor | --engine dpor: under a transport there are auto, states,"
+            + " random",
+        "--transport ibrc --profile nvshmem | a check is under a --profile or under a --transport,"
+            + " not both",
         "--transport ibrc --sarif x | --sarif: findings under a transport have text and --json"
       })
   void aMistakeIsOneLine(String options, String message) {
@@ -104,6 +113,58 @@ class TransportCheckTest {
     Session session = Session.of(command.toArray(String[]::new));
     assertThat(session.exitCode()).isEqualTo(1);
     assertThat(session.out()).contains("a.cu:3:35: error: use of an object that was freed");
+  }
+
+  /** What a cache answers behind a wait is a finding of its own, with two repairs. */
+  @Test
+  void aLoadFromACacheIsToldWithWhatHelps(@TempDir Path folder) throws IOException {
+    String slot = "../gallery/38_signal_wait_keeps_cache/before.cu";
+    Session found =
+        Session.of(("check " + slot + " --transport nvlink --save-replays " + folder).split(" "));
+    assertThat(found.exitCode()).isZero(); // as announced
+    assertThat(found.out())
+        .contains(
+            "Verdict a load finds an old value in a cache on nvlink 3.4.5, as announced\n",
+            "before.cu:26: error: stale: this load may find in the L1 cache what bytes 0 to 3 of",
+            "the wait at " + slot + ":25 polls its word and leaves the cache as it is (PE 1)\n",
+            "  repair: insert `__threadfence();` after `nvshmem_signal_wait_until(filled, ",
+            " in line 25 (verified: the load finds what was written in all ",
+            "  repair: nvshmem_uint64_wait_until() in place of that of line 25 (verified: ");
+    Session json = Session.of("check", slot, "--transport", "nvlink", "--json");
+    assertThat(json.out())
+        .contains(
+            "\"kind\" : \"stale\"", "insert `__threadfence();` after ", "wait_until() in place of");
+    Path file;
+    try (var files = Files.list(folder)) {
+      file = files.findFirst().orElseThrow();
+    }
+    Session again = Session.of("check", "--replay", file.toString());
+    assertThat(again.exitCode()).isEqualTo(1);
+    assertThat(again.out()).contains("before.cu:26: error: stale: ");
+    assertThat(Session.of("check", slot).exitCode()).isZero();
+    Session coherent =
+        Session.of("check", slot, "--transport", "nvlink", "--link", "coherent-loads");
+    assertThat(coherent.out()).contains("nothing found on nvlink 3.4.5, but it announces stale");
+    assertThat(coherent.exitCode()).isEqualTo(1);
+    Session after =
+        Session.of(
+            "check", slot.replace("before", "after"), "--transport", "nvlink", "--no-repair");
+    assertThat(after.exitCode()).isZero();
+    assertThat(after.out()).contains("nothing found on nvlink 3.4.5, as announced");
+  }
+
+  /** A timed run takes what the cache holds, says so, and without NVLink alone finds memory. */
+  @Test
+  void aTimedRunLoadsFromTheCache() {
+    String slot = "../gallery/38_signal_wait_keeps_cache/before.cu";
+    Session nvlink =
+        Session.of("run", slot, "-n", "2", "--platform", "hgx-h200", "--transport", "nvlink");
+    assertThat(nvlink.exitCode()).isZero();
+    assertThat(nvlink.out()).startsWith("PE 1: 10, 10\n");
+    assertThat(nvlink.err()).contains("before.cu:26: warning: this load may find in the L1 cache");
+    Session network = Session.of("run", slot, "-n", "2", "--platform", "hgx-h200");
+    assertThat(network.out()).startsWith("PE 1: 10, 20\n");
+    assertThat(network.err()).isEmpty();
   }
 
   @Test

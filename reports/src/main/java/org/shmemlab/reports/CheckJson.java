@@ -337,6 +337,8 @@ public final class CheckJson implements CheckView {
                 schedule,
                 choices,
                 profiles);
+        case org.shmemlab.model.explore.Finding.Stale _ ->
+            throw new IllegalArgumentException("a profile has no caches");
       };
     }
   }
@@ -389,10 +391,15 @@ public final class CheckJson implements CheckView {
   private record RerunOfTransport(
       String file, String transport, int pesPerNode, int pes, ImmutableList<Problem> findings) {}
 
-  private record Stepped(int pe, String what, boolean network, String file, int line) {
+  private record Stepped(int pe, String who, String what, boolean network, String file, int line) {
     static Stepped of(WitnessStep step) {
       return new Stepped(
-          step.pe(), step.who(), step.network(), step.line().file(), step.line().line());
+          step.pe(),
+          step.who(),
+          step.what(),
+          step.network(),
+          step.line().file(),
+          step.line().line());
     }
   }
 }

@@ -165,6 +165,8 @@ public final class CheckSarif implements CheckView {
                   level,
                   failure.failure().text() + " (PE " + failure.failure().pe() + ")" + remark,
                   failure.failure().line());
+          case Finding.Stale stale ->
+              result(kind, level, stale.load().text() + remark, stale.load().load());
         };
     if (!finding.witness().steps().isEmpty()) {
       result.put("codeFlows", ImmutableList.of(codeFlow(finding.witness().steps())));

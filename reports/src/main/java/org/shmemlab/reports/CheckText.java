@@ -94,7 +94,8 @@ public final class CheckText implements CheckView {
             this::say);
     exploration
         .findings()
-        .forEach(finding -> text.tell(finding, "error", "", answer.mending().of(finding)));
+        .forEach(finding ->
+            text.tell(finding, "error", "", answer.mending().of(finding).stream().toList()));
   }
 
   private static int count(LitmusAnswer answer, boolean witness) {
@@ -175,7 +176,7 @@ public final class CheckText implements CheckView {
   private void finding(ProgramJudgement judgement, Found found, String severity, String remark) {
     Profile profile = found.profiles().asList().get(0);
     new FindingText(judgement.source(), new Semantics.Promised(profile), judgement.job(), this::say)
-        .tell(found.finding(), severity, remark, found.mending());
+        .tell(found.finding(), severity, remark, found.mending().stream().toList());
   }
 
   /** What is defined for a program beyond its own text; nothing where nothing is. */
@@ -274,7 +275,7 @@ public final class CheckText implements CheckView {
     new ScheduleText(replayed.source()).lines(replayed.steps()).forEach(line -> say("  " + line));
     FindingText text =
         new FindingText(replayed.source(), replayed.semantics(), replayed.job(), this::say);
-    replayed.finding().ifPresent(finding -> text.tell(finding, "error", "", Optional.empty()));
+    replayed.finding().ifPresent(finding -> text.tell(finding, "error", "", List.of()));
     if (replayed.finding().isEmpty()) {
       say(
           replayed.possible() == 0

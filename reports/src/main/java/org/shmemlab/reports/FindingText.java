@@ -4,7 +4,6 @@ import com.google.common.base.Joiner;
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.Witness;
@@ -50,10 +49,9 @@ final class FindingText {
    *
    * @param severity "error" or "warning"
    * @param remark a line of its own, if it is not empty
-   * @param mending what would mend it, if that was asked
+   * @param mending what would mend it, if that was asked: each of them alone is enough
    */
-  void tell(
-      Finding finding, String severity, String remark, Optional<RepairSearch.Result> mending) {
+  void tell(Finding finding, String severity, String remark, List<RepairSearch.Result> mending) {
     String start = place(finding) + ": " + severity + ": ";
     switch (finding) {
       case Finding.Undefined undefined -> {
@@ -76,13 +74,13 @@ final class FindingText {
       }
       case Finding.Failure failure ->
           say.accept(start + failure.failure().text() + " (PE " + failure.failure().pe() + ")");
+      case Finding.Stale stale ->
+          say.accept(start + "stale: " + stale.load().text() + " (PE " + stale.load().pe() + ")");
     }
     if (!remark.isEmpty()) {
       say.accept("  " + remark);
     }
-    mending
-        .map(result -> RepairWords.of(result, source))
-        .ifPresent(repair -> say.accept("  " + repair));
+    mending.forEach(result -> say.accept("  " + RepairWords.of(finding, result, source)));
     schedule(finding.witness());
     if (finding instanceof Finding.Livelock livelock) {
       say.accept("  From there these steps lead back to the same state:");
@@ -135,8 +133,8 @@ final class FindingText {
             .set()
             .forEach((variable, value) ->
                 words.add("--env", quoted(variable.environmentName() + "=" + value)));
-        if (!transport.link().flags().isEmpty()) {
-          words.add("--link", String.join(",", transport.link().flags()));
+        if (!transport.linkFlags().isEmpty()) {
+          words.add("--link", String.join(",", transport.linkFlags()));
         }
         GpuSharing sharing = transport.sharing();
         if (sharing.pesPerGpu() > 1) {
@@ -171,6 +169,7 @@ final class FindingText {
       case Finding.Stuck stuck -> stuck.agents().get(0).line().toString();
       case Finding.Livelock livelock -> livelock.agents().get(0).line().toString();
       case Finding.Failure failure -> failure.failure().line().toString();
+      case Finding.Stale stale -> stale.load().load().toString();
     };
   }
 }

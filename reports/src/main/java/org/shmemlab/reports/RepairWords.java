@@ -15,10 +15,16 @@ final class RepairWords {
    * "repair: insert `nvshmem_quiet();` before `nvshmem_int_p(flag, 1, 1);` in line 17 (verified:
    * the conflict is gone in all 96 states)".
    */
-  static String of(RepairSearch.Result result, SourceFile source) {
+  static String of(
+      org.shmemlab.model.explore.Finding finding, RepairSearch.Result result, SourceFile source) {
+    String what =
+        finding instanceof org.shmemlab.model.explore.Finding.Stale
+            ? "the load finds what was written"
+            : "the conflict is gone";
     return result
         .repair()
-        .map(repair -> "repair: " + text(repair, source) + " (verified: " + verified(result) + ")")
+        .map(repair ->
+            "repair: " + text(repair, source) + " (verified: " + verified(what, result) + ")")
         .orElseGet(() -> "no repair found: " + none(result));
   }
 
@@ -55,11 +61,10 @@ final class RepairWords {
         + (statement.bare() ? ", with braces around both" : "");
   }
 
-  private static String verified(RepairSearch.Result result) {
+  private static String verified(String what, RepairSearch.Result result) {
     return result.states() == 1
-        ? "the conflict is gone in the only state left"
-        : String.format(
-            java.util.Locale.ROOT, "the conflict is gone in all %,d states", result.states());
+        ? what + " in the only state left"
+        : String.format(java.util.Locale.ROOT, "%s in all %,d states", what, result.states());
   }
 
   private static String none(RepairSearch.Result result) {

@@ -67,23 +67,34 @@ final class ScheduleText {
 
   /** A step without its line: "host", "visible word 2 at PE 0". */
   static String words(WitnessStep step) {
-    return step.network() ? event(step) + " at PE " + step.pe() : step.who();
+    return step.network()
+        ? event(step) + " at PE " + step.pe()
+        : (step.who() + " " + step.what()).strip();
   }
 
   private static String event(WitnessStep step) {
-    return step.who().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return step.what().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
   private String cell(WitnessStep step) {
     if (step.network()) {
-      return event(step) + " (at PE " + step.pe() + ", line " + step.line().line() + ")";
+      return event(step)
+          + " (at PE "
+          + step.pe()
+          + ", line "
+          + step.line().line()
+          + " of "
+          + step.who()
+          + ")";
     }
     int line = step.line().line();
     boolean here = step.line().file().equals(source.path()) && line > 0;
+    String special = step.what().isEmpty() ? "" : "(" + step.what() + ") ";
     String text =
         here && line <= sourceLines.size()
-            ? line + " " + sourceLines.get(line - 1).strip()
-            : step.line().toString();
+            ? line + " " + special + sourceLines.get(line - 1).strip()
+            : step.line() + " " + special.strip();
+    text = text.strip();
     return text.length() < WIDTH ? text : text.substring(0, WIDTH - 2) + "…";
   }
 }

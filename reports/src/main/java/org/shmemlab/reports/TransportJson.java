@@ -7,11 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.WitnessStep;
+import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.judge.TransportJudgement;
 import org.shmemlab.scenarios.litmus.Verdict;
+import org.shmemlab.scenarios.source.SourceFile;
 
 /**
  * What transports make of files, as JSON, written at the end: an object for a single file, an array
@@ -50,7 +52,8 @@ public final class TransportJson implements TransportView {
             answer.exploration().states(),
             answer.outcomes(),
             answer.exploration().findings().stream()
-                .map(Found::of)
+                .map(finding ->
+                    Found.of(finding, judgement.mending().of(finding), judgement.source()))
                 .collect(ImmutableList.toImmutableList())));
   }
 
@@ -90,8 +93,12 @@ public final class TransportJson implements TransportView {
       Kind kind,
       String text,
       ImmutableList<Waiting> deadlock,
+      ImmutableList<String> repairs,
       ImmutableList<WitnessStep> schedule) {
-    static Found of(org.shmemlab.model.explore.Finding finding) {
+    static Found of(
+        org.shmemlab.model.explore.Finding finding,
+        ImmutableList<RepairSearch.Result> mending,
+        SourceFile source) {
       ImmutableList<WitnessStep> schedule = finding.witness().steps();
       return switch (finding) {
         case org.shmemlab.model.explore.Finding.Failure failure ->
@@ -99,12 +106,14 @@ public final class TransportJson implements TransportView {
                 Kind.of(finding),
                 failure.failure().line() + ": " + failure.failure().text(),
                 ImmutableList.of(),
+                ImmutableList.of(),
                 schedule);
         case org.shmemlab.model.explore.Finding.Stuck stuck ->
             new Found(
                 Kind.DEADLOCK,
                 "nobody can go on",
                 stuck.agents().stream().map(Waiting::of).collect(ImmutableList.toImmutableList()),
+                ImmutableList.of(),
                 schedule);
         case org.shmemlab.model.explore.Finding.Livelock livelock ->
             new Found(
@@ -112,6 +121,16 @@ public final class TransportJson implements TransportView {
                 FindingText.LIVELOCK,
                 livelock.agents().stream()
                     .map(Waiting::of)
+                    .collect(ImmutableList.toImmutableList()),
+                ImmutableList.of(),
+                schedule);
+        case org.shmemlab.model.explore.Finding.Stale stale ->
+            new Found(
+                Kind.STALE,
+                stale.load().load() + ": " + stale.load().text(),
+                ImmutableList.of(),
+                mending.stream()
+                    .map(result -> RepairWords.of(finding, result, source))
                     .collect(ImmutableList.toImmutableList()),
                 schedule);
         case org.shmemlab.model.explore.Finding.Undefined _ ->

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.TransportAnswer;
@@ -84,7 +83,9 @@ public final class TransportText implements TransportView {
             new Semantics.Implemented(answer.transport(), answer.pesPerNode()),
             judgement.job(),
             this::say);
-    exploration.findings().forEach(finding -> text.tell(finding, "error", "", Optional.empty()));
+    exploration
+        .findings()
+        .forEach(finding -> text.tell(finding, "error", "", judgement.mending().of(finding)));
   }
 
   private static String shown(Outcome outcome) {
@@ -108,7 +109,7 @@ public final class TransportText implements TransportView {
     String word =
         judgement.test().isPresent()
             ? answer.verdict().map(Verdict::word).orElse("unknown")
-            : answer.exploration().findings().isEmpty() ? "nothing found" : "it does not end well";
+            : word(answer.exploration().findings());
     return word
         + " on "
         + answer.transport().name()
@@ -118,7 +119,20 @@ public final class TransportText implements TransportView {
                 judgement.good()
                     ? ", as expected"
                     : ", expected " + expected.verdict().word() + " (" + expected.line() + ")")
+            .orElse("")
+        + judgement
+            .announced()
+            .map(kind -> judgement.good() ? ", as announced" : ", but it announces " + kind)
             .orElse("");
+  }
+
+  private static String word(List<org.shmemlab.model.explore.Finding> findings) {
+    if (findings.isEmpty()) {
+      return "nothing found";
+    }
+    return findings.stream().allMatch(org.shmemlab.model.explore.Finding.Stale.class::isInstance)
+        ? "a load finds an old value in a cache"
+        : "it does not end well";
   }
 
   private static int count(TransportAnswer answer, boolean witness) {
@@ -160,7 +174,8 @@ public final class TransportText implements TransportView {
     say("");
     say("y: some execution ends as the test asks; n: none does; undefined: nothing is promised;");
     say(
-        "deadlock: some execution does not end; -: not possible there; ?: not every order was seen.");
+        "deadlock: some execution does not end; -: not possible there; ?: not every order was"
+            + " seen.");
     say("A transport is NVSHMEM 3.4.5, or the version behind its @, with default settings.");
   }
 

@@ -27,7 +27,7 @@ class CheckTextTest {
             dir/mp.litmus:13: error: conflict: the p of PE 0 at dir/mp.litmus:7 and the load of PE 1 at dir/mp.litmus:13 may touch bytes 0 to 7 of 'x' of PE 1 at the same time. Missing order: either PE 0 has to complete the p (quiet, barrier, or a fence before a flag to the same PE) and PE 1 has to learn of that (barrier, or a wait for that flag or for its own signal) before the load, or the load has to be over before PE 0 starts the p.
               A shortest schedule that leads there:
                 PE 1                                  network
-                                                      rmw (at PE 1, line 8)
+                                                      rmw (at PE 1, line 8 of PE 0 thread 0 of block 0)
                 12 nvshmem_long_wait_until(&f, NVSHM…
               Replay: shmemlab check dir/mp.litmus --profile nvshmem --schedule 1,0
 
@@ -97,7 +97,7 @@ class CheckTextTest {
             Profile nvshmem: Using NVSHMEM, "Data Consistency", table of access types
             Schedule of \
             """)
-        .contains("network\n", "rmw (at PE 1, line 6)\n")
+        .contains("network\n", "rmw (at PE 1, line 6 of PE 0 thread 0 of block 0)\n")
         .containsPattern("\nasserts.cu:8: error: assertion failed[^\n]* \\(PE 1\\)\n$");
   }
 

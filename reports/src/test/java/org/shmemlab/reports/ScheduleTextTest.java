@@ -14,7 +14,7 @@ class ScheduleTextTest {
       new ScheduleText(new SourceFile("loop.cu", "x = 0;\nwhile (x < 9) x++;\n"));
 
   private static WitnessStep step(int pe, int line) {
-    return new WitnessStep(pe, "host", false, new SourceLine("loop.cu", line));
+    return new WitnessStep(pe, "host", "", false, new SourceLine("loop.cu", line));
   }
 
   @Test

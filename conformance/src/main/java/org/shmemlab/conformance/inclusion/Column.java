@@ -1,7 +1,10 @@
 package org.shmemlab.conformance.inclusion;
 
+import static java.util.stream.Collectors.joining;
+
 import com.google.common.collect.ImmutableList;
 import java.util.stream.Stream;
+import org.shmemlab.model.operation.Loads;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.transports.rules.Link;
 import org.shmemlab.transports.rules.Settings;
@@ -45,12 +48,13 @@ public sealed interface Column {
   record Carried(Transport transport) implements Column {
     @Override
     public String key() {
-      return transport.key() + (transport.link().cachedLoads() ? " cached-loads" : "");
+      return transport.key() + transport.linkFlags().stream().map(" "::concat).collect(joining());
     }
 
     @Override
     public String title() {
-      String loads = transport.link().cachedLoads() ? ", whose GPUs load from a cache" : "";
+      String loads =
+          transport.link().loads() == Loads.WARM ? ", with caches that hold all memory" : "";
       return "transport: " + transport.title() + loads;
     }
   }
@@ -77,10 +81,11 @@ public sealed interface Column {
   /** The lenient reading. */
   Specified LENIENT = new Specified(Profile.ORDERING_PAGE);
 
-  /** The transport of the real GPUs: as {@code native compare} takes it to be. */
+  /**
+   * The transport of the real GPUs, whose caches some runs fill: as {@code native compare} has it.
+   */
   Carried OF_GPUS =
-      new Carried(
-          Transport.of("nvlink", Settings.DEFAULT).over(new Link(false, false, false, true)));
+      new Carried(Transport.of("nvlink", Settings.DEFAULT).over(Link.ORDERLY.with(Loads.WARM)));
 
   /** Real GPUs. */
   Observed OBSERVED = new Observed();

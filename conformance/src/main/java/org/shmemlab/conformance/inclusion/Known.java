@@ -35,17 +35,7 @@ public enum Known {
           + " cache held before",
       "nvshmem_signal_wait_until|nvshmem_sync",
       ImmutableSet.of(Relation.TRANSPORT_IN_SPECIFICATION, Relation.HARDWARE_IN_SPECIFICATION),
-      ImmutableSet.of(Column.OF_GPUS.key(), Column.OBSERVED.key())),
-  /**
-   * What was delivered becomes visible at one moment to all: where loads of its PE may still come
-   * from a cache, the rules hide it from the gets of others, too.
-   */
-  HIDDEN_FROM_GETS(
-      "with cached-loads the rules hide what was delivered from gets of other PEs, too: a limit of"
-          + " the model",
-      "nvshmem_long_g|nvshmem_long_get|atomic",
-      ImmutableSet.of(Relation.TRANSPORT_IN_SPECIFICATION),
-      ImmutableSet.of(Column.OF_GPUS.key()));
+      ImmutableSet.of("nvlink", Column.OF_GPUS.key(), Column.OBSERVED.key()));
 
   private final String words;
   private final Pattern calls;

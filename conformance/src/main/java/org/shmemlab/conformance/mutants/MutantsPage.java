@@ -38,7 +38,7 @@ public final class MutantsPage {
         ## Transports
 
         Each line is a transport with one property switched off, or put in another's place, and the
-        first program that it answers otherwise: of the table of transports (L1 to L19, AMO-fence),
+        first program that it answers otherwise: of the table of transports (L1 to L22, AMO-fence),
         or of the catalogue, whose verdicts are in [inclusion.md](inclusion.md).
 
         | changed | test | verdict |

@@ -3,6 +3,7 @@ package org.shmemlab.conformance.mutants;
 import com.google.common.collect.ImmutableList;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.shmemlab.model.operation.Loads;
 import org.shmemlab.transports.rules.Fabric;
 import org.shmemlab.transports.rules.Link;
 import org.shmemlab.transports.rules.Settings;
@@ -31,13 +32,11 @@ final class TransportChanges {
                     : transport),
         link(
             "relaxed PCIe reorders nothing",
-            l -> new Link(false, l.adaptiveRouting(), l.lateVisibility(), l.cachedLoads())),
-        link(
-            "every load finds what memory holds",
-            l -> new Link(l.relaxedPcie(), l.adaptiveRouting(), l.lateVisibility(), false)),
+            l -> new Link(false, l.adaptiveRouting(), l.lateVisibility(), l.loads())),
+        link("every load finds what memory holds", l -> l.with(Loads.COHERENT)),
         link(
             "adaptive routing reorders nothing",
-            l -> new Link(l.relaxedPcie(), false, l.lateVisibility(), l.cachedLoads())));
+            l -> new Link(l.relaxedPcie(), false, l.lateVisibility(), l.loads())));
     for (Variable variable :
         ImmutableList.of(
             Variable.IB_NUM_RC_PER_DEVICE,

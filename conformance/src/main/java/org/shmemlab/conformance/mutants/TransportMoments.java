@@ -7,6 +7,7 @@ import org.shmemlab.model.operation.Acquire;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.ForwardingRules;
 import org.shmemlab.model.operation.InFlight;
+import org.shmemlab.model.operation.Loads;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Parts;
 import org.shmemlab.model.operation.Pending;
@@ -83,6 +84,33 @@ final class TransportMoments {
             Acquire.SIGNAL_WAIT),
         acquires("a thread's fence is a consistency operation", Acquire.THREAD_FENCE, Acquire.WAIT),
         TransportMutant.ofRules(
+            "a thread's put reads its source where memory is",
+            rules ->
+                new ForwardingRules(rules) {
+                  @Override
+                  public boolean loadsSource(Operation operation) {
+                    return false;
+                  }
+                }),
+        TransportMutant.ofRules(
+            "a put with a signal has no fence of the thread",
+            rules ->
+                new ForwardingRules(rules) {
+                  @Override
+                  public boolean fencesSource(Operation operation) {
+                    return false;
+                  }
+                }),
+        TransportMutant.ofRules(
+            "caches hold all memory when a kernel begins",
+            rules ->
+                new ForwardingRules(rules) {
+                  @Override
+                  public Loads loads() {
+                    return super.loads() == Loads.CACHED ? Loads.WARM : super.loads();
+                  }
+                }),
+        TransportMutant.ofRules(
             "no call is refused",
             rules ->
                 new ForwardingRules(rules) {
@@ -101,6 +129,11 @@ final class TransportMoments {
               @Override
               public boolean mayObserve(int pe, Acquire acquire, InFlight inFlight) {
                 return super.mayObserve(pe, acquire == of ? instead : acquire, inFlight);
+              }
+
+              @Override
+              public boolean refreshes(Acquire acquire) {
+                return super.refreshes(acquire == of ? instead : acquire);
               }
             });
   }

@@ -188,6 +188,7 @@ final class Asking {
         case Step.OfGlimpse of -> "agent " + of.agent();
         case Step.OfLook of -> "agent " + of.agent() + " answer " + of.answer(); // each of them
         case Step.OfNetwork of -> of.event().operation();
+        case Step.OfCache of -> actor(of.step());
       };
     }
   }

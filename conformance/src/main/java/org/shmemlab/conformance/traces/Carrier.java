@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.operation.Loads;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.runtime.RuntimeSystem;
 import org.shmemlab.transports.cost.Fleet;
@@ -27,7 +28,7 @@ import org.shmemlab.transports.rules.Version;
  * @param path what the platform calls the way between nodes
  */
 public record Carrier(Transport transport, Platform platform, PathKind path) {
-  private static final Link UNRULY = new Link(true, true, true, true);
+  private static final Link UNRULY = new Link(true, true, true, Loads.CACHED);
 
   /**
    * Every transport in both versions; besides, NVLink with some networks, and some networks with
@@ -82,7 +83,7 @@ public record Carrier(Transport transport, Platform platform, PathKind path) {
     String settings = transport.settings().toString();
     return transport.key()
         + (settings.isEmpty() ? "" : " " + settings)
-        + (transport.link().equals(Link.ORDERLY) ? "" : " over unruly links");
+        + (transport.linkFlags().isEmpty() ? "" : " over unruly links");
   }
 
   /**

@@ -105,7 +105,24 @@ public final class TransportTable {
       L18 n ibrc late-visibility
       L18 y cxi
       L19 y ibrc late-visibility
-      L19 n nvlink cached-loads
+      L19 n nvlink warm-caches
+      L20 y nvlink
+      L20 n nvlink coherent-loads
+      L20 n ibrc
+      L20 y ibrc cached-loads
+      L20-sector y nvlink
+      L20-apart n nvlink
+      L20-apart y nvlink warm-caches
+      L20-emptied n nvlink
+      L20-emptied n nvlink warm-caches
+      L20-wait n nvlink warm-caches
+      L20-forward n nvlink
+      L20-forward y ibrc cached-loads
+      L20-block y nvlink
+      L21 y nvlink
+      L21 n nvlink coherent-loads
+      L21 n ibrc cached-loads
+      L22 n nvlink warm-caches
       L4 y ibgda@3.5 CUMEM_GRANULARITY=4
       L4 n ibgda CUMEM_GRANULARITY=4
       L4 n ibgda@3.5 CUMEM_GRANULARITY=4 IBGDA_NUM_RC_PER_PE=1
@@ -143,7 +160,7 @@ public final class TransportTable {
   }
 
   // Over a link with late visibility a signal is seen before its data, but on loads and stores, and
-  // with cached loads everywhere; wait_until, unlike signal_wait_until, has the consistency
+  // with warm caches everywhere; wait_until, unlike signal_wait_until, has the consistency
   // operation
   // and a fence of the thread. L2 of 3.5 is above.
   private void late(ImmutableList.Builder<TransportCell> cells) {
@@ -151,10 +168,11 @@ public final class TransportTable {
       boolean byCard = transport.peer().isEmpty();
       String late = transport.key() + " late-visibility";
       cells.add(cell("L4", byCard ? "y" : "n", late));
-      cells.add(cell("L4", "y", transport.key() + " cached-loads"));
+      cells.add(cell("L4", "n", transport.key() + " cached-loads"));
+      cells.add(cell("L4", "y", transport.key() + " warm-caches"));
       if (!transport.key().endsWith("@3.5")) {
         cells.add(cell("L2", "n", late));
-        cells.add(cell("L2", "n", transport.key() + " cached-loads"));
+        cells.add(cell("L2", "n", transport.key() + " warm-caches"));
       }
     }
   }
@@ -177,13 +195,9 @@ public final class TransportTable {
             settings.with(Variable.valueOf(word.substring(0, sign)), word.substring(sign + 1));
       }
     }
-    Link link =
-        new Link(
-            words.contains("relaxed-pcie"),
-            words.contains("adaptive-routing"),
-            words.contains("late-visibility"),
-            words.contains("cached-loads"));
-    return Transport.of(words.get(0), settings).over(link);
+    Transport transport = Transport.of(words.get(0), settings);
+    List<String> flags = words.stream().skip(1).filter(Link.names()::contains).toList();
+    return transport.over(transport.link().with(flags));
   }
 
   private static List<String> words(String line) {

@@ -11,6 +11,7 @@ import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.machine.Fingerprint;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.ProgramFailure;
+import org.shmemlab.model.machine.StaleLoad;
 import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.machine.Steps;
 import org.shmemlab.model.spec.Conflicts;
@@ -31,19 +32,26 @@ final class Expansion {
     int choice();
   }
 
-  /** A failure of the program. */
-  record Failed(int choice, ProgramFailure failure) implements Child {}
+  /**
+   * A failure of the program.
+   *
+   * @param stale what is wrong with the step's loads
+   */
+  record Failed(int choice, Optional<StaleLoad> stale, ProgramFailure failure) implements Child {}
 
   /**
    * A state that was known before.
    *
+   * @param stale what is wrong with the step's loads
    * @param asleep names of steps that need not be taken there
    */
-  record Known(int choice, int number, ImmutableLongArray asleep) implements Child {}
+  record Known(int choice, int number, Optional<StaleLoad> stale, ImmutableLongArray asleep)
+      implements Child {}
 
   /**
    * A state that was not known before.
    *
+   * @param stale what is wrong with the loads of the step that leads there
    * @param conflict what ends the search there
    * @param steps those that are possible there
    * @param bounded whether an agent has looked in vain as often as it may
@@ -53,6 +61,7 @@ final class Expansion {
       int choice,
       long fingerprint,
       Machine machine,
+      Optional<StaleLoad> stale,
       Optional<Conflict> conflict,
       List<Step> steps,
       boolean bounded,
@@ -140,31 +149,33 @@ final class Expansion {
     int issued = machine.inFlight().issued();
     boolean ran = true;
     Optional<ProgramFailure> failed = Optional.empty();
+    Optional<StaleLoad> stale = Optional.empty();
     try {
       if (taken == null) {
         steps.settle();
       } else {
+        stale = steps.staleLoad(taken.step());
         ran = steps.take(taken.step());
       }
     } catch (ProgramFailure failure) {
       failed = Optional.of(failure);
     }
     if (failed.isPresent() && conflict(machine, steps, issued).isEmpty()) {
-      return new Failed(choice, failed.get());
+      return new Failed(choice, stale, failed.get());
     }
     Fingerprint fingerprint = new Fingerprint(machine);
     long value = fingerprint.value();
     ImmutableLongArray asleep = asleep(steps, fingerprint, taken, ran, before);
     int number = visited.find(value);
     if (number >= 0) {
-      return new Known(choice, number, asleep);
+      return new Known(choice, number, stale, asleep);
     }
     // Where no agent went on, nothing is open or about to be touched that was not so before.
     Optional<Conflict> conflict =
         ran ? conflict(machine, steps, issued) : Order.carriedConflict(machine, steps);
     List<Step> enabled = conflict.isPresent() ? ImmutableList.of() : steps.enabled();
     boolean bounded = conflict.isEmpty() && steps.bounded();
-    return new Reached(choice, value, machine, conflict, enabled, bounded, asleep);
+    return new Reached(choice, value, machine, stale, conflict, enabled, bounded, asleep);
   }
 
   private Optional<Conflict> conflict(Machine machine, Steps steps, int issued) {
@@ -213,6 +224,7 @@ final class Expansion {
       case Step.OfGlimpse of -> -1L - of.agent();
       case Step.OfLook of -> -1L - of.agent();
       case Step.OfNetwork of -> of.event().operation();
+      case Step.OfCache of -> actor(of.step());
     };
   }
 }

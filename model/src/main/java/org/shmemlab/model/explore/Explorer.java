@@ -17,6 +17,7 @@ import org.shmemlab.model.explore.Expansion.Child;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.Frontier.Node;
 import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.StaleLoad;
 import org.shmemlab.model.spec.Conflicts;
 
 /**
@@ -176,13 +177,27 @@ public final class Explorer {
   // Keeps what a step led to if it is new.
   private void take(Child child, int parent) {
     switch (child) {
-      case Expansion.Failed failed ->
-          find(
-              new Finding.Failure(failed.failure(), Witness.NONE),
-              () -> failed(parent, failed.choice()));
-      case Expansion.Known known -> meet(known.number(), known.asleep(), parent);
-      case Expansion.Reached reached -> take(reached, parent);
+      case Expansion.Failed failed -> {
+        tell(failed.stale(), parent, failed.choice());
+        find(
+            new Finding.Failure(failed.failure(), Witness.NONE),
+            () -> ended(parent, failed.choice()));
+      }
+      case Expansion.Known known -> {
+        tell(known.stale(), parent, known.choice());
+        meet(known.number(), known.asleep(), parent);
+      }
+      case Expansion.Reached reached -> {
+        tell(reached.stale(), parent, reached.choice());
+        take(reached, parent);
+      }
     }
+  }
+
+  // What such a load leads to has a meaning all the same.
+  private void tell(Optional<StaleLoad> stale, int parent, int choice) {
+    stale.ifPresent(
+        load -> find(new Finding.Stale(load, Witness.NONE), () -> ended(parent, choice)));
   }
 
   private void take(Expansion.Reached reached, int parent) {
@@ -243,8 +258,9 @@ public final class Explorer {
     }
   }
 
-  // Failures are no states of their own; each gets a number that no fingerprint is likely to have.
-  private int failed(int parent, int choice) {
+  // What ends a witness need be no state of its own; it gets a number that no fingerprint is likely
+  // to have.
+  private int ended(int parent, int choice) {
     int number = visited.add(-1L - visited.count(), parent, choice);
     visited.deadEnd(number);
     return number;

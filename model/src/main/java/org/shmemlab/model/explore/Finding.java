@@ -5,6 +5,7 @@ import java.util.List;
 import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.machine.ProgramFailure;
+import org.shmemlab.model.machine.StaleLoad;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 
 /** Something wrong that some order shows. */
@@ -19,6 +20,7 @@ public sealed interface Finding {
       case Stuck stuck -> new Stuck(stuck.agents(), witness);
       case Livelock livelock -> new Livelock(livelock.agents(), livelock.round(), witness);
       case Failure failure -> new Failure(failure.failure(), witness);
+      case Stale stale -> new Stale(stale.load(), witness);
     };
   }
 
@@ -33,6 +35,7 @@ public sealed interface Finding {
       case Stuck stuck -> places(stuck.agents());
       case Livelock livelock -> places(livelock.agents());
       case Failure failure -> List.of(failure.failure().line(), failure.failure().text());
+      case Stale stale -> List.of(stale.load().load(), stale.load().object());
     };
   }
 
@@ -58,4 +61,7 @@ public sealed interface Finding {
 
   /** An assertion of the program failed, or it misused memory or the libraries. */
   record Failure(ProgramFailure failure, Witness witness) implements Finding {}
+
+  /** A load finds what a cache holds, behind a wait that should have shown something newer. */
+  record Stale(StaleLoad load, Witness witness) implements Finding {}
 }

@@ -206,6 +206,7 @@ final class Livelocks {
       case Step.OfLook of -> of.agent();
       case Step.OfNetwork of ->
           machine.inFlight().get(of.event().operation()).operation().origin().agent();
+      case Step.OfCache of -> agent(machine, of.step());
     };
   }
 }

@@ -211,6 +211,7 @@ final class Order implements Causality {
           Move.glimpse(agent(of.agent()).actor, operation(of.operation()).actor);
       case Step.OfLook of -> Move.look(agent(of.agent()).actor, of.answer());
       case Step.OfNetwork of -> move(operation(of.event().operation()));
+      case Step.OfCache of -> throw fromCache(of);
     };
   }
 
@@ -231,7 +232,13 @@ final class Order implements Causality {
         stepping(agent, name(step), touches);
       }
       case Step.OfLook of -> stepping(agent(of.agent()), name(step), touches);
+      case Step.OfCache of -> throw fromCache(of);
     }
+  }
+
+  // Only rules that define every order have caches, and with them nobody asks for one.
+  private static IllegalStateException fromCache(Step.OfCache step) {
+    return new IllegalStateException("a cache answers where orders are looked for: " + step);
   }
 
   private void stepping(AgentClock agent, Move move, List<Access> touches) {

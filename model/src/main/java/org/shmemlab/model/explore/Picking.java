@@ -20,6 +20,7 @@ interface Picking {
       case Step.OfGlimpse of -> of.agent();
       case Step.OfLook of -> of.agent();
       case Step.OfNetwork of -> -1L - of.event().operation();
+      case Step.OfCache of -> actor(of.step());
     };
   }
 }

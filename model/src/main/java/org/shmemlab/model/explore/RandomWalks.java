@@ -104,9 +104,11 @@ final class RandomWalks {
     states += steps + 1;
     longest = Math.max(longest, steps);
     Optional<Finding> finding = livelock.isPresent() ? livelock.map(walk::after) : walk.finding();
-    if (finding.isPresent()) {
-      findings.merge(finding.get().place(), finding.get(), RandomWalks::shorter);
-    } else if (walk.enabled().isEmpty()) {
+    finding.ifPresent(found -> findings.merge(found.place(), found, RandomWalks::shorter));
+    if (finding.isPresent() && !(finding.get() instanceof Finding.Stale)) {
+      return; // what comes after has no meaning
+    }
+    if (walk.enabled().isEmpty()) {
       outcomes.merge(observe.apply(walk.machine()), 1, Integer::sum);
     } else {
       cut++;

@@ -8,9 +8,11 @@ import org.shmemlab.model.machine.Agent;
 import org.shmemlab.model.machine.BlockedAgents;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.ProgramFailure;
+import org.shmemlab.model.machine.StaleLoad;
 import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.machine.Steps;
 import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.spec.Conflicts;
 
 /**
@@ -24,6 +26,7 @@ public final class Walk implements Execution {
   private final ImmutableIntArray.Builder choices = ImmutableIntArray.builder();
   private ImmutableList<Step> enabled = ImmutableList.of();
   private Optional<Finding> finding = Optional.empty();
+  private Optional<Finding> stale = Optional.empty(); // the first; the walk goes on
 
   /**
    * Settles the first state.
@@ -66,7 +69,7 @@ public final class Walk implements Execution {
 
   @Override
   public Optional<Finding> finding() {
-    return finding;
+    return finding.or(() -> stale);
   }
 
   /** The choices so far. */
@@ -82,7 +85,9 @@ public final class Walk implements Execution {
   @Override
   public void take(int choice) {
     Step step = enabled.get(choice);
+    Optional<StaleLoad> load = steps.staleLoad(step);
     choices.add(choice);
+    stale = stale.or(() -> load.map(found -> after(new Finding.Stale(found, Witness.NONE))));
     go(() -> steps.take(step));
   }
 
@@ -93,26 +98,36 @@ public final class Walk implements Execution {
    * @throws IndexOutOfBoundsException if there is no such step
    */
   public WitnessStep describe(int choice) {
-    return switch (enabled.get(choice)) {
+    return describe(enabled.get(choice));
+  }
+
+  private WitnessStep describe(Step step) {
+    return switch (step) {
       case Step.OfAgent of -> describe(of.agent(), "");
       case Step.OfGlimpse of ->
           describe(
               of.agent(),
-              " sees early the signal of "
+              "sees early the signal of "
                   + machine.inFlight().get(of.operation()).operation().origin().line());
       case Step.OfLook of ->
           describe(
               of.agent(),
               of.answer() == Step.OfLook.ON
-                  ? " looks at its words one by one, and at some before what comes next"
-                  : " gives answer " + (of.answer() + 1) + " of those that are possible");
+                  ? "looks at its words one by one, and at some before what comes next"
+                  : "gives answer " + (of.answer() + 1) + " of those that are possible");
       case Step.OfNetwork of -> {
         Operation operation = machine.inFlight().get(of.event().operation()).operation();
         yield new WitnessStep(
             operation.pe(),
+            issuer(operation.origin()),
             of.event().kind() + (operation.words() > 1 ? " word " + of.event().from() : ""),
             true,
             operation.origin().line());
+      }
+      case Step.OfCache of -> {
+        WitnessStep told = describe(of.step());
+        String what = (told.what() + " finds an old value in its cache").strip();
+        yield new WitnessStep(told.pe(), told.who(), what, told.network(), told.line());
       }
     };
   }
@@ -122,7 +137,16 @@ public final class Walk implements Execution {
     if (agent == null) {
       throw new IllegalStateException("a step of an agent that has ended");
     }
-    return new WitnessStep(agent.pe(), machine.describe(agent) + how, false, machine.line(agent));
+    return new WitnessStep(agent.pe(), machine.describe(agent), how, false, machine.line(agent));
+  }
+
+  // The agent may have ended since.
+  private static String issuer(Origin origin) {
+    return "PE "
+        + origin.pe()
+        + (origin.onDevice()
+            ? " thread " + origin.thread() + " of block " + origin.block()
+            : origin.onStream() ? " stream" : " host");
   }
 
   /**

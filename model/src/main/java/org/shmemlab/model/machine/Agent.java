@@ -10,6 +10,7 @@ import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.MemoryObject.Owner;
 import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.memory.Unset;
+import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
 
 /**
@@ -70,6 +71,10 @@ public final class Agent {
   int nextWord; // where its next call that asks for any word begins
   int failedTests; // counted where an exploration bounds them
   long lastLook; // what a look showed last, where; kept there, too
+  long refreshed; // when it last emptied its cache, by the clock of its PE's caches
+  boolean warm; // whether it never did, and began with everything in it
+  long waited; // when it last passed a call that waits and does not empty it
+  @Nullable SourceLine waitedAt; // where that was
   long executed;
   long kernels; // of a stream: instructions of the longest thread of each of its kernels
   boolean running;
@@ -123,6 +128,10 @@ public final class Agent {
     copy.nextWord = nextWord;
     copy.failedTests = failedTests;
     copy.lastLook = lastLook;
+    copy.refreshed = refreshed;
+    copy.warm = warm;
+    copy.waited = waited;
+    copy.waitedAt = waitedAt;
     copy.executed = executed;
     copy.kernels = kernels;
     return copy;

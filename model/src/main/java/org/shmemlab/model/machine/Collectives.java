@@ -229,6 +229,7 @@ final class Collectives {
       PeState pe = machine.writablePe(arrival.pe());
       pe.heapBytes -= pe.symmetric.get(address).size();
       pe.symmetric.remove(address);
+      machine.plainLoads().forget(pe.pe, address);
     }
   }
 

@@ -125,6 +125,7 @@ final class Communication {
                 .memory()
                 .symmetric(agent.pe, address)
                 .unset(ScalarType.U64, Address.offset(address)));
+        machine.plainLoads().passed(agent, Acquire.SIGNAL_WAIT);
       }
       case Instruction.Fence i -> {
         requireInitialised(agent);
@@ -138,6 +139,7 @@ final class Communication {
             operation -> machine.rules().fenceReaches(operation, onDevice);
         machine.inFlight().fence(agent.id, context, reached);
         machine.causality().fenced(agent.id, context, reached);
+        machine.plainLoads().passed(agent, Acquire.THREAD_FENCE);
       }
       case Instruction.Quiet i -> {
         requireInitialised(agent);
@@ -147,6 +149,7 @@ final class Communication {
           return false;
         }
         machine.causality().drained(agent.id, context);
+        machine.plainLoads().passed(agent, Acquire.THREAD_FENCE);
       }
       case Instruction.WaitUntil i -> {
         requireInitialised(agent);
@@ -212,7 +215,7 @@ final class Communication {
   /** Assignment of a structure: loads and stores of the agent's own. */
   void copy(Agent agent, long destination, long source, int bytes) {
     machine.memory().requireReach(agent, source, bytes);
-    store(agent, destination, machine.memory().read(agent, source, bytes));
+    store(agent, destination, machine.memory().loaded(agent, source, bytes));
   }
 
   /** Whether the call an agent is in may return; notes the wait if not. */
@@ -331,6 +334,7 @@ final class Communication {
     }
     if (machine.rules().mayObserve(agent.pe, Acquire.THREAD_FENCE, machine.inFlight())) {
       machine.causality().threadFenced(agent.id, reach);
+      machine.plainLoads().fenced(agent, reach);
       return true;
     }
     agent.wait = new Wait.ForVisibility(Acquire.THREAD_FENCE);
@@ -547,6 +551,9 @@ final class Communication {
     pending.data().unset(0, ScalarType.U64.bytes(), unset);
     machine.changed();
     machine.causality().issued(pending);
+    if (operation.words() == 0) {
+      machine.plainLoads().sourceRead(operation);
+    }
     if (machine.rules().atIssue(operation)) {
       for (Kind kind : pending.kinds()) {
         happen(pending, new Event(pending.number(), kind, 0, pending.words(kind)));
@@ -577,6 +584,9 @@ final class Communication {
       throw new ProgramFailure(origin.line(), origin.pe(), "an operation in flight", fault.text());
     }
     machine.inFlight().happened(pending, event);
+    if (event.kind() == Kind.SOURCE_READ && pending.locallyComplete()) {
+      machine.plainLoads().sourceRead(pending.operation());
+    }
     machine.changed();
   }
 

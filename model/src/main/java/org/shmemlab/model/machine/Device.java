@@ -425,6 +425,7 @@ public final class Device {
     long[] arguments = grid.arguments.toArray();
     for (int thread = 0; thread < block.threads.length; thread++) {
       Agent agent = machine.newAgent(pe.pe, Agent.Kind.DEVICE_THREAD, grid.id, index, thread);
+      machine.plainLoads().begins(agent);
       block.threads[thread] = agent.id;
       machine.order(byHandle(pe, grid.stream).agent, agent.id);
       Interpreter.enter(machine, agent, grid.shape.kernel(), arguments);

@@ -22,12 +22,12 @@ final class Effects {
       case Operation.Put put -> put(machine, pending, put, event);
       case Operation.PutValue put -> {
         if (event.kind() == Event.Kind.VISIBLE) {
-          store(machine, put.pe(), put.remote(), put.type(), put.value(), pending);
+          store(machine, put.remote(), put.type(), put.value(), pending);
         }
       }
       case Operation.PeerStore store -> {
         if (event.kind() == Event.Kind.VISIBLE) {
-          store(machine, store.pe(), store.remote(), store.type(), store.value(), pending);
+          store(machine, store.remote(), store.type(), store.value(), pending);
         }
       }
       case Operation.Get get -> get(machine, pending, get, event);
@@ -53,7 +53,7 @@ final class Effects {
               (address, at, bytes) ->
                   machine
                       .memory()
-                      .local(put.origin(), address)
+                      .source(put, address, bytes)
                       .read(Address.offset(address), pending.data(), at, bytes));
       case VISIBLE ->
           move(
@@ -64,9 +64,9 @@ final class Effects {
               (address, at, bytes) -> {
                 machine
                     .memory()
-                    .writableSymmetric(put.pe(), address)
+                    .target(put, address, bytes)
                     .write(Address.offset(address), pending.data(), at, bytes);
-                machine.memory().written(put.pe(), address);
+                machine.memory().reached(put, address, bytes);
               });
       case UPDATE_READ, SIGNAL_VISIBLE -> {
         Operation.SignalPart part = put.signal();
@@ -102,7 +102,7 @@ final class Effects {
                     .memory()
                     .writableLocal(get.origin(), address)
                     .write(Address.offset(address), pending.data(), at, bytes);
-                machine.memory().written(get.origin().pe(), address);
+                machine.memory().stored(get.origin().pe(), address, bytes);
               });
       default -> {}
     }
@@ -126,7 +126,7 @@ final class Effects {
       MemoryObject object =
           amo.op() == AtomicOp.FETCH
               ? machine.memory().symmetric(amo.pe(), amo.remote())
-              : machine.memory().writableSymmetric(amo.pe(), amo.remote());
+              : machine.memory().target(amo, amo.remote(), amo.type().bytes());
       int offset = Address.offset(amo.remote());
       if (!pending.readBefore()) {
         keep(pending, object, amo.type(), amo.remote());
@@ -141,7 +141,7 @@ final class Effects {
         if (unset != null) {
           object.putUnset(amo.type(), offset, unset);
         }
-        machine.memory().written(amo.pe(), amo.remote());
+        machine.memory().reached(amo, amo.remote(), amo.type().bytes());
       }
     } else if (event.kind() == Event.Kind.LANDED) {
       if (amo.register() != Instruction.NO_REGISTER) {
@@ -154,7 +154,7 @@ final class Effects {
         if (unset != null) {
           local.putUnset(amo.type(), Address.offset(amo.fetch()), unset);
         }
-        machine.memory().written(amo.origin().pe(), amo.fetch());
+        machine.memory().stored(amo.origin().pe(), amo.fetch(), amo.type().bytes());
       }
     }
   }
@@ -168,20 +168,23 @@ final class Effects {
     }
     if (event.kind() == Event.Kind.SIGNAL_VISIBLE) {
       long now = part.operator().apply(kept(pending), part.value());
-      MemoryObject object = machine.memory().writableSymmetric(pe, part.remote());
+      int bytes = ScalarType.U64.bytes();
+      MemoryObject object = machine.memory().target(pending.operation(), part.remote(), bytes);
       object.store(ScalarType.U64, offset, now);
       Unset unset = keptUnset(pending);
       if (unset != null && part.operator() != SignalOperator.SET) {
         object.putUnset(ScalarType.U64, offset, unset.with(-1));
       }
-      machine.memory().written(pe, part.remote());
+      machine.memory().reached(pending.operation(), part.remote(), bytes);
     }
   }
 
   private static void store(
-      Machine machine, int pe, long remote, ScalarType type, long value, Pending pending) {
-    store(machine.memory().writableSymmetric(pe, remote), type, remote, value, pending);
-    machine.memory().written(pe, remote);
+      Machine machine, long remote, ScalarType type, long value, Pending pending) {
+    Operation operation = pending.operation();
+    MemoryObject object = machine.memory().target(operation, remote, type.bytes());
+    store(object, type, remote, value, pending);
+    machine.memory().reached(operation, remote, type.bytes());
   }
 
   /** Stores the value that an operation carries. */

@@ -4,11 +4,14 @@ import com.google.common.primitives.ImmutableIntArray;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.memory.Unset;
 import org.shmemlab.model.operation.Event;
+import org.shmemlab.model.operation.Loads;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Instruction;
@@ -32,6 +35,7 @@ public final class Fingerprint {
   private static final long OPERATION = 0xABC98388FB8FAC03L;
   private static final long KNOWN = 0x8CB92BA72F3D8DD7L;
   private static final long FENCED = 0xAEF17502108EF2D9L;
+  private static final long WARM = 0xC6A4A7935BD1E995L;
 
   private final Machine machine;
   private final Agent[] agents; // in canonical order
@@ -61,6 +65,7 @@ public final class Fingerprint {
     long sum = machine.causality().fingerprint() + (exit == null ? 0 : mix(exit));
     for (int pe = 0; pe < machine.job().pes(); pe++) {
       sum += mix(ofPe(machine.peState(pe)) + pe * PE);
+      sum += caches(machine.peState(pe));
     }
     for (int i = 0; i < agents.length; i++) {
       sum += agent(agents[i], i);
@@ -81,6 +86,7 @@ public final class Fingerprint {
       case Step.OfGlimpse of ->
           (1L + operationPosition(of.operation())) << 32 | agentPositions[of.agent()];
       case Step.OfLook of -> 1L << 62 | (2L + of.answer()) << 32 | agentPositions[of.agent()];
+      case Step.OfCache of -> 1L << 61 | (long) of.answer() << 56 | name(of.step());
       case Step.OfNetwork of -> {
         Event event = of.event();
         yield 1L << 63
@@ -198,6 +204,40 @@ public final class Fingerprint {
       }
     }
     return hash;
+  }
+
+  // What caches may still answer, and whom: when that came about does not matter.
+  private long caches(PeState pe) {
+    long sum = 0;
+    if (machine.rules().loads() == Loads.WARM) {
+      sum += members(device(pe, agent -> agent.warm)) * WARM + pe.pe;
+    }
+    for (Map.Entry<Long, Caches.Sector> entry : pe.caches.sectors().entrySet()) {
+      long place = mix(entry.getKey() + pe.pe * PE);
+      Caches.Sector sector = entry.getValue();
+      BitSet fresh = device(pe, agent -> sector.loaded() > agent.refreshed);
+      if (!fresh.isEmpty()) {
+        sum += mix(place + members(fresh));
+      }
+      for (Caches.Line line : sector.old()) {
+        BitSet readers = device(pe, line::mayAnswer);
+        if (!readers.isEmpty() || line.warm()) {
+          long overdue = members(device(pe, line::isOverdue)) * FENCED;
+          sum += mix(mix(place, line.bytes().hash()) + members(readers) * KNOWN + overdue);
+        }
+      }
+    }
+    return sum;
+  }
+
+  private BitSet device(PeState pe, Predicate<Agent> which) {
+    BitSet members = new BitSet();
+    for (Agent agent : agents) {
+      if (agent.pe == pe.pe && agent.onDevice() && which.test(agent)) {
+        members.set(agent.id);
+      }
+    }
+    return members;
   }
 
   // ---------------------------------------------------------------- agents

@@ -12,6 +12,7 @@ import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.memory.Unset;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Slot;
 import org.shmemlab.model.program.Space;
 
@@ -154,9 +155,7 @@ final class Interpreter {
               left++;
               return false;
             }
-            machine
-                .memory()
-                .load(agent, base + i.dst(), i.type(), r[base + i.address()] + i.offset());
+            machine.memory().load(agent, base + i.dst(), i, r[base + i.address()] + i.offset());
             pc++;
           }
           case Code.STORE -> {
@@ -337,6 +336,9 @@ final class Interpreter {
   }
 
   private static boolean invoke(Machine machine, Agent agent, Instruction.Invoke invoke) {
+    if (invoke.service() == Service.PRINTF) {
+      machine.plainLoads().prints(agent);
+    }
     ServiceCall call =
         new ServiceCall(machine, agent, invoke.service(), values(agent, invoke.arguments()));
     long result = machine.services().invoke(invoke.service(), call);

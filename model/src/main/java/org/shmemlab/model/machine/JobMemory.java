@@ -13,6 +13,7 @@ import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Space;
 
@@ -53,8 +54,12 @@ public final class JobMemory {
    * @param register counted from the agent's first
    * @throws Fault if the agent may not read there
    */
-  void load(Agent agent, int register, ScalarType type, long address) {
+  void load(Agent agent, int register, Instruction.Load load, long address) {
+    ScalarType type = load.type();
     MemoryObject object = loadable(agent, address, type.bytes());
+    if (!load.isVolatile()) {
+      object = machine.plainLoads().seen(agent, object, address, type.bytes());
+    }
     int offset = Address.offset(address);
     agent.registers[register] = object.load(type, offset);
     if (object.hasUnset()) {
@@ -116,7 +121,7 @@ public final class JobMemory {
 
   /** The same, of a value some bits of which are none. */
   void store(Agent agent, ScalarType type, long address, long value, @Nullable Unset unset) {
-    MemoryObject object = writable(agent, address);
+    MemoryObject object = changing(agent, address, type.bytes());
     if (object.residence() != Residence.THREAD) {
       checkReach(agent, object);
       checkWritable(agent, object);
@@ -125,7 +130,7 @@ public final class JobMemory {
     if (unset != null) {
       object.putUnset(type, Address.offset(address), unset);
     }
-    written(agent.pe, address);
+    stored(agent.pe, address, type.bytes());
   }
 
   // A thread's own stores to a mapped peer, and those that CUDA has ordered before it, are seen by
@@ -160,7 +165,7 @@ public final class JobMemory {
    * @throws Fault if some were never written
    */
   byte[] use(Agent agent, long address, int bytes) {
-    Bytes data = read(agent, address, bytes);
+    Bytes data = loaded(agent, address, bytes);
     for (int at = 0; at < bytes && !data.isSet(); at++) {
       Unset unset = data.unset(at, 1);
       if (unset != null) {
@@ -179,23 +184,36 @@ public final class JobMemory {
     return data;
   }
 
+  /** Bytes as plain loads of an agent find them, to be copied. */
+  Bytes loaded(Agent agent, long address, int bytes) {
+    Bytes data = new Bytes(bytes);
+    if (bytes > 0) {
+      MemoryObject object = seen(agent, address, bytes);
+      machine
+          .plainLoads()
+          .seen(agent, object, address, bytes)
+          .read(Address.offset(address), data, 0, bytes);
+    }
+    return data;
+  }
+
   /** Writes bytes as the run-time system on behalf of an agent. */
   void write(Agent agent, long address, Bytes data) {
     if (data.length() > 0) {
-      MemoryObject object = writable(agent, address);
+      MemoryObject object = changing(agent, address, data.length());
       checkWritable(agent, object);
       object.write(Address.offset(address), data, 0, data.length());
-      written(agent.pe, address);
+      stored(agent.pe, address, data.length());
     }
   }
 
   /** Sets bytes as the run-time system on behalf of an agent. */
   void fill(Agent agent, long address, int bytes, byte value) {
     if (bytes > 0) {
-      MemoryObject object = writable(agent, address);
+      MemoryObject object = changing(agent, address, bytes);
       checkWritable(agent, object);
       object.fill(Address.offset(address), bytes, value);
-      written(agent.pe, address);
+      stored(agent.pe, address, bytes);
     }
   }
 
@@ -320,6 +338,45 @@ public final class JobMemory {
       case CONSTANT -> machine.variables().constants().get(address);
       case NONE, FUNCTION -> throw noObject(address);
     };
+  }
+
+  /** The object at the source of an operation, as whoever reads it there finds it. */
+  MemoryObject source(Operation operation, long address, int bytes) {
+    MemoryObject object = local(operation.origin(), address);
+    return machine.plainLoads().source(operation, object, address, bytes);
+  }
+
+  /** The symmetric object that an operation is about to write to, ready for that. */
+  MemoryObject target(Operation operation, long address, int bytes) {
+    Origin origin = operation.origin();
+    machine.plainLoads().overwriting(operation.pe(), origin.pe(), origin.line(), address, bytes);
+    return writableSymmetric(operation.pe(), address);
+  }
+
+  /** Says that an operation has written to its target. */
+  void reached(Operation operation, long address, int bytes) {
+    if (operation.pe() == operation.origin().pe()) {
+      stored(operation.pe(), address, bytes);
+    } else {
+      written(operation.pe(), address);
+    }
+  }
+
+  /** Says that a PE has changed its own memory, or at once that of a mapped peer. */
+  void stored(int pe, long address, int bytes) {
+    machine.plainLoads().stored(pe, address, bytes);
+    written(pe, address);
+  }
+
+  /** The object at an address that an agent is about to write to at once. */
+  private MemoryObject changing(Agent agent, long address, int bytes) {
+    if (Address.space(address) == Space.PEER) {
+      PeState.Mapping mapping = machine.mapping(agent.pe, address);
+      machine
+          .plainLoads()
+          .overwriting(mapping.pe(), agent.pe, machine.line(agent), mapping.address(), bytes);
+    }
+    return writable(agent, address);
   }
 
   /** Says that memory changed, so that whoever waits for it looks again. */

@@ -52,6 +52,7 @@ public final class Machine {
   private final Services services;
   private final Variables variables;
   private final JobMemory memory;
+  private final PlainLoads plainLoads;
   private final Communication communication;
   private final Meetings meetings;
   private final Device device;
@@ -89,6 +90,7 @@ public final class Machine {
     this.services = services;
     this.variables = new Variables(program);
     this.memory = new JobMemory(this);
+    this.plainLoads = new PlainLoads(this);
     this.communication = new Communication(this);
     this.meetings = new Meetings(this, 0);
     this.device = new Device(this);
@@ -113,6 +115,7 @@ public final class Machine {
     this.services = other.services;
     this.variables = other.variables;
     this.memory = new JobMemory(this);
+    this.plainLoads = new PlainLoads(this);
     this.communication = new Communication(this);
     this.meetings = new Meetings(this, other.meetings.warpMeetings());
     this.device = new Device(this);
@@ -297,6 +300,14 @@ public final class Machine {
   public void look(Step.OfLook step) {
     communication.look(writableAgent(step.agent()), step.answer());
     changed();
+  }
+
+  /**
+   * From here on a plain load finds what the cache of its SM holds, wherever it may: as GPUs mostly
+   * do. A fork begins with loads that find memory.
+   */
+  public void loadFromCaches() {
+    plainLoads.hit();
   }
 
   /** Numbers of all agents that have not ended, ascending. */
@@ -675,6 +686,10 @@ public final class Machine {
     return variables;
   }
 
+  PlainLoads plainLoads() {
+    return plainLoads;
+  }
+
   Communication communication() {
     return communication;
   }
@@ -699,6 +714,7 @@ public final class Machine {
   /** CUDA or the host has ordered what one agent does next after what another did before. */
   public void order(int before, int after) {
     inFlight.order(before, after);
+    plainLoads.order(before, after);
     causality.ordered(before, after);
   }
 

@@ -102,11 +102,25 @@ final class Meetings {
       agent.wait = new Wait.ForVisibility(Acquire.WAIT);
       return false;
     }
+    passes(agent);
     collectives.land(agent);
     if (depart.dst() >= 0) {
       agent.registers[agent.base + depart.dst()] = agent.meetingResult;
     }
     return true;
+  }
+
+  // A sync polls as a wait for a signal does; a grid barrier has fences (cooperative_groups.h).
+  private void passes(Agent agent) {
+    if (machine.code(agent.function).body[agent.pc - 1] instanceof Instruction.Arrive call) {
+      if (call.kind() == MeetingKind.SYNC) {
+        machine.plainLoads().passed(agent, Acquire.SIGNAL_WAIT);
+      } else if (call.kind() == MeetingKind.GRID_SYNC) {
+        machine.plainLoads().passed(agent, Acquire.THREAD_FENCE);
+      } else if (observes(agent)) {
+        machine.plainLoads().passed(agent, Acquire.WAIT);
+      }
+    }
   }
 
   // Of the collectives, sync alone promises nothing about data.
@@ -212,6 +226,7 @@ final class Meetings {
     if (kind.ordersMemory() && !Ahead.isCollective(kind)) {
       // Between PEs a meeting orders only the agents that meet; inside a PE, what they know, too.
       machine.inFlight().order(agents);
+      machine.plainLoads().order(agents);
       machine.causality().ordered(agents);
     }
     for (int i = 0; i < arrivals.size(); i++) {

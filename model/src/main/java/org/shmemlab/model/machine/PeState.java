@@ -34,6 +34,7 @@ final class PeState {
   TreeMap<Integer, Grid> grids;
   TreeMap<Long, Integer> registered; // buffers for the local side of transfers: bytes
   Services.State services;
+  final Caches caches; // of its GPU
   private boolean ownsDevice = true; // streams, grids
   private boolean ownsSetup = true; // mappings, teams, registered, services
   Library library = Library.NOT_INITIALISED; // NVSHMEM or OpenSHMEM
@@ -68,6 +69,7 @@ final class PeState {
     this.threads = new TreeMap<>();
     this.locks = new TreeMap<>();
     this.services = services;
+    this.caches = new Caches();
   }
 
   private PeState(PeState other, Owner owner) {
@@ -81,6 +83,7 @@ final class PeState {
     this.grids = other.grids;
     this.registered = other.registered;
     this.services = other.services;
+    this.caches = other.caches.copy();
     this.ownsDevice = false;
     this.ownsSetup = false;
     this.library = other.library;

@@ -94,7 +94,7 @@ public final class ServiceCall {
   /** Bytes as the run-time system sees them, to be copied. */
   public Bytes read(long address, int bytes) {
     require(address, bytes, false);
-    return machine.memory().read(agent, address, bytes);
+    return machine.memory().loaded(agent, address, bytes);
   }
 
   /**

@@ -70,7 +70,7 @@ final class Spins {
     try {
       if (early != null) {
         machine.communication().glimpse(after, early);
-      } else if (!look(after, code.body[agent.pc])) {
+      } else if (bringsIntoCache(agent, code.body[agent.pc]) || !look(after, code.body[agent.pc])) {
         return false;
       }
       for (int own = 0; own < LONGEST_ROUND; own++) {
@@ -85,6 +85,18 @@ final class Spins {
     } catch (Fault | ProgramFailure wrong) {
       return false; // the step itself tells it, with its line
     }
+  }
+
+  // A load that leaves a trace in a cache leads to another state.
+  private boolean bringsIntoCache(Agent agent, Instruction look) {
+    return look instanceof Instruction.Load load
+        && !load.isVolatile()
+        && machine
+            .plainLoads()
+            .wouldBring(
+                agent,
+                agent.registers[agent.base + load.address()] + load.offset(),
+                load.type().bytes());
   }
 
   // Takes the look with a copy of the agent; false where it would change more than a register.

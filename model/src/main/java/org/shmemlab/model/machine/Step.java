@@ -26,4 +26,12 @@ public sealed interface Step {
 
   /** An event of an operation in flight happens. */
   record OfNetwork(Event event) implements Step {}
+
+  /**
+   * The same step, but its plain loads are answered by a cache, with what memory held before.
+   *
+   * @param step of an agent that loads, or of a thread that reads the source of its put
+   * @param answer which of the other answers that are possible, from 1
+   */
+  record OfCache(Step step, int answer) implements Step {}
 }

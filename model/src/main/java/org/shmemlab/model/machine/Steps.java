@@ -78,6 +78,7 @@ public final class Steps {
   private final Optional<Consumer<ProgramFailure>> failed; // whoever goes on after failures
   private final BitSet stopped = new BitSet(); // agents that failed
   private @Nullable ProgramFailure firstFailure;
+  private final CachedLoads cachedLoads;
   private boolean bounded;
 
   /** The steps of a machine where memory of one agent counts while an operation uses it. */
@@ -119,6 +120,7 @@ public final class Steps {
     this.serialized = new SerializedCalls(machine);
     this.failedTests = new FailedTests(machine);
     this.severalWords = new SeveralWords(machine, accesses);
+    this.cachedLoads = new CachedLoads(machine, accesses);
   }
 
   /**
@@ -166,6 +168,7 @@ public final class Steps {
         } else if (!spins.fails(agent)) {
           steps.add(new Step.OfAgent(agent.id));
         }
+        steps.addAll(fromCache(agent));
         for (Pending signal : machine.glimpses(agent.id)) {
           if (!spins.fails(agent, signal)) {
             steps.add(new Step.OfGlimpse(agent.id, signal.number()));
@@ -176,11 +179,41 @@ public final class Steps {
     for (Event event : machine.enabledEvents()) {
       if (event.kind() != Kind.LANDED
           || !machine.inFlight().get(event.operation()).landsInRegister()) {
-        steps.add(new Step.OfNetwork(event));
+        Step.OfNetwork step = new Step.OfNetwork(event);
+        steps.add(step);
+        steps.addAll(fromCache(step));
       }
     }
     steps.addAll(severalWords.looks(several, steps, this::touched));
     return steps;
+  }
+
+  // The steps of an agent whose loads a cache answers.
+  private List<Step> fromCache(Agent agent) {
+    List<Step> steps = new ArrayList<>(0);
+    int answers = cachedLoads.answers(agent);
+    for (int answer = 1; answer <= answers; answer++) {
+      boolean[] again = new boolean[1];
+      machine.plainLoads().answering(answer, () -> again[0] = spins.fails(agent));
+      if (!again[0]) {
+        steps.add(new Step.OfCache(new Step.OfAgent(agent.id), answer));
+      }
+    }
+    return steps;
+  }
+
+  private List<Step> fromCache(Step.OfNetwork step) {
+    List<Step> steps = new ArrayList<>(0);
+    int answers = cachedLoads.answers(step.event());
+    for (int answer = 1; answer <= answers; answer++) {
+      steps.add(new Step.OfCache(step, answer));
+    }
+    return steps;
+  }
+
+  /** What is wrong with a step, before it is taken, whose loads a cache answers. */
+  public Optional<StaleLoad> staleLoad(Step step) {
+    return step instanceof Step.OfCache of ? cachedLoads.stale(of) : Optional.empty();
   }
 
   // Whether a test that says no is a step, and no round of a loop that waits.
@@ -235,6 +268,7 @@ public final class Steps {
             });
       }
       case Step.OfNetwork of -> machine.happen(of.event());
+      case Step.OfCache of -> machine.plainLoads().answering(of.answer(), () -> perform(of.step()));
     }
   }
 
@@ -263,6 +297,7 @@ public final class Steps {
       case Step.OfGlimpse of -> touched(machine.agent(of.agent()));
       case Step.OfLook of -> touched(machine.agent(of.agent()));
       case Step.OfNetwork of -> touched(of);
+      case Step.OfCache of -> touched(of.step());
     };
   }
 

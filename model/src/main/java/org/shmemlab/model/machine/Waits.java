@@ -97,6 +97,9 @@ final class Waits {
             yield answer.words().cardinality();
           }
         };
+    if (answer.holds()) {
+      machine.plainLoads().passed(agent, Communication.acquire(i));
+    }
     agent.looks = Looks.NONE;
     agent.nextWord = i.quantifier() == Quantifier.ANY ? answer.word() + 1 : 0;
     if (i.dst() >= 0) {

@@ -81,6 +81,26 @@ public abstract class ForwardingRules implements OrderingRules {
   }
 
   @Override
+  public Loads loads() {
+    return rules.loads();
+  }
+
+  @Override
+  public boolean refreshes(Acquire acquire) {
+    return rules.refreshes(acquire);
+  }
+
+  @Override
+  public boolean loadsSource(Operation operation) {
+    return rules.loadsSource(operation);
+  }
+
+  @Override
+  public boolean fencesSource(Operation operation) {
+    return rules.fencesSource(operation);
+  }
+
+  @Override
   public boolean systemFenceMayReturn(Caller caller, InFlight inFlight) {
     return rules.systemFenceMayReturn(caller, inFlight);
   }

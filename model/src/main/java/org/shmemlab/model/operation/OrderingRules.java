@@ -93,6 +93,26 @@ public interface OrderingRules {
     return true;
   }
 
+  /** What answers the plain loads of a GPU's threads. */
+  default Loads loads() {
+    return Loads.COHERENT;
+  }
+
+  /** Whether what an agent does empties, for its own loads, the cache that answers them. */
+  default boolean refreshes(Acquire acquire) {
+    return true;
+  }
+
+  /** Whether the thread that issued an operation reads its source by plain loads of its own. */
+  default boolean loadsSource(Operation operation) {
+    return false;
+  }
+
+  /** Whether that thread passes a fence for all GPUs once it has read the source. */
+  default boolean fencesSource(Operation operation) {
+    return false;
+  }
+
   /**
    * Whether a sync may count this agent as arrived: the stores that it made through mapped pointers
    * have to be visible first.

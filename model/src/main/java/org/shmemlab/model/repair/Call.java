@@ -7,6 +7,7 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SpecialRegister;
@@ -19,6 +20,8 @@ public enum Call {
   QUIET("quiet", 1, 0),
   /** Completes what the caller issued on the context of a call near by. */
   CONTEXT_QUIET("ctx_quiet", 1, 0),
+  /** A thread of the GPU sees what was written before. */
+  THREAD_FENCE("__threadfence", 1, 0),
   /** The threads of a block meet. */
   BLOCK_BARRIER("__syncthreads", 2, 1),
   /** The host waits for all streams of its PE. */
@@ -47,7 +50,7 @@ public enum Call {
    */
   String spelling(Family family, Optional<String> stream) {
     return switch (this) {
-      case BLOCK_BARRIER, DEVICE_SYNCHRONIZE -> word + "()";
+      case THREAD_FENCE, BLOCK_BARRIER, DEVICE_SYNCHRONIZE -> word + "()";
       case CONTEXT_QUIET -> Spelling.prefix(family) + word + "(ctx)";
       case BARRIER_OF_BLOCK -> "nvshmemx_" + word + "()";
       case FENCE, QUIET, SYNC, BARRIER ->
@@ -74,6 +77,7 @@ public enum Call {
       case FENCE -> ImmutableList.of(new Instruction.Fence(none));
       case QUIET -> ImmutableList.of(new Instruction.Quiet(none));
       case CONTEXT_QUIET -> ImmutableList.of(new Instruction.Quiet(context));
+      case THREAD_FENCE -> ImmutableList.of(new Instruction.ThreadFence(Reach.DEVICE));
       case BLOCK_BARRIER -> blockMeets(register);
       case DEVICE_SYNCHRONIZE ->
           ImmutableList.of(

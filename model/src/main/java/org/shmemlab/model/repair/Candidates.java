@@ -199,6 +199,7 @@ final class Candidates {
     return switch (call) {
       case FENCE -> !task;
       case QUIET, CONTEXT_QUIET, SYNC, BARRIER -> true;
+      case THREAD_FENCE -> device && !task;
       case BLOCK_BARRIER -> device;
       case BARRIER_OF_BLOCK -> device && family == Family.NVSHMEM;
       case DEVICE_SYNCHRONIZE -> !device && !task;

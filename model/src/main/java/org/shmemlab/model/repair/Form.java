@@ -15,7 +15,9 @@ public enum Form {
   /** A test becomes a wait, which ends only when it holds. */
   WAIT,
   /** A wait for a word becomes one for a signal. */
-  SIGNAL_WAIT;
+  SIGNAL_WAIT,
+  /** A wait for a signal becomes one for its word. */
+  WORD_WAIT;
 
   /** Whether this call has that other form. */
   boolean fits(Instruction call) {
@@ -27,6 +29,7 @@ public enum Form {
           call instanceof Instruction.WaitUntil wait
               && wait.quantifier() == Quantifier.ONE
               && !wait.signal();
+      case WORD_WAIT -> call instanceof Instruction.WaitUntil wait && wait.signal();
     };
   }
 
@@ -62,7 +65,7 @@ public enum Form {
               this == SIGNAL_WAIT ? ScalarType.U64 : test.type(),
               test.quantifier(),
               true,
-              this == SIGNAL_WAIT || test.signal(),
+              this != WORD_WAIT && (this == SIGNAL_WAIT || test.signal()),
               test.dst(),
               test.words(),
               test.count(),

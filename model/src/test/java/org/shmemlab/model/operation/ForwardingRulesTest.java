@@ -83,6 +83,9 @@ class ForwardingRulesTest {
     if (question.getReturnType() == boolean.class) {
       return yes;
     }
+    if (question.getReturnType() == Loads.class) {
+      return yes ? Loads.CACHED : Loads.WARM;
+    }
     return question.getReturnType() == Parts.class ? new Parts(yes, !yes, yes) : "told: " + yes;
   }
 
@@ -107,6 +110,10 @@ class ForwardingRulesTest {
     assertThat(rules.fenceSeparates(OPERATION, OPERATION)).isTrue();
     assertThat(rules.fenceMayReturn(new Caller(0, 0, false, 0), FLIGHT)).isTrue();
     assertThat(rules.mayObserve(0, Acquire.WAIT, FLIGHT)).isTrue();
+    assertThat(rules.loads()).isEqualTo(Loads.COHERENT);
+    assertThat(rules.refreshes(Acquire.SIGNAL_WAIT)).isTrue();
+    assertThat(rules.loadsSource(OPERATION)).isFalse();
+    assertThat(rules.fencesSource(OPERATION)).isFalse();
     assertThat(rules.mayArrive(0, FLIGHT)).isTrue();
     assertThat(rules.fenceReaches(OPERATION, true)).isTrue();
     assertThat(rules.quietCoversOthers()).isFalse();

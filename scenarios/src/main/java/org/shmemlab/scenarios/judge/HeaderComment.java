@@ -15,6 +15,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  *
  * <pre>
  * // expect: conflict
+ * // expect on nvlink: stale
  * // run: shmemlab run examples/atomic_ticket.cu -n 4
  * // check: shmemlab check examples/atomic_ticket.cu -n 2 -D THREADS=2
  * </pre>
@@ -25,19 +26,26 @@ import org.shmemlab.scenarios.source.SourceFile;
  * @param options what its {@code check:} line, or else its {@code run:} line, asks of a compiler
  * @param expected what its {@code expect:} line says: the kind of finding, "unspecified" or
  *     "nothing"
+ * @param expectedOn what it says of transports, by their names
  */
-public record HeaderComment(OptionalInt pes, CompilerOptions options, Optional<String> expected) {
+public record HeaderComment(
+    OptionalInt pes,
+    CompilerOptions options,
+    Optional<String> expected,
+    ImmutableMap<String, String> expectedOn) {
   private static final Pattern RUN = Pattern.compile("run: *shmemlab .*-n (\\d{1,4})\\b");
   private static final Pattern CHECK = Pattern.compile("check: *shmemlab .*-n (\\d{1,4})\\b");
   private static final Pattern MACRO = Pattern.compile(" -D *([A-Za-z_]\\w*)(?:=(\\S*))?");
   private static final Pattern FOLDER = Pattern.compile(" -I *(\\S+)");
   private static final Pattern EXPECT = Pattern.compile("expect: *(\\w+)");
+  private static final Pattern EXPECT_ON = Pattern.compile("expect on ([\\w@.+]+): *(\\w+)");
 
   /** Reads the comment lines that a file begins with. */
   public static HeaderComment of(SourceFile file) {
     OptionalInt pes = OptionalInt.empty();
     CompilerOptions options = CompilerOptions.NONE;
     Optional<String> expected = Optional.empty();
+    ImmutableMap.Builder<String, String> expectedOn = ImmutableMap.builder();
     for (String line : file.text().lines().takeWhile(line -> line.startsWith("//")).toList()) {
       Matcher run = RUN.matcher(line);
       if (run.find() && pes.isEmpty()) {
@@ -57,8 +65,12 @@ public record HeaderComment(OptionalInt pes, CompilerOptions options, Optional<S
       if (expect.find()) {
         expected = Optional.of(expect.group(1));
       }
+      Matcher expectOn = EXPECT_ON.matcher(line);
+      if (expectOn.find()) {
+        expectedOn.put(expectOn.group(1), expectOn.group(2));
+      }
     }
-    return new HeaderComment(pes, options, expected);
+    return new HeaderComment(pes, options, expected, expectedOn.buildKeepingLast());
   }
 
   private static CompilerOptions folders(String line, SourceFile file) {

@@ -14,7 +14,9 @@ public enum Kind {
   /** An assertion of the program failed. */
   ASSERTION,
   /** The libraries or memory were used as nobody may. */
-  MISUSE;
+  MISUSE,
+  /** A load finds in a cache what memory held before a wait. */
+  STALE;
 
   /** The kind of a finding. */
   public static Kind of(Finding finding) {
@@ -24,6 +26,7 @@ public enum Kind {
       case Finding.Livelock _ -> LIVELOCK;
       case Finding.Failure failure ->
           failure.failure().text().startsWith("assertion failed") ? ASSERTION : MISUSE;
+      case Finding.Stale _ -> STALE;
     };
   }
 

@@ -107,6 +107,6 @@ public record TransportAnswer(
     if (!exploration.complete()) {
       return Optional.empty();
     }
-    return Optional.of(exploration.findings().isEmpty() ? Verdict.FORBIDDEN : Verdict.DEADLOCK);
+    return Optional.of(exploration.hangs() ? Verdict.DEADLOCK : Verdict.FORBIDDEN);
   }
 }

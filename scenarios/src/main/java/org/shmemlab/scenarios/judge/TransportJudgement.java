@@ -1,9 +1,13 @@
 package org.shmemlab.scenarios.judge;
 
+import com.google.common.collect.ImmutableSet;
 import java.util.Optional;
+import java.util.Set;
+import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.litmus.LitmusTest;
 import org.shmemlab.scenarios.litmus.LitmusTest.Expectation;
@@ -16,9 +20,14 @@ import org.shmemlab.transports.rules.Transport;
  *
  * @param job how it is started
  * @param test the litmus test; empty for a program
+ * @param mending what keeps caches from answering loads with old values, if that was asked
  */
 public record TransportJudgement(
-    SourceFile source, Job job, Optional<LitmusTest> test, TransportAnswer answer) {
+    SourceFile source,
+    Job job,
+    Optional<LitmusTest> test,
+    TransportAnswer answer,
+    StaleMending mending) {
 
   /** Explores a litmus test. */
   public static TransportJudgement of(
@@ -28,7 +37,8 @@ public record TransportJudgement(
         test.source(),
         Job.ofPes(test.pes()),
         Optional.of(test),
-        TransportAnswer.of(program, transport, pesPerNode, limits));
+        TransportAnswer.of(program, transport, pesPerNode, limits),
+        StaleMending.NOT_ASKED);
   }
 
   /** Explores a program. */
@@ -43,7 +53,35 @@ public record TransportJudgement(
         source,
         job,
         Optional.empty(),
-        TransportAnswer.of(program, job, transport, pesPerNode, limits));
+        TransportAnswer.of(program, job, transport, pesPerNode, limits),
+        StaleMending.NOT_ASKED);
+  }
+
+  /**
+   * The same judgement with what would keep caches from answering loads with old values.
+   *
+   * @param limits those that it was judged within
+   */
+  public TransportJudgement mended(Program program, Limits limits) {
+    Exploration found = answer.exploration();
+    StaleMending mended =
+        StaleMending.of(
+            program,
+            found.findings(),
+            // The final values of a test are told of its own program alone.
+            test.isPresent() ? Optional.empty() : Optional.of(found.outcomes().keySet()),
+            limits,
+            repaired ->
+                TransportAnswer.of(repaired, job, answer.transport(), answer.pesPerNode(), limits)
+                    .exploration(),
+            this::mayChange);
+    return new TransportJudgement(source, job, test, answer, mended);
+  }
+
+  // The question's line of a test holds the program that its blocks are wrapped in.
+  private boolean mayChange(SourceLine line) {
+    return test.map(asked -> line.line() != asked.question().line().line())
+        .orElse(line.file().equals(source.path()) && line.line() > 0);
   }
 
   /** The verdict that the test's file expects of this transport, by the transport's name. */
@@ -52,18 +90,34 @@ public record TransportJudgement(
         asked -> Optional.ofNullable(asked.expectations().get(answer.transport().key())));
   }
 
+  /**
+   * The kind of finding, or "nothing", that a program's first lines announce for this transport.
+   */
+  public Optional<String> announced() {
+    return test.isPresent()
+        ? Optional.empty()
+        : Optional.ofNullable(HeaderComment.of(source).expectedOn().get(answer.transport().key()));
+  }
+
   /** Whether the verdict is as expected, or nothing is expected and nothing went wrong. */
   public boolean good() {
     Optional<Verdict> expected = expected().map(Expectation::verdict);
     if (expected.isPresent()) {
       return expected.equals(answer.verdict());
     }
-    return answer.exploration().findings().stream().noneMatch(TransportJudgement::isWrong);
+    ImmutableSet<String> wrong =
+        answer.exploration().findings().stream()
+            .filter(TransportJudgement::isWrong)
+            .map(finding -> Kind.of(finding).word())
+            .collect(ImmutableSet.toImmutableSet());
+    return announced()
+        .map(word -> wrong.equals(word.equals("nothing") ? Set.of() : Set.of(word)))
+        .orElse(wrong.isEmpty());
   }
 
   private static boolean isWrong(Finding finding) {
     return switch (Kind.of(finding)) {
-      case DEADLOCK, LIVELOCK, ASSERTION, MISUSE -> true;
+      case DEADLOCK, LIVELOCK, ASSERTION, MISUSE, STALE -> true;
       case CONFLICT -> false;
     };
   }

@@ -2,6 +2,7 @@ package org.shmemlab.scenarios.observed;
 
 import java.util.Arrays;
 import java.util.Optional;
+import org.shmemlab.model.operation.Loads;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.transports.rules.Link;
 import org.shmemlab.transports.rules.Settings;
@@ -43,8 +44,8 @@ public record Run(
   }
 
   /**
-   * The way between the PEs: NVLink where all of them map each other's memory, on GPUs whose loads
-   * may be served from a cache; empty where the library is none that {@link Transport} knows, or
+   * The way between the PEs: NVLink where all of them map each other's memory, on GPUs whose caches
+   * some runs fill before a test; empty where the library is none that {@link Transport} knows, or
    * the run does not tell.
    */
   public Optional<Transport> transport() {
@@ -57,6 +58,6 @@ public record Run(
             .findFirst();
     return version.map(one ->
         Transport.of("nvlink@" + one.number(), Settings.DEFAULT)
-            .over(new Link(false, false, false, true)));
+            .over(Link.ORDERLY.with(Loads.WARM)));
   }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.shmemlab.transports.rules.GpuSharing;
-import org.shmemlab.transports.rules.Link;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 import org.shmemlab.transports.rules.Version;
@@ -32,8 +31,8 @@ final class TransportLines {
     if (sharing.percentage() != GpuSharing.NONE.percentage()) {
       line.accept("env", GpuSharing.PERCENTAGE + "=" + sharing.percentage());
     }
-    if (!transport.link().flags().isEmpty()) {
-      line.accept("link", Joiner.on(',').join(transport.link().flags()));
+    if (!transport.linkFlags().isEmpty()) {
+      line.accept("link", Joiner.on(',').join(transport.linkFlags()));
     }
     if (sharing.pesPerGpu() != 1) {
       line.accept("pes-per-gpu", String.valueOf(sharing.pesPerGpu()));
@@ -54,6 +53,6 @@ final class TransportLines {
     Settings settings = Settings.of(ImmutableMap.copyOf(environment));
     Transport named =
         name.equals("env") ? Transport.of(settings, Version.V3_4_5) : Transport.of(name, settings);
-    return named.over(Link.of(link)).on(GpuSharing.of(pesPerGpu, mps, environment));
+    return named.over(named.link().with(link)).on(GpuSharing.of(pesPerGpu, mps, environment));
   }
 }

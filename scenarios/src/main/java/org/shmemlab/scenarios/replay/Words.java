@@ -18,10 +18,10 @@ final class Words {
     String who =
         step.network()
             ? "network, "
-                + step.who().toLowerCase(Locale.ROOT).replace('_', ' ')
+                + step.what().toLowerCase(Locale.ROOT).replace('_', ' ')
                 + " at PE "
                 + step.pe()
-            : "PE " + step.pe() + ", " + step.who();
+            : ("PE " + step.pe() + ", " + step.who() + " " + step.what()).strip();
     return who + ", " + step.line();
   }
 
@@ -37,6 +37,7 @@ final class Words {
           case Finding.Livelock livelock -> agents(livelock.agents());
           case Finding.Failure failure ->
               failure.failure().line() + ": " + failure.failure().text();
+          case Finding.Stale stale -> stale.load().load() + ": " + stale.load().text();
         };
     return Kind.of(finding).word() + ": " + what.replaceAll("\\R", " ");
   }

@@ -146,7 +146,7 @@ class ReplayFileTest {
         set ? Settings.DEFAULT.with(Variable.IBGDA_NUM_RC_PER_PE, "4") : Settings.DEFAULT;
     Transport transport =
         Transport.of(mixed ? "nvlink+ibgda@3.5" : "ibgda", settings)
-            .over(Link.of(late ? List.of("relaxed-pcie", "late-visibility") : List.of()))
+            .over(Link.ORDERLY.with(late ? List.of("relaxed-pcie", "late-visibility") : List.of()))
             .on(shared ? new GpuSharing(2, true, 50) : GpuSharing.NONE);
     ReplayFile file =
         new ReplayFile(

@@ -1,12 +1,16 @@
 package org.shmemlab.transports.rules;
 
 import com.google.common.collect.ImmutableList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.shmemlab.model.operation.Loads;
 
 /**
- * What hardware between two PEs does that no setting of NVSHMEM tells. Nothing of this is on by
- * default: the rules then show what the software alone allows.
+ * What hardware between two PEs does that no setting of NVSHMEM tells. Where nothing of this is on,
+ * the rules show what the software alone allows; only what real GPUs showed is on by default
+ * ({@link Transport#of}).
  *
  * @param relaxedPcie PCIe really reorders the writes that NVSHMEM's memory regions permit it to
  *     reorder ({@code NVSHMEM_IB_ENABLE_RELAXED_ORDERING}, on by default): only an atomic or a
@@ -16,45 +20,76 @@ import java.util.stream.IntStream;
  * @param lateVisibility what the network card delivers is visible to the GPU's own loads only after
  *     a consistency operation (host/proxy/proxy.cpp, "CST"): waits and tests do one, the calls of
  *     the signal family do not (nvshmem_defines.h, nvshmem_signal_wait_until)
- * @param cachedLoads plain loads of a GPU may be served by the L1 cache of an SM that has held the
- *     word since before the data arrived: what is written to its memory is visible to them only
- *     after a fence of a thread. Waits, tests and barriers have one, the calls of the signal family
- *     and a sync do not (nvshmem_defines.h; barrier.cuh; PTX ISA, "Memory Consistency Model": their
- *     polling is no acquire). Seen on H200s, see results/README.md
+ * @param loads whether plain loads of a GPU may be answered by the L1 cache of an SM, which another
+ *     PE's writes do not reach. A fence of a thread empties it: waits, tests and barriers have one,
+ *     the calls of the signal family and a sync do not (nvshmem_defines.h; barrier.cuh; PTX ISA,
+ *     "Memory Consistency Model": their polling is no acquire). Seen on H200s, see
+ *     results/README.md
  */
 public record Link(
-    boolean relaxedPcie, boolean adaptiveRouting, boolean lateVisibility, boolean cachedLoads) {
+    boolean relaxedPcie, boolean adaptiveRouting, boolean lateVisibility, Loads loads) {
   /** Hardware that keeps the order it is given. */
-  public static final Link ORDERLY = new Link(false, false, false, false);
+  public static final Link ORDERLY = new Link(false, false, false, Loads.COHERENT);
+
+  /** GPUs as they are: their loads are answered by caches. */
+  public static final Link CACHED = ORDERLY.with(Loads.CACHED);
 
   private static final ImmutableList<String> FLAGS =
-      ImmutableList.of("relaxed-pcie", "adaptive-routing", "late-visibility", "cached-loads");
+      ImmutableList.of("relaxed-pcie", "adaptive-routing", "late-visibility");
 
-  /**
-   * The hardware of some flags, as on the command line.
-   *
-   * @throws BadTransport if there is no such flag
-   */
-  public static Link of(List<String> flags) {
-    for (String flag : flags) {
-      if (!FLAGS.contains(flag)) {
-        throw new BadTransport("link " + flag + ": there are " + String.join(", ", FLAGS));
-      }
-    }
-    return new Link(
-        flags.contains(FLAGS.get(0)),
-        flags.contains(FLAGS.get(1)),
-        flags.contains(FLAGS.get(2)),
-        flags.contains(FLAGS.get(3)));
+  /** The names of all flags, as on the command line. */
+  public static ImmutableList<String> names() {
+    return ImmutableList.<String>builder()
+        .addAll(FLAGS)
+        .addAll(Arrays.stream(Loads.values()).map(Link::name).toList())
+        .build();
   }
 
-  /** The flags that are on, as on the command line. */
-  public ImmutableList<String> flags() {
-    ImmutableList<Boolean> on =
-        ImmutableList.of(relaxedPcie, adaptiveRouting, lateVisibility, cachedLoads);
-    return IntStream.range(0, FLAGS.size())
-        .filter(on::get)
-        .mapToObj(FLAGS::get)
+  private static String name(Loads loads) {
+    return switch (loads) {
+      case COHERENT -> "coherent-loads";
+      case CACHED -> "cached-loads";
+      case WARM -> "warm-caches";
+    };
+  }
+
+  /**
+   * This hardware and what some flags add, as on the command line.
+   *
+   * @throws BadTransport if there is no such flag, or two contradict each other
+   */
+  public Link with(List<String> flags) {
+    for (String flag : flags) {
+      if (!names().contains(flag)) {
+        throw new BadTransport("link " + flag + ": there are " + String.join(", ", names()));
+      }
+    }
+    List<Loads> named =
+        Arrays.stream(Loads.values()).filter(which -> flags.contains(name(which))).toList();
+    if (named.size() > 1) {
+      throw new BadTransport(
+          "link "
+              + String.join(",", named.stream().map(Link::name).toList())
+              + ": loads are of one kind; name one of these flags");
+    }
+    return new Link(
+        relaxedPcie || flags.contains(FLAGS.get(0)),
+        adaptiveRouting || flags.contains(FLAGS.get(1)),
+        lateVisibility || flags.contains(FLAGS.get(2)),
+        named.isEmpty() ? loads : named.get(0));
+  }
+
+  /** The same hardware with other loads. */
+  public Link with(Loads changed) {
+    return new Link(relaxedPcie, adaptiveRouting, lateVisibility, changed);
+  }
+
+  /** The flags that make this of what is usual. */
+  ImmutableList<String> flagsBeside(Link usual) {
+    ImmutableList<Boolean> on = ImmutableList.of(relaxedPcie, adaptiveRouting, lateVisibility);
+    return Stream.concat(
+            IntStream.range(0, FLAGS.size()).filter(on::get).mapToObj(FLAGS::get),
+            loads == usual.loads ? Stream.empty() : Stream.of(name(loads)))
         .collect(ImmutableList.toImmutableList());
   }
 }

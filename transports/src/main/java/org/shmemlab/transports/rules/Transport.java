@@ -63,7 +63,8 @@ public record Transport(
       network = networkOf(settings);
     }
     Transport transport =
-        new Transport(peer, network, version, settings, Link.ORDERLY, GpuSharing.NONE);
+        new Transport(
+            peer, network, version, settings, usualLink(peer, network, version), GpuSharing.NONE);
     transport.requireAgreement();
     return transport;
   }
@@ -75,10 +76,24 @@ public record Transport(
   public static Transport of(Settings settings, Version version) {
     Optional<Fabric> peer =
         settings.has(Variable.DISABLE_P2P) ? Optional.empty() : Optional.of(Fabric.NVLINK);
+    Optional<Fabric> network = networkOf(settings);
     Transport transport =
-        new Transport(peer, networkOf(settings), version, settings, Link.ORDERLY, GpuSharing.NONE);
+        new Transport(
+            peer, network, version, settings, usualLink(peer, network, version), GpuSharing.NONE);
     transport.requireAgreement();
     return transport;
+  }
+
+  // What real GPUs showed: PEs of one node over NVLink, and 3.4.5 (results/README.md).
+  private static Link usualLink(Optional<Fabric> peer, Optional<Fabric> network, Version version) {
+    return peer.equals(Optional.of(Fabric.NVLINK)) && network.isEmpty() && version == Version.V3_4_5
+        ? Link.CACHED
+        : Link.ORDERLY;
+  }
+
+  /** The flags of the command line that make its link of the usual one. */
+  public ImmutableList<String> linkFlags() {
+    return link.flagsBeside(usualLink(peer, network, version));
   }
 
   /** Each transport of both versions with its default settings, in the order of {@link Fabric}. */

@@ -7,8 +7,10 @@ import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.InFlight;
+import org.shmemlab.model.operation.Loads;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OrderingRules;
+import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Parts;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.operation.SignalOperator;
@@ -74,9 +76,7 @@ public final class TransportRules implements OrderingRules {
   public Parts parts(Operation operation) {
     Transaction data = routes.data(operation);
     Optional<Network> network = routes.network(operation.origin());
-    boolean late =
-        transport().link().cachedLoads()
-            || (transport().link().lateVisibility() && data == Transaction.WRITE);
+    boolean late = transport().link().lateVisibility() && data == Transaction.WRITE;
     boolean apart =
         operation instanceof Operation.Put put
             && put.signal() != null
@@ -173,6 +173,35 @@ public final class TransportRules implements OrderingRules {
   @Override
   public boolean mayArrive(int agent, InFlight inFlight) {
     return waiting.mayArrive(agent, inFlight);
+  }
+
+  @Override
+  public Loads loads() {
+    return transport().link().loads();
+  }
+
+  /** A wait, a test and a barrier end with a fence of the thread; what polls a signal does not. */
+  @Override
+  public boolean refreshes(Acquire acquire) {
+    return acquire != Acquire.SIGNAL_WAIT;
+  }
+
+  /** Over NVLink and PCIe a thread copies by loads and stores of its own. */
+  @Override
+  public boolean loadsSource(Operation operation) {
+    Origin origin = operation.origin();
+    return operation instanceof Operation.Put
+        && origin.onDevice()
+        && origin.pe() != operation.pe()
+        && routes.data(operation) == Transaction.STORE;
+  }
+
+  /** put_signal: the copy, a fence of the thread, the signal (nvshmemi_common_device.cuh). */
+  @Override
+  public boolean fencesSource(Operation operation) {
+    return operation instanceof Operation.Put put
+        && put.signal() != null
+        && routes.data(put) == Transaction.STORE;
   }
 
   @Override

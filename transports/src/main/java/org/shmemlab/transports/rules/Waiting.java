@@ -86,7 +86,7 @@ final class Waiting {
         return false;
       }
     }
-    return !hidden(caller, inFlight);
+    return true;
   }
 
   /**
@@ -108,7 +108,7 @@ final class Waiting {
         return false;
       }
     }
-    return !hidden(caller, inFlight);
+    return true;
   }
 
   /**
@@ -142,29 +142,17 @@ final class Waiting {
     return true;
   }
 
-  /** Whether what was delivered to a PE is visible as far as the agent's call makes it so. */
+  /** Whether what a network card delivered to a PE is visible as far as the call makes it so. */
   boolean mayObserve(int pe, Acquire acquire, InFlight inFlight) {
-    for (Pending pending : inFlight.pending()) {
-      if (pending.operation().pe() == pe && Words.delivered(pending) && shows(acquire, pending)) {
-        return false;
-      }
-    }
-    return true;
+    return !shows(acquire)
+        || inFlight.pending().stream()
+            .noneMatch(pending -> pending.operation().pe() == pe && Words.delivered(pending));
   }
 
-  // A wait and a test end with a fence of the thread and, where the network card delivers, with a
-  // consistency operation; the calls of the signal family have neither.
-  private boolean shows(Acquire acquire, Pending delivered) {
-    boolean flushed =
-        acquire == Acquire.WAIT && !routes.transport().settings().has(Variable.BYPASS_FLUSH);
-    boolean needsFlush =
-        routes.transport().link().lateVisibility()
-            && routes.data(delivered.operation()) == Transaction.WRITE;
-    return needsFlush ? flushed : acquire != Acquire.SIGNAL_WAIT;
-  }
-
-  /** Whether a fence of a thread leaves something in the way of its own loads. */
-  private boolean hidden(Caller caller, InFlight inFlight) {
-    return caller.onDevice() && !mayObserve(caller.pe(), Acquire.THREAD_FENCE, inFlight);
+  // A wait and a test end with a consistency operation; the calls of the signal family have none,
+  // and
+  // a fence of a thread is none.
+  private boolean shows(Acquire acquire) {
+    return acquire == Acquire.WAIT && !routes.transport().settings().has(Variable.BYPASS_FLUSH);
   }
 }

@@ -25,7 +25,7 @@ import org.shmemlab.transports.cost.Pipeline;
  * Takes a machine from its start to its end in simulated time. Every agent has a clock; between
  * calls it runs until the next event of anybody, so that what it reads is what the simulated order
  * has written. A call costs what the pipeline says, and an event happens when it is due and the
- * ordering rules allow it.
+ * ordering rules allow it. A plain load is answered by the cache of its SM wherever that may be.
  */
 public final class TimedRun implements Driver {
   /** Two agents that run at the same time are told apart only this finely, instructions. */
@@ -81,6 +81,7 @@ public final class TimedRun implements Driver {
   public TimedRun(
       Machine machine, Fleet fleet, double jitter, long seed, Runner.Observer observer) {
     this.machine = machine;
+    machine.loadFromCaches();
     this.fleet = fleet;
     this.observer = observer;
     this.pipeline = new Pipeline(fleet, this, jitter, seed);

@@ -8,7 +8,8 @@ import org.shmemlab.model.machine.ProgramFailure;
 
 /**
  * Takes the steps of a trace again on a fresh machine and says whether each of them was allowed:
- * the machine's own guards and ordering rules decide, which need not be those of the run.
+ * the machine's own guards and ordering rules decide, which need not be those of the run. Where
+ * these have caches, they answer loads as in the run.
  */
 public final class TraceChecker {
   private TraceChecker() {}
@@ -20,6 +21,7 @@ public final class TraceChecker {
    * @return nothing where the whole trace is a run of the machine
    */
   public static Optional<String> check(Trace trace, Machine machine) {
+    machine.loadFromCaches();
     long time = 0;
     for (int i = 0; i < trace.size(); i++) {
       Trace.Step step = trace.get(i);
