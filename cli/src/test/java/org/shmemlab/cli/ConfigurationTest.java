@@ -154,7 +154,8 @@ class ConfigurationTest {
     String text = CALLS.replace("CALL", "nvshmem_long_atomic_inc(x, 0);");
     Session session = session("check", text, "--transport", "nvlink", "--pes-per-gpu", "2");
     assertThat(session.exitCode()).isEqualTo(1);
-    assertThat(session.out()).contains("a.cu:3:35: ", "an atomic memory operation is refused: 2 PEs");
+    assertThat(session.out())
+        .contains("a.cu:3:35: ", "an atomic memory operation is refused: 2 PEs");
   }
 
   @ParameterizedTest
@@ -162,8 +163,10 @@ class ConfigurationTest {
       delimiter = '|',
       value = {
         "--pes-per-gpu 0 | --pes-per-gpu 0: a GPU has at least 1 PE",
-        "--env CUDA_MPS_ACTIVE_THREAD_PERCENTAGE=0 | CUDA_MPS_ACTIVE_THREAD_PERCENTAGE=0: the value is a number, 1 to 100",
-        "--env NVSHMEM_IB_TIMEOUT=3 | NVSHMEM_IB_TIMEOUT is a variable of NVSHMEM 3.7; nvlink 3.4.5 does not read it"
+        "--env CUDA_MPS_ACTIVE_THREAD_PERCENTAGE=0 | CUDA_MPS_ACTIVE_THREAD_PERCENTAGE=0: the value"
+            + " is a number, 1 to 100",
+        "--env NVSHMEM_IB_TIMEOUT=3 | NVSHMEM_IB_TIMEOUT is a variable of NVSHMEM 3.7; nvlink 3.4.5"
+            + " does not read it"
       })
   void aMistakeIsOneLine(String options, String message) throws IOException {
     Session session = session("check", HEAP, ("--transport nvlink " + options).split(" "));

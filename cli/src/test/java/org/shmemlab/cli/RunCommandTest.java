@@ -98,7 +98,8 @@ class RunCommandTest {
 
   @Test
   void anotherKindOfFileIsOneLine() throws IOException {
-    assertUsageError(run(write("notes.txt", "notes")), "ends in .cu, .c, .cpp, .cc, .cxx, .ll or .bc");
+    assertUsageError(
+        run(write("notes.txt", "notes")), "ends in .cu, .c, .cpp, .cc, .cxx, .ll or .bc");
   }
 
   @Test

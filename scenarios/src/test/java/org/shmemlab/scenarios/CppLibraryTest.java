@@ -245,7 +245,8 @@ class CppLibraryTest {
             953453411 236996814
             15
             01
-            no newline at the end""");
+            no newline at the end\
+            """);
   }
 
   @Test

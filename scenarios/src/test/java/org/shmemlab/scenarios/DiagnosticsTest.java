@@ -29,34 +29,48 @@ class DiagnosticsTest {
         "foo(i);                 | 1: error: use of undeclared identifier 'foo'",
         "host(foo);              | 6: error: use of undeclared identifier 'foo'",
         "Missing *m;             | 1: error: unknown type name 'Missing'",
-        "i = \"text\";           | 5: error: assigning to 'int' from incompatible type 'const char[5]'",
+        "i = \"text\";           | 5: error: assigning to 'int' from incompatible type 'const"
+            + " char[5]'",
         "p = 3.5;                | 5: error: assigning to 'int *' from incompatible type 'double'",
-        "p = &s;                 | 5: error: incompatible pointer types assigning to 'int *' from 'S *'",
-        "c = 4;                  | 3: error: cannot assign to variable 'c' with const-qualified type 'const int'",
+        "p = &s;                 | 5: error: incompatible pointer types assigning to 'int *' from"
+            + " 'S *'",
+        "c = 4;                  | 3: error: cannot assign to variable 'c' with const-qualified"
+            + " type 'const int'",
         "5 = i;                  | 3: error: expression is not assignable",
         "s.b = 1;                | 3: error: no member named 'b' in 'S'",
-        "i.b = 1;                | 2: error: member reference base type 'int' is not a structure or union",
+        "i.b = 1;                | 2: error: member reference base type 'int' is not a structure or"
+            + " union",
         "*i = 1;                 | 1: error: indirection requires pointer operand ('int' invalid)",
         "i = s + 1;              | 7: error: invalid operands to binary expression ('S' and 'int')",
-        "i = 1.5 % 2;            | 9: error: invalid operands to binary expression ('double' and 'int')",
-        "host();                 | 1: error: no matching function for call to 'host': requires single argument 'x', but no arguments were provided",
-        "host(1, 2);             | 1: error: no matching function for call to 'host': requires single argument 'x', but 2 arguments were provided",
-        "dev(1);                 | 1: error: no matching function for call to 'dev': call to __device__ function from __host__ function",
+        "i = 1.5 % 2;            | 9: error: invalid operands to binary expression ('double' and"
+            + " 'int')",
+        "host();                 | 1: error: no matching function for call to 'host': requires"
+            + " single argument 'x', but no arguments were provided",
+        "host(1, 2);             | 1: error: no matching function for call to 'host': requires"
+            + " single argument 'x', but 2 arguments were provided",
+        "dev(1);                 | 1: error: no matching function for call to 'dev': call to"
+            + " __device__ function from __host__ function",
         "kern(p);                | 5: error: call to global function 'kern' not configured",
         "host<<<1, 1>>>(1);      | 15: error: kernel call to non-global function 'host'",
-        "nvshmem_int_p(p, 1);    | 1: error: no matching function for call to 'nvshmem_int_p': requires 3 arguments, but 2 were provided",
-        "nvshmem_int_p(1.5, 1, 0); | 1: error: no matching function for call to 'nvshmem_int_p': no known conversion from 'double' to 'int *' for 1st argument",
+        "nvshmem_int_p(p, 1);    | 1: error: no matching function for call to 'nvshmem_int_p':"
+            + " requires 3 arguments, but 2 were provided",
+        "nvshmem_int_p(1.5, 1, 0); | 1: error: no matching function for call to 'nvshmem_int_p': no"
+            + " known conversion from 'double' to 'int *' for 1st argument",
         "nvshmem_tile_put(i);    | 1: error: not supported yet: nvshmem_tile_put",
-        "nvshmemx_init_status(); | 1: error: use of undeclared identifier 'nvshmemx_init_status'; include <nvshmemx.h>",
+        "nvshmemx_init_status(); | 1: error: use of undeclared identifier 'nvshmemx_init_status';"
+            + " include <nvshmemx.h>",
         "MPI_Send(p);            | 1: error: not supported yet: MPI_Send",
-        "i = threadIdx.x;        | 15: error: reference to __device__ function '__fetch_builtin_x' in __host__ function",
+        "i = threadIdx.x;        | 15: error: reference to __device__ function '__fetch_builtin_x'"
+            + " in __host__ function",
         "goto nowhere;           | 6: error: use of undeclared label 'nowhere'",
         "break;                  | 1: error: 'break' statement not in loop or switch statement",
         "i = i +;                | 8: error: expected expression",
         "static_assert(1 > 2);   | 15: error: static assertion failed due to requirement '1 > 2'",
         "switch (i) { case 1: case 1: ; } | 27: error: duplicate case value '1'",
-        "return s;               | 8: error: no viable conversion from returned value of type 'S' to function return type 'int'",
-        "__syncthreads();        | 1: error: no matching function for call to '__syncthreads': call to __device__ function from __host__ function",
+        "return s;               | 8: error: no viable conversion from returned value of type 'S'"
+            + " to function return type 'int'",
+        "__syncthreads();        | 1: error: no matching function for call to '__syncthreads': call"
+            + " to __device__ function from __host__ function",
       })
   void eachMistakeIsNamed(String statement, String message) {
     assertThat(Running.diagnostics("t.cu", PROLOGUE + statement + "\n return 0; }\n"))
@@ -72,8 +86,8 @@ class DiagnosticsTest {
         .containsExactly(
             "2:7: error: use of undeclared identifier 'y'",
             "3:12: error: expected ';' at end of declaration",
-            "6:14: error: call to undeclared function 'g'; ISO C99 and later do not support implicit"
-                + " function declarations [-Wimplicit-function-declaration]");
+            "6:14: error: call to undeclared function 'g'; ISO C99 and later do not support"
+                + " implicit function declarations [-Wimplicit-function-declaration]");
   }
 
   @Test
@@ -89,8 +103,7 @@ class DiagnosticsTest {
     assertThat(
             Running.diagnostics(
                 "t.cu", "int h;\n__global__ void k() { h = 1; }\nint main() { return 0; }\n"))
-        .containsExactly(
-            "2:23: error: reference to __host__ variable 'h' in __global__ function");
+        .containsExactly("2:23: error: reference to __host__ variable 'h' in __global__ function");
   }
 
   @Test

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.ScalarType;
 
 /**
- * A type as far as the meaning of a call depends on it; programs and litmus tests have types of their own.
+ * A type as far as the meaning of a call depends on it; programs and litmus tests have types of
+ * their own.
  *
  * @param name as a programmer would write it, for messages
  * @param scalar how a register holds a value of it; null for void, and for a structure, of which a

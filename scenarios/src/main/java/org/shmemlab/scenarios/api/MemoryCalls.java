@@ -57,9 +57,7 @@ final class MemoryCalls implements CallLowering {
     int pe = emit.ask(Service.TEAM_TRANSLATE_PE, site.argument(0), site.argument(2), world);
     int isThere = emit.binary(BinaryOp.GE, ScalarType.I32, pe, emit.constant(0));
     return emit.choose(
-        isThere,
-        () -> emit.ask(Service.NVSHMEM_PTR, site.argument(1), pe),
-        () -> emit.constant(0));
+        isThere, () -> emit.ask(Service.NVSHMEM_PTR, site.argument(1), pe), () -> emit.constant(0));
   }
 
   private static int allocate(CallSite site, int bytes, int alignment, boolean zero) {

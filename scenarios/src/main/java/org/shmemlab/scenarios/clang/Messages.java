@@ -30,8 +30,7 @@ final class Messages {
       Pattern.compile("(candidate (?:function|template).*|in instantiation of .*)");
 
   private static final Pattern UNDECLARED =
-      Pattern.compile(
-          "(?:use of undeclared identifier|call to undeclared function) '(\\w+)'(.*)");
+      Pattern.compile("(?:use of undeclared identifier|call to undeclared function) '(\\w+)'(.*)");
 
   private final Catalogue catalogue;
   private final Diagnostics diagnostics;

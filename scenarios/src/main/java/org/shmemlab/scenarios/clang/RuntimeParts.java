@@ -31,7 +31,16 @@ final class RuntimeParts {
   private static final ImmutableList<Part> PARTS =
       ImmutableList.of(
           new Part("exceptions.cpp", List.of("_Z", "__cxa_", "__gxx_personality")),
-          new Part("threads.cpp", List.of("_ZNSt6thread", "_ZNSt18cond", "_ZNSt6chrono", "__once", "_ZSt11__once", "_ZNSt13__future", "_ZNSt28__atomic_futex")),
+          new Part(
+              "threads.cpp",
+              List.of(
+                  "_ZNSt6thread",
+                  "_ZNSt18cond",
+                  "_ZNSt6chrono",
+                  "__once",
+                  "_ZSt11__once",
+                  "_ZNSt13__future",
+                  "_ZNSt28__atomic_futex")),
           new Part("cxx.cpp", List.of("_Z", "__cxa_", "atexit")),
           new Part("omp.c", List.of("__kmpc_", "omp_")),
           new Part("omp_loops.c", List.of("__kmpc_for", "__kmpc_dispatch", "omp_get_schedule")),

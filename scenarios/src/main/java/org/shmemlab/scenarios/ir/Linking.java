@@ -19,14 +19,14 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Parameter;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.Program.HeapSide;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Variable;
 import org.shmemlab.scenarios.api.CallLowerings;
 import org.shmemlab.scenarios.api.Catalogue;
 import org.shmemlab.scenarios.llvm.LlvmModule;
 import org.shmemlab.scenarios.llvm.ValueKind;
-import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.Diagnostics;
 

@@ -32,8 +32,7 @@ final class Additions {
     this.disposeBuilder = llvm.handle("LLVMDisposeBuilder", 1);
     this.positionAtEnd = llvm.handle("LLVMPositionBuilderAtEnd", 2);
     this.positionBefore = llvm.handle("LLVMPositionBuilderBefore", 2);
-    this.buildCall =
-        llvm.handle("LLVMBuildCall2", 6);
+    this.buildCall = llvm.handle("LLVMBuildCall2", 6);
     this.buildStore = llvm.handle("LLVMBuildStore", 3);
     this.buildReturn = llvm.handle("LLVMBuildRet", 2);
     this.buildReturnVoid = llvm.handle("LLVMBuildRetVoid", 1);

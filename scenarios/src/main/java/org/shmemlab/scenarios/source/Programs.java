@@ -33,7 +33,9 @@ public final class Programs {
             .filter(file -> !file.isLitmus())
             .collect(
                 Multimaps.toMultimap(
-                    group, file -> file, MultimapBuilder.linkedHashKeys().arrayListValues()::build));
+                    group,
+                    file -> file,
+                    MultimapBuilder.linkedHashKeys().arrayListValues()::build));
     ImmutableList.Builder<SourceFile> all = ImmutableList.builder();
     for (SourceFile file : files) {
       List<SourceFile> beside = groups.get(group.apply(file));

@@ -146,7 +146,6 @@ public record SourceFile(
     return path.endsWith(".litmus");
   }
 
-
   /** Whether it has directives of OpenMP. */
   public boolean usesOpenMp() {
     return OPENMP.matcher(text).find();

@@ -16,44 +16,6 @@ import org.shmemlab.scenarios.source.SourceFile;
 class RepairKindsTest {
   private static final Limits LIMITS = new Limits(300_000, () -> false);
 
-  private static final String HOST =
-      """
-      #include <pthread.h>
-      #include <shmem.h>
-      #include <stdio.h>
-      static long x, flag;
-      static void *f(void *p) { *(long *)p = 1; return NULL; }
-      int main(void) {
-        int level;
-        shmem_init_thread(SHMEM_THREAD_MULTIPLE, &level);
-        int me = shmem_my_pe();
-        %s
-        shmem_finalize();
-        return 0;
-      }
-      """;
-
-  private static final String KERNEL =
-      """
-      #include <nvshmem.h>
-      #include <nvshmemx.h>
-      #include <stdio.h>
-      __global__ void f(int *x, uint64_t *count) {
-        int me = nvshmem_my_pe();
-        %s
-      }
-      int main(void) {
-        nvshmem_init();
-        int *x = (int *)nvshmem_calloc(2, sizeof(int));
-        uint64_t *count = (uint64_t *)nvshmem_calloc(1, 8);
-        void *args[] = {&x, &count};
-        nvshmemx_collective_launch((const void *)f, 1, 2, args, 0, 0);
-        cudaDeviceSynchronize();
-        nvshmem_finalize();
-        return 0;
-      }
-      """;
-
   @Test
   void aWaitForWhatTheProgramTells() {
     String body =
@@ -122,11 +84,51 @@ class RepairKindsTest {
   }
 
   private static List<String> host(String body) {
-    return repairs(new SourceFile("kinds.c", HOST.formatted(body.strip())));
+    return repairs(
+        new SourceFile(
+            "kinds.c",
+            """
+            #include <pthread.h>
+            #include <shmem.h>
+            #include <stdio.h>
+            static long x, flag;
+            static void *f(void *p) { *(long *)p = 1; return NULL; }
+            int main(void) {
+              int level;
+              shmem_init_thread(SHMEM_THREAD_MULTIPLE, &level);
+              int me = shmem_my_pe();
+              %s
+              shmem_finalize();
+              return 0;
+            }
+            """
+                .formatted(body.strip())));
   }
 
   private static List<String> kernel(String body) {
-    return repairs(new SourceFile("kinds.cu", KERNEL.formatted(body.strip())));
+    return repairs(
+        new SourceFile(
+            "kinds.cu",
+            """
+            #include <nvshmem.h>
+            #include <nvshmemx.h>
+            #include <stdio.h>
+            __global__ void f(int *x, uint64_t *count) {
+              int me = nvshmem_my_pe();
+              %s
+            }
+            int main(void) {
+              nvshmem_init();
+              int *x = (int *)nvshmem_calloc(2, sizeof(int));
+              uint64_t *count = (uint64_t *)nvshmem_calloc(1, 8);
+              void *args[] = {&x, &count};
+              nvshmemx_collective_launch((const void *)f, 1, 2, args, 0, 0);
+              cudaDeviceSynchronize();
+              nvshmem_finalize();
+              return 0;
+            }
+            """
+                .formatted(body.strip())));
   }
 
   private static List<String> repairs(SourceFile file) {

@@ -17,17 +17,6 @@ import org.shmemlab.scenarios.source.SourceFile;
 
 /** What is not known is no mistake of a program, and a program that comes to it is not clean. */
 class UnknownConstructsTest {
-  private static final String PROGRAM =
-      """
-      __global__ void k(int n) {
-        if (n == %d) asm volatile("wgmma.fence.sync.aligned;");
-      }
-      int main() {
-        k<<<1, 1>>>(7);
-        cudaDeviceSynchronize();
-      }
-      """;
-
   @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR"})
   void whereItIsReachedTheAnswerIsNotComplete(Engine engine) {
@@ -45,7 +34,19 @@ class UnknownConstructsTest {
   }
 
   private static Exploration explore(Engine engine, int n) {
-    SourceFile file = new SourceFile("unknown.cu", PROGRAM.formatted(n));
+    SourceFile file =
+        new SourceFile(
+            "unknown.cu",
+            """
+            __global__ void k(int n) {
+              if (n == %d) asm volatile("wgmma.fence.sync.aligned;");
+            }
+            int main() {
+              k<<<1, 1>>>(7);
+              cudaDeviceSynchronize();
+            }
+            """
+                .formatted(n));
     Program program = CudaC.compile(file).program();
     assertThat(program).isNotNull();
     Limits limits = new Limits(engine, new Effort(10_000, 0, () -> false));
