@@ -53,8 +53,8 @@ class CheckTextTest {
     assertThat(single(view -> view.program(Judged.program(Judged.WAITS_ON_P, 1000))))
         .startsWith(
             "Program waits.cu on 2 PEs\n"
-                + "waits.cu:8: warning: conflict: the p of PE 0 at waits.cu:6 and the wait or test"
-                + " of PE 1 at waits.cu:8 may touch bytes 0 to 7 of ")
+                + "waits.cu:8:5: warning: conflict: the p of PE 0 at waits.cu:6:5 and the wait or test"
+                + " of PE 1 at waits.cu:8:5 may touch bytes 0 to 7 of ")
         .contains(
             "\n  The documents differ: Using NVSHMEM, \"Data Consistency\", table of access types"
                 + " (nvshmem) promises no order here; NVSHMEM API, \"Memory Ordering\""
@@ -66,7 +66,7 @@ class CheckTextTest {
   void aDeadlockNamesWhoWaitsForWhat() {
     assertThat(single(view -> view.program(Judged.program(Judged.HANGS, 1000))))
         .contains(": error: deadlock: nobody can go on\n")
-        .contains("PE 1 a thread of kernel kernel at hangs.cu:6 waits until ")
+        .contains("PE 1 a thread of kernel kernel at hangs.cu:6:5 waits until ")
         .contains("== 1; last saw 0\n")
         .endsWith("\nVerdict defined, but it does not end well\n");
   }
@@ -74,7 +74,7 @@ class CheckTextTest {
   @Test
   void aFailedAssertionHasTheScheduleThatLeadsThere() {
     assertThat(single(view -> view.program(Judged.program(Judged.ASSERTS, 1000))))
-        .contains("asserts.cu:8: error: assertion failed")
+        .contains("asserts.cu:8:5: error: assertion failed")
         .contains("\n  A shortest schedule that leads there:\n")
         .containsPattern(
             "\n  Replay: shmemlab check asserts.cu --profile nvshmem -n 2 --schedule \\d")
@@ -98,7 +98,7 @@ class CheckTextTest {
             Schedule of \
             """)
         .contains("network\n", "rmw (at PE 1, line 6 of PE 0 thread 0 of block 0)\n")
-        .containsPattern("\nasserts.cu:8: error: assertion failed[^\n]* \\(PE 1\\)\n$");
+        .containsPattern("\nasserts.cu:8:5: error: assertion failed[^\n]* \\(PE 1\\)\n$");
   }
 
   @Test
