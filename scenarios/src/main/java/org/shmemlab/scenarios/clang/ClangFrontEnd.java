@@ -76,9 +76,7 @@ public final class ClangFrontEnd {
               lowerings,
               diagnostics.get(i),
               (toolchain, sources) ->
-                  made == null
-                      ? new Clang(toolchain).compile(sources)
-                      : ImmutableList.of(made)));
+                  made == null ? new Clang(toolchain).compile(sources) : ImmutableList.of(made)));
     }
     return programs;
   }

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 /** One run of the compiler, which ends some time whatever the source. */
 final class Pass {
   /** Seconds of a processor and kibibytes of memory, far more than any program needs. */
-  private static final String LIMITS = "ulimit -t 60; ulimit -v 12582912; exec \"$@\"";
+  private static final String LIMITS = "ulimit -t 20; ulimit -v 12582912; exec \"$@\"";
 
   /** What a shell adds to the number of the signal that ended a process (POSIX.1-2017, 2.8.2). */
   private static final int SIGNALLED = 128;
 
   private static final String GIVEN_UP =
-      "Clang gave up on this source: it ended by itself, or needed more than 60 seconds or 12 GiB";
+      "Clang gave up on this source: it ended by itself, or needed more than 20 seconds or 12 GiB";
 
   private final ImmutableList<String> arguments;
   private final Path output;

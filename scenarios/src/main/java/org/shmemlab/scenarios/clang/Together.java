@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * Compiles many small sources that are told the same by one run of the compiler for the host and one
- * for devices: most of the time that such a source takes is for starting the compiler.
+ * Compiles many small sources that are told the same by one run of the compiler for the host and
+ * one for devices: most of the time that such a source takes is for starting the compiler.
  *
  * <p>The driver starts a process for each source, so it is asked for the line by which it would
  * start one ({@code -###}), and that line is given all sources. What the first source includes at

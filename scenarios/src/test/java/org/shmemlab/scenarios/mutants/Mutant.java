@@ -93,10 +93,11 @@ final class Mutant {
   private void judge(Diagnostic diagnostic, Consumer<String> complaints) {
     String text = diagnostic.toString();
     int line = diagnostic.line().line();
+    boolean ofNoLine = diagnostic.message().startsWith("Clang gave up on this source");
     boolean inFile = diagnostic.line().file().equals(file.path());
     if (text.lines().count() != 1
         || diagnostic.message().isEmpty()
-        || line < 1
+        || (line < 1 && !ofNoLine)
         || (inFile && line > 1 + file.text().lines().count())
         || THROWABLE.matcher(diagnostic.message()).find()) {
       complaints.accept(this + ": " + text.replace('\n', '|'));
