@@ -60,6 +60,16 @@ final class ConflictWords {
           : "CUDA atomics are atomic to each other only on the same bytes: use one size for one"
               + " word";
     }
+    if (isDirect(first) != isDirect(second) || (isDirect(first) && first.pe() != second.pe())) {
+      Access direct = isDirect(first) ? first : second;
+      return "PE "
+          + direct.pe()
+          + " goes to memory of PE "
+          + direct.place().pe()
+          + " through nvshmem_ptr: it has to make that visible (__threadfence_system, a fence, a"
+          + " quiet or the end of the kernel) and then tell the other side by a signal or an atomic"
+          + " that is waited for, or both meet at a barrier in between";
+    }
     String family = synchronises(first.use()) && synchronises(second.use()) ? MIXED : "";
     if (first.operation() < 0 && second.operation() < 0) {
       return family
@@ -92,6 +102,13 @@ final class ConflictWords {
         + first.pe()
         + " starts the "
         + noun(first.use());
+  }
+
+  // A load, store or atomic of a thread itself in memory of another PE.
+  private static boolean isDirect(Access access) {
+    return access.use().isOfThread()
+        && access.place().space() == Space.SYMMETRIC
+        && access.pe() != access.place().pe();
   }
 
   private static final String MIXED = "these two kinds of access are not atomic to each other; ";

@@ -63,6 +63,13 @@ class CheckTextTest {
   }
 
   @Test
+  void aStoreToAPeerIsExplainedAsThat() {
+    assertThat(single(view -> view.program(Judged.program(Judged.STORES_TO_A_PEER, 1000))))
+        .contains("Missing order: PE 0 goes to memory of PE 1 through nvshmem_ptr: ")
+        .doesNotContain("agents of one PE");
+  }
+
+  @Test
   void aDeadlockNamesWhoWaitsForWhat() {
     assertThat(single(view -> view.program(Judged.program(Judged.HANGS, 1000))))
         .contains(": error: deadlock: nobody can go on\n")

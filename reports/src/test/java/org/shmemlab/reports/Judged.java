@@ -56,6 +56,11 @@ final class Judged {
       kernel(
           "waits.cu", "pe == 0", "nvshmem_long_p(f, 1, 1);", "nvshmem_long_wait_until(f, 0, 1);");
 
+  /** Stores to a peer what that reads, with no order. */
+  static final SourceFile STORES_TO_A_PEER =
+      kernel(
+          "peer.cu", "pe == 0", "((long *)nvshmem_ptr(f, 1))[0] = 1;", "assert(f[0] < 9);");
+
   /** PE 1 waits for what nobody sends. */
   static final SourceFile HANGS =
       kernel("hangs.cu", "pe == 1", "nvshmem_long_wait_until(f, 0, 1);", "");
