@@ -125,8 +125,8 @@ class TransportCheckTest {
     assertThat(found.out())
         .contains(
             "Verdict a load finds an old value in a cache on nvlink 3.4.5, as announced\n",
-            "before.cu:26: error: stale: this load may find in the L1 cache what bytes 0 to 3 of",
-            "the wait at " + slot + ":25 polls its word and leaves the cache as it is (PE 1)\n",
+            "before.cu:26:22: error: stale: this load may find in the L1 cache what bytes 0 to 3 of",
+            "the wait at " + slot + ":25:7 polls its word and leaves the cache as it is (PE 1)\n",
             "  repair: insert `__threadfence();` after `nvshmem_signal_wait_until(filled, ",
             " in line 25 (verified: the load finds what was written in all ",
             "  repair: nvshmem_uint64_wait_until() in place of that of line 25 (verified: ");
@@ -140,7 +140,7 @@ class TransportCheckTest {
     }
     Session again = Session.of("check", "--replay", file.toString());
     assertThat(again.exitCode()).isEqualTo(1);
-    assertThat(again.out()).contains("before.cu:26: error: stale: ");
+    assertThat(again.out()).contains("before.cu:26:22: error: stale: ");
     assertThat(Session.of("check", slot).exitCode()).isZero();
     Session coherent =
         Session.of("check", slot, "--transport", "nvlink", "--link", "coherent-loads");
@@ -161,7 +161,7 @@ class TransportCheckTest {
         Session.of("run", slot, "-n", "2", "--platform", "hgx-h200", "--transport", "nvlink");
     assertThat(nvlink.exitCode()).isZero();
     assertThat(nvlink.out()).startsWith("PE 1: 10, 10\n");
-    assertThat(nvlink.err()).contains("before.cu:26: warning: this load may find in the L1 cache");
+    assertThat(nvlink.err()).contains("before.cu:26:22: warning: this load may find in the L1 cache");
     Session network = Session.of("run", slot, "-n", "2", "--platform", "hgx-h200");
     assertThat(network.out()).startsWith("PE 1: 10, 20\n");
     assertThat(network.err()).isEmpty();

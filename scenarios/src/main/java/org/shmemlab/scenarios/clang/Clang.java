@@ -193,6 +193,7 @@ final class Clang {
         "-fno-builtin",
         "-ffp-contract=off",
         "-gline-tables-only",
+        "-fdebug-compilation-dir=/", // else names lose what they share with this folder's
         "-fno-discard-value-names",
         "-fno-caret-diagnostics",
         "-ferror-limit=0", // that there are too many would have no line
