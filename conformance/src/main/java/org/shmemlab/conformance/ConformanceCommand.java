@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.conformance.agreement.ProfilesPage;
+import org.shmemlab.conformance.calls.ApiPage;
 import org.shmemlab.conformance.inclusion.Catalogue;
 import org.shmemlab.conformance.inclusion.Chain;
 import org.shmemlab.conformance.inclusion.HardwareResults;
@@ -185,6 +186,7 @@ final class ConformanceCommand implements Callable<Integer> {
   private static void write(
       Path folder, ImmutableList<LitmusProgram> catalogue, Optional<HardwareResults> seen)
       throws Unusable {
+    write(folder.resolve("api.md"), ApiPage.text());
     Matrix matrix = Matrix.of(catalogue, seen.orElse(HardwareResults.NONE));
     write(folder.resolve("mutants.md"), MutantsPage.text(catalogue));
     write(folder.resolve("profiles-differ.md"), ProfilesPage.text());
