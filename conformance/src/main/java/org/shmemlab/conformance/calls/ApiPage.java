@@ -38,7 +38,7 @@ public final class ApiPage {
       * **timed**: what `run --platform` gives it beside the time of its instructions. An *operation*
         has its path's cost of issue, transfer and arrival, a *completion* ends when the operations
         under way are complete, a *collective* takes the time of its algorithm, *GPU* is a cost of the
-        own, a *wait* lasts until the caller may go on, and the *start of a task* is what a stream
+        GPU itself, a *wait* lasts until the caller may go on, and the *start of a task* is what a stream
         needs for each. *Instructions* means nothing beside them; so the bytes that the CUDA runtime or
         the C library copy or set take no time yet, nor does memory that they allocate.
 
@@ -80,7 +80,7 @@ public final class ApiPage {
           .put("cache", "Caches")
           .put("launch", "Launches")
           .put("device", "Threads of a kernel")
-          .put("atomic", "Atomics of CUDA")
+          .put("atomic", "Atomics in a kernel")
           .put("cuda", "Runtime")
           .put("math", "Arithmetic")
           .put("mpi", "Calls")
