@@ -161,7 +161,8 @@ class TransportCheckTest {
         Session.of("run", slot, "-n", "2", "--platform", "hgx-h200", "--transport", "nvlink");
     assertThat(nvlink.exitCode()).isZero();
     assertThat(nvlink.out()).startsWith("PE 1: 10, 10\n");
-    assertThat(nvlink.err()).contains("before.cu:26:22: warning: this load may find in the L1 cache");
+    assertThat(nvlink.err())
+        .contains("before.cu:26:22: warning: this load may find in the L1 cache");
     Session network = Session.of("run", slot, "-n", "2", "--platform", "hgx-h200");
     assertThat(network.out()).startsWith("PE 1: 10, 20\n");
     assertThat(network.err()).isEmpty();

@@ -58,8 +58,7 @@ final class Judged {
 
   /** Stores to a peer what that reads, with no order. */
   static final SourceFile STORES_TO_A_PEER =
-      kernel(
-          "peer.cu", "pe == 0", "((long *)nvshmem_ptr(f, 1))[0] = 1;", "assert(f[0] < 9);");
+      kernel("peer.cu", "pe == 0", "((long *)nvshmem_ptr(f, 1))[0] = 1;", "assert(f[0] < 9);");
 
   /** PE 1 waits for what nobody sends. */
   static final SourceFile HANGS =

@@ -10,7 +10,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.shmemlab.scenarios.api.Catalogue;
@@ -120,14 +119,15 @@ public final class ApiPage {
     StringBuilder page = new StringBuilder(HEAD);
     LIBRARIES.forEach((library, title) -> {
       page.append("\n## ").append(title).append('\n');
-      families(library).forEach((family, rows) -> {
-        if (rows.isEmpty()) {
-          return;
-        }
-        page.append("\n### ").append(title).append(": ").append(FAMILIES.get(family));
-        page.append("\n\n").append(COLUMNS);
-        rows.forEach(row -> page.append(row).append('\n'));
-      });
+      families(library)
+          .forEach((family, rows) -> {
+            if (rows.isEmpty()) {
+              return;
+            }
+            page.append("\n### ").append(title).append(": ").append(FAMILIES.get(family));
+            page.append("\n\n").append(COLUMNS);
+            rows.forEach(row -> page.append(row).append('\n'));
+          });
     });
     return page.append(types()).toString();
   }
@@ -178,7 +178,8 @@ public final class ApiPage {
     }
     for (Missing some : missing) {
       if (some.library().equals(library)) {
-        String row = "| %s | | not supported: %s | | |".formatted(shown(some.patterns()), some.why());
+        String row =
+            "| %s | | not supported: %s | | |".formatted(shown(some.patterns()), some.why());
         add(families, some.family(), row);
       }
     }

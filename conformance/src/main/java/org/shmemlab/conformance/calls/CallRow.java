@@ -131,7 +131,6 @@ record CallRow(
         "yes"
             + conditions.stream().map(condition -> ", " + condition).collect(Collectors.joining())
             + (refused.isEmpty() ? "" : ", but not for " + String.join(", ", refused));
-    return "| %s | %s | %s | %s | %s |"
-        .formatted(calls, side, yes, facts.checked(), facts.timed());
+    return "| %s | %s | %s | %s | %s |".formatted(calls, side, yes, facts.checked(), facts.timed());
   }
 }

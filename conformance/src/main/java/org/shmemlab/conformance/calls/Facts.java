@@ -70,10 +70,7 @@ final class Facts {
       case Instruction.Quiet _ -> both(Access.QUIET, Time.COMPLETION);
       case Instruction.ThreadFence _ -> both(Access.FENCE, Time.GPU);
       case Instruction.Arrive arrive -> meeting(arrive);
-      case Instruction.Load _,
-          Instruction.Store _,
-          Instruction.Copy _,
-          Instruction.Clear _ ->
+      case Instruction.Load _, Instruction.Store _, Instruction.Copy _, Instruction.Clear _ ->
           accesses.add(Access.MEMORY);
       case Instruction.Atomic _ -> accesses.add(Access.ATOMIC);
       case Instruction.Enqueue _ -> both(Access.TASK, Time.TASK);

@@ -58,8 +58,8 @@ record Missing(String library, String family, ImmutableList<String> patterns, St
     int close = written.indexOf(')', open);
     return Splitter.on('|')
         .splitToStream(written.substring(open + 1, close))
-        .flatMap(choice ->
-            choices(written.substring(0, open) + choice + written.substring(close + 1)));
+        .flatMap(
+            choice -> choices(written.substring(0, open) + choice + written.substring(close + 1)));
   }
 
   /** Every name that a pattern of the catalogue stands for. */

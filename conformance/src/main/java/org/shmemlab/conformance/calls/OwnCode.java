@@ -34,8 +34,7 @@ final class OwnCode {
   }
 
   private static String text(String file) {
-    try (InputStream in =
-        Catalogue.class.getResourceAsStream("/org/shmemlab/scenarios/" + file)) {
+    try (InputStream in = Catalogue.class.getResourceAsStream("/org/shmemlab/scenarios/" + file)) {
       if (in == null) {
         throw new IllegalStateException("no resource " + file);
       }

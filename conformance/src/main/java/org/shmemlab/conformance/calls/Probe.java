@@ -27,6 +27,7 @@ import org.shmemlab.scenarios.api.TypePattern;
 final class Probe implements CallSite {
   private static final CallLowerings LOWERINGS = new CallLowerings();
   private static final ApiType POINTER = new ApiType("void *", ScalarType.U64, null);
+
   /** Handles of the shipped {@code mpi.h}. */
   private static final int MPI_INT = 4 * 16 + 1;
 
@@ -60,9 +61,7 @@ final class Probe implements CallSite {
         prototype.patterns().parameters().stream()
             .map(parameter -> type(parameter.type()))
             .collect(ImmutableList.toImmutableList());
-    this.code =
-        builder(
-            types.stream().map(Probe::register).map(Parameter::of).toList());
+    this.code = builder(types.stream().map(Probe::register).map(Parameter::of).toList());
   }
 
   /**

@@ -63,8 +63,8 @@ class ApiPageTest {
   void aCallThatNoLoweringTakesIsRefused() {
     assertThat(Probe.instructions(CATALOGUE.find("nvshmem_fence").get(0), false))
         .anyMatch(instruction -> instruction instanceof Instruction.Fence);
-    assertThatThrownBy(() ->
-            Probe.instructions(CATALOGUE.find("nvshmem_bfloat16_sum_reduce").get(0), false))
+    assertThatThrownBy(
+            () -> Probe.instructions(CATALOGUE.find("nvshmem_bfloat16_sum_reduce").get(0), false))
         .isInstanceOf(Probe.Refused.class)
         .hasMessageContaining("bfloat16");
   }
@@ -81,7 +81,8 @@ class ApiPageTest {
   private static String row(String pattern) {
     return ImmutableList.of("nvshmem", "mpi", "cuda").stream()
         .flatMap(library -> CATALOGUE.library(library).stream())
-        .filter(declared -> declared.prototype().matches(".*\\b" + Pattern.quote(pattern) + "\\(.*"))
+        .filter(
+            declared -> declared.prototype().matches(".*\\b" + Pattern.quote(pattern) + "\\(.*"))
         .map(declared -> CallRow.of(declared, CATALOGUE).text())
         .findFirst()
         .orElseThrow();
