@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +67,7 @@ public record Program(
     private final Map<Long, Integer> places = new HashMap<>();
     private final int[] count = new int[Space.values().length];
     private final Map<ImmutableIntArray, Long> literals = new HashMap<>();
+    private final Map<String, Integer> synthesised = new HashMap<>();
 
     private Builder(String name) {
       this.name = name;
@@ -83,6 +85,24 @@ public record Program(
 
     public void define(int function, AgentCode code) {
       functions.set(function, code);
+    }
+
+    /** The index of a function of the front-end's own, built once per name. */
+    public int synthesised(
+        String function,
+        ImmutableList<Parameter> parameters,
+        Consumer<CodeBuilder> body,
+        SourceLine line) {
+      Integer known = synthesised.get(function);
+      if (known != null) {
+        return known;
+      }
+      int index = declare(function);
+      synthesised.put(function, index);
+      CodeBuilder code = new CodeBuilder(function, false, parameters, line);
+      body.accept(code);
+      define(index, code.build());
+      return index;
     }
 
     /** Adds a variable and gives its address, the same on every PE (and in every block). */

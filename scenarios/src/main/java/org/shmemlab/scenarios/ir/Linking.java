@@ -52,7 +52,6 @@ public final class Linking {
   private final @Nullable Side device;
   private final Map<Long, Integer> functions = new HashMap<>();
   private final Map<Long, Long> kernels = new HashMap<>();
-  private final Map<String, Integer> synthesised = new HashMap<>();
   private final Map<Long, Long> caughtTypes = new HashMap<>();
   private final Map<ImmutableIntArray, Long> tables = new HashMap<>();
   private final Deque<Runnable> pending = new ArrayDeque<>();
@@ -415,15 +414,6 @@ public final class Linking {
       ImmutableList<Parameter> parameters,
       Consumer<CodeBuilder> body,
       SourceLine line) {
-    Integer known = synthesised.get(name);
-    if (known != null) {
-      return known;
-    }
-    int index = program.declare(name);
-    synthesised.put(name, index);
-    CodeBuilder code = new CodeBuilder(name, false, parameters, line);
-    body.accept(code);
-    program.define(index, code.build());
-    return index;
+    return program.synthesised(name, parameters, body, line);
   }
 }

@@ -3,9 +3,7 @@ package org.shmemlab.scenarios.litmus.statements;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.primitives.ImmutableIntArray;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Parameter;
@@ -20,7 +18,6 @@ public final class Unit {
   private final String path;
   private final Program.Builder program;
   private final Scope words = new Scope(null);
-  private final Map<String, Integer> synthesised = new HashMap<>();
 
   /**
    * An empty program.
@@ -115,15 +112,6 @@ public final class Unit {
       ImmutableList<Parameter> parameters,
       Consumer<CodeBuilder> body,
       SourceLine line) {
-    Integer known = synthesised.get(name);
-    if (known != null) {
-      return known;
-    }
-    int index = program.declare(name);
-    synthesised.put(name, index);
-    CodeBuilder code = new CodeBuilder(name, false, parameters, line);
-    body.accept(code);
-    program.define(index, code.build());
-    return index;
+    return program.synthesised(name, parameters, body, line);
   }
 }
