@@ -275,7 +275,7 @@ final class Order implements Causality {
       history.forEachNear(
           access,
           past -> {
-            if (past.access().use().isCudaAtomic() && past.access().overlaps(access)) {
+            if (past.access().use().isCudaAtomic() && conflicts.depend(past.access(), access)) {
               Reach distance = Released.between(past.by().move().actor(), agent.actor);
               agent.seen = agent.seen.and(distance, past.released().at(distance));
             }

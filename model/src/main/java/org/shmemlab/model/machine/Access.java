@@ -16,7 +16,8 @@ import org.shmemlab.model.program.Space;
  * @param use how
  * @param type of the word, where the call has one
  * @param operator of signal updates
- * @param merging of an atomic update that gives no value back and commutes with its like: which
+ * @param merging of an atomic update that commutes with its like and whose old value nobody reads:
+ *     which
  * @param operation number of the operation in flight, or -1 for an agent's own step
  * @param agent who issued it
  * @param pe the PE of that agent

@@ -64,7 +64,14 @@ public final class Accesses {
       case Instruction.Clear i ->
           add(accesses, agent, value(agent, i.destination()), i.bytes(), Use.STORE);
       case Instruction.Atomic i ->
-          add(accesses, agent, value(agent, i.address()), i.type().bytes(), use(i.reach()));
+          add(
+              accesses,
+              agent,
+              value(agent, i.address()),
+              i.type().bytes(),
+              use(i.reach()),
+              i.type(),
+              isUnread(code, agent.pc + 1, i.dst()) ? merging(i.op(), i.type()) : null);
       case Instruction.SignalFetch i ->
           add(accesses, agent, value(agent, i.address()), 8, Use.SIGNAL_FETCH);
       case Instruction.WaitUntil i -> waits(accesses, agent, i);
@@ -235,7 +242,8 @@ public final class Accesses {
                 Waits.words(agent, i) + (long) from * bytes,
                 (to - from) * bytes,
                 use,
-                i.type()));
+                i.type(),
+                null));
     return accesses;
   }
 
@@ -294,7 +302,7 @@ public final class Accesses {
   }
 
   private void add(List<Access> accesses, Agent agent, long address, int bytes, Use use) {
-    add(accesses, agent, address, bytes, use, null);
+    add(accesses, agent, address, bytes, use, null, null);
   }
 
   private void add(
@@ -303,7 +311,8 @@ public final class Accesses {
       long address,
       int bytes,
       Use use,
-      @Nullable ScalarType type) {
+      @Nullable ScalarType type,
+      @Nullable AtomicOp merging) {
     Place place = place(agent, address);
     if (place != null && bytes > 0) {
       int from = Address.offset(address);
@@ -315,7 +324,7 @@ public final class Accesses {
               use,
               type,
               null,
-              null,
+              merging,
               -1,
               agent.id,
               agent.pe,
@@ -374,7 +383,7 @@ public final class Accesses {
     return access(pending, remote(pe, address), at, at + 8, Use.SIGNAL, ScalarType.U64, operator);
   }
 
-  private static Access access(
+  private Access access(
       Pending pending,
       Place place,
       int from,
@@ -390,24 +399,37 @@ public final class Accesses {
         use,
         type,
         operator,
-        use == Use.AMO ? merging(pending.operation()) : null,
+        use == Use.AMO && pending.operation() instanceof Operation.Amo amo && isUnread(amo)
+            ? merging(amo.op(), amo.type())
+            : null,
         pending.number(),
         origin.agent(),
         origin.pe(),
         origin.line());
   }
 
-  private static @Nullable AtomicOp merging(Operation operation) {
-    if (operation instanceof Operation.Amo amo
-        && amo.register() == Instruction.NO_REGISTER
-        && amo.fetch() == 0
-        && !amo.type().floating()) {
-      return switch (amo.op()) {
-        case ADD, SUB, AND, OR, XOR, MIN, MAX -> amo.op();
-        case FETCH, SET, COMPARE_SWAP, INCREMENT_WRAP, DECREMENT_WRAP -> null;
-      };
+  private static @Nullable AtomicOp merging(AtomicOp op, ScalarType type) {
+    return switch (op) {
+      case ADD, SUB, AND, OR, XOR, MIN, MAX -> type.floating() ? null : op;
+      case FETCH, SET, COMPARE_SWAP, INCREMENT_WRAP, DECREMENT_WRAP -> null;
+    };
+  }
+
+  // Whether nothing reads the value that it fetches, so that nobody can tell what it was.
+  private boolean isUnread(Operation.Amo amo) {
+    if (amo.fetch() != 0) {
+      return false;
     }
-    return null;
+    Agent agent = machine.agent(amo.origin().agent());
+    return agent == null
+        || amo.register() == Instruction.NO_REGISTER
+        || (agent.function >= 0
+            && amo.register() >= agent.base // a caller may still read its own
+            && isUnread(machine.code(agent.function), agent.pc, amo.register() - agent.base));
+  }
+
+  private static boolean isUnread(Code code, int pc, int register) {
+    return register == Instruction.NO_REGISTER || !code.live().before(pc).get(register);
   }
 
   // ---------------------------------------------------------------- places

@@ -173,8 +173,9 @@ public final class Conflicts {
       case ISSUE -> b.use() == Use.ISSUE;
       case PROGRESS -> b.use() == Use.PROGRESS;
       case SIGNAL -> b.use() == Use.SIGNAL && isAdd(a) && isAdd(b);
-      case AMO ->
-          b.use() == Use.AMO
+      case AMO, BLOCK_ATOMIC, DEVICE_ATOMIC, SYSTEM_ATOMIC ->
+          a.use() == b.use()
+              && a.from() == b.from()
               && a.merging() != null
               && a.merging() == b.merging()
               && a.type() == b.type();

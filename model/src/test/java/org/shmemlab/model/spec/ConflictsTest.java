@@ -117,7 +117,11 @@ class ConflictsTest {
     for (Access a : ACCESSES) {
       for (Access b : ACCESSES) {
         boolean add = a.operator() == SignalOperator.ADD && b.operator() == SignalOperator.ADD;
-        boolean merge = a.merging() != null && a.merging() == b.merging() && a.type() == b.type();
+        boolean merge =
+            a.merging() != null
+                && a.use() == b.use()
+                && a.merging() == b.merging()
+                && a.type() == b.type();
         boolean moments = a.use() == b.use() && (a.use() == Use.ISSUE || a.use() == Use.PROGRESS);
         boolean updates = a.use().updates() || b.use().updates();
         assertThat(conflicts.depend(a, b))
@@ -139,7 +143,7 @@ class ConflictsTest {
         case SIGNAL ->
             Arrays.stream(SignalOperator.values())
                 .forEach(operator -> all.add(access(use, ScalarType.U64, operator, null)));
-        case AMO -> {
+        case AMO, BLOCK_ATOMIC, DEVICE_ATOMIC, SYSTEM_ATOMIC -> {
           for (ScalarType type : List.of(ScalarType.I64, ScalarType.U64)) {
             all.add(access(use, type, null, null));
             all.add(access(use, type, null, AtomicOp.ADD));

@@ -1,0 +1,73 @@
+package org.shmemlab.scenarios.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableSet;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.spec.Profile;
+
+/**
+ * Atomic updates whose old value nobody reads commute with their like: all their orders are one.
+ */
+class UnreadOldValuesTest {
+  @Test
+  void allOrdersOfUpdatesThatNobodyCanTellApartAreOne() {
+    for (String update :
+        List.of(
+            "atomicAdd((unsigned long long *)x, 1);", "nvshmem_long_atomic_fetch_add(x, 1, 0);")) {
+      Exploration exploration = dpor(12, update);
+      assertThat(exploration.complete()).as(update).isTrue();
+      assertThat(exploration.findings()).as(update).isEmpty();
+      assertThat(exploration.states()).as(update).isLessThan(50);
+    }
+  }
+
+  @Test
+  void aValueThatIsReadShowsEveryOrder() {
+    for (String update :
+        List.of(
+            "y[t] = atomicAdd((unsigned long long *)x, 1);",
+            "y[t] = nvshmem_long_atomic_fetch_add(x, 1, 0);")) {
+      String body =
+          update + " __syncthreads(); if (!t) printf(\"%ld%ld%ld\\n\", y[0], y[1], y[2]);";
+      assertThat(dpor(3, body).outcomes().keySet()).as(update).hasSize(6);
+    }
+  }
+
+  @Test
+  void updatesOfAnotherKindDoNotCommute() {
+    String body =
+        "if (t) atomicAdd((unsigned long long *)x, 1); else atomicOr((unsigned long long *)x, 4);"
+            + " __syncthreads(); if (!t) printf(\"%ld\\n\", x[0]);";
+    assertThat(dpor(5, body).outcomes().keySet()).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void whoDoesNotLookAtTheOldValueHasSeenNothing(Engine engine) {
+    String body =
+        """
+        if (t == 0) y[0] = 7;
+        __threadfence();
+        %s
+        __threadfence();
+        if (t == 1 %s) y[1] = y[0];
+        """;
+    String add = "atomicAdd((unsigned long long *)x, 1)";
+    assertThat(kinds(engine, body.formatted(add + ";", ""))).containsExactly(Kind.CONFLICT);
+    assertThat(kinds(engine, body.formatted("int old = " + add + ";", "&& old == 1"))).isEmpty();
+  }
+
+  private static ImmutableSet<Kind> kinds(Engine engine, String body) {
+    return Checked.kinds(engine, Profile.NVSHMEM, 1, Checked.kernel(2, body));
+  }
+
+  private static Exploration dpor(int threads, String body) {
+    return Checked.explore(Engine.DPOR, Profile.NVSHMEM, 1, Checked.kernel(threads, body));
+  }
+}
