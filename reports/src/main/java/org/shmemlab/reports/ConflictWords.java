@@ -39,9 +39,9 @@ final class ConflictWords {
     Access first = conflict.first();
     Access second = conflict.second();
     if (is(conflict, Use.ARRIVAL)) {
-      return "a PE is in one collective of a team at a time; order the two calls by their stream, an"
-          + " event, a synchronisation or a join, or let one agent call, or all threads of a block"
-          + " or warp the _block or _warp form";
+      return "a PE is in one collective of a team at a time; order the two calls by their stream,"
+          + " an event, a synchronisation or a join, or let one agent call, or all threads"
+          + " of a block or warp the _block or _warp form";
     }
     if (is(conflict, Use.SOURCE)) {
       return "the source of a put may change only when the put has read it: for a non-blocking one,"
@@ -53,11 +53,11 @@ final class ConflictWords {
           + " barrier of PE "
           + first.pe();
     }
-    if (first.use().isCudaAtomic() && second.use().isCudaAtomic()) {
+    if (first.use().isAtomicOfThread() && second.use().isAtomicOfThread()) {
       return first.from() == second.from() && first.to() == second.to()
           ? "atomics of different GPUs on one word need the scope of the system on both sides:"
               + " atomicAdd_system and its like"
-          : "CUDA atomics are atomic to each other only on the same bytes: use one size for one"
+          : "atomics are atomic to each other only on the same bytes: use one size for one"
               + " word";
     }
     if (isDirect(first) != isDirect(second) || (isDirect(first) && first.pe() != second.pe())) {
@@ -120,7 +120,7 @@ final class ConflictWords {
   private static boolean synchronises(Use use) {
     return switch (use) {
       case AMO, AMO_FETCH, SIGNAL, SIGNAL_FETCH, SIGNAL_WAIT, WAIT -> true;
-      case BLOCK_ATOMIC, DEVICE_ATOMIC, SYSTEM_ATOMIC -> true;
+      case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_UPDATE -> true;
       default -> false;
     };
   }
@@ -130,9 +130,9 @@ final class ConflictWords {
     return switch (use) {
       case LOAD -> "load";
       case STORE -> "store";
-      case BLOCK_ATOMIC -> "CUDA atomic for a block";
-      case DEVICE_ATOMIC -> "CUDA atomic";
-      case SYSTEM_ATOMIC -> "CUDA atomic for all GPUs";
+      case ATOMIC_LOAD -> "volatile or atomic load";
+      case ATOMIC_STORE -> "volatile or atomic store";
+      case ATOMIC_UPDATE -> "atomic of a thread";
       case WAIT -> "wait or test";
       case SIGNAL_WAIT -> "wait for a signal";
       case SIGNAL_FETCH -> "fetch of a signal";

@@ -242,8 +242,9 @@ public final class Mutants {
     ImmutableList.Builder<Mutant> mutants = ImmutableList.builder();
     for (Use use : Use.values()) {
       switch (use) {
-        // CUDA's atomics, locks of host threads and ends of variables are not the memory model's.
-        case BLOCK_ATOMIC, DEVICE_ATOMIC, SYSTEM_ATOMIC, LOCK, FREE -> {}
+        // Atomics of threads, locks of host threads and ends of variables are not the memory
+        // model's.
+        case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_UPDATE, LOCK, FREE -> {}
         // These touch no memory.
         case ARRIVAL, TURN, ISSUE, DRAIN, QUERY, PROGRESS, EXIT -> {}
         // They are exempt with all that the tests have.

@@ -269,17 +269,26 @@ final class Order implements Causality {
         agent.clock);
   }
 
-  // What the atomics before this one have released is there for the agent's next fence.
+  // What the atomics before this one have released is there for the agent's next fence: the last
+  // store and the updates of it (PTX ISA, "Observation").
   private void see(AgentClock agent, Access access) {
-    if (access.use().isCudaAtomic()) {
-      history.forEachNear(
-          access,
-          past -> {
-            if (past.access().use().isCudaAtomic() && conflicts.depend(past.access(), access)) {
-              Reach distance = Released.between(past.by().move().actor(), agent.actor);
-              agent.seen = agent.seen.and(distance, past.released().at(distance));
-            }
-          });
+    if (access.use() != Access.Use.ATOMIC_LOAD && access.use() != Access.Use.ATOMIC_UPDATE) {
+      return;
+    }
+    List<Past> shown = new ArrayList<>();
+    history.forEachNear(
+        access,
+        past -> {
+          if (past.access().use() == Access.Use.ATOMIC_STORE && past.access().overlaps(access)) {
+            shown.clear();
+          }
+          if (past.access().use().isAtomicOfThread() && conflicts.depend(past.access(), access)) {
+            shown.add(past);
+          }
+        });
+    for (Past past : shown) {
+      Reach distance = Released.between(past.by().move().actor(), agent.actor);
+      agent.seen = agent.seen.and(distance, past.released().at(distance));
     }
   }
 
@@ -624,7 +633,7 @@ final class Order implements Causality {
   // Atomics of CUDA are relaxed, and whose turn it is concerns no memory.
   private static boolean ordersMemory(Access access) {
     return switch (access.use()) {
-      case BLOCK_ATOMIC, DEVICE_ATOMIC, SYSTEM_ATOMIC, ARRIVAL, TURN, ISSUE, DRAIN -> false;
+      case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_UPDATE, ARRIVAL, TURN, ISSUE, DRAIN -> false;
       default -> true;
     };
   }

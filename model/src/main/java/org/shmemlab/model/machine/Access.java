@@ -3,6 +3,7 @@ package org.shmemlab.model.machine;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
@@ -18,6 +19,7 @@ import org.shmemlab.model.program.Space;
  * @param operator of signal updates
  * @param merging of an atomic update that commutes with its like and whose old value nobody reads:
  *     which
+ * @param reach of an atomic of a thread itself: the threads to whose atomics it is atomic
  * @param operation number of the operation in flight, or -1 for an agent's own step
  * @param agent who issued it
  * @param pe the PE of that agent
@@ -31,6 +33,7 @@ public record Access(
     @Nullable ScalarType type,
     @Nullable SignalOperator operator,
     @Nullable AtomicOp merging,
+    @Nullable Reach reach,
     int operation,
     int agent,
     int pe,
@@ -48,10 +51,13 @@ public record Access(
   public enum Use {
     LOAD(false),
     STORE(true),
-    /** CUDA's own atomics, relaxed: for threads of one block, of one GPU, or for everybody. */
-    BLOCK_ATOMIC(true),
-    DEVICE_ATOMIC(true),
-    SYSTEM_ATOMIC(true),
+    /**
+     * Accesses of a thread that are atomic to each other, and relaxed: those of C, C++, CUDA and
+     * PTX, and volatile ones of a GPU (PTX ISA, "Memory Consistency Model", "Volatile Operation").
+     */
+    ATOMIC_LOAD(false),
+    ATOMIC_STORE(true),
+    ATOMIC_UPDATE(true),
     WAIT(false),
     SIGNAL_WAIT(false),
     SIGNAL_FETCH(false),
@@ -99,12 +105,12 @@ public record Access(
 
     /** Whether it is a load, a store or an atomic of a thread itself. */
     public boolean isOfThread() {
-      return this == LOAD || this == STORE || isCudaAtomic();
+      return this == LOAD || this == STORE || isAtomicOfThread();
     }
 
-    /** Whether it is one of CUDA's own atomics. */
-    public boolean isCudaAtomic() {
-      return this == BLOCK_ATOMIC || this == DEVICE_ATOMIC || this == SYSTEM_ATOMIC;
+    /** Whether it is an atomic of a thread itself. */
+    public boolean isAtomicOfThread() {
+      return this == ATOMIC_LOAD || this == ATOMIC_STORE || this == ATOMIC_UPDATE;
     }
 
     /** Whether an operation does this to its target, in an order that fences decide. */

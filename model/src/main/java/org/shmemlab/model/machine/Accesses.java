@@ -69,9 +69,10 @@ public final class Accesses {
               agent,
               value(agent, i.address()),
               i.type().bytes(),
-              use(i.reach()),
+              use(i),
               i.type(),
-              isUnread(code, agent.pc + 1, i.dst()) ? merging(i.op(), i.type()) : null);
+              isUnread(code, agent.pc + 1, i.dst()) ? merging(i.op(), i.type()) : null,
+              i.reach());
       case Instruction.SignalFetch i ->
           add(accesses, agent, value(agent, i.address()), 8, Use.SIGNAL_FETCH);
       case Instruction.WaitUntil i -> waits(accesses, agent, i);
@@ -92,11 +93,11 @@ public final class Accesses {
     return accesses;
   }
 
-  private static Use use(Reach reach) {
-    return switch (reach) {
-      case BLOCK -> Use.BLOCK_ATOMIC;
-      case DEVICE -> Use.DEVICE_ATOMIC;
-      case SYSTEM -> Use.SYSTEM_ATOMIC;
+  private static Use use(Instruction.Atomic i) {
+    return switch (i.op()) {
+      case FETCH -> Use.ATOMIC_LOAD;
+      case SET -> i.dst() == Instruction.NO_REGISTER ? Use.ATOMIC_STORE : Use.ATOMIC_UPDATE;
+      default -> Use.ATOMIC_UPDATE;
     };
   }
 
@@ -243,6 +244,7 @@ public final class Accesses {
                 (to - from) * bytes,
                 use,
                 i.type(),
+                null,
                 null));
     return accesses;
   }
@@ -302,7 +304,7 @@ public final class Accesses {
   }
 
   private void add(List<Access> accesses, Agent agent, long address, int bytes, Use use) {
-    add(accesses, agent, address, bytes, use, null, null);
+    add(accesses, agent, address, bytes, use, null, null, null);
   }
 
   private void add(
@@ -312,7 +314,8 @@ public final class Accesses {
       int bytes,
       Use use,
       @Nullable ScalarType type,
-      @Nullable AtomicOp merging) {
+      @Nullable AtomicOp merging,
+      @Nullable Reach reach) {
     Place place = place(agent, address);
     if (place != null && bytes > 0) {
       int from = Address.offset(address);
@@ -325,6 +328,7 @@ public final class Accesses {
               type,
               null,
               merging,
+              reach,
               -1,
               agent.id,
               agent.pe,
@@ -402,6 +406,7 @@ public final class Accesses {
         use == Use.AMO && pending.operation() instanceof Operation.Amo amo && isUnread(amo)
             ? merging(amo.op(), amo.type())
             : null,
+        null,
         pending.number(),
         origin.agent(),
         origin.pe(),

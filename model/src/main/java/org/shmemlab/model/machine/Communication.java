@@ -21,6 +21,7 @@ import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Direction;
 import org.shmemlab.model.program.Instruction.Quantifier;
@@ -474,14 +475,16 @@ final class Communication {
     long old = machine.memory().loadAny(agent, i.type(), address);
     Unset unset = machine.memory().unset(agent, i.type(), address);
     Unset operands = UnsetFlow.either(unset(agent, i.operand()), unset(agent, i.compare()));
-    machine
-        .memory()
-        .store(
-            agent,
-            i.type(),
-            address,
-            updated(agent, i, old),
-            UnsetFlow.update(i.op(), i.type(), unset, operands));
+    if (i.op() != AtomicOp.FETCH) {
+      machine
+          .memory()
+          .store(
+              agent,
+              i.type(),
+              address,
+              updated(agent, i, old),
+              UnsetFlow.update(i.op(), i.type(), unset, operands));
+    }
     if (i.dst() >= 0) {
       agent.registers[agent.base + i.dst()] = old;
       agent.unset(agent.base + i.dst(), unset);

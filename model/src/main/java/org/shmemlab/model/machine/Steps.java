@@ -437,6 +437,7 @@ public final class Steps {
               null,
               null,
               null,
+              null,
               -1,
               agent.id,
               agent.pe,
@@ -467,7 +468,7 @@ public final class Steps {
   private static Access moment(
       int of, int what, Use use, int operation, int agent, int pe, SourceLine line) {
     Access.Place place = new Access.Place(Space.NONE, of, 0, what, "the order of calls");
-    return new Access(place, 0, 1, use, null, null, null, operation, agent, pe, line);
+    return new Access(place, 0, 1, use, null, null, null, null, operation, agent, pe, line);
   }
 
   private static boolean meetsEverything(Instruction instruction) {

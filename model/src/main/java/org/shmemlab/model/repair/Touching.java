@@ -40,7 +40,7 @@ final class Touching {
       case Instruction.Load _ -> use == Access.Use.LOAD;
       case Instruction.Store _, Instruction.Clear _ -> use == Access.Use.STORE;
       case Instruction.Copy _ -> use == Access.Use.LOAD || use == Access.Use.STORE;
-      case Instruction.Atomic _ -> use.isCudaAtomic();
+      case Instruction.Atomic _ -> use.isAtomicOfThread();
       case Instruction.Return _ -> use == Access.Use.FREE;
       case Instruction.Invoke invoke ->
           switch (invoke.service()) {

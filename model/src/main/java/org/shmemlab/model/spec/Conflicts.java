@@ -143,9 +143,9 @@ public final class Conflicts {
           ARRIVAL ->
           true;
       case PUT_VALUE -> !profile.has(Switch.P_IS_WAITABLE);
-      case BLOCK_ATOMIC,
-          DEVICE_ATOMIC,
-          SYSTEM_ATOMIC,
+      case ATOMIC_LOAD,
+          ATOMIC_STORE,
+          ATOMIC_UPDATE,
           LOCK,
           WAIT,
           SIGNAL_WAIT,
@@ -165,7 +165,9 @@ public final class Conflicts {
 
   /** Whether the order of two accesses can matter to anybody. */
   public boolean depend(Access a, Access b) {
-    return (a.use().updates() || b.use().updates()) && a.overlaps(b) && !commute(a, b);
+    return (a.use().updates() || b.use().updates())
+        && a.overlaps(b)
+        && (!commute(a, b) || conflict(a, b));
   }
 
   private static boolean commute(Access a, Access b) {
@@ -173,7 +175,7 @@ public final class Conflicts {
       case ISSUE -> b.use() == Use.ISSUE;
       case PROGRESS -> b.use() == Use.PROGRESS;
       case SIGNAL -> b.use() == Use.SIGNAL && isAdd(a) && isAdd(b);
-      case AMO, BLOCK_ATOMIC, DEVICE_ATOMIC, SYSTEM_ATOMIC ->
+      case AMO, ATOMIC_UPDATE ->
           a.use() == b.use()
               && a.from() == b.from()
               && a.merging() != null

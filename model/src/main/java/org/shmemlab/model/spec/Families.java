@@ -3,6 +3,7 @@ package org.shmemlab.model.spec;
 import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.machine.Access.Use;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.Reach;
 
 /** The exemptions of a profile (memory model, section 5, "Conflict"). */
 public record Families(Specification rules) implements Exemptions {
@@ -16,10 +17,11 @@ public record Families(Specification rules) implements Exemptions {
     return rules.ordered(earlier, later);
   }
 
-  // CUDA's atomics are so to each other on the same bytes, and between GPUs only where both say so
+  // Atomics of threads are so to each other on the same bytes, and between GPUs only where both say
+  // so
   // (PTX ISA, "Morally strong operations": complete overlap, and each in the other's scope).
   private static boolean atomic(Access a, Access b) {
-    boolean everywhere = a.use() == Use.SYSTEM_ATOMIC && b.use() == Use.SYSTEM_ATOMIC;
+    boolean everywhere = a.reach() == Reach.SYSTEM && b.reach() == Reach.SYSTEM;
     return a.from() == b.from() && a.to() == b.to() && (a.pe() == b.pe() || everywhere);
   }
 
@@ -42,7 +44,7 @@ public record Families(Specification rules) implements Exemptions {
             default -> false;
           };
       case PUT_VALUE -> b.use() == Use.WAIT && rules.profile().has(Switch.P_IS_WAITABLE);
-      case BLOCK_ATOMIC, DEVICE_ATOMIC, SYSTEM_ATOMIC -> b.use().isCudaAtomic() && atomic(a, b);
+      case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_UPDATE -> b.use().isAtomicOfThread() && atomic(a, b);
       case LOCK -> b.use() == Use.LOCK;
       case TURN, ISSUE, PROGRESS -> true;
       default -> false;

@@ -143,7 +143,7 @@ class ConflictsTest {
         case SIGNAL ->
             Arrays.stream(SignalOperator.values())
                 .forEach(operator -> all.add(access(use, ScalarType.U64, operator, null)));
-        case AMO, BLOCK_ATOMIC, DEVICE_ATOMIC, SYSTEM_ATOMIC -> {
+        case AMO, ATOMIC_UPDATE -> {
           for (ScalarType type : List.of(ScalarType.I64, ScalarType.U64)) {
             all.add(access(use, type, null, null));
             all.add(access(use, type, null, AtomicOp.ADD));
@@ -167,7 +167,7 @@ class ConflictsTest {
       @Nullable AtomicOp merging) {
     Access.Place x = new Access.Place(Space.SYMMETRIC, 1, 0, 0, "x");
     return new Access(
-        x, 0, 8, use, type, operator, merging, -1, 0, 0, new SourceLine("conflicts.c", 1));
+        x, 0, 8, use, type, operator, merging, null, -1, 0, 0, new SourceLine("conflicts.c", 1));
   }
 
   private static Access at(Access access, int from) {
@@ -179,6 +179,7 @@ class ConflictsTest {
         access.type(),
         access.operator(),
         access.merging(),
+        access.reach(),
         access.operation(),
         access.agent(),
         access.pe(),

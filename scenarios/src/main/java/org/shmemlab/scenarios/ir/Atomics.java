@@ -50,28 +50,31 @@ final class Atomics {
     if (ordering == SEQUENTIAL) {
       fence();
     }
-    int zero = code().constant(0);
-    int value = atomic(AtomicOp.FETCH, word(f.leaf(instruction)), f.register(address), zero, NONE);
+    int value = load(f.leaf(instruction), f.register(address));
     after(ordering);
     f.define(instruction, value);
+  }
+
+  /** A relaxed load. */
+  int load(Leaf leaf, int address) {
+    return atomic(AtomicOp.FETCH, word(leaf), address, code().constant(0), NONE);
   }
 
   void store(long instruction, long value, long address) {
     int ordering = f.llvm().ordering.of(instruction);
     before(ordering);
-    code()
-        .emit(
-            new Instruction.Atomic(
-                AtomicOp.SET,
-                word(f.leaf(value)),
-                Reach.SYSTEM,
-                NONE,
-                f.register(address),
-                f.register(value),
-                NONE));
+    store(f.leaf(value), f.register(value), f.register(address));
     if (ordering == SEQUENTIAL) {
       fence();
     }
+  }
+
+  /** A relaxed store. */
+  void store(Leaf leaf, int value, int address) {
+    code()
+        .emit(
+            new Instruction.Atomic(
+                AtomicOp.SET, word(leaf), Reach.SYSTEM, NONE, address, value, NONE));
   }
 
   private ScalarType word(Leaf leaf) {

@@ -145,6 +145,9 @@ final class Memory {
   /** Loads one scalar of something that starts at an address. */
   int load(Leaf leaf, Pointer from, boolean isVolatile) {
     int offset = from.offset() + Math.toIntExact(leaf.offset());
+    if (isRelaxed(leaf, isVolatile)) {
+      return f.atomics().load(leaf, address(new Pointer(from.base(), offset)));
+    }
     if (leaf.isWhole()) {
       int dst = code().register();
       code().emit(new Instruction.Load(leaf.scalar(), dst, from.base(), offset, isVolatile));
@@ -162,6 +165,12 @@ final class Memory {
       done += 8 * word.bytes();
     }
     return f.integers().wrapped(leaf, result);
+  }
+
+  // What a GPU's thread does to volatile memory is relaxed, and atomic to atomics of everybody (PTX
+  // ISA, "Memory Consistency Model", "Volatile Operation"). C promises a host no such thing.
+  private boolean isRelaxed(Leaf leaf, boolean isVolatile) {
+    return isVolatile && f.side().onDevice() && leaf.isWhole();
   }
 
   private static ScalarType word(int bits) {
@@ -196,6 +205,10 @@ final class Memory {
   /** Stores one scalar of something that starts at an address. */
   void store(Leaf leaf, Pointer to, int value, boolean isVolatile) {
     int offset = to.offset() + Math.toIntExact(leaf.offset());
+    if (isRelaxed(leaf, isVolatile)) {
+      f.atomics().store(leaf, value, address(new Pointer(to.base(), offset)));
+      return;
+    }
     if (leaf.isWhole()) {
       code().emit(new Instruction.Store(leaf.scalar(), to.base(), offset, value, isVolatile));
       return;
