@@ -224,7 +224,12 @@ final class Order implements Causality {
     depth = at;
     switch (step) {
       case Step.OfNetwork _ -> {} // the machine tells it itself
-      case Step.OfAgent of -> stepping(agent(of.agent()), name(step), touches);
+      case Step.OfAgent of -> {
+        Agent agent = machine.agent(of.agent());
+        long amount = agent == null ? 0 : accesses.added(agent);
+        stepping(agent(of.agent()), name(step), touches);
+        adds(amount);
+      }
       case Step.OfGlimpse of -> {
         AgentClock agent =
             agent(of.agent()); // sees the signal before it is there, not before it is sent
@@ -367,10 +372,7 @@ final class Order implements Causality {
             .with(operation.thread, operation.time);
     if (update) {
       operation.updated = operation.clock;
-      long amount = amount(operation.operation);
-      if (amount != 0 && !carried) {
-        added.put(happenings.size() - 1, amount);
-      }
+      adds(amount(operation.operation));
     }
     if (event.kind() == Kind.SOURCE_READ || event.kind() == Kind.LANDED) {
       operation.local = operation.clock;
@@ -381,6 +383,12 @@ final class Order implements Causality {
       if (pending.kinds().getLast() == Kind.LANDED) {
         retire(pending.number(), operation, agent);
       }
+    }
+  }
+
+  private void adds(long amount) {
+    if (amount != 0 && !carried) {
+      added.put(happenings.size() - 1, amount);
     }
   }
 

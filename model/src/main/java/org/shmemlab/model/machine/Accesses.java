@@ -93,6 +93,20 @@ public final class Accesses {
     return accesses;
   }
 
+  /** What the step of an agent adds to a word, whatever is there; 0 if it does something else. */
+  public long added(Agent agent) {
+    if (agent.function < 0
+        || !(machine.code(agent.function).body[agent.pc] instanceof Instruction.Atomic atomic)
+        || atomic.type().floating()) {
+      return 0;
+    }
+    return switch (atomic.op()) {
+      case ADD -> value(agent, atomic.operand());
+      case SUB -> -value(agent, atomic.operand());
+      default -> 0;
+    };
+  }
+
   private static Use use(Instruction.Atomic i) {
     return switch (i.op()) {
       case FETCH -> Use.ATOMIC_LOAD;

@@ -53,7 +53,13 @@ final class Spins {
 
   /** Whether the look that an agent stands before would bring it back to where it is. */
   boolean fails(Agent agent) {
-    return fails(agent, null);
+    return fails(agent, null, 0);
+  }
+
+  /** Whether the look would bring an agent back if the word had less by this amount. */
+  boolean failsWithout(Agent agent, long amount) {
+    return machine.code(agent.function).body[agent.pc] instanceof Instruction.Atomic
+        && fails(agent, null, amount);
   }
 
   /**
@@ -62,6 +68,10 @@ final class Spins {
    * @param early the signal in flight that a signal_fetch shows early, or null
    */
   boolean fails(Agent agent, @Nullable Pending early) {
+    return fails(agent, early, 0);
+  }
+
+  private boolean fails(Agent agent, @Nullable Pending early, long less) {
     Code code = machine.code(agent.function);
     if (!code.mayComeBack(agent.pc)) {
       return false;
@@ -70,7 +80,8 @@ final class Spins {
     try {
       if (early != null) {
         machine.communication().glimpse(after, early);
-      } else if (bringsIntoCache(agent, code.body[agent.pc]) || !look(after, code.body[agent.pc])) {
+      } else if (bringsIntoCache(agent, code.body[agent.pc])
+          || !look(after, code.body[agent.pc], less)) {
         return false;
       }
       for (int own = 0; own < LONGEST_ROUND; own++) {
@@ -100,7 +111,7 @@ final class Spins {
   }
 
   // Takes the look with a copy of the agent; false where it would change more than a register.
-  private boolean look(Agent after, Instruction look) {
+  private boolean look(Agent after, Instruction look, long less) {
     switch (look) {
       case Instruction.WaitUntil test -> {
         if (machine.communication().holds(after, test)) {
@@ -112,10 +123,11 @@ final class Spins {
           return false;
         }
         if (atomic.dst() >= 0) {
-          after.registers[after.base + atomic.dst()] =
+          long shown =
               machine
                   .memory()
                   .loadAny(after, atomic.type(), after.registers[after.base + atomic.address()]);
+          after.registers[after.base + atomic.dst()] = atomic.type().canonical(shown - less);
         }
         after.pc++;
         return true;

@@ -380,7 +380,9 @@ public final class Steps {
    */
   public boolean mayGoOnWithout(int number, long added) {
     Agent agent = machine.agent(number);
-    return agent == null || machine.communication().mayGoOnWithout(agent, added);
+    return agent == null
+        || (machine.communication().mayGoOnWithout(agent, added)
+            && !spins.failsWithout(agent, added));
   }
 
   /** Whether an agent goes round a loop until somebody changes what it looks at. */

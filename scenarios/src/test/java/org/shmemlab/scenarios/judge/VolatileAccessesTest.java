@@ -3,9 +3,11 @@ package org.shmemlab.scenarios.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableSet;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.spec.Profile;
 
 /**
@@ -46,9 +48,40 @@ class VolatileAccessesTest {
         atomicAdd((unsigned long long *)c, 1);
         while (*(volatile long *)c < 3);
         __threadfence();
-        y[t] = x[(t + 1) %% 3];
+        y[t] = x[(t + 1) % 3];
         """;
-    assertThat(kinds(engine, 1, 3, barrier.formatted())).isEmpty();
+    assertThat(kinds(engine, 1, 3, barrier)).isEmpty();
+  }
+
+  @Test
+  void theOrdersOfUpdatesThatALoopNeedsAreOne() {
+    String barrier =
+        """
+        atomicAdd((unsigned long long *)c, 1);
+        while (*(volatile long *)c < 12);
+        """;
+    Exploration exploration =
+        Checked.explore(Engine.DPOR, Profile.NVSHMEM, 1, Checked.kernel(12, barrier));
+    assertThat(exploration.complete()).isTrue();
+    assertThat(exploration.findings()).isEmpty();
+    assertThat(exploration.states()).isLessThan(50);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void aLoopMayEndBeforeAnUpdateThatItDoesNotNeed(Engine engine) {
+    String body =
+        """
+        if (t < 3) {
+          atomicAdd((unsigned long long *)c, 1);
+        } else {
+          long seen;
+          while ((seen = *(volatile long *)c) < 2);
+          printf("%ld\\n", seen);
+        }
+        """;
+    Exploration exploration = Checked.explore(engine, Profile.NVSHMEM, 1, Checked.kernel(4, body));
+    assertThat(exploration.outcomes()).hasSize(2);
   }
 
   @ParameterizedTest
