@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.Agent;
+import org.shmemlab.model.machine.Clocks;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Output;
@@ -50,10 +52,18 @@ final class JobRun {
   int run(Program program, Job job, Schedule schedule) {
     try (Interruption interruption = Interruption.watch()) {
       Machine machine = new Machine(program, job, new Immediate(), new RuntimeSystem());
+      LookedAt clocks = new LookedAt();
+      machine.keepTimeBy(clocks);
       Follower follower = new Follower(interruption);
       Runner runner = new Runner(machine, schedule, follower);
       RunResult result = runner.run();
       follower.progress.clear();
+      if (clocks.lookedAt) {
+        err.print(
+            "shmemlab: the program looks at clocks, which count instructions here;"
+                + " --platform NAME gives them simulated time\n");
+        err.flush();
+      }
       int exitCode = exitCode(result, interruption.requested());
       view.end(new RunEnd(result, exitCode, runner.instructions(), findings(result, machine)));
       return exitCode;
@@ -110,6 +120,23 @@ final class JobRun {
     }
     machine.warnings().forEach(warning -> findings.add(Finding.of(warning)));
     return findings.build();
+  }
+
+  /** Counts instructions, and remembers that somebody looked. */
+  private static final class LookedAt implements Clocks {
+    private boolean lookedAt;
+
+    @Override
+    public long nanoseconds(Agent agent) {
+      lookedAt = true;
+      return OF_INSTRUCTIONS.nanoseconds(agent);
+    }
+
+    @Override
+    public long cycles(Agent agent) {
+      lookedAt = true;
+      return OF_INSTRUCTIONS.cycles(agent);
+    }
   }
 
   /** Follows the run between its steps. */

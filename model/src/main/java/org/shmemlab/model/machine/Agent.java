@@ -169,11 +169,6 @@ public final class Agent {
     return executed;
   }
 
-  /** This agent's logical clock: instructions executed; a stream's runs while its kernels do. */
-  public long clock() {
-    return executed + kernels;
-  }
-
   /** Whether it runs on the device's side: its loads and stores reach device memory. */
   public boolean onDevice() {
     return kind == Kind.DEVICE_THREAD;

@@ -262,7 +262,8 @@ public final class Device {
         machine.requireInitialised(agent.pe, "the PE number is asked");
         yield register == SpecialRegister.MY_PE ? agent.pe : machine.job().pes();
       }
-      case CLOCK -> agent.executed;
+      case CLOCK -> machine.clocks().cycles(agent);
+      case GLOBAL_TIMER -> machine.clocks().nanoseconds(agent);
       default -> {
         Grid grid = machine.peState(agent.pe).grids.get(agent.grid);
         if (grid == null) {
@@ -291,7 +292,8 @@ public final class Device {
       case GRID_DIM_Z -> shape.gridZ();
       case LANE -> thread % 32;
       case THREAD_RANK -> thread;
-      case MY_PE, N_PES, CLOCK -> throw new IllegalStateException(register + " is no coordinate");
+      case MY_PE, N_PES, CLOCK, GLOBAL_TIMER ->
+          throw new IllegalStateException(register + " is no coordinate");
     };
   }
 

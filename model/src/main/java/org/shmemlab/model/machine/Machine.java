@@ -75,6 +75,7 @@ public final class Machine {
   private final long[] deviceProgress; // by PE
   private Wakeups wakeups = Wakeups.NONE;
   private Causality causality = Causality.NONE;
+  private Clocks clocks = Clocks.OF_INSTRUCTIONS;
   private @Nullable Integer jobExit;
   private int mostFailedTests = Integer.MAX_VALUE;
 
@@ -188,6 +189,16 @@ public final class Machine {
   /** Who is told what orders what. A fork has whom the listener sends along, mostly nobody. */
   public void listen(Causality listener) {
     causality = listener;
+  }
+
+  /** What clocks show from now on. Not part of the state: a fork counts instructions. */
+  public void keepTimeBy(Clocks other) {
+    clocks = other;
+  }
+
+  /** What clocks show. */
+  public Clocks clocks() {
+    return clocks;
   }
 
   /** Who is told what orders what. */

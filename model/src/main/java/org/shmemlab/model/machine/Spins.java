@@ -259,7 +259,9 @@ final class Spins {
           Instruction.SlotAddress _,
           Instruction.ThreadFence _ ->
           true;
-      case Instruction.Special special -> special.register() != SpecialRegister.CLOCK;
+      case Instruction.Special special ->
+          special.register() != SpecialRegister.CLOCK
+              && special.register() != SpecialRegister.GLOBAL_TIMER;
       default -> false;
     };
   }

@@ -97,9 +97,9 @@ public enum Service {
   RAND,
   /** seed. */
   SRAND,
-  /** → seconds of the caller's logical clock: one nanosecond for each of its instructions. */
+  /** → seconds that the machine's clocks show: never wall time. */
   TIME,
-  /** → nanoseconds of the caller's logical clock. */
+  /** → nanoseconds that the machine's clocks show: never wall time. */
   NANOSECONDS,
   /** → process number of the PE: made up, equal in every run. */
   GETPID,
@@ -256,9 +256,9 @@ public enum Service {
   /** event → error; cudaErrorNotReady (600) while its latest record is not complete. */
   CUDA_EVENT_QUERY,
   /**
-   * first, second → F32 milliseconds between their completions on the logical clocks of their
-   * streams; not-a-number with the last error set: 400 if one was never recorded or is unknown, 600
-   * if one is not complete.
+   * first, second → F32 milliseconds between their completions, as the machine's clocks show them
+   * to their streams; not-a-number with the last error set: 400 if one was never recorded or is
+   * unknown, 600 if one is not complete.
    */
   CUDA_EVENT_ELAPSED,
 

@@ -22,6 +22,8 @@ public enum SpecialRegister {
   MY_PE,
   /** The number of PEs of the job. A fault before initialisation. */
   N_PES,
-  /** A logical clock: instructions executed so far by this agent. Never wall time. */
-  CLOCK
+  /** Cycles, as the machine's clocks show them: never wall time. */
+  CLOCK,
+  /** Nanoseconds, likewise. */
+  GLOBAL_TIMER
 }

@@ -13,8 +13,7 @@ import org.shmemlab.model.program.Address;
 
 /**
  * The process around a PE: its end, its environment, its random numbers, its clock (ISO C 17, 7.22
- * and 7.27; POSIX.1 for the rest). Time is logical: one nanosecond for each instruction that the
- * calling agent has executed.
+ * and 7.27; POSIX.1 for the rest). Time is what the machine's clocks show, never wall time.
  */
 final class CProcess {
   private static final int ABORTED = 128 + 6; // what a shell shows for SIGABRT
@@ -121,11 +120,11 @@ final class CProcess {
   // ---------------------------------------------------------------- clock and names
 
   long time(ServiceCall call) {
-    return call.agent().clock() / NANOSECONDS_PER_SECOND;
+    return nanoseconds(call) / NANOSECONDS_PER_SECOND;
   }
 
   long nanoseconds(ServiceCall call) {
-    return call.agent().clock();
+    return call.machine().clocks().nanoseconds(call.agent());
   }
 
   long getpid(ServiceCall call) {

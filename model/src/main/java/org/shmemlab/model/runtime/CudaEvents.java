@@ -124,13 +124,14 @@ final class CudaEvents {
     if (event.keeper() >= 0) {
       call.machine().forgetKeeper(event.keeper());
     }
+    long now = call.machine().clocks().nanoseconds(call.agent());
     int keeper =
         call.machine().keeper(call.pe(), -1 - (int) call.argument(0), (int) call.argument(1));
     call.machine().order(call.agent().id(), keeper); // what the stream does later is not in it
     set(
         call,
         call.argument(0),
-        new Event(event.recorded(), version, call.agent().clock(), keeper, event.destroyed()));
+        new Event(event.recorded(), version, now, keeper, event.destroyed()));
     call.machine().wakeDevice(call.pe());
     return CudaError.SUCCESS.number();
   }

@@ -16,7 +16,7 @@ final class PeRuntime implements Services.State {
    *
    * @param recorded number of records so far: the version that the latest one made
    * @param completed latest version that its stream has reached
-   * @param completedAt the stream's clock then, nanoseconds
+   * @param completedAt what the clocks showed the stream then, nanoseconds
    * @param keeper the number of the agent that keeps what the stream knew then, or -1
    * @param destroyed whether the program gave the handle back
    */

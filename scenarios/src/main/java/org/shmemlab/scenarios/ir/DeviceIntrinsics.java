@@ -27,7 +27,7 @@ final class DeviceIntrinsics {
           .put("laneid", SpecialRegister.LANE)
           .put("clock", SpecialRegister.CLOCK)
           .put("clock64", SpecialRegister.CLOCK)
-          .put("globaltimer", SpecialRegister.CLOCK)
+          .put("globaltimer", SpecialRegister.GLOBAL_TIMER)
           .buildOrThrow();
 
   /** Functions that the catalogue has under CUDA's names. */

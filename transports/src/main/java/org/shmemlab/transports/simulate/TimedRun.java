@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.shmemlab.model.machine.Agent;
 import org.shmemlab.model.machine.Causality;
+import org.shmemlab.model.machine.Clocks;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.machine.ProgramFailure;
@@ -34,6 +35,7 @@ public final class TimedRun implements Driver {
   private static final long LONGEST_TURN = 2_000;
 
   private static final int BUSIEST = 8;
+  private static final double PICOSECONDS_PER_SECOND = 1e12;
 
   private final Machine machine;
   private final Runner.Observer observer;
@@ -50,6 +52,8 @@ public final class TimedRun implements Driver {
   private long[] wakeAt = new long[0];
   private long[] delay = new long[0]; // of a collective, once everybody has arrived
   private int running = -1; // the agent whose turn it is
+  private long turnBegan;
+  private long executedBefore; // this turn
   private final List<Pending> issued = new ArrayList<>(); // by the call just made
   private int scheduled; // agents that will run without anybody else's doing
   private long instructions;
@@ -106,6 +110,7 @@ public final class TimedRun implements Driver {
     Listener listener = new Listener();
     machine.listen((Wakeups) listener);
     machine.listen((Causality) listener);
+    machine.keepTimeBy(new Simulated());
     ImmutableIntArray live = machine.liveAgents();
     for (int i = 0; i < live.length(); i++) {
       fresh(live.get(i));
@@ -178,6 +183,8 @@ public final class TimedRun implements Driver {
     running = agent;
     phases[agent] = Phase.CALLING;
     long before = state.executed();
+    turnBegan = now;
+    executedBefore = before;
     long changes = machine.changes();
     startedTasks = 0;
     long instructionPs = calls.instructionPs(state);
@@ -397,6 +404,25 @@ public final class TimedRun implements Driver {
       } else {
         schedule(agent, pipeline.now() + poll);
       }
+    }
+  }
+
+  /** What clocks show: an agent in its turn may be ahead of the pipeline. */
+  private final class Simulated implements Clocks {
+    @Override
+    public long nanoseconds(Agent agent) {
+      return picoseconds(agent) / 1_000;
+    }
+
+    @Override
+    public long cycles(Agent agent) {
+      return Math.round(picoseconds(agent) * (fleet.gpu().smHz() / PICOSECONDS_PER_SECOND));
+    }
+
+    private long picoseconds(Agent agent) {
+      return agent.id() == running
+          ? turnBegan + (agent.executed() - executedBefore) * calls.instructionPs(agent)
+          : pipeline.now();
     }
   }
 

@@ -1,0 +1,137 @@
+package org.shmemlab.conformance.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Output;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.runtime.RuntimeSystem;
+import org.shmemlab.model.schedule.Runner;
+import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.Fleets;
+import org.shmemlab.transports.platform.PathKind;
+import org.shmemlab.transports.platform.Platforms;
+import org.shmemlab.transports.rules.Settings;
+import org.shmemlab.transports.rules.Transport;
+import org.shmemlab.transports.rules.TransportRules;
+import org.shmemlab.transports.simulate.TimedResult;
+import org.shmemlab.transports.simulate.TimedRun;
+
+/** A program that times itself in simulated time tells the time that the simulation tells. */
+class SimulatedClocksTest {
+  private static final int PES = 2;
+  private static final int ROUNDS = 50;
+  private static final Fleet FLEET =
+      Fleets.on(Platforms.named("h200-nvlink-measured"), PES, PES, PathKind.IBGDA);
+
+  private final StringBuilder text = new StringBuilder();
+
+  @Test
+  void everyClockTellsTheSameTime() {
+    TimedResult result =
+        run(
+            """
+            #include <chrono>
+            #include <cstdio>
+            #include <ctime>
+            #include <mpi.h>
+            #include <nvshmem.h>
+            #include <sys/time.h>
+            __device__ long long cycles, before, after;
+            __device__ long long now() {
+              long long t;
+              asm volatile("mov.u64 %%0, %%%%globaltimer;" : "=l"(t));
+              return t;
+            }
+            __global__ void puts(long *x) {
+              before = now();
+              long long start = clock64();
+              for (int i = 0; i < %d; i++) {
+                nvshmem_long_p(x, 1, 1);
+                nvshmem_quiet();
+              }
+              cycles = clock64() - start;
+              after = now();
+            }
+            int main() {
+              nvshmem_init();
+              long *x = (long *)nvshmem_calloc(1, sizeof(long));
+              if (nvshmem_my_pe() == 0) {
+                cudaEvent_t first, second;
+                cudaEventCreate(&first);
+                cudaEventCreate(&second);
+                timespec t0, t1;
+                timeval v0, v1;
+                auto c0 = std::chrono::steady_clock::now();
+                double w0 = MPI_Wtime();
+                gettimeofday(&v0, 0);
+                clock_gettime(CLOCK_MONOTONIC, &t0);
+                cudaEventRecord(first, 0);
+                puts<<<1, 1>>>(x);
+                cudaEventRecord(second, 0);
+                cudaEventSynchronize(second);
+                clock_gettime(CLOCK_MONOTONIC, &t1);
+                gettimeofday(&v1, 0);
+                double w1 = MPI_Wtime();
+                auto c1 = std::chrono::steady_clock::now();
+                float milliseconds;
+                cudaEventElapsedTime(&milliseconds, first, second);
+                long long counted, begin, end;
+                cudaMemcpyFromSymbol(&counted, cycles, 8);
+                cudaMemcpyFromSymbol(&begin, before, 8);
+                cudaMemcpyFromSymbol(&end, after, 8);
+                printf("%%lld %%lld %%.0f %%ld %%ld %%.0f %%ld\\n", counted, end - begin,
+                    milliseconds * 1e6, (t1.tv_sec - t0.tv_sec) * 1000000000L + t1.tv_nsec - t0.tv_nsec,
+                    ((v1.tv_sec - v0.tv_sec) * 1000000L + v1.tv_usec - v0.tv_usec) * 1000,
+                    (w1 - w0) * 1e9,
+                    (long)std::chrono::duration_cast<std::chrono::nanoseconds>(c1 - c0).count());
+              }
+              nvshmem_barrier_all();
+              nvshmem_free(x);
+              nvshmem_finalize();
+            }
+            """
+                .formatted(ROUNDS));
+    List<Double> shown =
+        text.toString().trim().transform(line -> List.of(line.split(" "))).stream()
+            .map(Double::parseDouble)
+            .toList();
+    double onDevice = shown.get(1);
+    assertThat(shown.get(0) / FLEET.gpu().smHz() * 1e9).isCloseTo(onDevice, within(50.0));
+    assertThat(onDevice).isGreaterThan(500.0 * ROUNDS).isLessThan(result.picoseconds() / 1e3);
+    for (double around : shown.subList(2, shown.size())) { // launch and end of the kernel, too
+      assertThat(around).isBetween(onDevice - 1_000, onDevice + 30_000);
+    }
+  }
+
+  private TimedResult run(String source) {
+    CudaC.Compiled compiled = CudaC.compile(new SourceFile("clocks.cu", source));
+    Program program = compiled.program();
+    assertThat(program).as(compiled.diagnostics().toString()).isNotNull();
+    Job job = new Job(PES, PES, ImmutableList.of(), ImmutableMap.of(), Job.Gpu.H200);
+    TransportRules rules = new TransportRules(Transport.of("nvlink", Settings.DEFAULT), PES, PES);
+    Runner.Observer observer =
+        new Runner.Observer() {
+          @Override
+          public void output(List<Output> pieces) {
+            pieces.forEach(piece -> text.append(piece.text()));
+          }
+
+          @Override
+          public boolean goOn(long instructions) {
+            return true;
+          }
+        };
+    return new TimedRun(
+            new Machine(program, job, rules, new RuntimeSystem()), FLEET, 0, 1, observer)
+        .run();
+  }
+}
