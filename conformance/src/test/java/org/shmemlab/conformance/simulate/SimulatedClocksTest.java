@@ -2,6 +2,7 @@ package org.shmemlab.conformance.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
@@ -11,12 +12,14 @@ import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.runtime.RuntimeSystem;
 import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Fleets;
+import org.shmemlab.transports.patterns.Perftest;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platforms;
 import org.shmemlab.transports.rules.Settings;
@@ -111,6 +114,58 @@ class SimulatedClocksTest {
       assertThat(around).isBetween(onDevice - 1_000, onDevice + 30_000);
     }
   }
+
+  @Test
+  void anEmptyKernelTakesBetweenEventsWhatWasMeasured() {
+    run(KERNELS.formatted("", "k<<<1, 1>>>(x)"));
+    assertThat(Double.parseDouble(text.toString().trim()))
+        .isCloseTo(FLEET.gpu().loops().launchPs() / 1e6, within(0.01));
+    text.setLength(0);
+    run(KERNELS.formatted("", "nvshmemx_collective_launch((void *)k, 1, 1, arguments, 0, 0)"));
+    assertThat(Double.parseDouble(text.toString().trim()))
+        .isCloseTo(FLEET.gpu().loops().jointLaunchPs() / 1e6, within(0.01));
+  }
+
+  @Test
+  void aLoopThatTimesItselfTellsWhatPerftestTells() {
+    run(
+        KERNELS.formatted(
+            "for (int i = 0; i < 10; i++) { nvshmem_int_put_nbi((int *)x, (int *)x, 128, 1);"
+                + " nvshmem_quiet(); }",
+            "if (nvshmem_my_pe() == 0) k<<<1, 1>>>(x)"));
+    Perftest.Options options =
+        new Perftest.Options(10, 1, 1, Scope.THREAD, Integer.BYTES, false, true, true);
+    assertThat(Double.parseDouble(text.toString().trim()) / 10)
+        .isCloseTo(Perftest.PUT_LATENCY.run(FLEET, 512, options), withinPercentage(1));
+  }
+
+  private static final String KERNELS =
+      """
+      #include <cstdio>
+      #include <nvshmem.h>
+      #include <nvshmemx.h>
+      __global__ void k(long *x) {
+        %s
+      }
+      int main() {
+        nvshmem_init();
+        long *x = (long *)nvshmem_calloc(64, sizeof(long));
+        void *arguments[] = {&x};
+        cudaEvent_t first, second;
+        cudaEventCreate(&first);
+        cudaEventCreate(&second);
+        cudaEventRecord(first, 0);
+        %s;
+        cudaEventRecord(second, 0);
+        cudaEventSynchronize(second);
+        float milliseconds;
+        cudaEventElapsedTime(&milliseconds, first, second);
+        if (nvshmem_my_pe() == 0) printf("%%f\\n", milliseconds * 1e3);
+        nvshmem_barrier_all();
+        nvshmem_free(x);
+        nvshmem_finalize();
+      }
+      """;
 
   private TimedResult run(String source) {
     CudaC.Compiled compiled = CudaC.compile(new SourceFile("clocks.cu", source));

@@ -191,6 +191,11 @@ public final class Machine {
     causality = listener;
   }
 
+  /** How the kernel of a device thread was launched. */
+  public Launch launchOf(Agent thread) {
+    return device.launch(thread);
+  }
+
   /** What clocks show from now on. Not part of the state: a fork counts instructions. */
   public void keepTimeBy(Clocks other) {
     clocks = other;

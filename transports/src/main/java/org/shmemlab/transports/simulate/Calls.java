@@ -1,6 +1,7 @@
 package org.shmemlab.transports.simulate;
 
 import org.shmemlab.model.machine.Agent;
+import org.shmemlab.model.machine.Launch;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Wait;
 import org.shmemlab.model.operation.Operation;
@@ -45,6 +46,54 @@ final class Calls {
       case Instruction.Load _ -> peerLoadPs;
       case Instruction.ThreadFence _ -> gpu.fencePs();
       default -> instructionPs(agent);
+    };
+  }
+
+  /** From a launch to the first instruction of its threads. */
+  long startPs(Launch launch) {
+    long jointly = gpu.loops().jointLaunchPs() - gpu.loops().launchPs();
+    return gpu.launchPs() + (launch == Launch.COLLECTIVE ? jointly : 0);
+  }
+
+  /** From the end of a grid's last thread to what follows in its stream. */
+  long endPs() {
+    return Math.max(0, gpu.loops().launchPs() - gpu.launchPs() - gpu.streamTaskPs());
+  }
+
+  /** What the first call of the library costs a thread of a kernel more than later ones. */
+  long firstCallPs() {
+    return gpu.loops().coldPs();
+  }
+
+  /** Whether an instruction is a call of the library, and none of CUDA. */
+  static boolean isOfLibrary(Instruction next) {
+    return switch (next) {
+      case Instruction.Transfer _,
+          Instruction.PutValue _,
+          Instruction.GetValue _,
+          Instruction.Amo _,
+          Instruction.AmoFetchNbi _,
+          Instruction.SignalUpdate _,
+          Instruction.SignalFetch _,
+          Instruction.WaitUntil _,
+          Instruction.Fence _,
+          Instruction.Quiet _ ->
+          true;
+      case Instruction.Arrive arrive ->
+          switch (arrive.kind()) {
+            case BLOCK_BARRIER,
+                BLOCK_COUNT,
+                WARP_SYNC,
+                WARP_SHUFFLE,
+                WARP_BALLOT,
+                WARP_MATCH,
+                WARP_REDUCE,
+                GRID_SYNC,
+                THREAD_BARRIER ->
+                false;
+            default -> true;
+          };
+      default -> false;
     };
   }
 

@@ -3,6 +3,7 @@ package org.shmemlab.transports.simulate;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.shmemlab.model.machine.Agent;
 import org.shmemlab.model.machine.Causality;
@@ -51,6 +52,7 @@ public final class TimedRun implements Driver {
   private Phase[] phases = new Phase[0];
   private long[] wakeAt = new long[0];
   private long[] delay = new long[0]; // of a collective, once everybody has arrived
+  private final BitSet cold = new BitSet(); // threads of kernels that have not called the library
   private int running = -1; // the agent whose turn it is
   private long turnBegan;
   private long executedBefore; // this turn
@@ -220,6 +222,12 @@ public final class TimedRun implements Driver {
 
   private void call(int agent, Agent state, long now) {
     Instruction next = machine.next(agent);
+    if (cold.get(agent) && Calls.isOfLibrary(next)) {
+      cold.clear(agent);
+      ledger.turn(agent, state.pe(), Activity.LAUNCH, now);
+      schedule(agent, now + calls.firstCallPs());
+      return;
+    }
     switch (next) {
       case Instruction.Quiet _ -> {
         ledger.turn(agent, state.pe(), Activity.ORDER, now);
@@ -391,18 +399,24 @@ public final class TimedRun implements Driver {
         fleet.remote().queues().choice().lane(state.block(), Math.max(0, state.thread())));
     ledger.begin(
         agent, () -> machine.describe(state), launched ? Activity.LAUNCH : Activity.COMPUTE, now);
-    schedule(agent, launched ? now + fleet.gpu().launchPs() : now);
+    cold.set(agent, launched);
+    schedule(agent, launched ? now + calls.startPs(machine.launchOf(state)) : now);
   }
 
   private void unpark(int agent) {
     if (phases[agent] == Phase.PARKED || phases[agent] == Phase.PARKED_PAID) {
       boolean paid = phases[agent] == Phase.PARKED_PAID;
-      long poll = machine.waiting(agent) instanceof Wait.ForWords ? fleet.gpu().pollPs() : 0;
+      long later =
+          switch (machine.waiting(agent)) {
+            case Wait.ForWords _ -> fleet.gpu().pollPs();
+            case Wait.ForGrid _ -> calls.endPs();
+            case null, default -> 0;
+          };
       if (paid) {
         phases[agent] = Phase.PAID;
         pipeline.wake(agent, pipeline.now());
       } else {
-        schedule(agent, pipeline.now() + poll);
+        schedule(agent, pipeline.now() + later);
       }
     }
   }
