@@ -87,8 +87,8 @@ public record Carrier(Transport transport, Platform platform, PathKind path) {
   }
 
   /**
-   * Whether the proxy loses the fences of the device (3.5; reference/nvshmem.md, 3.2): then single
-   * steps come in orders that are not promised, also where no outcome shows it.
+   * Whether the proxy loses the fences of the device (3.5; docs/reference/nvshmem.md, section 3.2):
+   * then single steps come in orders that are not promised, also where no outcome shows it.
    */
   boolean losesFences() {
     return transport.version() != Version.V3_4_5

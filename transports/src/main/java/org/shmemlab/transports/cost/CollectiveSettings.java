@@ -1,7 +1,7 @@
 package org.shmemlab.transports.cost;
 
 /**
- * What the environment says about collectives (reference/nvshmem.md, 4.5).
+ * What the environment says about collectives (docs/reference/nvshmem.md, section 4.5).
  *
  * @param syncRadix radix of the dissemination of a sync (BARRIER_TG_DISSEM_KVAL), at least 2
  * @param gatherBytes up to how many bytes of a PE data and flags of a gather travel together

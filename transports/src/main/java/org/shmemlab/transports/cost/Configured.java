@@ -10,8 +10,8 @@ import org.shmemlab.transports.rules.Version;
 
 /**
  * What a release of NVSHMEM and its environment change in the costs of a platform, whose numbers
- * are those of 3.4.5 (reference/nvshmem.md, 3.2, 3.4 and 4.5). What nobody sets stays as the
- * platform has it.
+ * are those of 3.4.5 (docs/reference/nvshmem.md, sections 3.2, 3.4 and 4.5). What nobody sets stays
+ * as the platform has it.
  */
 public final class Configured {
   private Configured() {}

@@ -2,8 +2,8 @@ package org.shmemlab.transports.cost;
 
 /**
  * How the message rate of a network card falls with the number of queue pairs that both send and
- * receive: level up to an onset, then a power law; large payloads hide it (reference/network.md,
- * 4.4 and law 5 of 5.3).
+ * receive: level up to an onset, then a power law; large payloads hide it (law 5 of
+ * docs/reference/network.md, section 5.3, and section 4.4).
  *
  * @param onset connections up to which nothing is lost
  * @param exponent of the power law beyond

@@ -132,7 +132,10 @@ public record Fleet(
     return pes > pesPerNode;
   }
 
-  /** What a quiet of any PE has to wait for: the worst path of the job decides (nvshmem.md 3.1). */
+  /**
+   * What a quiet of any PE has to wait for: the worst path of the job decides
+   * (docs/reference/nvshmem.md, section 3.1).
+   */
   public PathParameters worst() {
     return hasRemote() ? remote : local;
   }

@@ -2,7 +2,7 @@ package org.shmemlab.transports.cost;
 
 /**
  * How long one call keeps the thread that makes it: cycles of its SM and a time that no clock
- * changes, T = C/f + B (reference/network.md, 4.2 "SM clock law").
+ * changes, T = C/f + B (docs/reference/network.md, section 4.2, "SM clock law").
  *
  * @param cycles C, clock cycles of the SM
  * @param fixedPs B, picoseconds

@@ -40,7 +40,7 @@ public enum Kind {
     return this == GET || this == G;
   }
 
-  /** Bytes of the request in a proxy's queue (reference/nvshmem.md, 3.2). */
+  /** Bytes of the request in a proxy's queue (docs/reference/nvshmem.md, section 3.2). */
   int requestBytes() {
     return switch (this) {
       case PUT, GET, P, G -> 32;

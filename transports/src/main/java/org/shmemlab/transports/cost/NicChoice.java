@@ -15,9 +15,9 @@ import org.shmemlab.transports.rules.Variable;
 
 /**
  * Which of its node's cards each PE uses where the environment, not the distance, decides
- * (reference/nvshmem.md, 4.1): NVSHMEM_ENABLE_NIC_PE_MAPPING=1 deals them round, those of
- * NVSHMEM_HCA_LIST if it is set, or as NVSHMEM_HCA_PE_MAPPING says. A card's number is that at the
- * end of its name: mlx5_3 is card 3 of the node.
+ * (docs/reference/nvshmem.md, section 4.1): NVSHMEM_ENABLE_NIC_PE_MAPPING=1 deals them round, those
+ * of NVSHMEM_HCA_LIST if it is set, or as NVSHMEM_HCA_PE_MAPPING says. A card's number is that at
+ * the end of its name: mlx5_3 is card 3 of the node.
  */
 final class NicChoice {
   private static final Pattern NAME = Pattern.compile("\\w*?(\\d+)");

@@ -125,7 +125,10 @@ public record PathParameters(
     return initiator == Initiator.QUEUE_PAIRS || fence == Fence.PASSES;
   }
 
-  /** What a quiet costs once everything is acknowledged (law 2 of network.md 5.3). */
+  /**
+   * What a quiet costs once everything is acknowledged (law 2 of docs/reference/network.md, section
+   * 5.3).
+   */
   public long quietCost() {
     return quietPs + quietPerQueuePs * quietQueues;
   }

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.Scope;
 
 /**
- * Takes operations through the stations of their path (reference/network.md, 5.2): the issuing
- * thread, its queue pair or proxy, the sending port, the wire, the receiving port, the atomic unit
- * of the target, the acknowledgement, and the quiet that polls for it.
+ * Takes operations through the stations of their path (docs/reference/network.md, section 5.2): the
+ * issuing thread, its queue pair or proxy, the sending port, the wire, the receiving port, the
+ * atomic unit of the target, the acknowledgement, and the quiet that polls for it.
  *
  * <p>Small messages are served by ports one after another. Large ones are flows that share the
  * links of their routes, where the fleet has {@link Wires}; small ones pass them, as packets of
@@ -32,7 +32,7 @@ public final class Pipeline implements AutoCloseable {
 
   /**
    * The operation goes through the network even within a node: what a job of several nodes does
-   * with signals and other atomics (reference/nvshmem.md, 3.1).
+   * with signals and other atomics (docs/reference/nvshmem.md, section 3.1).
    */
   public static final int NETWORK = 32;
 

@@ -1,7 +1,8 @@
 package org.shmemlab.transports.cost;
 
 /**
- * The host threads that post requests for the GPU, one after another (reference/nvshmem.md, 3.2).
+ * The host threads that post requests for the GPU, one after another (docs/reference/nvshmem.md,
+ * section 3.2).
  *
  * @param workers threads that share one queue
  * @param coldPs time for a request that finds the proxy idle or begins a batch, picoseconds

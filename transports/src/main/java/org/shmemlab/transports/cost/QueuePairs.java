@@ -1,7 +1,7 @@
 package org.shmemlab.transports.cost;
 
 /**
- * The queue pairs that GPU threads of one PE write to (reference/nvshmem.md, 3.4).
+ * The queue pairs that GPU threads of one PE write to (docs/reference/nvshmem.md, section 3.4).
  *
  * @param count configured: for each peer, or for all peers together where they are shared (DCI)
  * @param perPeer whether each peer has its own

@@ -99,7 +99,7 @@ final class Requests {
   }
 
   // libfabric's put with a signal: the proxy writes the data, waits for their acknowledgement and
-  // only then sends the signal (reference/nvshmem.md, 3.3).
+  // only then sends the signal (docs/reference/nvshmem.md, section 3.3).
   private boolean waitsForItsData(int op) {
     return traffic.kind(op) == Kind.PUT_SIGNAL
         && remote.signalAfterAck()

@@ -252,7 +252,7 @@ final class Groups {
     return new Group(name, first.system(), first.transport(), law, start, points.build());
   }
 
-  /** MPICH uses another protocol for messages of the GPU up to here (network.md, 4.6). */
+  /** MPICH has another protocol for the GPU up to here (docs/reference/network.md, section 4.6). */
   private static boolean isSlowStart(Measurement row) {
     return row.messageBytes().orElse(0) <= SLOW_START_BYTES;
   }

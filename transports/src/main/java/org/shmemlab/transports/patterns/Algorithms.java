@@ -9,7 +9,7 @@ import org.shmemlab.transports.cost.Kind;
 
 /**
  * Which messages NVSHMEM's device collectives send, by team size, size and scope
- * (reference/nvshmem.md, section 5). NVLink SHARP and NCCL are not among them.
+ * (docs/reference/nvshmem.md, section 5). NVLink SHARP and NCCL are not among them.
  */
 final class Algorithms {
   private static final int LL_BROADCAST_BYTES = 16 << 10;

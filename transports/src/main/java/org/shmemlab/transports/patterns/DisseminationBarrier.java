@@ -8,7 +8,7 @@ import org.shmemlab.transports.cost.Pipeline;
 
 /**
  * The dissemination algorithm of NVSHMEM's sync: in round r every PE signals the k-1 PEs at
- * distances d·k^r and waits for as many signals (reference/nvshmem.md, section 5, "sync").
+ * distances d·k^r and waits for as many signals (docs/reference/nvshmem.md, section 5, "sync").
  */
 public final class DisseminationBarrier implements Pattern {
   private static final int WAITING = 1 << 30;

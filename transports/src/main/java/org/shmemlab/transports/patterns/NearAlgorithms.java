@@ -12,7 +12,7 @@ import org.shmemlab.transports.cost.PathParameters;
 
 /**
  * NVSHMEM 3.4.5's device collectives of PEs that all reach each other by loads and stores, without
- * NVLink SHARP ({@code device/coll/*.cuh}; reference/nvshmem.md, section 5).
+ * NVLink SHARP ({@code device/coll/*.cuh}; docs/reference/nvshmem.md, section 5).
  *
  * @param threads that call together
  * @param word bytes of an element

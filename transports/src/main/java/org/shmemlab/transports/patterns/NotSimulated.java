@@ -4,7 +4,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The tests of NVSHMEM's perftest that are not simulated (reference/nvshmem.md, section 6). */
+/**
+ * The tests of NVSHMEM's perftest that are not simulated (docs/reference/nvshmem.md, section 6).
+ */
 public enum NotSimulated {
   ON_STREAM(
       ".*_on_stream",

@@ -10,7 +10,7 @@ import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.cost.LoopCosts;
 
-/** NVSHMEM's perftests as patterns of traffic (reference/nvshmem.md, section 6). */
+/** NVSHMEM's perftests as patterns of traffic (docs/reference/nvshmem.md, section 6). */
 public enum Perftest {
   PUT_BW(Metric.BANDWIDTH),
   GET_BW(Metric.BANDWIDTH),
@@ -168,8 +168,8 @@ public enum Perftest {
 
   /**
    * The bytes that each PE moves to another where a test prints this size: alltoall, fcollect and
-   * reducescatter print the sum for all PEs (reference/network.md, 5.7; calculate_collective_size
-   * of NVSHMEM's perftest).
+   * reducescatter print the sum for all PEs (calculate_collective_size of NVSHMEM's perftest;
+   * docs/reference/network.md, section 5.7).
    */
   public long share(long printed, int pes) {
     return switch (this) {

@@ -9,7 +9,7 @@ import org.shmemlab.transports.cost.Pipeline;
 
 /**
  * Two PEs, of which the first does the same again and again: the point-to-point tests of NVSHMEM's
- * perftest (reference/nvshmem.md, section 6).
+ * perftest (docs/reference/nvshmem.md, section 6).
  */
 final class PointToPoint implements Pattern {
   /** One step of a round. */

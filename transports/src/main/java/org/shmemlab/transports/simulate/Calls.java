@@ -154,7 +154,7 @@ final class Calls {
 
   /**
    * Whether a network carries an operation even to a PE of the same node: in a job of several nodes
-   * it does so with atomics and with signals that add (reference/nvshmem.md, 3.1).
+   * it does so with atomics and with signals that add (docs/reference/nvshmem.md, section 3.1).
    */
   boolean byNetwork(Operation operation) {
     return severalNodes

@@ -17,7 +17,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.transports.cost.Script.Call;
 
-/** The laws of reference/network.md, section 5.3, as they come out of the stations. */
+/** The laws of docs/reference/network.md, section 5.3, as they come out of the stations. */
 class LawsTest {
   private static final long NS = 1_000;
 

@@ -2,14 +2,14 @@ package org.shmemlab.transports.cost;
 
 import org.shmemlab.transports.cost.PathParameters.Initiator;
 
-/** Paths with the seed values of reference/network.md, section 5.2. */
+/** Paths with the seed values of docs/reference/network.md, section 5.2. */
 public final class Seeds {
   private static final long US = 1_000_000;
   private static final long NS = 1_000;
 
   private Seeds() {}
 
-  /** An H200: 1.98 GHz, 132 SMs; launches and fences of network.md 5.3, law 9. */
+  /** An H200; launches and fences are law 9 of docs/reference/network.md, section 5.3. */
   public static final GpuParameters H200 =
       new GpuParameters(
           1.98e9,

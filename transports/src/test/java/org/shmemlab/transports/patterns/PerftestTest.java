@@ -67,7 +67,7 @@ class PerftestTest {
     assertTrue(Perftest.ALLTOALL.run(fleet, 1 << 20, ALONE) > one);
   }
 
-  /** The programs of NVSHMEM's perftest (reference/nvshmem.md, section 6). */
+  /** The programs of NVSHMEM's perftest (docs/reference/nvshmem.md, section 6). */
   @ParameterizedTest
   @ValueSource(
       strings = {
