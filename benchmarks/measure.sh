@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# The sweep of all benchmarks on two GPUs: measure.sh PROGRAMS LAUNCH RESULTS [SECONDS].
+# The sweep of all benchmarks on PES GPUs (2): measure.sh PROGRAMS LAUNCH RESULTS [SECONDS].
 #
 # PROGRAMS holds the compiled benchmarks, LAUNCH starts a job ("launch -n 2 -t SECONDS PROGRAM ...", as
 # shmemlab native emit writes it). RESULTS gets environment.txt, perftest.csv (a row of each loop),
 # device.csv, tables.txt (what the programs print) and log.txt.
 set -uo pipefail
 [ $# -ge 3 ] || { echo "usage: $0 PROGRAMS LAUNCH RESULTS [SECONDS]" >&2; exit 2; }
+pes=${PES:-2}
 programs=$1 launch=$2 results=$3 end=$((SECONDS + ${4:-500}))
 mkdir -p "$results"
 rows=$results/perftest.csv
@@ -25,7 +26,7 @@ bench() {
   local limit=$1 left=$((end - SECONDS)) begin=$SECONDS rc
   shift
   [ "$left" -gt 5 ] || { echo "left out: $*"; return; }
-  "$launch" -n 2 -t $((limit < left ? limit : left)) -g 2 "$programs/$1" "${@:2}" -r 3 -m 20 -v \
+  "$launch" -n "$pes" -t $((limit < left ? limit : left)) -g "$pes" "$programs/$1" "${@:2}" -r 3 -m 20 -v \
     2>>"$results/log.txt" | tee >(sed -n 's/^row,//p' >>"$rows") | grep -v '^row,' >>"$results/tables.txt"
   rc=${PIPESTATUS[0]}
   echo "$* : exit code $rc, $((SECONDS - begin)) s, $(wc -l <"$rows") rows"
