@@ -75,7 +75,7 @@ public final class DrawnProgram {
   }
 
   private void call(CodeBuilder code, int pe) {
-    long word = words + 8 * choices.next(3);
+    long word = words + 8L * choices.next(3);
     int address = code.constant(word);
     int value = code.constant(choices.between(1, 2));
     int read = code.register();
