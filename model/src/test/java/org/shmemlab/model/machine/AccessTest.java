@@ -18,8 +18,8 @@ import org.shmemlab.model.program.Space;
 class AccessTest {
   @Test
   void theFamiliesOfAccesses() {
-    Set<Use> atomics = EnumSet.of(Use.BLOCK_ATOMIC, Use.DEVICE_ATOMIC, Use.SYSTEM_ATOMIC);
-    assertThat(those(Use::isCudaAtomic)).isEqualTo(atomics);
+    Set<Use> atomics = EnumSet.of(Use.ATOMIC_LOAD, Use.ATOMIC_STORE, Use.ATOMIC_UPDATE);
+    assertThat(those(Use::isAtomicOfThread)).isEqualTo(atomics);
     assertThat(those(Use::isOfThread))
         .isEqualTo(Sets.union(atomics, EnumSet.of(Use.LOAD, Use.STORE)));
     assertThat(those(Use::ofTarget))
@@ -45,7 +45,7 @@ class AccessTest {
   private static Access at(int object, int from, int to) {
     Access.Place place = new Access.Place(Space.SYMMETRIC, 0, 0, object, "x");
     SourceLine line = new SourceLine("sketch.c", 1);
-    return new Access(place, from, to, Use.LOAD, null, null, null, -1, 0, 0, line);
+    return new Access(place, from, to, Use.LOAD, null, null, null, null, -1, 0, 0, line);
   }
 
   private static Set<Use> those(Predicate<Use> which) {

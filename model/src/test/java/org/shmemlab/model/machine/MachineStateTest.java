@@ -125,8 +125,9 @@ class MachineStateTest {
     assertThat(machine.team(3, Machine.TEAM_SHARED).members()).isEqualTo(pes(2, 3));
     assertThat(machine.team(3, Machine.TEAM_NODE).name()).isEqualTo("the node team");
     assertThat(machine.team(4, Machine.TEAM_NODE).members()).isEqualTo(pes(4));
-    assertThat(machine.findTeam(2, Machine.MPI_SELF).members()).isEqualTo(pes(2));
-    assertThat(machine.findTeam(2, Machine.MPI_WORLD).size()).isEqualTo(5);
+    assertThat(machine.findTeam(2, Machine.MPI_SELF))
+        .isEqualTo(new Team(-3, "MPI_COMM_SELF", pes(2)));
+    assertThat(machine.findTeam(2, Machine.MPI_WORLD)).extracting(Team::size).isEqualTo(5);
     refused(() -> machine.team(0, Machine.MPI_WORLD), "MPI is used before MPI_Init");
     refused(() -> machine.team(0, Machine.MPI_SELF), "MPI is used before MPI_Init");
     refused(() -> machine.team(0, 15), "team handle 15 names no team of PE 0");
