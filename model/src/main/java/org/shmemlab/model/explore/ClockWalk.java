@@ -94,7 +94,14 @@ public final class ClockWalk implements Execution {
 
   @Override
   public Finding after(Finding found) {
-    return Walk.along(moves(), start, conflicts).after(found);
+    Walk walk = Walk.along(moves(), start, conflicts);
+    for (int choice : found.witness().choices().asList()) {
+      if (!walk.enabled().isEmpty()) { // what comes behind a conflict has no meaning
+        walk.take(choice);
+      }
+    }
+    Witness way = new Witness(walk.choices(), ImmutableList.of(), false);
+    return walk.finding().orElseGet(() -> found.with(way));
   }
 
   private List<Move> moves() {

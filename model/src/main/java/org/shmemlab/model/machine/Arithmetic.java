@@ -131,11 +131,16 @@ final class Arithmetic {
       case U64 -> u64(op, a, b);
       case F32 -> f32(op, asFloat(a), asFloat(b));
       case F64 -> f64(op, asDouble(a), asDouble(b));
-      case F16 ->
-          Float.floatToFloat16(
-                  asFloat(
-                      f32(op, Float.float16ToFloat((short) a), Float.float16ToFloat((short) b))))
-              & 0xFFFF;
+      case F16 -> f16(op, asHalf(a), asHalf(b));
+    };
+  }
+
+  // Float holds twice the digits of half and two more: rounding its result again is exact.
+  private static long f16(BinaryOp op, float a, float b) {
+    long result = f32(op, a, b);
+    return switch (op) {
+      case EQ, NE, LT, LE, GT, GE -> result;
+      default -> ScalarType.halfBits(asFloat(result));
     };
   }
 
@@ -147,6 +152,7 @@ final class Arithmetic {
           switch (type) {
             case F32 -> bits(-asFloat(a));
             case F64 -> bits(-asDouble(a));
+            case F16 -> a ^ 0x8000;
             default -> type.canonical(-a);
           };
     };
@@ -156,6 +162,7 @@ final class Arithmetic {
     return switch (type) {
       case F32 -> asFloat(a) == 0;
       case F64 -> asDouble(a) == 0;
+      case F16 -> asHalf(a) == 0;
       default -> a == 0;
     };
   }
@@ -168,20 +175,20 @@ final class Arithmetic {
       return switch (to) {
         case F32 -> bits(from == ScalarType.U64 ? unsignedToFloat(a) : (float) a);
         case F64 -> bits(from == ScalarType.U64 ? unsignedToDouble(a) : (double) a);
-        case F16 -> Float.floatToFloat16((float) a) & 0xFFFF;
+        case F16 -> ScalarType.halfBits(from == ScalarType.U64 ? unsignedToFloat(a) : (float) a);
         default -> to.canonical(a);
       };
     }
     double value =
         switch (from) {
           case F32 -> asFloat(a);
-          case F16 -> Float.float16ToFloat((short) a);
+          case F16 -> asHalf(a);
           default -> asDouble(a);
         };
     return switch (to) {
       case F64 -> bits(value);
       case F32 -> bits((float) value);
-      case F16 -> Float.floatToFloat16((float) value) & 0xFFFF;
+      case F16 -> ScalarType.halfBits(value);
       case U64 -> doubleToUnsigned(value);
       case I64 -> (long) value;
       case U32 -> value <= 0 ? 0 : value >= 0x1p32 ? 0xFFFF_FFFFL : (long) value;
@@ -252,6 +259,10 @@ final class Arithmetic {
 
   static double asDouble(long register) {
     return Double.longBitsToDouble(register);
+  }
+
+  private static float asHalf(long register) {
+    return Float.float16ToFloat((short) register);
   }
 
   static long bits(float value) {

@@ -45,7 +45,7 @@ final class FloatingMath {
       case TANH -> StrictMath.tanh(a);
       case FLOOR -> Math.floor(a);
       case CEIL -> Math.ceil(a);
-      case ROUND -> Math.copySign(Math.floor(Math.abs(a) + 0.5), a);
+      case ROUND -> Math.copySign(round(Math.abs(a)), a);
       case RINT -> Math.rint(a);
       case TRUNC -> a < 0 ? Math.ceil(a) : Math.floor(a);
       case ABS -> Math.abs(a);
@@ -59,6 +59,12 @@ final class FloatingMath {
       case FMA -> Math.fma(a, b, c);
       default -> throw new IllegalStateException(function + " on floating values");
     };
+  }
+
+  // The sum of a value and a half may be rounded up to the next whole number.
+  private static double round(double a) {
+    double below = Math.floor(a);
+    return a - below < 0.5 ? below : below + 1;
   }
 
   /** Exact for powers of two, where the quotient of logarithms may not be. */

@@ -55,4 +55,14 @@ public enum ScalarType {
       case I64, U64, F64 -> raw;
     };
   }
+
+  /** The register form of the {@link #F16} that is nearest to a value, the even one of two. */
+  public static long halfBits(double value) {
+    // Of the two floats around a value that is none, the one whose last bit is 1 is rounded to half
+    // as the value itself would be.
+    float near = (float) value;
+    boolean even = (Float.floatToRawIntBits(near) & 1) == 0;
+    float odd = even && near != value ? Math.nextAfter(near, value) : near;
+    return Float.floatToFloat16(odd) & 0xFFFF;
+  }
 }

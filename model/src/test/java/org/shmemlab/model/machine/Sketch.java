@@ -110,8 +110,13 @@ public final class Sketch {
     return value;
   }
 
+  /** What a program did wrong, or what is not known of it. */
+  public static ProgramFailure failure(String text, boolean unknown) {
+    return new ProgramFailure(new SourceLine("sketch.c", 1), 0, "host", text, unknown);
+  }
+
   /** Prints numbers, and knows nothing else. */
-  private static final class Printing implements Services {
+  static final class Printing implements Services {
     private record Nothing() implements State {
       @Override
       public State copy() {

@@ -47,7 +47,7 @@ public final class Folding {
     return switch (to) {
       case F32 -> bits(from == ScalarType.F64 ? (float) toDouble(a) : asFloat(from, a));
       case F64 -> bits(asDouble(from, a));
-      case F16 -> Float.floatToFloat16((float) asDouble(from, a)) & 0xFFFFL;
+      case F16 -> ScalarType.halfBits(asDouble(from, a));
       default -> from.floating() ? toInteger(asDouble(from, a), to) : to.canonical(a);
     };
   }

@@ -1,0 +1,100 @@
+package org.shmemlab.model.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.shmemlab.model.choices.SeededChoices;
+import org.shmemlab.model.machine.DrawnProgram;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.model.spec.Specification;
+
+/** Two engines that see every order see the same, and a third nothing else. */
+class EnginesOnDrawnProgramsTest {
+  private static final long BUDGET = 20_000;
+
+  @Property(tries = 60)
+  void statesAndExecutionsShowTheSame(
+      @ForAll long seed, @ForAll @IntRange(min = 0, max = 2) int which) {
+    Profile profile = Profile.all().toList().get(which);
+    Exploration states = explore(Engine.STATES, profile, seed, BUDGET);
+    Exploration executions = explore(Engine.DPOR, profile, seed, BUDGET);
+    assertThat(states.complete()).isTrue();
+    assertThat(executions.complete()).isTrue();
+    assertThat(seen(executions)).isEqualTo(seen(states));
+    assertThat(seen(explore(Engine.AUTO, profile, seed, BUDGET))).isEqualTo(seen(states));
+    Exploration random = explore(Engine.RANDOM, profile, seed, 10);
+    assertThat(random.complete()).isFalse();
+    if (states.undefined()) {
+      return;
+    }
+    assertThat(random.undefined()).isFalse();
+    assertThat(seen(states)).containsAll(seen(random));
+  }
+
+  /**
+   * Whoever takes the steps of a schedule again comes to what it was found for, or to a conflict.
+   */
+  @Property(tries = 25)
+  void everyScheduleLeadsToItsFinding(@ForAll long seed) {
+    Profile profile = Profile.NVSHMEM;
+    for (Engine engine : Engine.values()) {
+      Machine machine = new DrawnProgram(new SeededChoices(seed), 2, true).machine(profile);
+      long budget = engine == Engine.RANDOM ? 10 : BUDGET;
+      for (Finding finding : explore(engine, machine, profile, budget).findings()) {
+        Walk walk = new Walk(machine, Optional.of(conflicts(profile)));
+        finding.witness().choices().forEach(walk::take);
+        if (!(finding instanceof Finding.Livelock)) { // which is told by what follows
+          assertThat(walk.finding())
+              .matches(found ->
+                  found.orElseThrow() instanceof Finding.Undefined
+                      || found.get().place().equals(finding.place()));
+        }
+      }
+    }
+  }
+
+  /** Here PE 0 polls for ever, and on the way there PE 1 has put twice to one word. */
+  @Test
+  void aLivelockBehindAConflictIsTheConflict() {
+    Profile profile = Profile.OPENSHMEM;
+    Machine machine = new DrawnProgram(new SeededChoices(213_430), 3, true).machine(profile);
+    assertThat(explore(Engine.RANDOM, machine, profile, 10).findings())
+        .isNotEmpty()
+        .allMatch(Finding.Undefined.class::isInstance);
+  }
+
+  private static Conflicts conflicts(Profile profile) {
+    return new Conflicts(new Specification(profile));
+  }
+
+  private static Exploration explore(Engine engine, Profile profile, long seed, long budget) {
+    Machine machine = new DrawnProgram(new SeededChoices(seed), 3, false).machine(profile);
+    return explore(engine, machine, profile, budget);
+  }
+
+  private static Exploration explore(Engine engine, Machine machine, Profile profile, long budget) {
+    return engine.explore(
+        machine,
+        Optional.of(conflicts(profile)),
+        DrawnProgram::printed,
+        new Effort(budget, 1, () -> false));
+  }
+
+  // After a conflict an execution has no meaning, so only that there is one can be compared.
+  private static Set<String> seen(Exploration exploration) {
+    if (exploration.undefined()) {
+      return Set.of("undefined");
+    }
+    Set<String> seen = new TreeSet<>(exploration.outcomes().keySet());
+    exploration.findings().stream().map(Finding::place).map(Object::toString).forEach(seen::add);
+    return seen;
+  }
+}

@@ -1,0 +1,157 @@
+package org.shmemlab.model.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.shmemlab.model.choices.Choices;
+import org.shmemlab.model.choices.SeededChoices;
+import org.shmemlab.model.spec.Profile;
+
+/** What a state is: forks, fingerprints and steps of programs drawn at random. */
+class StatesTest {
+  private static final int CALLS = 4;
+  private static final int MOST_STEPS = 60;
+
+  @Property(tries = 150)
+  void aForkTakesTheSameStepsAndShowsNothingToTheOther(@ForAll long seed) {
+    Choices choices = new SeededChoices(seed);
+    Machine machine = started(choices);
+    for (int taken = 0; taken < MOST_STEPS; taken++) {
+      List<Step> possible = new Steps(machine).enabled();
+      if (possible.isEmpty()) {
+        return;
+      }
+      Step step = choices.pick(possible);
+      Machine fork = machine.fork();
+      long before = Fingerprint.of(machine);
+      assertThat(new Steps(fork).enabled()).isEqualTo(possible);
+      assertThat(Fingerprint.of(fork)).isEqualTo(before);
+      new Steps(fork).take(step);
+      assertThat(Fingerprint.of(machine)).isEqualTo(before);
+      new Steps(machine).take(step);
+      assertThat(Fingerprint.of(machine)).isEqualTo(Fingerprint.of(fork));
+      assertThat(DrawnProgram.printed(machine.fork())).isEqualTo(DrawnProgram.printed(fork));
+    }
+  }
+
+  /** What a fingerprint keeps from one look to the next is thrown away with what it was of. */
+  @Property(tries = 150)
+  void aFingerprintIsThatOfTheStateHoweverOftenItWasTaken(@ForAll long seed) {
+    Choices choices = new SeededChoices(seed);
+    Machine watched = started(choices);
+    Machine unwatched = watched.fork();
+    Fingerprint.of(watched);
+    List<Step> path = new ArrayList<>();
+    for (int taken = 0; taken < MOST_STEPS; taken++) {
+      List<Step> possible = new Steps(watched).enabled();
+      if (possible.isEmpty()) {
+        break;
+      }
+      Step step = choices.pick(possible);
+      path.add(step);
+      new Steps(watched).take(step);
+      long seen = Fingerprint.of(watched);
+      new Steps(unwatched).take(step);
+      assertThat(seen).as("%s", path).isEqualTo(Fingerprint.of(afresh(unwatched)));
+    }
+  }
+
+  // All that a fingerprint keeps is kept with agents and PEs that nobody has written since.
+  private static Machine afresh(Machine machine) {
+    Machine fork = machine.fork();
+    for (int pe = 0; pe < fork.job().pes(); pe++) {
+      fork.writablePe(pe);
+    }
+    fork.liveAgents().forEach(fork::writableAgent);
+    return fork;
+  }
+
+  /** Two steps that are both possible and leave each other possible may come in both orders. */
+  @Property(tries = 150)
+  void theSameStateReachedOnTwoWaysHasOneFingerprint(@ForAll long seed) {
+    Choices choices = new SeededChoices(seed);
+    Machine machine = started(choices);
+    for (int taken = 0; taken < MOST_STEPS; taken++) {
+      List<Step> possible = new Steps(machine).enabled();
+      if (possible.isEmpty()) {
+        return;
+      }
+      for (Step one : possible) {
+        for (Step other : possible) {
+          if (apart(machine, one, other)) {
+            assertThat(Fingerprint.of(after(machine, one, other)))
+                .as("%s and %s", one, other)
+                .isEqualTo(Fingerprint.of(after(machine, other, one)));
+          }
+        }
+      }
+      new Steps(machine).take(choices.pick(possible));
+    }
+  }
+
+  private static Machine after(Machine machine, Step... steps) {
+    Machine fork = machine.fork();
+    for (Step step : steps) {
+      new Steps(fork).take(step);
+    }
+    return fork;
+  }
+
+  // Whether neither touches what the other does, which is how the engines tell.
+  private static boolean apart(Machine machine, Step one, Step other) {
+    if (one.equals(other)) {
+      return false;
+    }
+    List<Access> first = new Steps(machine).touched(one);
+    List<Access> second = new Steps(machine).touched(other);
+    boolean independent =
+        first.stream().noneMatch(a -> second.stream().anyMatch(b -> a.overlaps(b)));
+    return independent
+        && new Steps(after(machine, one)).enabled().contains(other)
+        && new Steps(after(machine, other)).enabled().contains(one);
+  }
+
+  /**
+   * States that differ in what can still happen differ in their fingerprints; nothing loops here.
+   */
+  @Property(tries = 150)
+  void everyStepLeadsToAnotherState(@ForAll long seed) {
+    Choices choices = new SeededChoices(seed);
+    Machine machine = started(choices);
+    List<Long> seen = new ArrayList<>(List.of(Fingerprint.of(machine)));
+    for (int taken = 0; taken < MOST_STEPS; taken++) {
+      List<Step> possible = new Steps(machine).enabled();
+      if (possible.isEmpty()) {
+        break;
+      }
+      new Steps(machine).take(choices.pick(possible));
+      seen.add(Fingerprint.of(machine));
+    }
+    assertThat(seen).doesNotHaveDuplicates();
+  }
+
+  @Property(tries = 150)
+  void everyPossibleStepHasAnotherName(@ForAll long seed) {
+    Choices choices = new SeededChoices(seed);
+    Machine machine = started(choices);
+    for (int taken = 0; taken < MOST_STEPS; taken++) {
+      List<Step> possible = new Steps(machine).enabled();
+      if (possible.isEmpty()) {
+        return;
+      }
+      Fingerprint fingerprint = new Fingerprint(machine);
+      assertThat(possible.stream().map(fingerprint::name).toList()).doesNotHaveDuplicates();
+      new Steps(machine).take(choices.pick(possible));
+    }
+  }
+
+  private static Machine started(Choices choices) {
+    Profile profile = choices.pick(Profile.all().toList());
+    Machine machine = new DrawnProgram(choices, CALLS, false).machine(profile);
+    new Steps(machine).settle();
+    return machine;
+  }
+}
