@@ -32,7 +32,7 @@ class ApiPageTest {
             .results()
             .map(found -> found.group(1))
             .collect(ImmutableSet.toImmutableSet());
-    for (String library : ImmutableList.of("nvshmem", "shmem", "mpi", "cuda", "pthread", "omp")) {
+    for (String library : ImmutableList.of("nvshmem", "shmem", "mpi", "cuda", "pthread")) {
       for (Catalogue.Declared declared : CATALOGUE.library(library)) {
         String name = declared.prototype().replaceAll("\\(.*", "").replaceAll(".*[ *]", "");
         assertThat(shown).contains(CallRow.shown(name));

@@ -64,8 +64,6 @@ public final class Agent {
   long meetingResult; // of a thread that has ended: what it gave
   boolean ended; // a host thread that nobody has joined yet
   boolean detached; // a host thread that nobody will join
-  long team; // address of the team of host threads it is in, or 0
-  int rank; // number in that team
   ImmutableSortedMap<Long, Long> own = ImmutableSortedMap.of(); // thread-local variables: copies
   Looks looks = Looks.NONE; // of the wait or test that it stands before
   int nextWord; // where its next call that asks for any word begins
@@ -121,8 +119,6 @@ public final class Agent {
     copy.landing = landing;
     copy.ended = ended;
     copy.detached = detached;
-    copy.team = team;
-    copy.rank = rank;
     copy.own = own;
     copy.looks = looks;
     copy.nextWord = nextWord;

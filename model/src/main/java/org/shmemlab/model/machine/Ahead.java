@@ -118,7 +118,7 @@ final class Ahead {
       case Instruction.CallIndirect _ -> ANYTHING;
       case Instruction.Invoke invoke ->
           switch (invoke.service()) {
-            case CUDA_LAUNCH, THREAD_CREATE, TEAM_BEGIN -> launched();
+            case CUDA_LAUNCH, THREAD_CREATE -> launched();
             default -> 0;
           };
       default -> 0;

@@ -5,28 +5,17 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.Residence;
-import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program.HeapSide;
-import org.shmemlab.model.program.ScalarType;
 
 /**
- * The threads that a host makes inside its PE: POSIX threads and the teams of OpenMP. What a thread
- * does comes after its creation, and what the joining one does comes after all of it (POSIX.1-2017,
- * section 4.12 "Memory Synchronization"; OpenMP 5.2, section 1.3 "Execution Model").
+ * The POSIX threads that a host makes inside its PE; those of OpenMP and of C++ are made of them.
+ * What a thread does comes after its creation, and what the joining one does comes after all of it
+ * (POSIX.1-2017, section 4.12 "Memory Synchronization").
  */
 public final class HostThreads {
   /** Most threads of one PE at a time: their numbers are bits of a condition's words. */
   public static final int MOST = 64;
-
-  private static final int TEAM_BYTES = 32;
-  private static final int TEAM_SIZE = 0;
-
-  /** Where in a team's object the tickets of its {@code single} constructs are counted. */
-  public static final int TEAM_TICKETS = 4;
-
-  private static final int OUTER_TEAM = 8;
-  private static final int OUTER_RANK = 16;
 
   private final Machine machine;
 
@@ -43,7 +32,26 @@ public final class HostThreads {
    * @throws Fault if the function does not take one argument, or there are too many threads
    */
   public int create(Agent creator, long function, long argument) {
-    return start(creator, function, argument).thread;
+    PeState state = machine.writablePe(creator.pe);
+    int code = machine.functionAt(function);
+    String name = machine.code(code).source.name();
+    if (machine.code(code).source.parameters().size() != 1 || machine.code(code).source.kernel()) {
+      throw new Fault("'" + name + "' is started as a thread and does not take one pointer");
+    }
+    int number = 1;
+    while (state.threads.containsKey(number)) {
+      number++;
+    }
+    if (number >= MOST) {
+      throw new Fault("more than " + MOST + " threads in one PE; join those that have ended");
+    }
+    Agent agent = machine.newAgent(creator.pe, Agent.Kind.HOST, -1, -1, number);
+    state.threads.put(number, agent.id);
+    state.liveThreads++;
+    machine.order(creator.id, agent.id);
+    Interpreter.enter(machine, agent, code, new long[] {argument});
+    machine.changed();
+    return number;
   }
 
   /**
@@ -150,29 +158,6 @@ public final class HostThreads {
     return copy;
   }
 
-  private Agent start(Agent creator, long function, long argument) {
-    PeState state = machine.writablePe(creator.pe);
-    int code = machine.functionAt(function);
-    String name = machine.code(code).source.name();
-    if (machine.code(code).source.parameters().size() != 1 || machine.code(code).source.kernel()) {
-      throw new Fault("'" + name + "' is started as a thread and does not take one pointer");
-    }
-    int number = 1;
-    while (state.threads.containsKey(number)) {
-      number++;
-    }
-    if (number >= MOST) {
-      throw new Fault("more than " + MOST + " threads in one PE; join those that have ended");
-    }
-    Agent agent = machine.newAgent(creator.pe, Agent.Kind.HOST, -1, -1, number);
-    state.threads.put(number, agent.id);
-    state.liveThreads++;
-    machine.order(creator.id, agent.id);
-    Interpreter.enter(machine, agent, code, new long[] {argument});
-    machine.changed();
-    return agent;
-  }
-
   private void stop(Agent agent, long result) {
     PeState state = machine.writablePe(agent.pe);
     state.liveThreads--;
@@ -215,66 +200,6 @@ public final class HostThreads {
       throw new Fault("thread " + thread + " does not exist; was it joined already?");
     }
     return agent;
-  }
-
-  // ---------------------------------------------------------------- teams
-
-  /**
-   * Starts the other threads of a team; the caller becomes its first. Inside a team, a new one has
-   * one thread (OpenMP 5.2, section 10.1.1: one active level).
-   *
-   * @param function what each of the others calls, with {@code frame}
-   */
-  public void begin(Agent first, long function, long frame, int threads) {
-    int size = size(first) > 1 ? 1 : threads;
-    long team = machine.allocate(first.pe, "team of threads", Residence.HOST, TEAM_BYTES);
-    put(first, ScalarType.I32, team + TEAM_SIZE, size);
-    put(first, ScalarType.I64, team + OUTER_TEAM, first.team);
-    put(first, ScalarType.I32, team + OUTER_RANK, first.rank);
-    first.team = team;
-    first.rank = 0;
-    for (int rank = 1; rank < size; rank++) {
-      Agent other = start(first, function, frame);
-      other.team = team;
-      other.rank = rank;
-    }
-  }
-
-  /** Joins the other threads of the caller's team, once all have ended; false before. */
-  public boolean end(Agent first) {
-    PeState state = machine.peState(first.pe);
-    for (int id : state.threads.values()) {
-      Agent other = machine.agent(id);
-      if (other != null && other.team == first.team && other.id != first.id && !other.ended) {
-        return false;
-      }
-    }
-    for (int id : state.threads.values().stream().mapToInt(Integer::intValue).toArray()) {
-      Agent other = machine.agent(id);
-      if (other != null && other.team == first.team && other.id != first.id) {
-        bury(first, other);
-      }
-    }
-    long team = first.team;
-    first.team = get(first, ScalarType.I64, team + OUTER_TEAM);
-    first.rank = (int) get(first, ScalarType.I32, team + OUTER_RANK);
-    machine.release(first.pe, team, Residence.HOST);
-    return true;
-  }
-
-  /** The address of a thread's team, 0 outside parallel regions. */
-  public long team(Agent agent) {
-    return agent.team;
-  }
-
-  /** A thread's number in its team. */
-  public int rank(Agent agent) {
-    return agent.rank;
-  }
-
-  /** Number of threads of a thread's team, 1 outside parallel regions. */
-  public int size(Agent agent) {
-    return agent.team == Address.NULL ? 1 : (int) get(agent, ScalarType.I32, agent.team);
   }
 
   // ---------------------------------------------------------------- support levels
@@ -338,13 +263,5 @@ public final class HostThreads {
       }
       default -> null;
     };
-  }
-
-  private void put(Agent agent, ScalarType type, long address, long value) {
-    machine.memory().store(agent, type, address, value);
-  }
-
-  private long get(Agent agent, ScalarType type, long address) {
-    return machine.memory().load(agent, type, address);
   }
 }

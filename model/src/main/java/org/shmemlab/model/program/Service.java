@@ -152,26 +152,6 @@ public enum Service {
   /** level that the program asks of OpenSHMEM: 0 single, 1 funneled, 2 serialized, 3 multiple. */
   THREAD_LEVEL,
 
-  // ---- Threads of the host: OpenMP 5.2 teams.
-  /**
-   * function of one pointer, pointer, number of threads (0: as many as the program or
-   * OMP_NUM_THREADS says, else 2): the caller becomes thread 0 of a team whose other threads call
-   * the function.
-   */
-  TEAM_BEGIN,
-  /** Waits until the other threads of the caller's team have ended; the team is no more. */
-  TEAM_END,
-  /** → address of the caller's team: its size, then the tickets drawn in it; 0 outside regions. */
-  TEAM_ADDRESS,
-  /** → number of the caller in its team. */
-  TEAM_RANK,
-  /** → number of threads in the caller's team, 1 outside regions. */
-  TEAM_SIZE,
-  /** → number of threads that the next team has. */
-  TEAM_MAX,
-  /** number of threads of the teams to come. */
-  TEAM_SET_MAX,
-
   // ---- CUDA: devices. Results are cudaError_t values unless said.
   /** → number of GPUs of a node: one for each PE that a full node has. */
   CUDA_DEVICE_COUNT,

@@ -43,9 +43,6 @@ final class PeRuntime implements Services.State {
   /** Where the texts that the library itself owns lie. */
   final TreeMap<String, Long> texts;
 
-  /** Threads of the OpenMP teams to come; 0 where the program has not said. */
-  int teamThreads;
-
   int lastError;
   int device;
 
@@ -84,7 +81,6 @@ final class PeRuntime implements Services.State {
     this.cudaObjects = new TreeSet<>(other.cudaObjects);
     this.deviceBytes = other.deviceBytes;
     this.texts = new TreeMap<>(other.texts);
-    this.teamThreads = other.teamThreads;
     this.lastError = other.lastError;
     this.device = other.device;
     this.streams = (BitSet) other.streams.clone();

@@ -18,7 +18,6 @@ public final class RuntimeSystem implements Services {
   private final CNumbers numbers = new CNumbers();
   private final CProcess process = new CProcess();
   private final PosixThreads threads = new PosixThreads();
-  private final OpenMpTeams teams = new OpenMpTeams();
   private final CudaDevices devices = new CudaDevices();
   private final CudaErrors errors = new CudaErrors();
   private final CudaMemory deviceMemory = new CudaMemory();
@@ -115,14 +114,6 @@ public final class RuntimeSystem implements Services {
       case CONDITION_SIGNAL -> threads.signal(call, false);
       case CONDITION_BROADCAST -> threads.signal(call, true);
       case THREAD_LEVEL -> threads.level(call);
-
-      case TEAM_BEGIN -> teams.begin(call);
-      case TEAM_END -> teams.end(call);
-      case TEAM_ADDRESS -> call.machine().hostThreads().team(call.agent());
-      case TEAM_RANK -> call.machine().hostThreads().rank(call.agent());
-      case TEAM_SIZE -> call.machine().hostThreads().size(call.agent());
-      case TEAM_MAX -> teams.most(call);
-      case TEAM_SET_MAX -> teams.setMost(call);
 
       case CUDA_DEVICE_COUNT -> devices.count(call);
       case CUDA_SET_DEVICE -> devices.set(call);

@@ -27,7 +27,6 @@ public final class CallLowerings {
           .put("collective", everywhere(new CollectiveCalls()))
           .put("lock", new LockCalls())
           .put("pthread", new ThreadCalls())
-          .put("omp", new TeamOfThreadsCalls())
           .buildOrThrow();
 
   /** A family with calls for threads, warps, blocks and streams. */

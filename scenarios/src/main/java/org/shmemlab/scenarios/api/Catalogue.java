@@ -26,8 +26,7 @@ public final class Catalogue {
           "nvshmem", "nvshmem.txt",
           "shmem", "shmem.txt",
           "MPI_", "mpi.txt",
-          "pthread_", "pthread.txt",
-          "omp_", "omp.txt");
+          "pthread_", "pthread.txt");
   private static final ImmutableList<String> OTHERS = ImmutableList.of("libc.txt", "cuda.txt");
   private static final ImmutableList<String> LIBRARY_PREFIXES =
       ImmutableList.of(
@@ -72,10 +71,10 @@ public final class Catalogue {
   /** A line of the catalogue as it stands: which header declares what, on which side. */
   public record Declared(String header, String side, String prototype, String operation) {}
 
-  /** Every line of one library, such as {@code libc}, in order. */
+  /** Every line of one library, such as {@code libc}, in order; none if it is all C of ours. */
   public ImmutableList<Declared> library(String library) {
     ImmutableList.Builder<Declared> all = ImmutableList.builder();
-    for (Entry entry : Objects.requireNonNull(libraries.get(library + ".txt"), library)) {
+    for (Entry entry : libraries.getOrDefault(library + ".txt", ImmutableList.of())) {
       String line = entry.line;
       int colon = line.indexOf(':');
       int close = line.lastIndexOf(") = ") + 1;

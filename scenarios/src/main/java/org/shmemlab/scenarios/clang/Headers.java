@@ -44,8 +44,7 @@ final class Headers {
     for (String name : names()) {
       hasher.putBytes(bytes(FOLDER + name));
     }
-    for (String library :
-        List.of("types", "cuda", "libc", "mpi", "nvshmem", "omp", "pthread", "shmem")) {
+    for (String library : List.of("types", "cuda", "libc", "mpi", "nvshmem", "pthread", "shmem")) {
       hasher.putBytes(bytes(CATALOGUE + library + ".txt"));
     }
     RuntimeParts.hash(hasher);
@@ -91,7 +90,7 @@ final class Headers {
 
   private static ImmutableMap<String, String> declarations() {
     ImmutableMap.Builder<String, String> all = ImmutableMap.builder();
-    for (String library : List.of("cuda", "mpi", "nvshmem", "omp", "pthread", "shmem")) {
+    for (String library : List.of("cuda", "mpi", "nvshmem", "pthread", "shmem")) {
       if (library.equals("nvshmem")) {
         all.put("nvshmem.h", Declarations.of(library, line -> line.header().equals("nvshmem.h")));
         all.put("nvshmemx.h", Declarations.of(library, line -> line.header().equals("nvshmemx.h")));
