@@ -50,7 +50,7 @@ final class Communication {
       case Instruction.Transfer i -> transfer(agent, i);
       case Instruction.PutValue i -> {
         long remote = value(agent, i.remote());
-        int pe = target(agent, i.pe(), remote, i.type().bytes());
+        int pe = target(agent, i.context(), i.pe(), remote, i.type().bytes());
         issue(
             agent,
             new Operation.PutValue(
@@ -59,7 +59,7 @@ final class Communication {
       }
       case Instruction.GetValue i -> {
         long remote = value(agent, i.remote());
-        int pe = target(agent, i.pe(), remote, i.type().bytes());
+        int pe = target(agent, i.context(), i.pe(), remote, i.type().bytes());
         issue(
             agent,
             new Operation.GetValue(
@@ -67,7 +67,7 @@ final class Communication {
       }
       case Instruction.Amo i -> {
         long remote = value(agent, i.remote());
-        int pe = target(agent, i.pe(), remote, i.type().bytes());
+        int pe = target(agent, i.context(), i.pe(), remote, i.type().bytes());
         issue(
             agent,
             new Operation.Amo(
@@ -83,7 +83,7 @@ final class Communication {
       }
       case Instruction.AmoFetchNbi i -> {
         long remote = value(agent, i.remote());
-        int pe = target(agent, i.pe(), remote, i.type().bytes());
+        int pe = target(agent, i.context(), i.pe(), remote, i.type().bytes());
         long fetch = value(agent, i.fetch());
         machine.memory().requireReach(agent, fetch, i.type().bytes());
         issue(
@@ -101,7 +101,7 @@ final class Communication {
       }
       case Instruction.SignalUpdate i -> {
         long remote = value(agent, i.remote());
-        int pe = target(agent, i.pe(), remote, ScalarType.U64.bytes());
+        int pe = target(agent, i.context(), i.pe(), remote, ScalarType.U64.bytes());
         issue(
             agent,
             new Operation.SignalUpdate(
@@ -130,7 +130,7 @@ final class Communication {
       }
       case Instruction.Fence i -> {
         requireInitialised(agent);
-        int context = context(agent, i.context());
+        int context = used(agent, i.context());
         if (!machine.rules().fenceMayReturn(caller(agent, context), machine.inFlight())) {
           agent.wait = new Wait.ForFence(context);
           return false;
@@ -144,7 +144,7 @@ final class Communication {
       }
       case Instruction.Quiet i -> {
         requireInitialised(agent);
-        int context = context(agent, i.context());
+        int context = used(agent, i.context());
         if (!machine.rules().isQuiet(caller(agent, context), machine.inFlight())) {
           agent.wait = new Wait.ForQuiet(context);
           return false;
@@ -396,7 +396,7 @@ final class Communication {
     long localStride = optional(agent, i.localStride(), 1);
     long remote = value(agent, i.remote());
     long local = value(agent, i.local());
-    int pe = pe(agent, i.pe());
+    int pe = pe(agent, i.context(), i.pe());
     Operation.SignalPart signal = signal(agent, i.signal());
     if (count < 0 || count > Integer.MAX_VALUE) {
       throw new Fault("a transfer of " + count + " elements");
@@ -613,7 +613,7 @@ final class Communication {
   }
 
   private static int context(Agent agent, int register) {
-    return (int) optional(agent, register, 0);
+    return (int) optional(agent, register, Contexts.DEFAULT);
   }
 
   static Caller caller(Agent agent, int context) {
@@ -632,20 +632,30 @@ final class Communication {
         machine.line(agent));
   }
 
-  private int target(Agent agent, int peRegister, long remote, int bytes) {
+  private int target(Agent agent, int context, int peRegister, long remote, int bytes) {
     requireInitialised(agent);
-    int pe = pe(agent, peRegister);
+    int pe = pe(agent, context, peRegister);
     requireSymmetric(agent, remote, bytes);
     return pe;
   }
 
-  private int pe(Agent agent, int register) {
+  /** The PE that an operation names, by its number in the team of the context. */
+  private int pe(Agent agent, int contextRegister, int register) {
+    int context = context(agent, contextRegister);
     long pe = value(agent, register);
-    if (pe < 0 || pe >= machine.job().pes()) {
+    Team team = machine.contexts().of(agent, context);
+    if (pe < 0 || pe >= team.size()) {
+      String where = context == Contexts.DEFAULT ? "there are" : "the context's team has";
       throw new Fault(
-          "PE " + pe + " is out of range: there are PEs 0 to " + (machine.job().pes() - 1));
+          "PE " + pe + " is out of range: " + where + " PEs 0 to " + (team.size() - 1));
     }
-    return (int) pe;
+    return team.members().get((int) pe);
+  }
+
+  private int used(Agent agent, int register) {
+    int context = context(agent, register);
+    machine.contexts().of(agent, context);
+    return context;
   }
 
   private void requireInitialised(Agent agent) {

@@ -57,6 +57,7 @@ public final class Machine {
   private final Meetings meetings;
   private final Device device;
   private final HostThreads hostThreads;
+  private final Contexts contexts;
   private final HostLocks locks;
   private final Ahead ahead;
 
@@ -96,6 +97,7 @@ public final class Machine {
     this.meetings = new Meetings(this, 0);
     this.device = new Device(this);
     this.hostThreads = new HostThreads(this);
+    this.contexts = new Contexts(this);
     this.locks = new HostLocks(this);
     this.ahead = new Ahead(codes);
     this.pes = new PeState[job.pes()];
@@ -121,6 +123,7 @@ public final class Machine {
     this.meetings = new Meetings(this, other.meetings.warpMeetings());
     this.device = new Device(this);
     this.hostThreads = new HostThreads(this);
+    this.contexts = new Contexts(this);
     this.locks = new HostLocks(this);
     this.ahead = other.ahead;
     this.pes = other.pes.clone();
@@ -444,6 +447,11 @@ public final class Machine {
   /** The threads that hosts make inside their PEs. */
   public HostThreads hostThreads() {
     return hostThreads;
+  }
+
+  /** The OpenSHMEM contexts of the PEs. */
+  public Contexts contexts() {
+    return contexts;
   }
 
   /** Mutexes and conditions of host threads. */

@@ -30,13 +30,14 @@ final class PeState {
   final ObjectTable symmetric;
   List<Mapping> mappings;
   List<@Nullable Integer> teams; // handle -> team id; null: destroyed
+  List<Contexts.@Nullable Context> contexts; // handle - 1 -> context; null: destroyed
   List<Stream> streams; // by handle; 0 is the default stream, null until used
   TreeMap<Integer, Grid> grids;
   TreeMap<Long, Integer> registered; // buffers for the local side of transfers: bytes
   Services.State services;
   final Caches caches; // of its GPU
   private boolean ownsDevice = true; // streams, grids
-  private boolean ownsSetup = true; // mappings, teams, registered, services
+  private boolean ownsSetup = true; // mappings, teams, contexts, registered, services
   Library library = Library.NOT_INITIALISED; // NVSHMEM or OpenSHMEM
   Library mpi = Library.NOT_INITIALISED;
   final TreeMap<Integer, Integer> threads; // host threads but the first, by number: agents
@@ -63,6 +64,7 @@ final class PeState {
     this.symmetric = variables.symmetric();
     this.mappings = new ArrayList<>(0);
     this.teams = new ArrayList<>(4);
+    this.contexts = new ArrayList<>(0);
     this.streams = new ArrayList<>(0);
     this.grids = new TreeMap<>();
     this.registered = new TreeMap<>();
@@ -79,6 +81,7 @@ final class PeState {
     this.symmetric = other.symmetric.copy();
     this.mappings = other.mappings;
     this.teams = other.teams;
+    this.contexts = other.contexts;
     this.streams = other.streams;
     this.grids = other.grids;
     this.registered = other.registered;
@@ -128,11 +131,12 @@ final class PeState {
     return this;
   }
 
-  /** Makes mappings, teams, registered buffers and the run-time system's state so. */
+  /** Makes mappings, teams, contexts, registered buffers and the run-time system's state so. */
   PeState ownSetup() {
     if (!ownsSetup) {
       mappings = new ArrayList<>(mappings);
       teams = new ArrayList<>(teams);
+      contexts = new ArrayList<>(contexts);
       registered = new TreeMap<>(registered);
       services = services.copy();
       ownsSetup = true;

@@ -297,10 +297,14 @@ public enum Service {
   TEAM_CONTEXTS,
   /** address of 128 bytes: fills in a unique id, different at every call and PE → 0. */
   UNIQUE_ID,
-  /** options → context handle (OpenSHMEM), never 0: that is the default context. */
+  /** team → a context of it that is no thread's own, or -1. */
+  TEAM_SHARED_CONTEXT,
+  /** team, options → context handle (OpenSHMEM), never 0: that is the default context. */
   CONTEXT_CREATE,
   /** context; the program quiets it before, as shmem_ctx_destroy does. */
-  CONTEXT_DESTROY;
+  CONTEXT_DESTROY,
+  /** context → handle of its team. */
+  CONTEXT_TEAM;
 
   /**
    * Whether the service only reads memory and changes nothing but the register of its result: a

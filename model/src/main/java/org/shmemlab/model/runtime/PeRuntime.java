@@ -52,13 +52,9 @@ final class PeRuntime implements Services.State {
   /** Event handle - 1 → event. */
   final List<Event> events;
 
-  /** Handles of the OpenSHMEM contexts that are alive. */
-  final BitSet contexts;
-
   /** Team handle → the number of contexts that the program said the team is for. */
   final TreeMap<Long, Integer> teamContexts;
 
-  int nextContext = 1;
   int uniqueIds;
 
   PeRuntime() {
@@ -69,7 +65,6 @@ final class PeRuntime implements Services.State {
     this.texts = new TreeMap<>();
     this.streams = new BitSet(0);
     this.events = new ArrayList<>(0);
-    this.contexts = new BitSet(0);
     this.teamContexts = new TreeMap<>();
   }
 
@@ -85,9 +80,7 @@ final class PeRuntime implements Services.State {
     this.device = other.device;
     this.streams = (BitSet) other.streams.clone();
     this.events = new ArrayList<>(other.events);
-    this.contexts = (BitSet) other.contexts.clone();
     this.teamContexts = new TreeMap<>(other.teamContexts);
-    this.nextContext = other.nextContext;
     this.uniqueIds = other.uniqueIds;
   }
 

@@ -176,6 +176,8 @@ public final class RuntimeSystem implements Services {
       case UNIQUE_ID -> shmem.uniqueId(call);
       case CONTEXT_CREATE -> shmem.contextCreate(call);
       case CONTEXT_DESTROY -> shmem.contextDestroy(call);
+      case CONTEXT_TEAM -> shmem.contextTeam(call);
+      case TEAM_SHARED_CONTEXT -> shmem.teamSharedContext(call);
     };
   }
 }

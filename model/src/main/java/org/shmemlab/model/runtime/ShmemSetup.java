@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Described;
+import org.shmemlab.model.machine.Contexts;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.ServiceCall;
 import org.shmemlab.model.machine.Team;
@@ -226,25 +227,27 @@ final class ShmemSetup {
   // ---------------------------------------------------------------- contexts
 
   long contextCreate(ServiceCall call) {
-    requireInitialised(call, "shmem_ctx_create");
-    PeRuntime runtime = PeRuntime.of(call);
-    int context = runtime.nextContext++;
-    runtime.contexts.set(context);
-    return context;
+    requireInitialised(call, "a context is created");
+    return contexts(call).create(call.agent(), call.argument(0), call.argument(1));
   }
 
   long contextDestroy(ServiceCall call) {
-    requireInitialised(call, "shmem_ctx_destroy");
-    long context = call.argument(0);
-    PeRuntime runtime = PeRuntime.of(call);
-    if (context == 0) {
-      throw new Fault("shmem_ctx_destroy of the default context");
-    }
-    if (context < 0 || context >= runtime.nextContext || !runtime.contexts.get((int) context)) {
-      throw new Fault("shmem_ctx_destroy of a context that was never created or is destroyed");
-    }
-    runtime.contexts.clear((int) context);
+    requireInitialised(call, "a context is destroyed");
+    contexts(call).destroy(call.agent(), call.argument(0));
     return 0;
+  }
+
+  long contextTeam(ServiceCall call) {
+    requireInitialised(call, "shmem_ctx_get_team");
+    return contexts(call).team(call.agent(), call.argument(0));
+  }
+
+  long teamSharedContext(ServiceCall call) {
+    return contexts(call).shared(call.pe(), call.argument(0));
+  }
+
+  private static Contexts contexts(ServiceCall call) {
+    return call.machine().contexts();
   }
 
   // ---------------------------------------------------------------- operands

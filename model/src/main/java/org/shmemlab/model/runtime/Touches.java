@@ -170,6 +170,8 @@ final class Touches {
           TEAM_SET_CONTEXTS,
           TEAM_CONTEXTS,
           CONTEXT_CREATE,
+          TEAM_SHARED_CONTEXT,
+          CONTEXT_TEAM,
           CONTEXT_DESTROY -> {} // no memory of the program
     }
   }

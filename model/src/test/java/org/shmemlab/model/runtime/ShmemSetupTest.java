@@ -258,9 +258,10 @@ class ShmemSetupTest {
   @Test
   void contextsAreCreatedAndDestroyedOnce() {
     asking.init();
+    int world = asking.constant(0);
     int options = asking.constant(0);
-    int first = asking.ask(Service.CONTEXT_CREATE, options);
-    int second = asking.ask(Service.CONTEXT_CREATE, options);
+    int first = asking.ask(Service.CONTEXT_CREATE, world, options);
+    int second = asking.ask(Service.CONTEXT_CREATE, world, options);
     asking.show("%d %d", first, second);
     asking.tell(Service.CONTEXT_DESTROY, first);
     asking.tell(Service.CONTEXT_DESTROY, first);

@@ -7,22 +7,23 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
 
 /**
- * Family {@code context}: OpenSHMEM's separate streams of operations. All of them belong to the
- * world team.
+ * Family {@code context}: OpenSHMEM's separate streams of operations.
  *
  * <p>Source: OpenSHMEM 1.6, section 9.5 "Communication management routines": destroying a context
  * completes what was issued on it; {@code SHMEM_CTX_INVALID} is ignored.
  */
 final class ContextCalls implements CallLowering {
+  private static final int INVALID = -1; // SHMEM_CTX_INVALID of the shipped header
+
   @Override
   public int lower(CallSite site) {
     Emission emit = new Emission(site.code());
     return switch (site.function().action()) {
       case "create" -> {
-        int context = emit.ask(Service.CONTEXT_CREATE, site.argument(0));
-        emit.store(ScalarType.I32, site.argument(1), 0, context);
+        create(emit, emit.constant(Machine.TEAM_WORLD), site.argument(0), site.argument(1));
         yield emit.constant(0);
       }
+      case "team_create" -> teamCreate(site);
       case "destroy" -> {
         int context = site.argument(0);
         emit.when(
@@ -38,13 +39,33 @@ final class ContextCalls implements CallLowering {
     };
   }
 
+  private static void create(Emission emit, int team, int options, int result) {
+    emit.store(ScalarType.I32, result, 0, emit.ask(Service.CONTEXT_CREATE, team, options));
+  }
+
+  /** Arguments: team, options, address of the new handle. No team has no context. */
+  private static int teamCreate(CallSite site) {
+    Emission emit = new Emission(site.code());
+    int team = site.argument(0);
+    return emit.choose(
+        emit.binary(BinaryOp.NE, ScalarType.I32, team, emit.constant(Library.TEAM_INVALID)),
+        () -> {
+          create(emit, team, site.argument(1), site.argument(2));
+          return emit.constant(0);
+        },
+        () -> {
+          emit.store(ScalarType.I32, site.argument(2), 0, emit.constant(INVALID));
+          return emit.constant(Library.FAILURE);
+        });
+  }
+
   private static int team(CallSite site) {
     Emission emit = new Emission(site.code());
     int known = isContext(emit, site.argument(0));
     int team =
         emit.choose(
             known,
-            () -> emit.constant(Machine.TEAM_WORLD),
+            () -> emit.ask(Service.CONTEXT_TEAM, site.argument(0)),
             () -> emit.constant(Library.TEAM_INVALID));
     emit.store(ScalarType.I32, site.argument(1), 0, team);
     return emit.choose(known, () -> emit.constant(0), () -> emit.constant(Library.FAILURE));

@@ -1,7 +1,9 @@
 package org.shmemlab.scenarios.api;
 
 import com.google.common.primitives.ImmutableIntArray;
+import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
@@ -87,6 +89,20 @@ record Emission(CodeBuilder code) {
     code.emit(new Instruction.Move(dst, second.getAsInt()));
     code.place(done);
     return dst;
+  }
+
+  /** Does something with a value again and again, as long as the condition on it is not zero. */
+  void during(IntSupplier value, IntUnaryOperator condition, IntConsumer body) {
+    CodeBuilder.Label again = code.label();
+    CodeBuilder.Label holds = code.label();
+    CodeBuilder.Label done = code.label();
+    code.place(again);
+    int now = value.getAsInt();
+    code.branch(condition.applyAsInt(now), holds, done);
+    code.place(holds);
+    body.accept(now);
+    code.jump(again);
+    code.place(done);
   }
 
   /** Meets the other PEs and gives the result of the meeting. */

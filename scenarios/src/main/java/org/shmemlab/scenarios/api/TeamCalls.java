@@ -2,6 +2,7 @@ package org.shmemlab.scenarios.api;
 
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
@@ -35,11 +36,27 @@ final class TeamCalls implements CallLowering {
       case "destroy" -> {
         emit.when(
             isTeam(emit, site.argument(0)),
-            () -> Library.meet(site, MeetingKind.TEAM_DESTROY, site.argument(0)));
+            () -> {
+              if (Library.family(site.function()) == Family.OPENSHMEM) {
+                destroyContexts(emit, site.argument(0));
+              }
+              Library.meet(site, MeetingKind.TEAM_DESTROY, site.argument(0));
+            });
         yield Instruction.NO_REGISTER;
       }
       default -> throw site.error("not supported yet: " + site.function().name());
     };
+  }
+
+  /** Destroys the contexts of a team but those that are a thread's own. */
+  private static void destroyContexts(Emission emit, int team) {
+    emit.during(
+        () -> emit.ask(Service.TEAM_SHARED_CONTEXT, team),
+        context -> emit.binary(BinaryOp.GE, ScalarType.I32, context, emit.constant(0)),
+        context -> {
+          emit.code().emit(new Instruction.Quiet(context));
+          emit.tell(Service.CONTEXT_DESTROY, context);
+        });
   }
 
   /** Arguments: parent, start, stride, size, configuration, mask, address of the new handle. */
@@ -97,30 +114,37 @@ final class TeamCalls implements CallLowering {
       return; // nothing of the configuration is meant, which is NULL then
     }
     Emission emit = new Emission(site.code());
-    int asked =
-        emit.binary(
-            BinaryOp.AND, ScalarType.I64, site.argument(argument + 1), emit.constant(CONTEXTS_BIT));
     emit.when(
-        asked,
+        asksForContexts(emit, site.argument(argument + 1)),
         () -> {
           int contexts = site.field(argument, NUM_CONTEXTS).load(emit, site.argument(argument));
           emit.ask(Service.TEAM_SET_CONTEXTS, handle, contexts);
         });
   }
 
-  /** Arguments: team, [mask], address of the configuration. */
+  private static int asksForContexts(Emission emit, int mask) {
+    return emit.binary(BinaryOp.AND, ScalarType.I64, mask, emit.constant(CONTEXTS_BIT));
+  }
+
+  /** Arguments: team, [mask], address of the configuration; without a mask all of it is meant. */
   private static int configuration(CallSite site) {
     Emission emit = new Emission(site.code());
     int last = site.argumentCount() - 1;
+    Field contexts = site.field(last, NUM_CONTEXTS);
+    Runnable fill =
+        () ->
+            contexts.store(
+                emit, site.argument(last), emit.ask(Service.TEAM_CONTEXTS, site.argument(0)));
     int status =
         whereTeam(
             site,
-            () ->
-                site.field(last, NUM_CONTEXTS)
-                    .store(
-                        emit,
-                        site.argument(last),
-                        emit.ask(Service.TEAM_CONTEXTS, site.argument(0))));
+            () -> {
+              if (last == 1) {
+                fill.run();
+              } else {
+                emit.when(asksForContexts(emit, site.argument(1)), fill);
+              }
+            });
     return site.function().result().isVoid() ? Instruction.NO_REGISTER : status;
   }
 

@@ -68,9 +68,11 @@ class TeamCallsTest {
               shmem_team_get_config(a, SHMEM_TEAM_NUM_CONTEXTS, &now);
               int first = now.num_contexts;
               shmem_team_get_config(b, SHMEM_TEAM_NUM_CONTEXTS, &now);
-              if (me == 0) printf("%d %d", first, now.num_contexts);
+              int second = now.num_contexts;
+              shmem_team_get_config(a, 0, &now);
+              if (me == 0) printf("%d %d %d", first, second, now.num_contexts);
             """);
-    assertThat(program.run(2).output()).isEqualTo("3 0");
+    assertThat(program.run(2).output()).isEqualTo("3 0 0");
   }
 
   @Test
