@@ -2,8 +2,10 @@ package org.shmemlab.conformance.axiomatic;
 
 import com.google.common.collect.ImmutableList;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.conformance.axiomatic.Action.Team;
 import org.shmemlab.model.program.AgentCode;
+import org.shmemlab.model.program.Element;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
@@ -36,7 +38,7 @@ record Collectives(int pe, AgentCode code, Consumer<Path> stuck) {
       }
       case REDUCE -> {
         Team team = team(way, i.arguments().get(0));
-        ScalarType type = i.type();
+        ScalarType type = number(i);
         if (type == null || type.floating()) {
           throw new Declined("a reduction of floating-point numbers");
         }
@@ -56,12 +58,17 @@ record Collectives(int pe, AgentCode code, Consumer<Path> stuck) {
 
   private void meet(
       Way way, Instruction.Arrive i, Team team, ImmutableList<Word> from, ImmutableList<Word> to) {
-    way.act(new Action.Meet(i.kind(), team, i.type(), i.operator(), from, to));
+    way.act(new Action.Meet(i.kind(), team, number(i), i.operator(), from, to));
     stuck.accept(new Way(way).path(true));
     if (i.kind() != MeetingKind.TEAM_SPLIT_STRIDED
         && code.body().get(way.pc) instanceof Instruction.Depart depart) {
       way.set(depart.dst(), ZERO);
     }
+  }
+
+  private static @Nullable ScalarType number(Instruction.Arrive i) {
+    Element element = i.element();
+    return element == null ? null : element.number();
   }
 
   // Strided teams of the world: their handles say which.

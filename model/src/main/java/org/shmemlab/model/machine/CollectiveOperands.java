@@ -2,10 +2,9 @@ package org.shmemlab.model.machine;
 
 import com.google.common.primitives.ImmutableLongArray;
 import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.program.Element;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.model.program.ReduceOp;
-import org.shmemlab.model.program.ScalarType;
 
 /**
  * What one member's call of a collective that moves data reads and writes at that member.
@@ -34,6 +33,7 @@ record CollectiveOperands(Instruction.Arrive call, ImmutableLongArray arguments,
           ALLTOALLS,
           REDUCE,
           REDUCE_SCATTER,
+          SCAN,
           REDUCE_TO_ROOT,
           GATHER,
           SCATTER ->
@@ -42,13 +42,13 @@ record CollectiveOperands(Instruction.Arrive call, ImmutableLongArray arguments,
     };
   }
 
-  /** Bytes of a word of the call's type. */
-  static int word(Instruction.Arrive call) {
-    ScalarType type = call.type();
-    if (type == null) {
-      throw new IllegalStateException(call.kind() + " names its type");
+  /** Bytes of an element of the call. */
+  static int element(Instruction.Arrive call) {
+    Element element = call.element();
+    if (element == null) {
+      throw new IllegalStateException(call.kind() + " names its element");
     }
-    return call.operator() == ReduceOp.MAXLOC ? 2 * type.bytes() : type.bytes();
+    return element.bytes();
   }
 
   long destination() {
@@ -83,7 +83,7 @@ record CollectiveOperands(Instruction.Arrive call, ImmutableLongArray arguments,
         switch (call.kind()) {
           case FCOLLECT, GATHER, ALLTOALL -> length * size;
           case ALLTOALLS -> strided(length);
-          case REDUCE, REDUCE_TO_ROOT, REDUCE_SCATTER -> length * word(call);
+          case REDUCE, REDUCE_TO_ROOT, REDUCE_SCATTER, SCAN -> length * element(call);
           default -> length;
         });
   }
@@ -95,15 +95,15 @@ record CollectiveOperands(Instruction.Arrive call, ImmutableLongArray arguments,
         switch (call.kind()) {
           case SCATTER, ALLTOALL -> length * size;
           case ALLTOALLS -> strided(arguments.get(LENGTH + 1));
-          case REDUCE, REDUCE_TO_ROOT -> length * word(call);
-          case REDUCE_SCATTER -> length * size * word(call);
+          case REDUCE, REDUCE_TO_ROOT, SCAN -> length * element(call);
+          case REDUCE_SCATTER -> length * size * element(call);
           default -> length;
         });
   }
 
   private long strided(long stride) {
-    long words = arguments.get(LENGTH + 2) * size;
-    return words == 0 ? 0 : ((words - 1) * stride + 1) * word(call);
+    long elements = arguments.get(LENGTH + 2) * size;
+    return elements == 0 ? 0 : ((elements - 1) * stride + 1) * element(call);
   }
 
   private int bytes(long bytes) {

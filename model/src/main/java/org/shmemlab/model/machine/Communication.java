@@ -646,8 +646,7 @@ final class Communication {
     Team team = machine.contexts().of(agent, context);
     if (pe < 0 || pe >= team.size()) {
       String where = context == Contexts.DEFAULT ? "there are" : "the context's team has";
-      throw new Fault(
-          "PE " + pe + " is out of range: " + where + " PEs 0 to " + (team.size() - 1));
+      throw new Fault("PE " + pe + " is out of range: " + where + " PEs 0 to " + (team.size() - 1));
     }
     return team.members().get((int) pe);
   }

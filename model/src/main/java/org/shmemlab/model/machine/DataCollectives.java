@@ -13,13 +13,10 @@ import java.util.TreeMap;
 import org.shmemlab.model.machine.Meeting.Arrival;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
-import org.shmemlab.model.memory.Unset;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.model.program.ReduceOp;
-import org.shmemlab.model.program.ScalarType;
 
 /**
  * Collectives that move data. Every source is read before any destination is written, so in-place
@@ -101,7 +98,7 @@ final class DataCollectives {
       }
       case ALLTOALLS -> alltoalls(landing, members, sources);
       case REDUCE -> {
-        Bytes sum = reduce(members.get(0).call(), sources);
+        Bytes sum = Reduction.of(members.get(0).call()).total(sources);
         members.forEach(member -> write(landing, member, 0, sum));
       }
       case REDUCE_TO_ROOT ->
@@ -109,12 +106,21 @@ final class DataCollectives {
               landing,
               members.get((int) arguments[ROOT]),
               0,
-              reduce(members.get(0).call(), sources));
+              Reduction.of(members.get(0).call()).total(sources));
       case REDUCE_SCATTER -> {
-        Bytes sum = reduce(members.get(0).call(), sources);
+        Bytes sum = Reduction.of(members.get(0).call()).total(sources);
         int part = sum.length() / n;
         for (int i = 0; i < n; i++) {
           write(landing, members.get(i), 0, sum.slice(i * part, (i + 1) * part));
+        }
+      }
+      case SCAN -> {
+        Reduction sum = Reduction.of(members.get(0).call());
+        int own = (int) arguments[LENGTH + 1];
+        for (int i = 0; i < n; i++) {
+          List<Bytes> before = sources.subList(0, i + own);
+          Bytes prefix = before.isEmpty() ? new Bytes(sources.get(0).length()) : sum.total(before);
+          write(landing, members.get(i), 0, prefix);
         }
       }
       case GATHER ->
@@ -136,16 +142,16 @@ final class DataCollectives {
       List<Arrival> members,
       List<Bytes> sources) {
     Arrival first = members.get(0);
-    int word = CollectiveOperands.word(first.call());
-    int toStride = (int) first.argument(LENGTH) * word;
-    int fromStride = (int) first.argument(LENGTH + 1) * word;
+    int bytes = CollectiveOperands.element(first.call());
+    int toStride = (int) first.argument(LENGTH) * bytes;
+    int fromStride = (int) first.argument(LENGTH + 1) * bytes;
     int count = (int) first.argument(LENGTH + 2);
     for (int i = 0; i < members.size(); i++) {
       for (int j = 0; j < members.size(); j++) {
         for (int k = 0; k < count; k++) {
           int from = (i * count + k) * fromStride;
           int to = (j * count + k) * toStride;
-          write(landing, members.get(i), to, sources.get(j).slice(from, from + word));
+          write(landing, members.get(i), to, sources.get(j).slice(from, from + bytes));
         }
       }
     }
@@ -170,69 +176,6 @@ final class DataCollectives {
 
   private Agent agent(Arrival member) {
     return machine.writableAgent(member.agent());
-  }
-
-  private static Bytes reduce(Instruction.Arrive call, List<Bytes> sources) {
-    ReduceOp op = call.operator();
-    ScalarType type = call.type();
-    if (op == null || type == null) {
-      throw new IllegalStateException("a reduction names its type and operator");
-    }
-    Bytes sum = sources.get(0).copy();
-    for (int i = 1; i < sources.size(); i++) {
-      byte[] next = sources.get(i).data();
-      if (op == ReduceOp.MAXLOC) {
-        maxloc(sum.data(), next);
-        continue;
-      }
-      for (int at = 0; at < sum.length(); at += type.bytes()) {
-        long both = WarpMeetings.combine(op, type, get(sum.data(), at, type), get(next, at, type));
-        put(sum.data(), at, type, both);
-      }
-    }
-    keepUnset(sum, sources, type.bytes());
-    return sum;
-  }
-
-  // An element to which one member gave no value has none.
-  private static void keepUnset(Bytes sum, List<Bytes> sources, int element) {
-    if (sources.stream().allMatch(Bytes::isSet)) {
-      return;
-    }
-    for (int at = 0; at < sum.length(); at += element) {
-      Unset lacking = null;
-      for (Bytes source : sources) {
-        lacking = UnsetFlow.either(lacking, source.unset(at, element));
-      }
-      sum.unset(at, element, lacking == null ? null : lacking.with(-1));
-    }
-  }
-
-  // Pairs of doubles: the greater value wins, of equal ones the lower index.
-  private static void maxloc(byte[] best, byte[] next) {
-    for (int at = 0; at < best.length; at += 16) {
-      double a = Arithmetic.asDouble(get(best, at, ScalarType.F64));
-      double b = Arithmetic.asDouble(get(next, at, ScalarType.F64));
-      double ai = Arithmetic.asDouble(get(best, at + 8, ScalarType.F64));
-      double bi = Arithmetic.asDouble(get(next, at + 8, ScalarType.F64));
-      if (b > a || (b == a && bi < ai)) {
-        System.arraycopy(next, at, best, at, 16);
-      }
-    }
-  }
-
-  private static long get(byte[] bytes, int at, ScalarType type) {
-    long value = 0;
-    for (int i = type.bytes() - 1; i >= 0; i--) {
-      value = (value << 8) | (bytes[at + i] & 0xFF);
-    }
-    return type.canonical(value);
-  }
-
-  private static void put(byte[] bytes, int at, ScalarType type, long value) {
-    for (int i = 0; i < type.bytes(); i++) {
-      bytes[at + i] = (byte) (value >>> (8 * i));
-    }
   }
 
   private void require(Agent agent, Instruction.Arrive call, long address, int bytes) {

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Meeting.Arrival;
@@ -338,7 +339,7 @@ final class Meetings {
     if (kind != next.call().kind()
         || first.call().family() != next.call().family()
         || first.call().operator() != next.call().operator()
-        || first.call().type() != next.call().type()) {
+        || !Objects.equals(first.call().element(), next.call().element())) {
       return Optional.of(
           machine.failure(
               next,

@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Meeting.Arrival;
 import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.Element;
 import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.ReduceOp;
 import org.shmemlab.model.program.ScalarType;
@@ -52,14 +53,14 @@ final class WarpMeetings {
         }
       }
       case WARP_REDUCE -> {
-        ScalarType type = arrivals.get(0).call().type();
+        Element element = arrivals.get(0).call().element();
         ReduceOp op = arrivals.get(0).call().operator();
-        if (type == null || op == null) {
-          throw new IllegalStateException("a reduction names its type and operator");
+        if (element == null || op == null) {
+          throw new IllegalStateException("a reduction names its element and operator");
         }
         long sum = arrivals.get(0).argument(1);
         for (int i = 1; i < results.length; i++) {
-          sum = combine(op, type, sum, arrivals.get(i).argument(1));
+          sum = combine(op, element.number(), sum, arrivals.get(i).argument(1));
         }
         java.util.Arrays.fill(results, sum);
       }

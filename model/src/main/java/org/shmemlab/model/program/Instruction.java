@@ -231,13 +231,13 @@ public sealed interface Instruction {
   }
 
   /**
-   * Arrives at a meeting and goes on; {@link Depart} waits for the others. type and operator where
-   * the kind names them, else null.
+   * Arrives at a meeting and goes on; {@link Depart} waits for the others. element and operator
+   * where the kind names them, else null.
    */
   record Arrive(
       MeetingKind kind,
       Family family,
-      @Nullable ScalarType type,
+      @Nullable Element element,
       @Nullable ReduceOp operator,
       Scope scope,
       ImmutableIntArray arguments)

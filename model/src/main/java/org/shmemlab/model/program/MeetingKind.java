@@ -29,7 +29,7 @@ public enum MeetingKind {
    * {@code __match_any_sync}: mask*, value; result: bit per participating lane with equal value.
    */
   WARP_MATCH(Place.WARP, 2, "a warp match", 0),
-  /** {@code __reduce_*_sync}: mask*, value, with type and operator; result: the reduction. */
+  /** {@code __reduce_*_sync}: mask*, value, with element and operator; result: the reduction. */
   WARP_REDUCE(Place.WARP, 2, "a warp reduction", 0),
 
   /** Grid-wide barrier of a cooperative or collective launch. No arguments. */
@@ -65,15 +65,22 @@ public enum MeetingKind {
   /** team*, destination, source, bytes per pair*. */
   ALLTOALL(Place.TEAM, 4, "alltoall", 3),
   /**
-   * Strided: team*, destination, source, destination stride*, source stride* (words), words per
-   * pair*, with type.
+   * Strided: team*, destination, source, destination stride*, source stride* (elements), elements
+   * per pair*, with element.
    */
   ALLTOALLS(Place.TEAM, 6, "alltoalls", 3, 4, 5),
-  /** All-reduce: team*, destination, source, words*, with type and operator. */
+  /** All-reduce: team*, destination, source, elements*, with element and operator. */
   REDUCE(Place.TEAM, 4, "reduction", 3),
-  /** team*, destination, source, words per PE*, with type and operator. */
+  /** team*, destination, source, elements per PE*, with element and operator. */
   REDUCE_SCATTER(Place.TEAM, 4, "reduce-scatter", 3),
-  /** MPI's rooted reduce: team*, destination, source, words*, root*, with type and operator. */
+  /**
+   * Prefix reduction: team*, destination, source, elements*, whether the own ones count* (0/1),
+   * with element and operator; where they do not, the first member's result is zero.
+   */
+  SCAN(Place.TEAM, 5, "scan", 3, 4),
+  /**
+   * MPI's rooted reduce: team*, destination, source, elements*, root*, with element and operator.
+   */
   REDUCE_TO_ROOT(Place.TEAM, 5, "rooted reduction", 3, 4),
   /** MPI's gather: team*, destination, source, bytes per PE*, root*. */
   GATHER(Place.TEAM, 5, "gather", 3, 4),

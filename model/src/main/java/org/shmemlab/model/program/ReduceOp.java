@@ -1,6 +1,6 @@
 package org.shmemlab.model.program;
 
-/** The operators of reductions. {@link #MAXLOC} works on pairs of doubles (value, index). */
+/** The operators of reductions. {@link #MAXLOC} works on pairs (value, index). */
 public enum ReduceOp {
   SUM,
   PROD,

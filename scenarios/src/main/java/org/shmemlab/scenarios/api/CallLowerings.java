@@ -2,6 +2,7 @@ package org.shmemlab.scenarios.api;
 
 import com.google.common.collect.ImmutableMap;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.Instruction;
 
 /** Which lowering answers for which family of operations. */
 public final class CallLowerings {
@@ -26,6 +27,7 @@ public final class CallLowerings {
           .put("order", everywhere(new OrderCalls()))
           .put("collective", everywhere(new CollectiveCalls()))
           .put("lock", new LockCalls())
+          .put("cache", _ -> Instruction.NO_REGISTER) // OpenSHMEM 1.6, "Deprecated API"
           .put("pthread", new ThreadCalls())
           .buildOrThrow();
 

@@ -119,7 +119,8 @@ public final class Catalogue {
       }
     }
     return switch (name) {
-      case "start_pes", "_my_pe", "_num_pes" -> List.of("shmem.txt");
+      case "start_pes", "_my_pe", "_num_pes", "shmalloc", "shfree", "shrealloc" ->
+          List.of("shmem.txt");
       default -> name.startsWith("cuda") ? List.of("cuda.txt") : OTHERS;
     };
   }

@@ -3,6 +3,7 @@ package org.shmemlab.scenarios.api;
 import com.google.common.base.Ascii;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.Element;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ReduceOp;
 import org.shmemlab.model.program.ScalarType;
@@ -65,7 +66,7 @@ final class CollectiveCalls implements CallLowering {
           Library.meet(
               site,
               MeetingKind.ALLTOALLS,
-              word(site),
+              Element.ofBytes(Operands.of(site).elementBytes()),
               null,
               team(site, 5),
               to,
@@ -74,6 +75,8 @@ final class CollectiveCalls implements CallLowering {
               site.argument(first + 3),
               site.argument(first + 4));
       case "reduce" -> reduce(site, MeetingKind.REDUCE, first);
+      case "inscan" -> scan(site, 1);
+      case "exscan" -> scan(site, 0);
       case "reducescatter" -> reduce(site, MeetingKind.REDUCE_SCATTER, first);
       default -> throw site.error("not supported yet: " + site.function().name());
     }
@@ -95,7 +98,7 @@ final class CollectiveCalls implements CallLowering {
     Library.meet(
         site,
         kind,
-        operand(site, operator),
+        element(site, operator),
         operator,
         team(site, 3),
         site.argument(first),
@@ -103,21 +106,39 @@ final class CollectiveCalls implements CallLowering {
         site.argument(first + 2));
   }
 
-  private static ScalarType operand(CallSite site, ReduceOp operator) {
+  /** Arguments: team, destination, source, elements. */
+  private static void scan(CallSite site, int ownCount) {
+    Library.meet(
+        site,
+        MeetingKind.SCAN,
+        element(site, ReduceOp.SUM),
+        ReduceOp.SUM,
+        site.argument(0),
+        site.argument(1),
+        site.argument(2),
+        site.argument(3),
+        site.code().constant(ownCount));
+  }
+
+  private static Element element(CallSite site, ReduceOp operator) {
+    ApiType type = site.function().element();
     if (operator == ReduceOp.MAXLOC) {
-      return ScalarType.F64; // pairs of them: a double2 is a value and its index
+      return Element.pair(ScalarType.F64); // a double2 is a value and its index
+    }
+    if (type != null && type.name().endsWith(" _Complex")) {
+      return Element.pair(type.name().startsWith("float") ? ScalarType.F32 : ScalarType.F64);
     }
     Operands operands = Operands.of(site);
-    NumberType element = operands.element();
-    if (element == NumberType.BFLOAT16) {
+    NumberType number = operands.element();
+    if (number == NumberType.BFLOAT16) {
       throw site.error("not supported yet: " + site.function().name() + " (bfloat16 arithmetic)");
     }
     boolean bitwise =
         operator == ReduceOp.AND || operator == ReduceOp.OR || operator == ReduceOp.XOR;
-    if (bitwise && element.floating()) {
+    if (bitwise && number.floating()) {
       throw operands.wrongElement();
     }
-    return element.scalar();
+    return number == NumberType.LONG_DOUBLE ? Element.LONG_DOUBLE : Element.of(number.scalar());
   }
 
   /**
@@ -141,15 +162,5 @@ final class CollectiveCalls implements CallLowering {
         ? elements
         : new Emission(site.code())
             .binary(BinaryOp.MUL, ScalarType.U64, elements, site.code().constant(size));
-  }
-
-  /** A type as wide as an element, for data that only move. */
-  private static ScalarType word(CallSite site) {
-    return switch (Operands.of(site).elementBytes()) {
-      case 1 -> ScalarType.U8;
-      case 2 -> ScalarType.U16;
-      case 4 -> ScalarType.U32;
-      default -> ScalarType.U64;
-    };
   }
 }

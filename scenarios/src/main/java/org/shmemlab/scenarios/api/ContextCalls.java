@@ -35,6 +35,7 @@ final class ContextCalls implements CallLowering {
         yield Instruction.NO_REGISTER;
       }
       case "get_team" -> team(site);
+      case "session" -> Instruction.NO_REGISTER; // advice on what will be issued
       default -> throw site.error("not supported yet: " + site.function().name());
     };
   }

@@ -4,6 +4,7 @@ import com.google.common.primitives.ImmutableIntArray;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.Element;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
@@ -109,7 +110,7 @@ final class DeviceCalls implements CallLowering {
     return meet(
         site,
         MeetingKind.WARP_REDUCE,
-        site.argumentType(1).register(),
+        Element.of(site.argumentType(1).register()),
         operator,
         ImmutableIntArray.of(site.argument(0), site.argument(1)));
   }
@@ -183,7 +184,7 @@ final class DeviceCalls implements CallLowering {
   private static int meet(
       CallSite site,
       MeetingKind kind,
-      @Nullable ScalarType type,
+      @Nullable Element element,
       @Nullable ReduceOp operator,
       ImmutableIntArray arguments) {
     Scope scope =
@@ -193,7 +194,8 @@ final class DeviceCalls implements CallLowering {
           default -> Scope.THREAD;
         };
     int dst = site.code().register();
-    site.code().emit(new Instruction.Arrive(kind, Family.CUDA, type, operator, scope, arguments));
+    site.code()
+        .emit(new Instruction.Arrive(kind, Family.CUDA, element, operator, scope, arguments));
     site.code().emit(new Instruction.Depart(dst));
     return dst;
   }

@@ -7,6 +7,7 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.Element;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
@@ -109,12 +110,12 @@ record Emission(CodeBuilder code) {
   int meet(
       MeetingKind kind,
       Family family,
-      @Nullable ScalarType type,
+      @Nullable Element element,
       @Nullable ReduceOp operator,
       int... arguments) {
     return meet(
         new Instruction.Arrive(
-            kind, family, type, operator, Scope.THREAD, ImmutableIntArray.copyOf(arguments)));
+            kind, family, element, operator, Scope.THREAD, ImmutableIntArray.copyOf(arguments)));
   }
 
   /** Arrives at a meeting and gives its result. */

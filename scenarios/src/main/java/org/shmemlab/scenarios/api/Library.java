@@ -2,11 +2,11 @@ package org.shmemlab.scenarios.api;
 
 import com.google.common.primitives.ImmutableIntArray;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.Element;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ReduceOp;
-import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Scope;
 
 /** What the calls of NVSHMEM and OpenSHMEM have in common. */
@@ -43,11 +43,11 @@ final class Library {
     return meet(site, kind, null, null, arguments);
   }
 
-  /** The PEs of the call meet over data of a type; a register with the result. */
+  /** The PEs of the call meet over data; a register with the result. */
   static int meet(
       CallSite site,
       MeetingKind kind,
-      @Nullable ScalarType type,
+      @Nullable Element element,
       @Nullable ReduceOp operator,
       int... arguments) {
     ApiFunction function = site.function();
@@ -56,7 +56,7 @@ final class Library {
             new Instruction.Arrive(
                 kind,
                 family(function),
-                type,
+                element,
                 operator,
                 scope(function),
                 ImmutableIntArray.copyOf(arguments)));

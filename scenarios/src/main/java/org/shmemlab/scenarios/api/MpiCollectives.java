@@ -5,6 +5,7 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.Element;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
@@ -115,7 +116,7 @@ final class MpiCollectives {
     int source = choose(isInPlace(0), arg(1), arg(0));
     int[] operands =
         IntStream.concat(IntStream.of(comm, arg(1), source, arg(2)), IntStream.of(root)).toArray();
-    emit.meet(kind, Family.MPI, type, operator, operands);
+    emit.meet(kind, Family.MPI, Element.of(type), operator, operands);
   }
 
   private static boolean isBitwise(ReduceOp operator) {

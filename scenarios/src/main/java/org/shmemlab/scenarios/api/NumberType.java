@@ -1,6 +1,7 @@
 package org.shmemlab.scenarios.api;
 
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.Element;
 import org.shmemlab.model.program.ScalarType;
 
 /** The arithmetic types of C, in the order of their conversion rank (ISO C 17, 6.3.1.1). */
@@ -21,7 +22,9 @@ public enum NumberType {
   HALF("__half", ScalarType.F16),
   BFLOAT16("__nv_bfloat16", ScalarType.U16),
   FLOAT("float", ScalarType.F32),
-  DOUBLE("double", ScalarType.F64);
+  DOUBLE("double", ScalarType.F64),
+  /** 16 bytes of memory, of which a {@code double} is kept. */
+  LONG_DOUBLE("long double", ScalarType.F64);
 
   private final String spelling;
   private final ScalarType scalar;
@@ -34,6 +37,11 @@ public enum NumberType {
   /** How a register holds a value of it. */
   public ScalarType scalar() {
     return scalar;
+  }
+
+  /** Bytes from one to the next in memory (System V ABI for x86-64, figure 3.1). */
+  public int bytes() {
+    return this == LONG_DOUBLE ? Element.LONG_DOUBLE.bytes() : scalar.bytes();
   }
 
   public boolean floating() {
@@ -84,6 +92,7 @@ public enum NumberType {
       case "bfloat16", "__nv_bfloat16" -> BFLOAT16;
       case "float" -> FLOAT;
       case "double" -> DOUBLE;
+      case "long double" -> LONG_DOUBLE;
       default -> null;
     };
   }

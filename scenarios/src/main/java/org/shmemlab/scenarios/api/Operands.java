@@ -26,7 +26,7 @@ record Operands(CallSite site, int context) {
     if (!bits.isEmpty()) {
       return Integer.parseInt(bits) / 8;
     }
-    return site.function().element() == null ? 1 : elementType().bytes();
+    return site.function().element() == null ? 1 : element().bytes();
   }
 
   /** The type of an element. C11's generic forms take a pointer to anything, so it is checked. */

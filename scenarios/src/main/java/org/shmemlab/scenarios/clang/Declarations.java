@@ -2,6 +2,7 @@ package org.shmemlab.scenarios.clang;
 
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Iterables;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,6 +44,9 @@ final class Declarations {
           "unsigned long long",
           "float",
           "double");
+  private static final ImmutableList<String> LONG = ImmutableList.of("long double");
+  private static final ImmutableList<String> COMPLEX =
+      ImmutableList.of("float _Complex", "double _Complex");
 
   private final Catalogue catalogue = new Catalogue();
   private final Map<String, Integer> forms = new LinkedHashMap<>();
@@ -119,14 +123,13 @@ final class Declarations {
     for (String choice : catalogue.choices(set)) {
       String place = "{" + set + "}";
       String words = catalogue.typeWords(choice);
-      boolean isType = words != null && !set.equals("BITOP") && !set.equals("NUMOP");
       expand(
           line,
           index,
           several,
           pattern.replace(place, choice),
           prototype.replace(place, choice),
-          isType && words != null ? words : element);
+          words != null ? words : element);
     }
   }
 
@@ -218,13 +221,27 @@ final class Declarations {
       }
       return;
     }
-    List<String> types = family.equals("atomic") || family.equals("device") ? SCALARS : ELEMENTS;
-    for (String type : types) {
+    for (String type : elements(line, family)) {
       emit(
           "__SHMEMLAB_OVERLOADED " + side(line) + prototype.with("T", type),
           name + ":" + index + ":" + type,
           prototype.text());
     }
+  }
+
+  /** What T may be in a function that takes it to be what its arguments are. */
+  private static Iterable<String> elements(Declared line, String family) {
+    if (!line.header().equals("shmem.h")) {
+      return family.equals("atomic") || family.equals("device") ? SCALARS : ELEMENTS;
+    }
+    boolean bitwise = line.operation().contains("BITOP");
+    boolean moves = (family.equals("rma") || family.equals("collective")) && !bitwise;
+    return Iterables.concat(
+        ELEMENTS,
+        moves ? LONG : ImmutableList.of(),
+        line.operation().contains("SUM") || line.operation().contains("scan")
+            ? COMPLEX
+            : ImmutableList.of());
   }
 
   private static String side(Declared line) {

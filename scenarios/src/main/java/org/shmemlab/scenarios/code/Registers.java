@@ -132,7 +132,7 @@ final class Registers {
               i.vector());
       case Instruction.Arrive i ->
           new Instruction.Arrive(
-              i.kind(), i.family(), i.type(), i.operator(), i.scope(), in.of(i.arguments()));
+              i.kind(), i.family(), i.element(), i.operator(), i.scope(), in.of(i.arguments()));
       case Instruction.Depart i -> new Instruction.Depart(out.of(i.dst()));
     };
   }

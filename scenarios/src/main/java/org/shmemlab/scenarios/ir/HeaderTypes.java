@@ -132,7 +132,7 @@ final class HeaderTypes {
       case "half" -> ApiType.of(NumberType.HALF);
       case "bfloat16" -> ApiType.of(NumberType.BFLOAT16);
       default -> // structures, and the numbers that libraries have names for
-          STRUCTURES.containsKey(words)
+          STRUCTURES.containsKey(words) || words.endsWith(" _Complex")
               ? new ApiType(words, null, null)
               : ApiType.of(NumberType.INT);
     };

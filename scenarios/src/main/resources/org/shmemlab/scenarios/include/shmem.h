@@ -51,6 +51,10 @@ typedef int shmem_ctx_t;
 #define SHMEM_CTX_PRIVATE (1L << 1)
 #define SHMEM_CTX_NOSTORE (1L << 2)
 #define SHMEM_CTX_SESSION_BATCH (1L << 0)
+#define SHMEM_CTX_SESSION_TOTAL_OPS (1L << 0)
+typedef struct {
+  size_t total_ops;
+} shmem_ctx_session_config_t;
 
 #define SHMEM_SYNC_VALUE 0L
 #define SHMEM_SYNC_SIZE 64

@@ -204,4 +204,69 @@ class CollectiveCallsTest {
             """);
     assertThat(program.run(4).lines()).containsExactly("1", "2", "3", "4");
   }
+
+  @Test
+  void longDoublesAreElementsOf16Bytes() {
+    CProgram program =
+        CProgram.shmem(
+            "static long double x[4], y[4], z[8];",
+            """
+              for (int i = 0; i < 4; i++) x[i] = me + i + 0.5L;
+              shmem_longdouble_sum_reduce(SHMEM_TEAM_WORLD, y, x, 3);
+              shmem_max_reduce(SHMEM_TEAM_WORLD, y + 3, x, 1);
+              shmem_longdouble_alltoalls(SHMEM_TEAM_WORLD, z, x, 2, 1, 2);
+              shmem_barrier_all();
+              long double first = y[0], third = y[2], far = shmem_g(y + 3, 1 - me);
+              shmem_barrier_all();
+              shmem_longdouble_p(y, me + 7.25L, 1 - me);
+              shmem_longdouble_put(y + 1, x + 1, 2, 1 - me);
+              shmem_barrier_all();
+              printf("%d: %Lg %Lg %Lg %Lg %Lg %Lg %Lg %Lg\\n", me, first, third, far, y[0], y[1], y[2],
+                     z[0], z[6]);
+            """);
+    assertThat(program.run(2).lines())
+        .containsExactly("0: 2 6 1.5 8.25 2.5 3.5 0.5 2.5", "1: 2 6 1.5 7.25 1.5 2.5 2.5 4.5");
+  }
+
+  @Test
+  void complexNumbersAreAddedAndMultiplied() {
+    CProgram program =
+        CProgram.shmem(
+            """
+            static float _Complex c[2], d[2];
+            static double _Complex e, f, work[SHMEM_REDUCE_MIN_WRKDATA_SIZE];
+            static long psync[SHMEM_REDUCE_SYNC_SIZE];
+            """,
+            """
+              __real__ c[0] = 1; __imag__ c[0] = me + 1; c[1] = 2;
+              __real__ e = me; __imag__ e = 0.5;
+              for (int i = 0; i < SHMEM_REDUCE_SYNC_SIZE; i++) psync[i] = SHMEM_SYNC_VALUE;
+              shmem_barrier_all();
+              shmem_complexf_prod_reduce(SHMEM_TEAM_WORLD, d, c, 2);
+              shmem_complexd_sum_to_all(&f, &e, 1, 0, 0, n, work, psync);
+              if (me == 0)
+                printf("%g %g %g %g", (double)__real__ d[0], (double)__imag__ d[0],
+                       (double)__real__ d[1], (double)__imag__ d[1]);
+              if (me == 0) printf(" %g %g", __real__ f, __imag__ f);
+              shmem_sum_reduce(SHMEM_TEAM_WORLD, d, c, 1);
+              if (me == 0) printf(" %g %g", (double)__real__ d[0], (double)__imag__ d[0]);
+            """);
+    // (1 + i) (1 + 2i) (1 + 3i) = -10
+    assertThat(program.run(3).output()).isEqualTo("-10 0 8 0 3 1.5 3 6");
+  }
+
+  @Test
+  void scansAddWhatComesBeforeInTheTeam() {
+    CProgram program =
+        CProgram.shmem(
+            "static int x[2], y[2], z[2];",
+            """
+              x[0] = me + 1; x[1] = 10; z[0] = 77;
+              shmem_int_sum_inscan(SHMEM_TEAM_WORLD, y, x, 2);
+              shmem_sum_exscan(SHMEM_TEAM_WORLD, z, x, 2);
+              printf("%d: %d %d %d %d\\n", me, y[0], y[1], z[0], z[1]);
+            """);
+    assertThat(program.run(3).lines())
+        .containsExactly("0: 1 10 0 0", "1: 3 20 1 10", "2: 6 30 3 20");
+  }
 }

@@ -48,8 +48,7 @@ class EveryCallTest {
           "indices",
           "status");
 
-  private static final ImmutableSet<String> NOT_SUPPORTED =
-      ImmutableSet.of("nvshmemx_mc_ptr", "shmem_team_create_ctx");
+  private static final ImmutableSet<String> NOT_SUPPORTED = ImmutableSet.of("nvshmemx_mc_ptr");
 
   private final CatalogueNames names = new CatalogueNames();
   private final Catalogue catalogue = new Catalogue();

@@ -133,4 +133,28 @@ class RmaCallsTest {
             """);
     assertThat(program.run(3).lines()).containsExactly("0.5", "1.5", "2.5");
   }
+
+  @Test
+  void blocksWithStridesMoveWhatALoopWould() {
+    CProgram program =
+        CProgram.shmem(
+            "static int there[12];",
+            """
+              int here[12];
+              for (int i = 0; i < 12; i++) { here[i] = -i; there[i] = 100 * me + i; }
+              shmem_barrier_all();
+              if (me == 0) {
+                shmem_int_ibget(here, there, 4, 3, 2, 3, 1);
+                for (int i = 0; i < 12; i++) printf("%d ", here[i]);
+                shmem_ctx_ibput32(SHMEM_CTX_DEFAULT, there, here, 5, 4, 1, 2, 1);
+                shmem_ibput(there + 10, here, 1, 1, 1, 1, 1);
+              }
+              shmem_barrier_all();
+              if (me == 1) for (int i = 0; i < 12; i++) printf("%d ", there[i]);
+            """);
+    assertThat(program.run(2).output())
+        .isEqualTo(
+            "100 101 -2 -3 103 104 -6 -7 106 107 -10 -11 "
+                + "100 101 102 103 104 103 106 107 108 109 100 111 ");
+  }
 }

@@ -47,7 +47,7 @@ final class Algorithms {
       }
       case ALLTOALL, ALLTOALLS, SCATTER ->
           phases.addAll(mixedAllToAll(fleet, bytes)).add(Phase.drain());
-      case REDUCE, REDUCE_TO_ROOT -> phases.addAll(reduce(fleet, bytes));
+      case REDUCE, REDUCE_TO_ROOT, SCAN -> phases.addAll(reduce(fleet, bytes));
       case REDUCE_SCATTER -> phases.add(Phase.toAll(Kind.PUT, pes, bytes)).addAll(barrier(fleet));
       default -> phases.addAll(sync(fleet)); // a sync, and what is no more than one
     }

@@ -55,7 +55,7 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int word) {
       }
       case ALLTOALL, ALLTOALLS, SCATTER ->
           phases.add(Phase.toAllAndSelf(pes(), bytes).after(begin())).addAll(barrier());
-      case REDUCE, REDUCE_TO_ROOT -> reduce(phases, bytes);
+      case REDUCE, REDUCE_TO_ROOT, SCAN -> reduce(phases, bytes);
       case REDUCE_SCATTER ->
           phases
               .add(Phase.toAllAndSelf(pes(), bytes).after(begin()))

@@ -116,11 +116,11 @@ final class Calls {
 
   // Bytes for each PE, by the arguments that MeetingKind names.
   private long bytes(Agent agent, Instruction.Arrive call) {
-    int word = call.type() == null ? WORD : call.type().bytes();
+    int word = call.element() == null ? WORD : call.element().bytes();
     return switch (call.kind()) {
       case BROADCAST, FCOLLECT, COLLECT, ALLTOALL, GATHER, SCATTER -> argument(agent, call, 3);
       case ALLTOALLS -> argument(agent, call, 5) * word;
-      case REDUCE, REDUCE_SCATTER, REDUCE_TO_ROOT -> argument(agent, call, 3) * word;
+      case REDUCE, REDUCE_SCATTER, REDUCE_TO_ROOT, SCAN -> argument(agent, call, 3) * word;
       default -> 0;
     };
   }

@@ -1,0 +1,29 @@
+package org.shmemlab.model.program;
+
+/**
+ * What the data of a collective consist of: numbers side by side, and after them bytes that mean
+ * nothing.
+ *
+ * @param number the type of its numbers
+ * @param numbers how many there are; the product of pairs is that of complex numbers
+ * @param bytes from one element to the next
+ */
+public record Element(ScalarType number, int numbers, int bytes) {
+  /** A {@code long double} of x86-64, of which a {@code double} is kept. */
+  public static final Element LONG_DOUBLE = new Element(ScalarType.F64, 1, 16);
+
+  /** One number. */
+  public static Element of(ScalarType number) {
+    return new Element(number, 1, number.bytes());
+  }
+
+  /** Two numbers: complex ones, or a value and its index. */
+  public static Element pair(ScalarType number) {
+    return new Element(number, 2, 2 * number.bytes());
+  }
+
+  /** Bytes that only move. */
+  public static Element ofBytes(int bytes) {
+    return new Element(ScalarType.U8, bytes, bytes);
+  }
+}
