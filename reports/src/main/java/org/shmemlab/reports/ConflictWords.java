@@ -42,6 +42,13 @@ final class ConflictWords {
       return "a PE is in one collective of a team at a time; order the two calls by their stream,"
           + " an event, a synchronisation or a join, or let one agent call, or all threads"
           + " of a block or warp the _block or _warp form";
+                 + " an event, a synchronisation or a join, or let one agent call, or all threads"
+                 + " of a block or warp the _block or _warp form";
+    }
+    if (is(conflict, Use.WORK_ARRAY)) {
+      return "pSync and pWrk of a collective belong to it from the arrival of the first PE of the"
+          + " active set to the return of the last: a barrier or sync has to come between, or it"
+          + " takes arrays of its own";
     }
     if (is(conflict, Use.SOURCE)) {
       return "the source of a put may change only when the put has read it: for a non-blocking one,"
@@ -146,6 +153,8 @@ final class ConflictWords {
       case SIGNAL -> "signal";
       case COLLECTIVE_SOURCE -> "collective (reading)";
       case COLLECTIVE_DESTINATION -> "collective (writing)";
+      case WORK_ARRAY -> "collective (using its work arrays)";
+      case KEPT_WORK_ARRAY -> "collective (not yet done with its work arrays)";
       case FREE -> "end of the variable's life";
       case LOCK -> "use as a mutex or condition";
       case ARRIVAL -> "collective";

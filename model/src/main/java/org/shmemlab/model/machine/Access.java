@@ -74,6 +74,10 @@ public record Access(
     SIGNAL(true),
     COLLECTIVE_SOURCE(false),
     COLLECTIVE_DESTINATION(true),
+    /** The work arrays of a collective on an active set, of every PE of it, from a PE's arrival. */
+    WORK_ARRAY(true),
+    /** Those of a PE that has not returned from such a call yet. */
+    KEPT_WORK_ARRAY(false),
     /** A mutex or condition of host threads. */
     LOCK(true),
     /** The end of the object's life. */

@@ -80,9 +80,11 @@ public final class Accesses {
       case Instruction.Depart _ -> {
         if (code.body[agent.pc - 1] instanceof Instruction.Arrive call) {
           collective(accesses, agent, call);
+          keptArrays(accesses, agent, call);
         }
       }
       case Instruction.Arrive call -> {
+        workArrays(accesses, agent, call);
         if (agent.at != null) { // the others are there, and their calls do not match
           collective(accesses, agent, call);
         }
@@ -307,6 +309,49 @@ public final class Accesses {
             Use.COLLECTIVE_DESTINATION);
       }
     }
+  }
+
+  // A collective on an active set may use the arrays of every PE of it from now on.
+  private void workArrays(List<Access> accesses, Agent agent, Instruction.Arrive call) {
+    if (WorkArrays.has(call)) {
+      long[] values = Interpreter.values(agent, call.arguments());
+      for (WorkArrays.Array array : new WorkArrays(call, values).arrays()) {
+        for (int pe : machine.team(agent.pe, values[0]).members().asList()) {
+          Place place = remote(pe, array.address());
+          accesses.add(workArray(agent, place, array, Use.WORK_ARRAY));
+        }
+      }
+    }
+  }
+
+  // When all have met, a PE that has not returned may still use its own.
+  private void keptArrays(List<Access> accesses, Agent agent, Instruction.Arrive call) {
+    if (agent.at == null && WorkArrays.has(call)) {
+      WorkArrays work = new WorkArrays(call, Interpreter.values(agent, call.arguments()));
+      for (WorkArrays.Array array : work.arrays()) {
+        if (!work.reusedAtOnce()) {
+          Place place = remote(agent.pe, array.address());
+          accesses.add(workArray(agent, place, array, Use.KEPT_WORK_ARRAY));
+        }
+      }
+    }
+  }
+
+  private Access workArray(Agent agent, Place place, WorkArrays.Array array, Use use) {
+    int from = Address.offset(array.address());
+    return new Access(
+        place,
+        from,
+        from + array.bytes(),
+        use,
+        null,
+        null,
+        null,
+        null,
+        -1,
+        agent.id,
+        agent.pe,
+        machine.line(agent));
   }
 
   // Variables of a function die when it returns.

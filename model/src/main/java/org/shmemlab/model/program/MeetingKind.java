@@ -9,7 +9,8 @@ import com.google.common.primitives.ImmutableIntArray;
  * what {@link Instruction.Depart} delivers.
  *
  * <p>Collectives of NVSHMEM: "Collective Communication" of the NVSHMEM API; of OpenSHMEM 1.6:
- * section 9.9 to 9.11. A team argument is a team handle of the calling PE.
+ * section 9.9 to 9.11. A team argument is a team handle of the calling PE. A call on an active set
+ * has its pSync* after these arguments, and a reduction then its pWrk*.
  */
 public enum MeetingKind {
   /** {@code __syncthreads}: all live threads of the block. No arguments. */

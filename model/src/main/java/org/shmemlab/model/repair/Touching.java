@@ -36,7 +36,10 @@ final class Touching {
       case Instruction.SignalFetch _ -> use == Access.Use.SIGNAL_FETCH;
       case Instruction.WaitUntil _ -> use == Access.Use.WAIT || use == Access.Use.SIGNAL_WAIT;
       case Instruction.Arrive _ ->
-          use == Access.Use.COLLECTIVE_SOURCE || use == Access.Use.COLLECTIVE_DESTINATION;
+          use == Access.Use.COLLECTIVE_SOURCE
+              || use == Access.Use.COLLECTIVE_DESTINATION
+              || use == Access.Use.WORK_ARRAY
+              || use == Access.Use.KEPT_WORK_ARRAY;
       case Instruction.Load _ -> use == Access.Use.LOAD;
       case Instruction.Store _, Instruction.Clear _ -> use == Access.Use.STORE;
       case Instruction.Copy _ -> use == Access.Use.LOAD || use == Access.Use.STORE;

@@ -139,6 +139,8 @@ public final class Conflicts {
           DESTINATION,
           COLLECTIVE_SOURCE,
           COLLECTIVE_DESTINATION,
+          WORK_ARRAY,
+          KEPT_WORK_ARRAY,
           FREE,
           ARRIVAL ->
           true;
@@ -173,6 +175,7 @@ public final class Conflicts {
   private static boolean commute(Access a, Access b) {
     return switch (a.use()) {
       case ISSUE -> b.use() == Use.ISSUE;
+      case WORK_ARRAY -> b.use() == Use.WORK_ARRAY;
       case PROGRESS -> b.use() == Use.PROGRESS;
       case SIGNAL -> b.use() == Use.SIGNAL && isAdd(a) && isAdd(b);
       case AMO, ATOMIC_UPDATE ->

@@ -1,6 +1,8 @@
 package org.shmemlab.scenarios.api;
 
 import com.google.common.base.Ascii;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.Element;
@@ -18,9 +20,8 @@ import org.shmemlab.model.program.Service;
  * before are not completed and nothing is said of other PEs' destinations.
  *
  * <p>Sources: NVSHMEM API, "Collective communication"; OpenSHMEM 1.6, section 9.9 "Collective
- * routines". OpenSHMEM's older forms name their PEs by an active set instead of a team and have
- * work arrays, which nothing here needs. Their broadcast leaves the root's destination as it is;
- * that of teams writes it.
+ * routines". OpenSHMEM's older forms name their PEs by an active set instead of a team and bring
+ * work arrays. Their broadcast leaves the root's destination as it is; that of teams writes it.
  */
 final class CollectiveCalls implements CallLowering {
   private static final int ACTIVE_SET_PARTS = 3;
@@ -31,7 +32,7 @@ final class CollectiveCalls implements CallLowering {
       case "barrier_all" -> barrier(site, world(site));
       case "barrier" -> barrier(site, team(site, 0));
       case "sync_all" -> Library.meet(site, MeetingKind.SYNC, world(site));
-      case "sync" -> Library.meet(site, MeetingKind.SYNC, team(site, 0));
+      case "sync" -> meet(site, MeetingKind.SYNC, null, null, team(site, 0));
       default -> data(site);
     }
     return Library.success(site);
@@ -39,7 +40,7 @@ final class CollectiveCalls implements CallLowering {
 
   private static void barrier(CallSite site, int team) {
     Library.quiet(site);
-    Library.meet(site, MeetingKind.BARRIER, team);
+    meet(site, MeetingKind.BARRIER, null, null, team);
   }
 
   private static int world(CallSite site) {
@@ -57,13 +58,13 @@ final class CollectiveCalls implements CallLowering {
         int root = site.argument(first + 3);
         int writesRoot = site.code().constant(set ? 0 : 1);
         int team = team(site, 4);
-        Library.meet(site, MeetingKind.BROADCAST, team, to, from, bytes, root, writesRoot);
+        meet(site, MeetingKind.BROADCAST, null, null, team, to, from, bytes, root, writesRoot);
       }
       case "fcollect" -> blocks(site, MeetingKind.FCOLLECT, first);
       case "collect" -> blocks(site, MeetingKind.COLLECT, first);
       case "alltoall" -> blocks(site, MeetingKind.ALLTOALL, first);
       case "alltoalls" ->
-          Library.meet(
+          meet(
               site,
               MeetingKind.ALLTOALLS,
               Element.ofBytes(Operands.of(site).elementBytes()),
@@ -84,9 +85,11 @@ final class CollectiveCalls implements CallLowering {
 
   /** A collective of destination, source and one count. */
   private static void blocks(CallSite site, MeetingKind kind, int first) {
-    Library.meet(
+    meet(
         site,
         kind,
+        null,
+        null,
         team(site, 3),
         site.argument(first),
         site.argument(first + 1),
@@ -95,7 +98,7 @@ final class CollectiveCalls implements CallLowering {
 
   private static void reduce(CallSite site, MeetingKind kind, int first) {
     ReduceOp operator = ReduceOp.valueOf(Ascii.toUpperCase(site.function().attribute("op")));
-    Library.meet(
+    meet(
         site,
         kind,
         element(site, operator),
@@ -104,6 +107,25 @@ final class CollectiveCalls implements CallLowering {
         site.argument(first),
         site.argument(first + 1),
         site.argument(first + 2));
+  }
+
+  /** The PEs meet; those of an active set bring its work arrays, which the call names last. */
+  private static void meet(
+      CallSite site,
+      MeetingKind kind,
+      @Nullable Element element,
+      @Nullable ReduceOp operator,
+      int... arguments) {
+    IntStream.Builder all = IntStream.builder();
+    IntStream.of(arguments).forEach(all);
+    if (site.function().has("active_set")) {
+      int last = site.argumentCount() - 1;
+      all.add(site.argument(last)); // pSync
+      if (operator != null) {
+        all.add(site.argument(last - 1)); // pWrk
+      }
+    }
+    Library.meet(site, kind, element, operator, all.build().toArray());
   }
 
   /** Arguments: team, destination, source, elements. */
