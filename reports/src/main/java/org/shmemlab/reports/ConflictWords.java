@@ -42,8 +42,6 @@ final class ConflictWords {
       return "a PE is in one collective of a team at a time; order the two calls by their stream,"
           + " an event, a synchronisation or a join, or let one agent call, or all threads"
           + " of a block or warp the _block or _warp form";
-                 + " an event, a synchronisation or a join, or let one agent call, or all threads"
-                 + " of a block or warp the _block or _warp form";
     }
     if (is(conflict, Use.WORK_ARRAY)) {
       return "pSync and pWrk of a collective belong to it from the arrival of the first PE of the"

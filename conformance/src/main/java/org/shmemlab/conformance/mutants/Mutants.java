@@ -247,6 +247,8 @@ public final class Mutants {
         case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_UPDATE, LOCK, FREE -> {}
         // These touch no memory.
         case ARRIVAL, TURN, ISSUE, DRAIN, QUERY, PROGRESS, EXIT -> {}
+        // Litmus tests have teams and no active sets.
+        case WORK_ARRAY, KEPT_WORK_ARRAY -> {}
         // They are exempt with all that the tests have.
         case SIGNAL_WAIT, SIGNAL_FETCH -> {}
         default ->

@@ -44,6 +44,11 @@ final class CProgram {
     program = Objects.requireNonNull(compiled.program());
   }
 
+  /** A program as it stands. */
+  static CProgram whole(String source) {
+    return new CProgram("test.c", source);
+  }
+
   /** An OpenSHMEM program; {@code declarations} come before main. */
   static CProgram shmem(String declarations, String body) {
     return new CProgram(
