@@ -4,8 +4,11 @@ import com.google.common.collect.ImmutableList;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.Pace;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.program.Program;
@@ -50,7 +53,9 @@ final class Checks {
   private int broken;
   private int rejected;
   private boolean wrong; // a test or an announcement is certainly not as expected
-  private boolean unfinished; // nothing was found, but not every order was seen
+  // Where nothing was found:
+  private boolean unfinished; // more effort would see more orders
+  private final Set<String> unknown = new TreeSet<>(); // what ends some orders, and where
 
   /**
    * Prepares the checks.
@@ -118,7 +123,9 @@ final class Checks {
     for (LitmusAnswer answer : judgement.answers()) {
       boolean found = !answer.exploration().findings().isEmpty();
       boolean asked = answer.expected().isPresent();
-      unfinished |= !answer.exploration().complete() && !found;
+      if (!found) {
+        note(answer.exploration().bound());
+      }
       wrong |= asked ? !answer.asExpected() && (found || answer.verdict().isPresent()) : found;
       Job job = Job.ofPes(program.test().pes());
       save(file, answer.profile(), job, answer.exploration().findings());
@@ -160,7 +167,9 @@ final class Checks {
 
   private void count(ProgramJudgement judgement) {
     boolean nothing = judgement.findings().isEmpty();
-    unfinished |= nothing && !judgement.complete();
+    if (nothing) {
+      judgement.answers().forEach(answer -> note(answer.exploration().bound()));
+    }
     if (judgement.expected().isPresent()) {
       announced++;
       announcedAsExpected += judgement.asExpected() ? 1 : 0;
@@ -203,12 +212,31 @@ final class Checks {
     if (wrong || broken > 0 || (settings.strict() && warned > 0)) {
       return ExitCodes.PROGRAM_FAILED;
     }
+    if (!unfinished && unknown.isEmpty()) {
+      return ExitCodes.OK;
+    }
+    for (String place : unknown) {
+      err.print(
+          "shmemlab: nothing found, but nothing behind this was looked at: %s; write it otherwise,"
+                  .formatted(place)
+              + " or leave it out of what is checked\n");
+    }
     if (unfinished) {
       err.print("shmemlab: nothing found, but not every order was seen; " + advice() + "\n");
-      err.flush();
-      return ExitCodes.BUDGET;
     }
-    return ExitCodes.OK;
+    err.flush();
+    return ExitCodes.BUDGET;
+  }
+
+  private void note(Bound bound) {
+    switch (bound) {
+      case Bound.Complete _ -> {}
+      case Bound.Unknown some -> {
+        some.reached().forEach(failure -> unknown.add(failure.line() + ": " + failure.text()));
+        note(some.searched());
+      }
+      default -> unfinished = true;
+    }
   }
 
   private String advice() {

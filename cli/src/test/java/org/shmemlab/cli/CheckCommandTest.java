@@ -252,4 +252,31 @@ class CheckCommandTest {
       return files.sorted().toList();
     }
   }
+
+  @Test
+  void whatIsUnknownIsNamedWithItsPlaceAndNoEffortIsAdvised(@TempDir Path folder)
+      throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("unknown.c"),
+            """
+            #include <pthread.h>
+            #include <shmem.h>
+            int main(void) {
+              pthread_t self = pthread_self();
+              shmem_init();
+              if (shmem_my_pe() == 0) pthread_cancel(self);
+              shmem_finalize();
+              return 0;
+            }
+            """);
+    Session session = Session.of("check", file.toString(), "-n", "2");
+    assertThat(session.exitCode()).isEqualTo(4);
+    assertThat(session.err())
+        .contains(
+            "nothing behind this was looked at: "
+                + file
+                + ":6:27: not supported yet: pthread_cancel")
+        .doesNotContain("--budget", "--engine");
+  }
 }

@@ -314,9 +314,9 @@ public final class Accesses {
   // A collective on an active set may use the arrays of every PE of it from now on.
   private void workArrays(List<Access> accesses, Agent agent, Instruction.Arrive call) {
     if (WorkArrays.has(call)) {
-      long[] values = Interpreter.values(agent, call.arguments());
-      for (WorkArrays.Array array : new WorkArrays(call, values).arrays()) {
-        for (int pe : machine.team(agent.pe, values[0]).members().asList()) {
+      WorkArrays work = WorkArrays.of(agent, call);
+      for (WorkArrays.Array array : work.arrays()) {
+        for (int pe : machine.team(agent.pe, work.values().get(0)).members().asList()) {
           Place place = remote(pe, array.address());
           accesses.add(workArray(agent, place, array, Use.WORK_ARRAY));
         }
@@ -327,7 +327,7 @@ public final class Accesses {
   // When all have met, a PE that has not returned may still use its own.
   private void keptArrays(List<Access> accesses, Agent agent, Instruction.Arrive call) {
     if (agent.at == null && WorkArrays.has(call)) {
-      WorkArrays work = new WorkArrays(call, Interpreter.values(agent, call.arguments()));
+      WorkArrays work = WorkArrays.of(agent, call);
       for (WorkArrays.Array array : work.arrays()) {
         if (!work.reusedAtOnce()) {
           Place place = remote(agent.pe, array.address());

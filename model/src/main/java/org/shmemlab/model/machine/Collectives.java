@@ -91,7 +91,7 @@ final class Collectives {
     if (kind.place() == MeetingKind.Place.TEAM) {
       data.check(agent, call, machine.team(agent.pe, arguments[0]), arguments);
       if (WorkArrays.has(call)) {
-        new WorkArrays(call, arguments).check(machine, agent);
+        WorkArrays.of(agent, call).check(machine, agent);
       }
     }
   }

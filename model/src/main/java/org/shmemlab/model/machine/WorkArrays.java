@@ -1,5 +1,6 @@
 package org.shmemlab.model.machine;
 
+import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
 import java.util.List;
 import org.shmemlab.model.memory.Fault;
@@ -17,13 +18,19 @@ import org.shmemlab.model.program.ScalarType;
  * @param call a call whose arguments end with those arrays
  * @param values of its arguments
  */
-record WorkArrays(Instruction.Arrive call, long[] values) {
+record WorkArrays(Instruction.Arrive call, ImmutableLongArray values) {
   private static final int SYNC_WORDS = 64; // SHMEM_*_SYNC_SIZE of the shipped header
   private static final long SYNC_VALUE = 0; // SHMEM_SYNC_VALUE of it
   private static final long LEAST_WORK = 64; // SHMEM_REDUCE_MIN_WRKDATA_SIZE of it
 
   /** One of them. */
   record Array(String name, long address, int bytes) {}
+
+  /** Those of a call that an agent is about to make, or is in. */
+  static WorkArrays of(Agent agent, Instruction.Arrive call) {
+    return new WorkArrays(
+        call, ImmutableLongArray.copyOf(Interpreter.values(agent, call.arguments())));
+  }
 
   /** Whether a call has such arrays. */
   static boolean has(Instruction.Arrive call) {
@@ -38,16 +45,16 @@ record WorkArrays(Instruction.Arrive call, long[] values) {
   List<Array> arrays() {
     int first = call.kind().arguments();
     List<Array> arrays = new ArrayList<>(2);
-    arrays.add(new Array("pSync", values[first], SYNC_WORDS * ScalarType.I64.bytes()));
-    if (values.length > first + 1) {
-      arrays.add(new Array("pWrk", values[first + 1], workBytes()));
+    arrays.add(new Array("pSync", values.get(first), SYNC_WORDS * ScalarType.I64.bytes()));
+    if (values.length() > first + 1) {
+      arrays.add(new Array("pWrk", values.get(first + 1), workBytes()));
     }
     return arrays;
   }
 
   // max(nreduce / 2 + 1, SHMEM_REDUCE_MIN_WRKDATA_SIZE) elements
   private int workBytes() {
-    long elements = Math.max(values[CollectiveOperands.LENGTH] / 2 + 1, LEAST_WORK);
+    long elements = Math.max(values.get(CollectiveOperands.LENGTH) / 2 + 1, LEAST_WORK);
     return Math.toIntExact(
         Math.min(Integer.MAX_VALUE, elements * CollectiveOperands.element(call)));
   }

@@ -77,7 +77,7 @@ final class Clang {
       ImmutableList<String> device = arguments(file, true);
       key = kept.key(file, host, device);
       known = kept.find(key);
-      work = known == null ? Files.createTempDirectory(toolchain.cache(), "compiling-") : null;
+      work = known == null ? Unpacking.draft(toolchain.cache(), "compiling") : null;
       ImmutableList.Builder<Pass> some = ImmutableList.builder();
       if (work != null) {
         Path source = work.resolve("source");
@@ -196,6 +196,7 @@ final class Clang {
         "-fdebug-compilation-dir=/", // else names lose what they share with this folder's
         "-fno-discard-value-names",
         "-fno-caret-diagnostics",
+        "-fno-crash-diagnostics", // else it writes how it came to a crash into the folder /tmp
         "-ferror-limit=0", // that there are too many would have no line
         "-fno-threadsafe-statics",
         "-fno-stack-protector",

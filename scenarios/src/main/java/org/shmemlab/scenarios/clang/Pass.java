@@ -12,11 +12,14 @@ final class Pass {
   /** Seconds of a processor and kibibytes of memory, far more than any program needs. */
   private static final String LIMITS = "ulimit -t 20; ulimit -v 12582912; exec \"$@\"";
 
-  /** What a shell adds to the number of the signal that ended a process (POSIX.1-2017, 2.8.2). */
-  private static final int SIGNALLED = 128;
+  /** How the compiler ends that found errors; a crash of it, and a limit, end it otherwise. */
+  private static final int ERRORS = 1;
 
   private static final String GIVEN_UP =
-      "Clang gave up on this source: it ended by itself, or needed more than 20 seconds or 12 GiB";
+      "Clang gave up on this source: it crashed, or needed more than 20 seconds or 12 GiB (exit"
+          + " code %d); leave out parts of the source to find which one it is, or name another"
+          + " Clang by "
+          + Toolchain.VARIABLE;
 
   private final ImmutableList<String> arguments;
   private final Path output;
@@ -73,8 +76,8 @@ final class Pass {
   ImmutableList<String> messages() throws IOException {
     // a source that is quoted may hold any bytes
     String text = new String(Files.readAllBytes(messages), StandardCharsets.UTF_8);
-    return process != null && process.exitValue() > SIGNALLED
-        ? ImmutableList.of("error: " + GIVEN_UP)
+    return process != null && process.exitValue() > ERRORS
+        ? ImmutableList.of("error: " + GIVEN_UP.formatted(process.exitValue()))
         : text.lines().collect(ImmutableList.toImmutableList());
   }
 

@@ -44,7 +44,7 @@ final class Together {
    */
   @Nullable ImmutableList<Bitcode> compile(List<SourceFile> sources)
       throws IOException, InterruptedException {
-    Path work = Files.createTempDirectory(cache, "compiling-");
+    Path work = Unpacking.draft(cache, "compiling");
     try {
       SourceFile first = sources.get(0);
       List<byte[]> host = pass(sources, clang.arguments(first, false), work.resolve("host"));
