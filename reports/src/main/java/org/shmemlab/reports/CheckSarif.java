@@ -223,7 +223,12 @@ public final class CheckSarif implements CheckView {
     Map<String, Object> place = new LinkedHashMap<>();
     place.put("artifactLocation", ImmutableMap.of("uri", uri(line.file())));
     if (line.line() > 0) {
-      place.put("region", ImmutableMap.of("startLine", line.line()));
+      ImmutableMap<String, Integer> start = ImmutableMap.of("startLine", line.line());
+      place.put(
+          "region",
+          line.column() == 0
+              ? start
+              : ImmutableMap.of("startLine", line.line(), "startColumn", line.column()));
     }
     Map<String, Object> location = new LinkedHashMap<>();
     location.put("physicalLocation", place);

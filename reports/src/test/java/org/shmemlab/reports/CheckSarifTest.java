@@ -64,7 +64,7 @@ class CheckSarifTest {
           .put("location", ImmutableSet.of("physicalLocation", "message"))
           .put("physicalLocation", ImmutableSet.of("artifactLocation", "region"))
           .put("artifactLocation", ImmutableSet.of("uri"))
-          .put("region", ImmutableSet.of("startLine"))
+          .put("region", ImmutableSet.of("startLine", "startColumn"))
           .put("threadFlow", ImmutableSet.of("id"))
           .put("threadFlowLocation", ImmutableSet.of("location", "executionOrder"))
           .buildOrThrow();
@@ -99,6 +99,17 @@ class CheckSarifTest {
   }
 
   @Test
+  void aPlaceHasItsColumnWhereThatIsKnown() {
+    JsonNode place = results().get(4).at("/locations/0/physicalLocation/region");
+    assertThat(place.get("startLine").asInt()).isEqualTo(3);
+    assertThat(place.get("startColumn").asInt()).isEqualTo(7);
+    JsonNode conflict = results().get(1).at("/locations/0/physicalLocation/region");
+    assertThat(conflict.get("startColumn").asInt()).isPositive();
+    JsonNode ofLitmusTest = results().get(0).at("/locations/0/physicalLocation/region");
+    assertThat(ofLitmusTest.has("startColumn")).isFalse();
+  }
+
+  @Test
   void pathsAreUriReferences() {
     CheckSarif sarif = new CheckSarif("1");
     for (String path : new String[] {"/tmp/a b.cu", "x y/é+.cu", "c:d.cu"}) {
@@ -128,7 +139,7 @@ class CheckSarifTest {
       sarif.program(Judged.program(source, 1000));
     }
     sarif.rejected(
-        "bad.cu", List.of(new Finding("bad.cu", 3, 0, Finding.Severity.ERROR, "why", null, null)));
+        "bad.cu", List.of(new Finding("bad.cu", 3, 7, Finding.Severity.ERROR, "why", null, null)));
     sarif.end(CheckTotals.NONE);
     return JsonMapper.shared().readTree(sarif.text());
   }
@@ -159,7 +170,7 @@ class CheckSarifTest {
       case "version" -> assertThat(value.asString()).isIn("2.1.0", "1.2.3");
       case "level" -> assertThat(value.asString()).isIn("none", "note", "warning", "error");
       case "columnKind" -> assertThat(value.asString()).isIn("utf16CodeUnits", "unicodeCodePoints");
-      case "startLine" -> assertThat(value.asInt()).isPositive();
+      case "startLine", "startColumn" -> assertThat(value.asInt()).isPositive();
       case "ruleIndex", "executionOrder" -> assertThat(value.asInt()).isNotNegative();
       default -> assertThat(value.asString()).as(name).isNotEmpty();
     }
