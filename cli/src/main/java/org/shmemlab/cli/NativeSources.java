@@ -12,7 +12,9 @@ import org.shmemlab.model.machine.Job;
 import org.shmemlab.scenarios.backend.Backend;
 import org.shmemlab.scenarios.backend.Emission;
 import org.shmemlab.scenarios.backend.NativeFolder;
+import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.SourceFile;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -60,8 +62,10 @@ final class NativeSources {
               + " (default: ${DEFAULT-VALUE})")
   private List<Integer> pes = ImmutableList.of();
 
+  @Mixin private Compiling compiling = new Compiling();
+
   boolean isEmpty() {
-    return paths.isEmpty();
+    return paths.isEmpty() && !compiling.isLikeABuild();
   }
 
   /**
@@ -71,7 +75,7 @@ final class NativeSources {
    * @return what was made; what is wrong with sources is on {@code err} already
    */
   NativeFolder write(Path folder, boolean measure, PrintStream err) {
-    NativeFolder made = emission(measure).of(files());
+    NativeFolder made = emission(measure).of(files(err));
     made.diagnostics().forEach(diagnostic -> err.print(diagnostic + "\n"));
     try {
       made.write(folder);
@@ -101,9 +105,14 @@ final class NativeSources {
     throw usage("--backend " + backend + ": nvshmem or openshmem");
   }
 
-  private List<SourceFile> files() {
+  private List<SourceFile> files(PrintStream err) {
     try {
-      return SourceFiles.of(paths);
+      CompilerOptions options = compiling.options();
+      return compiling
+          .programs(paths, note -> err.print("shmemlab: --like: " + note + "\n"))
+          .stream()
+          .map(file -> file.isLitmus() ? file : file.compiledWith(options))
+          .toList();
     } catch (SourceFiles.Unreadable problem) {
       throw usage(problem.reason());
     }

@@ -125,11 +125,7 @@ public record Emission(
                 cuda ? "CUDA needs the nvshmem backend" : "C needs the openshmem backend"));
         return;
       }
-      if (!source.others().isEmpty()) {
-        leftOut.add(new LeftOut(source.path(), "it has several files, and the harness builds one"));
-        return;
-      }
-      if (cuda && source.text().contains("<mpi.h>")) {
+      if (cuda && source.files().stream().anyMatch(file -> file.text().contains("<mpi.h>"))) {
         leftOut.add(new LeftOut(source.path(), "it needs MPI, and the launcher does without"));
         return;
       }
@@ -145,7 +141,13 @@ public record Emission(
         return;
       }
       String name = name(Path.of(source.path()));
-      files.put("programs/" + name + "." + backend.ending(), source.text());
+      try {
+        put(name, Bundle.of(name, backend.ending(), source));
+      } catch (Bundle.Impossible reason) {
+        leftOut.add(new LeftOut(source.path(), String.valueOf(reason.getMessage())));
+        names.remove(name);
+        return;
+      }
       HeaderComment header = HeaderComment.of(source);
       ImmutableSortedSet.Builder<Integer> sizes = ImmutableSortedSet.naturalOrder();
       sizes.addAll(pes);
@@ -159,6 +161,16 @@ public record Emission(
           programs.append(name).append(' ').append(size).append(' ');
           programs.append(header.expected().orElse("-")).append('\n');
         }
+      }
+    }
+
+    private void put(String name, Bundle bundle) {
+      files.putAll(bundle.files());
+      if (!bundle.sources().isEmpty()) {
+        files.put("programs/" + name + ".sources", String.join("\n", bundle.sources()) + "\n");
+      }
+      if (!bundle.flags().isEmpty()) {
+        files.put("programs/" + name + ".flags", String.join("\n", bundle.flags()) + "\n");
       }
     }
 

@@ -1,5 +1,6 @@
 package org.shmemlab.scenarios.backend;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.SourceFile;
 
 class EmissionTest {
@@ -102,5 +104,76 @@ class EmissionTest {
       }
     }
     assertTrue(Files.isExecutable(folder.resolve("build.sh")));
+  }
+
+  private static SourceFile write(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+    return SourceFile.read(file);
+  }
+
+  @Test
+  void aProgramOfSeveralFilesComesWithItsHeadersAndOptions(@TempDir Path folder)
+      throws IOException {
+    write(folder.resolve("inc/deep/size.h"), "#define DEEP 7\n");
+    write(folder.resolve("inc/deep/unused.h"), "#error nobody includes this\n");
+    write(folder.resolve("src/part.h"), "#include <deep/size.h>\nint twice(int x);\n");
+    SourceFile part =
+        write(
+            folder.resolve("src/part.c"),
+            "#include \"part.h\"\nint twice(int x) { return 2 * x; }\n");
+    SourceFile main =
+        write(
+            folder.resolve("src/main.c"),
+            """
+            #include <shmem.h>
+            #include <stdio.h>
+            #include "part.h"
+            int main(void) {
+              shmem_init();
+              printf("PE %d: %d %s\\n", shmem_my_pe(), twice(DEEP), NAME);
+              shmem_finalize();
+            }
+            """);
+    CompilerOptions options =
+        CompilerOptions.NONE
+            .define(Map.of("NAME", "\"a b\""))
+            .with("-I", folder.resolve("inc").toString())
+            .with("-std=gnu17");
+    NativeFolder made =
+        emit(Backend.OPENSHMEM, List.of(main.with(List.of(part)).compiledWith(options)));
+    assertThat(made.diagnostics()).isEmpty();
+    assertThat(made.files())
+        .containsEntry("programs/src-main.c", "#include \"src-main/src/main.c\"\n")
+        .containsEntry("programs/src-main.sources", "programs/src-main/src/part.c\n")
+        .containsEntry(
+            "programs/src-main.flags", "-DNAME=\"a b\"\n-I\nprograms/src-main/inc\n-std=gnu17\n")
+        .containsEntry("programs/src-main/inc/deep/size.h", "#define DEEP 7\n")
+        .containsEntry("programs/src-main.n2.predicted", "PE 0: 14 a b\nPE 1: 14 a b\n")
+        .containsKeys("programs/src-main/src/main.c", "programs/src-main/src/part.h")
+        .doesNotContainKey("programs/src-main/inc/deep/unused.h");
+  }
+
+  @Test
+  void aProgramOfOneFileKeepsItsFileAndHasItsOptions(@TempDir Path folder) throws IOException {
+    SourceFile one =
+        write(folder.resolve("one.c"), "#include <shmem.h>\nint main(void) { return X; }\n");
+    NativeFolder made =
+        emit(
+            Backend.OPENSHMEM,
+            List.of(one.define(Map.of("X", "0")).compiledWith(CompilerOptions.NONE.undefine("Y"))));
+    String name = folder.getFileName() + "-one";
+    assertThat(made.files())
+        .containsEntry("programs/" + name + ".c", one.text())
+        .containsEntry("programs/" + name + ".flags", "-DX=0\n-UY\n");
+  }
+
+  @Test
+  void filesWithOptionsOfTheirOwnAreLeftOut(@TempDir Path folder) throws IOException {
+    SourceFile main = write(folder.resolve("a.c"), "int main(void) { return 0; }\n");
+    SourceFile other = write(folder.resolve("b.c"), "int x;\n").define(Map.of("X", "1"));
+    assertThat(emit(Backend.OPENSHMEM, List.of(main.with(List.of(other)))).leftOut())
+        .extracting(LeftOut::reason)
+        .containsExactly("its files have options of their own, and the harness has one set");
   }
 }

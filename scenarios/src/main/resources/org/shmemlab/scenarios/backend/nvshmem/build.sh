@@ -9,15 +9,29 @@ jobs=${JOBS:-$(nproc)}
 
 gcc -O2 -Wall -o build/launch launch.c || exit 1
 
-# An object, from a source; programs start by way of shmemlab_start.h.
-compile() {
-  local source=$1 object=build/$(echo "${1%.*}" | tr / _).o include=
-  case $source in
-    programs/*) include="-include shmemlab_start.h -I." ;;
-    *) include="-I. -Ilitmus" ;;
+# The object of a source: that of a program's main file has no ending.
+object() {
+  case $1 in
+    programs/*/*) echo "build/$(echo "$1" | tr / _).o" ;;
+    *) echo "build/$(echo "${1%.*}" | tr / _).o" ;;
   esac
-  [ "$object" -nt "$source" ] && return
-  nvcc -x cu $compile_flags $include -c "$source" -o "$object" >"$object.log" 2>&1 ||
+}
+# An object, from a source, which may be of a program; those start by way of shmemlab_start.h.
+compile() {
+  local source=$1 program=${2:-} object=$(object "$1") include= flags=()
+  case $source in
+    programs/*.c) include="-I." ;;
+    programs/*) include="-x cu -include shmemlab_start.h -I." ;;
+    *) include="-x cu -I. -Ilitmus" ;;
+  esac
+  if [ -e "programs/$program.flags" ]; then
+    mapfile -t flags <"programs/$program.flags"
+    flags=("${flags[@]/#-fopenmp/-Xcompiler=-fopenmp}")
+    flags=("${flags[@]/#-std=gnu++/-std=c++}")
+  fi
+  [ -e "$object" ] && [ -z "$(find "$source" "programs/${program:-$source}" \
+    "programs/$program.flags" -newer "$object" 2>/dev/null)" ] && return
+  nvcc $compile_flags $include "${flags[@]}" -c "$source" -o "$object" >"$object.log" 2>&1 ||
     { rm -f "$object"; echo "does not compile: $source ($object.log)"; }
 }
 link() {
@@ -28,12 +42,18 @@ link() {
   done
   nvcc "$@" -o "$out" $link_flags >"$out.log" 2>&1 || { rm -f "$out"; echo "does not link: $out ($out.log)"; }
 }
-export -f compile link
+export -f object compile link
 export compile_flags link_flags
 
 {
   {
-    ls smoke.cu litmus/*.cu litmus/tests.c measure/*.cu programs/*.cu 2>/dev/null
+    ls smoke.cu litmus/*.cu litmus/tests.c measure/*.cu 2>/dev/null
+    for source in programs/*.cu; do
+      [ -e "$source" ] || continue
+      name=$(basename "$source" .cu)
+      echo "$source $name"
+      [ ! -e "programs/$name.sources" ] || sed "s|\$| $name|" "programs/$name.sources"
+    done
   } | xargs -P "$jobs" -I{} bash -c 'compile {}'
   {
     echo "build/smoke build/smoke.o"
@@ -46,7 +66,11 @@ export compile_flags link_flags
     for source in programs/*.cu; do
       [ -e "$source" ] || continue
       name=$(basename "$source" .cu)
-      echo "build/programs/$name build/programs_$name.o"
+      objects=$(object "$source")
+      while read -r other; do
+        objects="$objects $(object "$other")"
+      done < <(cat "programs/$name.sources" 2>/dev/null)
+      echo "build/programs/$name $objects"
     done
   } | xargs -P "$jobs" -I{} bash -c 'link {}'
 } | tee build/failed.txt

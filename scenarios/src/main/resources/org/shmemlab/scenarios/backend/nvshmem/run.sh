@@ -83,7 +83,7 @@ program() {
     echo "not built" >"$out.err"
   fi
   printf '{"kind":"program","program":%s,"hash":"%s","pes":%d,"exit":%d,"as_predicted":%s,"announced":%s,"output":%s,"errors":%s}\n' \
-    "$(json_string "$name")" "$(sha256sum <"programs/$name.cu" | cut -d' ' -f1)" "$pes" "$rc" \
+    "$(json_string "$name")" "$(program_text "$name" | sha256sum | cut -d' ' -f1)" "$pes" "$rc" \
     "$same" "$(json_string "$announced")" "$(json_string "$(head -c 300 "$out")")" \
     "$(json_string "$(head -c 300 "$out.err")")"
 }

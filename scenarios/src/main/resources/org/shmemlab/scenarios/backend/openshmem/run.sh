@@ -69,7 +69,7 @@ programs() {
         fi
       fi
       printf '{"kind":"program","program":%s,"hash":"%s","setting":"%s","pes":%d,"exit":%d,"as_predicted":%s,"announced":%s,"output":%s,"errors":%s}\n' \
-        "$(json_string "$name")" "$(sha256sum <"programs/$name.c" | cut -d' ' -f1)" "$transport" \
+        "$(json_string "$name")" "$(program_text "$name" | sha256sum | cut -d' ' -f1)" "$transport" \
         "$pes" "$rc" "$same" "$(json_string "$announced")" "$(json_string "$(head -c 300 "$out")")" \
         "$(json_string "$(head -c 300 "$out.err")")" >>"$results/programs.jsonl"
       if [ "$rc" -ne 0 ] || [ "$same" = false ]; then
