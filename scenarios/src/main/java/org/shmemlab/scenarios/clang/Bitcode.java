@@ -8,6 +8,7 @@ final class Bitcode {
   private final byte @Nullable [] host;
   private final byte @Nullable [] device;
   private final ImmutableList<String> messages;
+  private final @Nullable String identity;
 
   /**
    * @param host null where the compiler failed
@@ -15,9 +16,26 @@ final class Bitcode {
    * @param messages all lines, of the host's run first
    */
   Bitcode(byte @Nullable [] host, byte @Nullable [] device, ImmutableList<String> messages) {
+    this(host, device, messages, null);
+  }
+
+  /**
+   * @param identity a word about the content, where that is kept
+   */
+  Bitcode(
+      byte @Nullable [] host,
+      byte @Nullable [] device,
+      ImmutableList<String> messages,
+      @Nullable String identity) {
     this.host = host;
     this.device = device;
     this.messages = messages;
+    this.identity = identity;
+  }
+
+  /** What tells it from every other, or null where that would have to be computed. */
+  @Nullable String identity() {
+    return identity;
   }
 
   byte @Nullable [] host() {

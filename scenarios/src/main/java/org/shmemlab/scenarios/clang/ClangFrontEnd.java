@@ -150,6 +150,13 @@ public final class ClangFrontEnd {
     if (diagnostics.hasErrors()) {
       return null;
     }
+    KeptPrograms programs = new KeptPrograms(toolchain);
+    String key = programs.key(files, compiled);
+    KeptPrograms.Made known = key == null ? null : programs.find(key);
+    if (known != null) {
+      known.tell(diagnostics);
+      return known.program();
+    }
     Llvm llvm = LOADED.computeIfAbsent(toolchain.library(), Llvm::load);
     try (Joining joining = new Joining(llvm, diagnostics)) {
       Iterator<Bitcode> next = compiled.iterator();
@@ -169,14 +176,19 @@ public final class ClangFrontEnd {
         return null;
       }
       RuntimeParts.link(host, toolchain.headers());
-      return Linking.link(
-          file.path(),
-          host,
-          joining.device(),
-          toolchain.headers(),
-          diagnostics,
-          catalogue,
-          lowerings);
+      Program program =
+          Linking.link(
+              file.path(),
+              host,
+              joining.device(),
+              toolchain.headers(),
+              diagnostics,
+              catalogue,
+              lowerings);
+      if (program != null && key != null && !diagnostics.hasErrors()) {
+        programs.keep(key, program, diagnostics);
+      }
+      return program;
     }
   }
 }

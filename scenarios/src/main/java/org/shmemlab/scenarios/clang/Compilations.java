@@ -10,15 +10,9 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileTime;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
-import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -26,15 +20,9 @@ import org.shmemlab.scenarios.source.SourceFile;
  * What was compiled before, in the user's cache: a file for each source, named after its text, the
  * options, the compiler and our headers. It holds what the source became and which other files it
  * was made of; where one of these is another now, it counts no more.
- *
- * <p>Processes share it. Each writes a file beside its place and then gives it its name, and a file
- * that is broken is as good as none.
  */
 final class Compilations {
-  private static final int FORMAT = 0x534C4331;
-
-  /** Files that are kept; when there are more, the half that was not used for longest goes. */
-  private static final int MOST_FILES = 400;
+  private static final int FORMAT = 0x534C4332;
 
   /** Variables by which Clang, like other compilers, is told of folders with headers. */
   private static final ImmutableList<String> VARIABLES =
@@ -43,13 +31,13 @@ final class Compilations {
   /** How much older than a run of the compiler a file must be, for clocks that count in steps. */
   private static final long CLOCK_MILLIS = 10;
 
-  private final Path folder;
+  private final KeptFiles kept;
   private final Toolchain toolchain;
   private final Map<String, String> environment = System.getenv();
 
   Compilations(Toolchain toolchain) {
     this.toolchain = toolchain;
-    this.folder = toolchain.cache().resolve("compiled");
+    this.kept = new KeptFiles(toolchain.cache().resolve("compiled"));
   }
 
   /** What tells this compilation from every other, as far as it is known before it runs. */
@@ -77,28 +65,17 @@ final class Compilations {
 
   /** What a source became; null where that is not known, or not true any more. */
   @Nullable Bitcode find(String key) {
-    Path file = folder.resolve(key);
+    byte[] content = kept.find(key);
     try {
-      byte[] content = Files.readAllBytes(file);
-      Bitcode found = read(content);
-      if (found != null) {
-        Files.setLastModifiedTime(file, FileTime.fromMillis(System.currentTimeMillis()));
-      }
-      return found;
-    } catch (IOException missingOrBroken) {
+      return content == null ? null : read(content);
+    } catch (IOException broken) {
       return null;
     }
   }
 
-  private @Nullable Bitcode read(byte[] content) throws IOException {
-    int length = content.length - Integer.BYTES;
-    if (length < Integer.BYTES) {
-      return null;
-    }
-    DataInputStream end =
-        new DataInputStream(new ByteArrayInputStream(content, length, Integer.BYTES));
-    DataInputStream in = new DataInputStream(new ByteArrayInputStream(content, 0, length));
-    if (end.readInt() != sum(content, length) || in.readInt() != FORMAT) {
+  private static @Nullable Bitcode read(byte[] content) throws IOException {
+    DataInputStream in = new DataInputStream(new ByteArrayInputStream(content));
+    if (in.readInt() != FORMAT) {
       return null;
     }
     int files = in.readInt();
@@ -107,6 +84,7 @@ final class Compilations {
         return null;
       }
     }
+    String identity = in.readUTF();
     ImmutableList.Builder<String> messages = ImmutableList.builder();
     int lines = in.readInt();
     for (int i = 0; i < lines; i++) {
@@ -114,17 +92,11 @@ final class Compilations {
     }
     byte[] host = bytes(in);
     byte[] device = bytes(in);
-    return new Bitcode(host, device.length == 0 ? null : device, messages.build());
+    return new Bitcode(host, device.length == 0 ? null : device, messages.build(), identity);
   }
 
   private static byte[] bytes(DataInputStream in) throws IOException {
     return in.readNBytes(in.readInt());
-  }
-
-  private static int sum(byte[] content, int length) {
-    CRC32C sum = new CRC32C();
-    sum.update(content, 0, length);
-    return (int) sum.getValue();
   }
 
   // ---------------------------------------------------------------- writing
@@ -145,63 +117,29 @@ final class Compilations {
     if (files.stream().anyMatch(file -> file.modified() >= start - CLOCK_MILLIS)) {
       return;
     }
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    DataOutputStream out = new DataOutputStream(bytes);
+    ByteArrayOutputStream content = new ByteArrayOutputStream();
+    DataOutputStream inside = new DataOutputStream(content);
+    inside.writeInt(made.messages().size());
+    for (String line : made.messages()) {
+      write(line.getBytes(StandardCharsets.UTF_8), inside);
+    }
+    write(host, inside);
+    byte[] device = made.device();
+    write(device == null ? new byte[0] : device, inside);
+    ByteArrayOutputStream whole = new ByteArrayOutputStream();
+    DataOutputStream out = new DataOutputStream(whole);
     out.writeInt(FORMAT);
     out.writeInt(files.size());
     for (ReadFile file : files) {
       file.write(out);
     }
-    out.writeInt(made.messages().size());
-    for (String line : made.messages()) {
-      write(line.getBytes(StandardCharsets.UTF_8), out);
-    }
-    write(host, out);
-    byte[] device = made.device();
-    write(device == null ? new byte[0] : device, out);
-    out.writeInt(sum(bytes.toByteArray(), bytes.size()));
-    Files.createDirectories(folder);
-    Path draft = Files.createTempFile(folder, "draft-", "");
-    try {
-      Files.write(draft, bytes.toByteArray());
-      Files.move(draft, folder.resolve(key), StandardCopyOption.ATOMIC_MOVE);
-    } finally {
-      Files.deleteIfExists(draft);
-    }
-    tidy();
+    out.writeUTF(Hashing.sha256().hashBytes(content.toByteArray()).toString());
+    out.write(content.toByteArray());
+    kept.keep(key, whole.toByteArray());
   }
 
   private static void write(byte[] bytes, DataOutputStream out) throws IOException {
     out.writeInt(bytes.length);
     out.write(bytes);
-  }
-
-  private void tidy() throws IOException {
-    List<Path> all;
-    try (Stream<Path> files = Files.list(folder)) {
-      all = files.toList();
-    }
-    if (all.size() > MOST_FILES) {
-      record Dated(Path path, long used) {}
-      List<Dated> oldest =
-          all.stream()
-              .map(path -> new Dated(path, used(path)))
-              .sorted(Comparator.comparingLong(Dated::used))
-              .limit(all.size() - MOST_FILES / 2)
-              .toList();
-      for (Dated one : oldest) {
-        Files.deleteIfExists(one.path);
-      }
-    }
-  }
-
-  private static long used(Path file) {
-    try {
-      return Files.getLastModifiedTime(file).toMillis();
-    } catch (NoSuchFileException gone) {
-      return 0;
-    } catch (IOException unreadable) {
-      return Long.MAX_VALUE;
-    }
   }
 }

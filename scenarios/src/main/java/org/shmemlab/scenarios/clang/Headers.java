@@ -26,7 +26,7 @@ final class Headers {
 
   /** The folder that holds the headers; written if it is not there. */
   static Path in(Path cache, Path clang) throws IOException {
-    Path folder = cache.resolve("headers-" + Stamp.of(cache, Headers.class, Headers::version));
+    Path folder = cache.resolve("headers-" + Stamp.of(cache, "headers", Headers.class, Headers::version));
     if (!Files.isDirectory(folder)) {
       Unpacking.whole(
           folder,

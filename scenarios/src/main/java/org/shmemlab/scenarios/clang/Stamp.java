@@ -1,13 +1,16 @@
 package org.shmemlab.scenarios.clang;
 
 import com.google.common.hash.Hashing;
+import com.google.common.io.MoreFiles;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.CodeSource;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import java.util.regex.Pattern;
 
 /**
@@ -19,14 +22,43 @@ final class Stamp {
 
   private Stamp() {}
 
-  /** The word; computed where nothing is noted. */
-  static String of(Path cache, Class<?> one, Supplier<String> word) throws IOException {
+  /** A word about all of the packages with these classes; null where they are in folders. */
+  static @Nullable String ofCode(Path cache, Class<?>... some) throws IOException {
+    StringBuilder words = new StringBuilder();
+    for (Class<?> one : some) {
+      Path jar = jar(one);
+      if (!Files.isRegularFile(jar)) {
+        return null;
+      }
+      words.append(of(cache, "code", one, () -> content(jar))).append(' ');
+    }
+    return words.toString();
+  }
+
+  private static String content(Path jar) {
+    try {
+      return MoreFiles.asByteSource(jar).hash(Hashing.sha256()).toString();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Path jar(Class<?> one) {
     CodeSource source = one.getProtectionDomain().getCodeSource();
-    Path jar = source == null ? Path.of("") : Path.of(source.getLocation().getPath());
+    return source == null ? Path.of("") : Path.of(source.getLocation().getPath());
+  }
+
+  /**
+   * The word; computed where nothing is noted.
+   *
+   * @param about what of the package it is about
+   */
+  static String of(Path cache, String about, Class<?> one, Supplier<String> word) throws IOException {
+    Path jar = jar(one);
     if (!Files.isRegularFile(jar)) {
       return word.get(); // classes in a folder change one by one
     }
-    String identity = jar + " " + Files.size(jar) + " " + Files.getLastModifiedTime(jar).toMillis();
+    String identity = about + " " + jar + " " + Files.size(jar) + " " + Files.getLastModifiedTime(jar).toMillis();
     String name = Hashing.sha256().hashString(identity, StandardCharsets.UTF_8).toString();
     Path note = cache.resolve("stamp-" + name.substring(0, 16));
     if (Files.isRegularFile(note)) {
