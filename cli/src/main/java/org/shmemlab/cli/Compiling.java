@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.scenarios.clang.BuildCommand;
+import org.shmemlab.scenarios.frontend.clang.BuildCommand;
 import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.SourceFile;
 import picocli.CommandLine.Model.CommandSpec;

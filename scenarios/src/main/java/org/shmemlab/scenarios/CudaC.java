@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.scenarios.api.CallLowerings;
 import org.shmemlab.scenarios.api.Catalogue;
-import org.shmemlab.scenarios.clang.ClangFrontEnd;
+import org.shmemlab.scenarios.frontend.clang.ClangFrontEnd;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.Diagnostics;
 import org.shmemlab.scenarios.source.SourceFile;

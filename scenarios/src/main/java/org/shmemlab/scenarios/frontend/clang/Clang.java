@@ -1,0 +1,206 @@
+package org.shmemlab.scenarios.frontend.clang;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.io.MoreFiles;
+import com.google.common.io.RecursiveDeleteOption;
+import com.google.common.primitives.Bytes;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.scenarios.source.CompilerOptions;
+import org.shmemlab.scenarios.source.SourceFile;
+
+/**
+ * Runs the compiler on the files of a program, as many at once as there are cores: for CUDA twice,
+ * for the host and for devices. What is compiled already is not compiled again.
+ */
+final class Clang {
+  private static final String TARGET = "--target=x86_64-unknown-linux-gnu";
+
+  private final Toolchain toolchain;
+  private final Compilations kept;
+
+  Clang(Toolchain toolchain) {
+    this.toolchain = toolchain;
+    this.kept = new Compilations(toolchain);
+  }
+
+  /** Compiles files; what they become is in their order. */
+  ImmutableList<Bitcode> compile(List<SourceFile> files) throws IOException, InterruptedException {
+    List<Compilation> all = new ArrayList<>();
+    Deque<Pass> running = new ArrayDeque<>();
+    int most = Math.max(2, Runtime.getRuntime().availableProcessors());
+    try {
+      for (SourceFile file : files) {
+        Compilation one = new Compilation(file);
+        all.add(one);
+        for (Pass pass : one.passes()) {
+          if (running.size() == most) {
+            running.remove().await();
+          }
+          pass.start();
+          running.add(pass);
+        }
+      }
+      ImmutableList.Builder<Bitcode> made = ImmutableList.builder();
+      for (Compilation one : all) {
+        made.add(one.result());
+      }
+      return made.build();
+    } finally {
+      for (Compilation one : all) {
+        one.close();
+      }
+    }
+  }
+
+  /** One file on its way through the compiler. */
+  private final class Compilation {
+    private final SourceFile file;
+    private final String key;
+    private final @Nullable Bitcode known;
+    private final @Nullable Path work;
+    private final ImmutableList<Pass> passes;
+    private final long start = System.currentTimeMillis();
+
+    Compilation(SourceFile file) throws IOException {
+      this.file = file;
+      ImmutableList<String> host = arguments(file, false);
+      ImmutableList<String> device = arguments(file, true);
+      key = kept.key(file, host, device);
+      known = kept.find(key);
+      work = known == null ? Unpacking.draft(toolchain.cache(), "compiling") : null;
+      ImmutableList.Builder<Pass> some = ImmutableList.builder();
+      if (work != null) {
+        Path source = work.resolve("source");
+        Files.write(source, Bytes.concat(place(file), file.bytes()));
+        some.add(new Pass(host, source, "host"));
+        if (file.isCuda()) {
+          some.add(new Pass(device, source, "device"));
+        }
+      }
+      passes = some.build();
+    }
+
+    ImmutableList<Pass> passes() {
+      return passes;
+    }
+
+    Bitcode result() throws IOException, InterruptedException {
+      if (known != null) {
+        return known;
+      }
+      boolean good = true;
+      ImmutableList.Builder<String> messages = ImmutableList.builder();
+      for (Pass pass : passes) {
+        good &= pass.await() == 0;
+        messages.addAll(pass.messages());
+      }
+      if (!good) {
+        return new Bitcode(null, null, messages.build());
+      }
+      byte[] device = file.isCuda() ? passes.get(1).output() : null;
+      Bitcode made = new Bitcode(passes.get(0).output(), device, messages.build());
+      List<Path> read = new ArrayList<>();
+      for (Pass pass : passes) {
+        pass.read().stream().filter(path -> !path.startsWith(work())).forEach(read::add);
+      }
+      kept.keep(key, made, file, read, start);
+      return made;
+    }
+
+    private Path work() {
+      return Objects.requireNonNull(work);
+    }
+
+    void close() throws IOException {
+      for (Pass pass : passes) {
+        pass.end();
+      }
+      if (work != null) {
+        MoreFiles.deleteRecursively(work, RecursiveDeleteOption.ALLOW_INSECURE);
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------- arguments
+
+  ImmutableList<String> arguments(SourceFile file, boolean device) {
+    ImmutableList.Builder<String> line = ImmutableList.builder();
+    line.add(toolchain.clang().toString());
+    line.addAll(common(toolchain.clang(), toolchain.headers()));
+    if (file.isCuda()) {
+      line.add("-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version");
+      if (device) {
+        line.add("--cuda-device-only", "--cuda-gpu-arch=sm_90");
+      } else {
+        line.add("--cuda-host-only");
+        // any file will do: it makes the compiler tell which function launches which kernel
+        line.add("-Xclang", "-fcuda-include-gpubinary", "-Xclang", "/dev/null");
+      }
+      line.add("-include", "cuda_runtime.h"); // as nvcc does
+    }
+    for (Map.Entry<String, String> macro : file.macros().entrySet()) {
+      line.add("-D" + macro.getKey() + "=" + macro.getValue());
+    }
+    file.options().undefined().forEach(name -> line.add("-U" + name));
+    line.add("-x", file.language());
+    ImmutableList<String> flags = file.options().flags();
+    for (int i = 0; i < flags.size(); i++) {
+      if (flags.get(i).equals(CompilerOptions.CUDA_PATH)) {
+        line.add("-idirafter", Path.of(flags.get(++i), "include").toString());
+      } else {
+        line.add(flags.get(i));
+      }
+    }
+    if (file.usesOpenMp()) {
+      line.add("-fopenmp");
+    }
+    // before other folders, as a header beside the source
+    line.add("-iquote", Path.of(file.path()).toAbsolutePath().resolveSibling("").toString());
+    line.add("-emit-llvm", "-c");
+    return line.build();
+  }
+
+  /** The line that tells the compiler what the user calls the file. */
+  static byte[] place(SourceFile file) {
+    String path = file.path().replace("\\", "\\\\").replace("\"", "\\\"");
+    return ("# 1 \"" + path + "\"\n").getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** What every run is told: calls of libraries stay calls, each access stays one access. */
+  static ImmutableList<String> common(Path clang, Path headers) {
+    return ImmutableList.of(
+        TARGET,
+        "-resource-dir=" + clang.resolveSibling("resources"),
+        "-isystem",
+        headers.toString(),
+        "-idirafter",
+        headers.resolve("fallback").toString(),
+        // makes std::string a template like others, and checks indices of containers
+        "-D_GLIBCXX_ASSERTIONS",
+        "-O1",
+        "-Xclang",
+        "-disable-llvm-passes",
+        "-fno-builtin",
+        "-ffp-contract=off",
+        "-gline-tables-only",
+        "-fdebug-compilation-dir=/", // else names lose what they share with this folder's
+        "-fno-discard-value-names",
+        "-fno-caret-diagnostics",
+        "-fno-crash-diagnostics", // else it writes how it came to a crash into the folder /tmp
+        "-ferror-limit=0", // that there are too many would have no line
+        "-fno-threadsafe-statics",
+        "-fno-stack-protector",
+        // a warning to nvcc where the value is not known, so not an error here
+        "-Wno-c++11-narrowing");
+  }
+}

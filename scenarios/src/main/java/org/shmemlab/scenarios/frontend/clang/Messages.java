@@ -1,0 +1,126 @@
+package org.shmemlab.scenarios.frontend.clang;
+
+import com.google.common.collect.ImmutableList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.scenarios.api.Catalogue;
+import org.shmemlab.scenarios.api.Prototype;
+import org.shmemlab.scenarios.source.Diagnostic;
+import org.shmemlab.scenarios.source.Diagnostics;
+
+/**
+ * Passes on what the compiler says, a line for each error: why no function fits, and for code of a
+ * template where that is used, stand behind it. Of calls of libraries we say what is to be done.
+ */
+final class Messages {
+  /** What it writes about a place: file, line, column, kind, text. */
+  private static final Pattern FINDING =
+      Pattern.compile("(.*?):(\\d+):(\\d+): (fatal error|error|warning|note): (.*)");
+
+  /** What it writes about no place. */
+  private static final Pattern PLACELESS = Pattern.compile("(?:clang: )?(?:fatal )?error: (.*)");
+
+  /** Notes that explain an error. */
+  private static final Pattern EXPLAINING =
+      Pattern.compile("(candidate (?:function|template).*|in instantiation of .*)");
+
+  private static final Pattern UNDECLARED =
+      Pattern.compile("(?:use of undeclared identifier|call to undeclared function) '(\\w+)'(.*)");
+
+  private final Catalogue catalogue;
+  private final Diagnostics diagnostics;
+  private final Set<SourceLine> places = new HashSet<>();
+
+  Messages(Catalogue catalogue, Diagnostics diagnostics) {
+    this.catalogue = catalogue;
+    this.diagnostics = diagnostics;
+  }
+
+  /**
+   * Tells all that was said of a source.
+   *
+   * @param failed whether there must be an error among it
+   */
+  void tell(String path, List<String> said, boolean failed) {
+    boolean told = false;
+    for (int i = 0; i < said.size(); i++) {
+      Matcher finding = FINDING.matcher(said.get(i));
+      Matcher placeless = PLACELESS.matcher(said.get(i));
+      if (finding.matches()) {
+        told |= tell(finding, i + 1 < said.size() ? said.get(i + 1) : "");
+      } else if (placeless.matches()) {
+        diagnostics.error(new SourceLine(path, 0), placeless.group(1));
+        told = true;
+      }
+    }
+    if (failed && !told) {
+      String first = said.isEmpty() ? " and does not say why" : ": " + said.get(0);
+      diagnostics.error(new SourceLine(path, 0), "the compiler failed" + first);
+    }
+  }
+
+  /** Tells one finding; whether it is an error. */
+  private boolean tell(Matcher finding, String next) {
+    SourceLine place = place(finding);
+    String text = finding.group(5);
+    return switch (finding.group(4)) {
+      case "note" -> false;
+      case "warning" -> {
+        diagnostics.warning(place, text);
+        yield false;
+      }
+      default -> {
+        if (places.add(place)) { // what follows at the same place follows from the first
+          diagnostics.error(place, known(text) + explanation(next));
+        }
+        yield true;
+      }
+    };
+  }
+
+  private static SourceLine place(Matcher finding) {
+    return new SourceLine(
+        finding.group(1), Integer.parseInt(finding.group(2)), Integer.parseInt(finding.group(3)));
+  }
+
+  private static String explanation(String next) {
+    Matcher note = FINDING.matcher(next);
+    if (!note.matches() || !note.group(4).equals("note")) {
+      return "";
+    }
+    Matcher explaining = EXPLAINING.matcher(note.group(5));
+    if (!explaining.matches()) {
+      return "";
+    }
+    String text = explaining.group(1).replaceFirst("^candidate .* not viable: ", "");
+    return text.startsWith("in instantiation")
+        ? " (" + text.replaceFirst(" requested here$", "") + " at " + place(note) + ")"
+        : ": " + text;
+  }
+
+  /** Says of a library's name that nobody declares which header has it, or that we have it not. */
+  private String known(String text) {
+    Matcher undeclared = UNDECLARED.matcher(text);
+    if (!undeclared.matches()) {
+      return text;
+    }
+    String name = undeclared.group(1);
+    String header = header(name);
+    if (header != null) {
+      return "use of undeclared identifier '" + name + "'; include <" + header + ">";
+    }
+    return Catalogue.isLibraryName(name) ? Diagnostic.GAP + name : text;
+  }
+
+  private @Nullable String header(String name) {
+    ImmutableList<Prototype> prototypes = catalogue.find(name);
+    return prototypes.isEmpty() || !prototypes.get(0).header().endsWith(".h")
+        ? null
+        : prototypes.get(0).header();
+  }
+}

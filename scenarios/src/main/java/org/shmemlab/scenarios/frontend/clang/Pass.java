@@ -1,0 +1,113 @@
+package org.shmemlab.scenarios.frontend.clang;
+
+import com.google.common.collect.ImmutableList;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** One run of the compiler, which ends some time whatever the source. */
+final class Pass {
+  /** Seconds of a processor and kibibytes of memory, far more than any program needs. */
+  private static final String LIMITS = "ulimit -t 20; ulimit -v 12582912; exec \"$@\"";
+
+  /** How the compiler ends that found errors; a crash of it, and a limit, end it otherwise. */
+  private static final int ERRORS = 1;
+
+  private static final String GIVEN_UP =
+      "Clang gave up on this source: it crashed, or needed more than 20 seconds or 12 GiB (exit"
+          + " code %d); leave out parts of the source to find which one it is, or name another"
+          + " Clang by "
+          + Toolchain.VARIABLE;
+
+  private final ImmutableList<String> arguments;
+  private final Path output;
+  private final Path messages;
+  private final Path dependencies;
+  private @Nullable Process process;
+
+  /**
+   * @param arguments all but where things are written
+   * @param source the text; what is written lies beside it
+   * @param side the name of those files
+   */
+  Pass(ImmutableList<String> arguments, Path source, String side) {
+    output = source.resolveSibling(side + ".bc");
+    messages = source.resolveSibling(side + ".txt");
+    dependencies = source.resolveSibling(side + ".d");
+    this.arguments =
+        ImmutableList.<String>builder()
+            .add("/bin/sh", "-c", LIMITS, "sh")
+            .addAll(arguments)
+            .add("-o", output.toString(), "-MD", "-MF", dependencies.toString())
+            .add(source.toString())
+            .build();
+  }
+
+  void start() throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(arguments);
+    builder.environment().put("LC_ALL", "C");
+    builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    builder.redirectError(messages.toFile());
+    process = builder.start();
+  }
+
+  /** Waits for its end; gives its exit code. */
+  int await() throws InterruptedException {
+    if (process == null) {
+      throw new IllegalStateException("not started");
+    }
+    return process.waitFor();
+  }
+
+  /** Stops it where it still runs. */
+  void end() {
+    if (process != null) {
+      process.destroyForcibly().onExit().join(); // it writes no more
+    }
+  }
+
+  byte[] output() throws IOException {
+    return Files.readAllBytes(output);
+  }
+
+  /** What it said, line by line. */
+  ImmutableList<String> messages() throws IOException {
+    // a source that is quoted may hold any bytes
+    String text = new String(Files.readAllBytes(messages), StandardCharsets.UTF_8);
+    return process != null && process.exitValue() > ERRORS
+        ? ImmutableList.of("error: " + GIVEN_UP.formatted(process.exitValue()))
+        : text.lines().collect(ImmutableList.toImmutableList());
+  }
+
+  /**
+   * The files that it read, from the rule that it writes for make: blanks and number signs have a
+   * backslash before them, dollar signs are doubled, and lines end in a backslash.
+   */
+  ImmutableList<Path> read() throws IOException {
+    String rule = Files.readString(dependencies, StandardCharsets.UTF_8).replace("\\\n", " ");
+    ImmutableList.Builder<Path> files = ImmutableList.builder();
+    StringBuilder name = new StringBuilder();
+    int i = rule.indexOf(": ") + 1;
+    for (; i <= rule.length(); i++) {
+      char c = i == rule.length() ? '\n' : rule.charAt(i);
+      char next = i + 1 < rule.length() ? rule.charAt(i + 1) : '\n';
+      if (c == '\\' && (next == ' ' || next == '#')) {
+        name.append(next);
+        i++;
+      } else if (c == '$' && next == '$') {
+        name.append('$');
+        i++;
+      } else if (c == ' ' || c == '\n') {
+        if (!name.isEmpty()) {
+          files.add(Path.of(name.toString()));
+          name.setLength(0);
+        }
+      } else {
+        name.append(c);
+      }
+    }
+    return files.build();
+  }
+}

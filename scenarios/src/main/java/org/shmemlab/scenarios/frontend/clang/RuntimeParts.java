@@ -1,0 +1,123 @@
+package org.shmemlab.scenarios.frontend.clang;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.hash.Hasher;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.shmemlab.scenarios.frontend.llvm.Llvm;
+import org.shmemlab.scenarios.frontend.llvm.LlvmModule;
+
+/**
+ * What programs are linked with: functions of the C and C++ libraries and of OpenMP that are no
+ * services of the machine. They are C and C++ of ours, compiled once into the user's cache, and a
+ * program gets those files that it asks something of.
+ */
+final class RuntimeParts {
+  private static final String FOLDER = "/org/shmemlab/scenarios/runtime/";
+  private static final String COMPILED = ".bc";
+
+  /** A file, and what the symbols begin with for whose sake a program gets it. */
+  private record Part(String file, List<String> prefixes) {
+    boolean isAskedFor(Set<String> symbols) {
+      return prefixes.stream().anyMatch(p -> symbols.stream().anyMatch(s -> s.startsWith(p)));
+    }
+  }
+
+  private static final ImmutableList<Part> PARTS =
+      ImmutableList.of(
+          new Part("exceptions.cpp", List.of("_Z", "__cxa_", "__gxx_personality")),
+          new Part(
+              "threads.cpp",
+              List.of(
+                  "_ZNSt6thread",
+                  "_ZNSt18cond",
+                  "_ZNSt6chrono",
+                  "__once",
+                  "_ZSt11__once",
+                  "_ZNSt13__future",
+                  "_ZNSt28__atomic_futex")),
+          new Part("cxx.cpp", List.of("_Z", "__cxa_", "atexit")),
+          new Part("omp.c", List.of("__kmpc_", "omp_")),
+          new Part("omp_loops.c", List.of("__kmpc_for", "__kmpc_dispatch", "omp_get_schedule")),
+          new Part("omp_tasks.c", List.of("__shmemlab_tasks_end")),
+          new Part("libc.c", List.of("")));
+
+  private static final ImmutableList<String> INCLUDED = ImmutableList.of("team.h");
+
+  private RuntimeParts() {}
+
+  /** Puts all that the parts are made of into a hash. */
+  static void hash(Hasher hasher) {
+    INCLUDED.forEach(name -> hasher.putBytes(Headers.bytes(FOLDER + name)));
+    PARTS.forEach(part -> hasher.putBytes(Headers.bytes(FOLDER + part.file)));
+  }
+
+  /**
+   * Compiles the parts into the folder of our headers.
+   *
+   * @param headers where the folder is being made
+   * @param place where it will be
+   */
+  static void compile(Path headers, Path place, Path clang) throws IOException {
+    Path folder = headers.resolve("runtime");
+    for (String name : INCLUDED) {
+      Headers.put(folder.resolve(name), Headers.bytes(FOLDER + name));
+    }
+    for (Part part : PARTS) {
+      Path source = folder.resolve(part.file);
+      Headers.put(source, Headers.bytes(FOLDER + part.file));
+      compile(source, headers, place, clang);
+    }
+  }
+
+  private static void compile(Path source, Path headers, Path place, Path clang)
+      throws IOException {
+    ImmutableList<String> line =
+        ImmutableList.<String>builder()
+            .add(clang.toString())
+            .addAll(Clang.common(clang, headers))
+            .add("-w", "-emit-llvm", "-c", "-fdebug-prefix-map=" + headers + "=" + place)
+            .add("-o", source + COMPILED, source.toString())
+            .build();
+    Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    try {
+      if (process.waitFor() != 0) {
+        throw new IOException("the compiler does not run here: " + said.strip());
+      }
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      throw new IOException("stopped");
+    }
+  }
+
+  /** Links a program with the parts that it asks something of. */
+  static void link(LlvmModule program, Path headers) throws IOException {
+    for (Part part : PARTS) {
+      if (part.isAskedFor(undefined(program))) {
+        program.link(Files.readAllBytes(headers.resolve("runtime").resolve(part.file + COMPILED)));
+      }
+    }
+  }
+
+  private static Set<String> undefined(LlvmModule program) {
+    Llvm llvm = program.llvm();
+    Set<String> symbols = new TreeSet<>();
+    for (long function : program.functions()) {
+      if (llvm.isDeclaration.of(function) != 0) {
+        symbols.add(llvm.name(function));
+      }
+    }
+    for (long global : program.globals()) {
+      if (llvm.isDeclaration.of(global) != 0) {
+        symbols.add(llvm.name(global));
+      }
+    }
+    return symbols;
+  }
+}

@@ -1,0 +1,175 @@
+package org.shmemlab.scenarios.frontend.clang;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.JarURLConnection;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The compiler and what it needs, on this machine's disk.
+ *
+ * @param clang the program
+ * @param library LLVM, which reads what the program writes
+ * @param headers the folder of our own headers
+ * @param cache the folder that keeps what can be made again
+ */
+public record Toolchain(Path clang, Path library, Path headers, Path cache) {
+  /** Names another Clang than ours. */
+  public static final String VARIABLE = "SHMEMLAB_CLANG";
+
+  /** Says where the package with the compiler is. */
+  private static final String PROPERTY = "shmemlab.llvm";
+
+  private static final String VERSION = "20.1.7";
+  private static final String MAJOR = "20.1";
+  private static final String PACKAGE = "org/bytedeco/llvm/";
+
+  /** Why there is no compiler; the message is one line that says what to do. */
+  public static final class Missing extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Missing(String message) {
+      super(message);
+    }
+  }
+
+  /**
+   * Finds the compiler; unpacks it where that was never done.
+   *
+   * @param environment the variables that say where the cache is, and which Clang is asked for
+   */
+  public static Toolchain find(Map<String, String> environment) throws Missing {
+    Path cache = cache(environment);
+    try {
+      Path folder = cache.resolve("clang-" + VERSION + "-" + platform());
+      if (!Files.isDirectory(folder)) {
+        unpack(folder);
+      }
+      String other = environment.getOrDefault(VARIABLE, "");
+      Path clang = other.isEmpty() ? folder.resolve("clang") : Path.of(other);
+      if (!Files.isExecutable(clang)) {
+        throw new Missing(VARIABLE + " names " + clang + ", which is no program");
+      }
+      return new Toolchain(
+          clang, folder.resolve(libraryName("LLVM")), Headers.in(cache, clang), cache);
+    } catch (IOException failed) {
+      throw new Missing(
+          "cannot unpack the compiler into "
+              + cache
+              + " ("
+              + failed
+              + "); set XDG_CACHE_HOME to a folder with 300 MB of room");
+    }
+  }
+
+  /** XDG Base Directory Specification: XDG_CACHE_HOME, else .cache of the home folder. */
+  private static Path cache(Map<String, String> environment) {
+    String named = environment.getOrDefault("XDG_CACHE_HOME", "");
+    if (!named.isEmpty()) {
+      return Path.of(named, "shmemlab");
+    }
+    String home = environment.getOrDefault("HOME", "");
+    if (!home.isEmpty()) {
+      return Path.of(home, ".cache", "shmemlab");
+    }
+    return Path.of(
+        System.getProperty("java.io.tmpdir"), "shmemlab-" + System.getProperty("user.name"));
+  }
+
+  // ---------------------------------------------------------------- unpacking
+
+  private static void unpack(Path folder) throws IOException, Missing {
+    String prefix = PACKAGE + platform() + "/";
+    try (JarFile jar = jar(prefix)) {
+      Unpacking.whole(folder, draft -> unpack(jar, prefix, draft));
+    }
+  }
+
+  /** The package with the compiler: named by the launcher, or on the class path. */
+  private static JarFile jar(String prefix) throws IOException, Missing {
+    String named = System.getProperty(PROPERTY, "");
+    if (!named.isEmpty()) {
+      return new JarFile(named);
+    }
+    URL program = Toolchain.class.getResource("/" + prefix + "clang");
+    if (program == null) {
+      throw new Missing(
+          "no compiler for " + platform() + " came along; build with Maven on this machine");
+    }
+    JarURLConnection connection = (JarURLConnection) program.openConnection();
+    connection.setUseCaches(false);
+    return connection.getJarFile();
+  }
+
+  private static void unpack(JarFile jar, String prefix, Path folder) throws IOException {
+    copy(jar, prefix + "clang", folder.resolve("clang"));
+    if (!folder.resolve("clang").toFile().setExecutable(true)) {
+      throw new IOException("cannot make clang a program");
+    }
+    for (String library : new String[] {"clang-cpp", "LLVM"}) {
+      String name = libraryName(library);
+      copy(jar, prefix + name, folder.resolve(name));
+      String versioned = versionedName(library);
+      if (!versioned.equals(name)) {
+        Files.createSymbolicLink(folder.resolve(versioned), Path.of(name));
+      }
+    }
+    String headers = prefix + "lib/clang/";
+    for (JarEntry entry : (Iterable<JarEntry>) jar.stream()::iterator) {
+      if (entry.getName().startsWith(headers) && !entry.isDirectory()) {
+        String inside = entry.getName().substring(headers.length());
+        Path target =
+            folder.resolve("resources").resolve(inside.substring(inside.indexOf('/') + 1));
+        copy(jar, entry.getName(), target);
+      }
+    }
+  }
+
+  private static void copy(JarFile jar, String name, Path target) throws IOException {
+    JarEntry entry = jar.getJarEntry(name);
+    if (entry == null) {
+      throw new IOException("the compiler's package has no " + name);
+    }
+    Files.createDirectories(parent(target));
+    try (InputStream in = jar.getInputStream(entry)) {
+      Files.copy(in, target);
+    }
+  }
+
+  private static Path parent(Path file) throws IOException {
+    @Nullable Path parent = file.getParent();
+    if (parent == null) {
+      throw new IOException(file + " has no folder");
+    }
+    return parent;
+  }
+
+  // ---------------------------------------------------------------- this machine
+
+  private static boolean isMac() {
+    return System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("mac");
+  }
+
+  /** How the package calls this machine. */
+  private static String platform() {
+    String processor = System.getProperty("os.arch");
+    boolean arm = processor.equals("aarch64") || processor.equals("arm64");
+    return (isMac() ? "macosx" : "linux") + (arm ? "-arm64" : "-x86_64");
+  }
+
+  private static String libraryName(String library) {
+    return "lib" + library + (isMac() ? ".dylib" : ".so");
+  }
+
+  /** The name by which the program asks for a library. */
+  private static String versionedName(String library) {
+    return isMac() ? libraryName(library) : libraryName(library) + "." + MAJOR;
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * The compiler in front: Clang runs as a process of its own and turns a source into LLVM's
+ * intermediate representation, for the host and for devices at once.
+ *
+ * <p>{@link org.shmemlab.scenarios.frontend.clang.Toolchain} finds the compiler, which comes along
+ * as a library, and unpacks it once; {@code Headers} are ours for CUDA, NVSHMEM, OpenSHMEM, MPI and
+ * C, made of resources and of the catalogue of calls, so that no system headers are needed. {@code
+ * Compilations} keeps what is compiled, {@code Joining} makes one program of several files. What is
+ * wrong with a source is said by Clang and passed on by {@code Messages}.
+ */
+@NullMarked
+package org.shmemlab.scenarios.frontend.clang;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,262 @@
+package org.shmemlab.scenarios.frontend.ir;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
+import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Service;
+import org.shmemlab.scenarios.frontend.ir.FunctionLowering.Pointer;
+import org.shmemlab.scenarios.frontend.llvm.Llvm;
+import org.shmemlab.scenarios.frontend.llvm.Opcode;
+import org.shmemlab.scenarios.frontend.llvm.ValueKind;
+
+/** Variables, addresses, loads and stores, and copies of memory. */
+final class Memory {
+  private final FunctionLowering f;
+
+  Memory(FunctionLowering f) {
+    this.f = f;
+  }
+
+  private CodeBuilder code() {
+    return f.code();
+  }
+
+  private Llvm llvm() {
+    return f.llvm();
+  }
+
+  // ---------------------------------------------------------------- variables
+
+  void alloca(long instruction) {
+    long bytes = f.types().size(llvm().allocatedType.of(instruction));
+    long count = f.operand(instruction, 0);
+    if (f.isNumber(count)) {
+      String name = SourceNames.variable(llvm().name(instruction));
+      f.define(instruction, slot(name, Math.multiplyExact(bytes, f.number(count))));
+      return;
+    }
+    // an array of a length that is known only now
+    int length = f.binary(BinaryOp.MUL, ScalarType.U64, f.register(count), code().constant(bytes));
+    int dst = code().register();
+    code().emit(new Instruction.Invoke(Service.MALLOC, dst, ImmutableIntArray.of(length)));
+    f.define(instruction, dst);
+  }
+
+  /** The address of a new variable of this call. */
+  int slot(String name, long bytes) {
+    if (bytes > Integer.MAX_VALUE) {
+      throw new NotSupported("a variable of " + bytes + " bytes");
+    }
+    return code().slotAddress(code().slot(name, Math.max(1, (int) bytes)));
+  }
+
+  // ---------------------------------------------------------------- addresses
+
+  void element(long instruction) {
+    if (f.leaves(instruction).size() != 1) {
+      throw new NotSupported("a vector of addresses");
+    }
+    Types types = f.types();
+    long type = llvm().gepSourceType.of(instruction);
+    long base = f.operand(instruction, 0);
+    Pointer start = f.isConstant(base) ? null : f.pointer(base);
+    long offset = start == null ? f.number(base) : start.offset();
+    int sum = start == null ? Instruction.NO_REGISTER : start.base();
+    for (int i = 1; i < llvm().operands.of(instruction); i++) {
+      long index = f.operand(instruction, i);
+      long scale = i == 1 ? types.size(type) : 0;
+      if (f.isNumber(index)) {
+        long number = f.number(index);
+        offset += i == 1 ? number * scale : types.elementOffset(type, number);
+        if (i > 1) {
+          type = types.elementType(type, (int) number);
+        }
+      } else {
+        if (i > 1) {
+          type = types.elementType(type, 0);
+          scale = types.size(type);
+        }
+        int distance = f.register(index);
+        if (scale != 1) {
+          distance = f.binary(BinaryOp.MUL, ScalarType.I64, distance, code().constant(scale));
+        }
+        sum =
+            sum == Instruction.NO_REGISTER
+                ? distance
+                : f.binary(BinaryOp.ADD, ScalarType.U64, sum, distance);
+      }
+    }
+    if (sum == Instruction.NO_REGISTER) {
+      f.define(instruction, code().constant(offset));
+    } else if (offset != (int) offset) { // the address of a variable, or a distance beyond 2 GiB
+      f.define(instruction, f.binary(BinaryOp.ADD, ScalarType.U64, sum, code().constant(offset)));
+    } else {
+      f.definePointer(instruction, new Pointer(sum, (int) offset));
+    }
+  }
+
+  // ---------------------------------------------------------------- loads and stores
+
+  void load(long instruction) {
+    long address = f.operand(instruction, 0);
+    boolean isVolatile = llvm().isVolatile.of(instruction) != 0;
+    if (llvm().ordering.of(instruction) != 0) {
+      f.atomics().load(instruction, address);
+      return;
+    }
+    ImmutableList<Leaf> leaves = f.leaves(instruction);
+    Pointer from = f.pointer(address);
+    if (leaves.size() > 1 && !isVariable(address)) {
+      int bytes = Math.toIntExact(f.types().size(llvm().typeOf.of(instruction)));
+      from = new Pointer(copyOf(from, bytes), 0);
+    }
+    int[] registers = new int[leaves.size()];
+    for (int i = 0; i < registers.length; i++) {
+      registers[i] = load(leaves.get(i), from, isVolatile);
+    }
+    f.define(instruction, registers);
+  }
+
+  /** One access for what the source reads in one: a copy in a variable of this call. */
+  private int copyOf(Pointer from, int bytes) {
+    int copy = slot("loaded value", bytes);
+    code().emit(new Instruction.Copy(copy, address(from), bytes));
+    return copy;
+  }
+
+  private boolean isVariable(long address) {
+    return llvm().valueKind.of(address) == ValueKind.INSTRUCTION
+        && switch (llvm().opcode.of(address)) {
+          case Opcode.ALLOCA -> true;
+          case Opcode.GEP, Opcode.ADDRESS_SPACE_CAST -> isVariable(f.operand(address, 0));
+          default -> false;
+        };
+  }
+
+  private int address(Pointer pointer) {
+    return pointer.offset() == 0
+        ? pointer.base()
+        : f.binary(BinaryOp.ADD, ScalarType.U64, pointer.base(), code().constant(pointer.offset()));
+  }
+
+  /** Loads one scalar of something that starts at an address. */
+  int load(Leaf leaf, Pointer from, boolean isVolatile) {
+    int offset = from.offset() + Math.toIntExact(leaf.offset());
+    if (isRelaxed(leaf, isVolatile)) {
+      return f.atomics().load(leaf, address(new Pointer(from.base(), offset)));
+    }
+    if (leaf.isWhole()) {
+      int dst = code().register();
+      code().emit(new Instruction.Load(leaf.scalar(), dst, from.base(), offset, isVolatile));
+      return dst;
+    }
+    // an integer of an odd width: the words that it is made of, from the lowest
+    int result = code().constant(0);
+    int done = 0;
+    while (done < leaf.bits()) {
+      ScalarType word = word(leaf.bits() - done);
+      int part = code().register();
+      code().emit(new Instruction.Load(word, part, from.base(), offset + done / 8, isVolatile));
+      int placed = f.binary(BinaryOp.SHL, ScalarType.U64, part, code().constant(done));
+      result = f.binary(BinaryOp.OR, ScalarType.U64, result, placed);
+      done += 8 * word.bytes();
+    }
+    return f.integers().wrapped(leaf, result);
+  }
+
+  // What a GPU's thread does to volatile memory is relaxed, and atomic to atomics of everybody (PTX
+  // ISA, "Memory Consistency Model", "Volatile Operation"). C promises a host no such thing.
+  private boolean isRelaxed(Leaf leaf, boolean isVolatile) {
+    return isVolatile && f.side().onDevice() && leaf.isWhole();
+  }
+
+  private static ScalarType word(int bits) {
+    return bits >= 32 ? ScalarType.U32 : bits >= 16 ? ScalarType.U16 : ScalarType.U8;
+  }
+
+  void store(long instruction) {
+    long value = f.operand(instruction, 0);
+    if (f.isUnset(value)) {
+      return; // memory holds no value in the beginning
+    }
+    long address = f.operand(instruction, 1);
+    boolean isVolatile = llvm().isVolatile.of(instruction) != 0;
+    if (llvm().ordering.of(instruction) != 0) {
+      f.atomics().store(instruction, value, address);
+      return;
+    }
+    ImmutableList<Leaf> leaves = f.leaves(value);
+    int[] registers = f.registers(value);
+    Pointer to = f.pointer(address);
+    boolean copied = leaves.size() > 1 && !isVariable(address);
+    int bytes = Math.toIntExact(f.types().size(llvm().typeOf.of(value)));
+    Pointer target = copied ? new Pointer(slot("stored value", bytes), 0) : to;
+    for (int i = 0; i < registers.length; i++) {
+      store(leaves.get(i), target, registers[i], isVolatile);
+    }
+    if (copied) {
+      code().emit(new Instruction.Copy(address(to), target.base(), bytes));
+    }
+  }
+
+  /** Stores one scalar of something that starts at an address. */
+  void store(Leaf leaf, Pointer to, int value, boolean isVolatile) {
+    int offset = to.offset() + Math.toIntExact(leaf.offset());
+    if (isRelaxed(leaf, isVolatile)) {
+      f.atomics().store(leaf, value, address(new Pointer(to.base(), offset)));
+      return;
+    }
+    if (leaf.isWhole()) {
+      code().emit(new Instruction.Store(leaf.scalar(), to.base(), offset, value, isVolatile));
+      return;
+    }
+    int done = 0;
+    while (done < leaf.bits()) {
+      ScalarType word = word(leaf.bits() - done);
+      int part = f.binary(BinaryOp.SHR, ScalarType.U64, value, code().constant(done));
+      int cut = f.convert(ScalarType.I64, word, part);
+      code().emit(new Instruction.Store(word, to.base(), offset + done / 8, cut, isVolatile));
+      done += 8 * word.bytes();
+    }
+  }
+
+  // ---------------------------------------------------------------- blocks of memory
+
+  /** llvm.memcpy and llvm.memmove: what assigning a structure becomes. */
+  void copy(long call, boolean overlapping) {
+    long bytes = f.operand(call, 2);
+    int to = f.register(f.operand(call, 0));
+    int from = f.register(f.operand(call, 1));
+    if (f.isNumber(bytes) && !overlapping) {
+      if (f.number(bytes) > 0) {
+        code().emit(new Instruction.Copy(to, from, Math.toIntExact(f.number(bytes))));
+      }
+      return;
+    }
+    Service service = overlapping ? Service.MEMMOVE : Service.MEMCPY;
+    tell(service, to, from, f.register(bytes));
+  }
+
+  void fill(long call) {
+    long value = f.operand(call, 1);
+    long bytes = f.operand(call, 2);
+    int to = f.register(f.operand(call, 0));
+    if (f.isNumber(bytes) && f.isNumber(value) && f.number(value) == 0) {
+      if (f.number(bytes) > 0) {
+        code().emit(new Instruction.Clear(to, Math.toIntExact(f.number(bytes))));
+      }
+      return;
+    }
+    tell(Service.MEMSET, to, f.register(value), f.register(bytes));
+  }
+
+  private void tell(Service service, int... arguments) {
+    code()
+        .emit(
+            new Instruction.Invoke(
+                service, Instruction.NO_REGISTER, ImmutableIntArray.copyOf(arguments)));
+  }
+}

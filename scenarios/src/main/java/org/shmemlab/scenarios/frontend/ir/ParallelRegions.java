@@ -1,0 +1,62 @@
+package org.shmemlab.scenarios.frontend.ir;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
+import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Parameter;
+import org.shmemlab.model.program.ScalarType;
+
+/**
+ * Parallel regions of OpenMP as Clang writes them: a call with the function that the region is, and
+ * as many arguments as there are shared variables. They are put into memory, as threads are started
+ * with one pointer; the rest is a matter of the runtime.
+ */
+final class ParallelRegions {
+  static final String FORK = "__kmpc_fork_call";
+
+  /** The place in the source, the number of arguments and the region come before them. */
+  private static final int FIRST = 3;
+
+  private static final Parameter POINTER = Parameter.of(ScalarType.U64);
+
+  private ParallelRegions() {}
+
+  static void fork(FunctionLowering f, long call) {
+    Linking linking = f.side().linking();
+    Long runtime = f.side().function("__shmemlab_fork");
+    long region = f.operand(call, 2);
+    if (runtime == null || !f.isConstant(region)) {
+      throw new NotSupported(FORK);
+    }
+    int count = f.llvm().arguments.of(call) - FIRST;
+    int frame = f.memory().slot("frame of a parallel region", Math.max(1, 8L * count));
+    for (int i = 0; i < count; i++) {
+      int value = f.register(f.operand(call, FIRST + i));
+      f.code().emit(new Instruction.Store(ScalarType.U64, frame, 8 * i, value, false));
+    }
+    int outlined = linking.index(f.side(), region);
+    int entry =
+        linking.synthesised(
+            "parallel region " + f.llvm().name(region),
+            ImmutableList.of(POINTER, POINTER, POINTER),
+            code -> {
+              ImmutableIntArray.Builder arguments = ImmutableIntArray.builder().add(1).add(2);
+              for (int i = 0; i < count; i++) {
+                int value = code.register();
+                code.emit(new Instruction.Load(ScalarType.U64, value, 0, 8 * i, false));
+                arguments.add(value);
+              }
+              code.emit(new Instruction.Call(outlined, Instruction.NO_REGISTER, arguments.build()));
+              code.emit(new Instruction.Return(Instruction.NO_REGISTER));
+            },
+            f.code().line());
+    int address = f.code().constant(Address.ofFunction(entry));
+    f.code()
+        .emit(
+            new Instruction.Call(
+                linking.index(f.side(), runtime),
+                Instruction.NO_REGISTER,
+                ImmutableIntArray.of(address, frame)));
+  }
+}

@@ -1,0 +1,209 @@
+package org.shmemlab.scenarios.frontend.ir;
+
+import java.util.List;
+import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Reach;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.scenarios.frontend.ir.FunctionLowering.Pointer;
+
+/**
+ * Instructions of PTX that touch memory. A weak or volatile access is a load or store; a relaxed
+ * one is atomic; an acquire has a fence of its scope after it, a release one before it. A vector is
+ * as many accesses as it has elements (PTX ISA, "Memory Consistency Model", sections "Vector
+ * Data-types", "Operation types" and "Release and Acquire Patterns").
+ */
+record PtxMemory(InlinePtx ptx) {
+  private static final int NONE = Instruction.NO_REGISTER;
+
+  private FunctionLowering f() {
+    return ptx.lowering();
+  }
+
+  private CodeBuilder code() {
+    return f().code();
+  }
+
+  void lower(PtxStatement s) {
+    switch (s.name()) {
+      case "ld", "ldu" -> load(s);
+      case "st" -> store(s);
+      case "red", "atom" -> update(s);
+      case "fence", "membar" -> {
+        if (!s.has("proxy") && !s.has("mbarrier_init")) {
+          fence(s);
+        }
+      }
+      default -> throw new NotSupported("asm: " + s.text());
+    }
+  }
+
+  private void fence(PtxStatement s) {
+    code().emit(new Instruction.ThreadFence(reach(s)));
+  }
+
+  /**
+   * A scope as PTX writes it; without one, that of the GPU. A cluster is more than a block: that of
+   * the GPU.
+   */
+  private static Reach reach(PtxStatement s) {
+    return s.has("sys") ? Reach.SYSTEM : s.has("cta") ? Reach.BLOCK : Reach.DEVICE;
+  }
+
+  private boolean isAtomic(PtxStatement s) {
+    return s.has("relaxed") || s.has("acquire") || s.has("release") || s.has("mmio");
+  }
+
+  /** {@code [a]}, {@code [a+8]}. */
+  private Pointer address(String operand) {
+    String inside = operand.replace("[", "").replace("]", "").strip();
+    int plus = inside.indexOf('+');
+    String base = (plus < 0 ? inside : inside.substring(0, plus)).strip();
+    int offset = plus < 0 ? 0 : Integer.decode(inside.substring(plus + 1).strip());
+    return new Pointer(ptx.read(base, InlinePtx.leaf("b64")), offset);
+  }
+
+  private int atomicAddress(Pointer pointer, int more) {
+    int offset = pointer.offset() + more;
+    return offset == 0
+        ? pointer.base()
+        : f().binary(BinaryOp.ADD, ScalarType.U64, pointer.base(), code().constant(offset));
+  }
+
+  private static ScalarType word(Leaf leaf) {
+    return leaf.isInteger() ? leaf.scalar() : leaf.bits() == 64 ? ScalarType.U64 : ScalarType.U32;
+  }
+
+  private void load(PtxStatement s) {
+    Leaf leaf = InlinePtx.leaf(s.type());
+    boolean unsigned = s.type().startsWith("u") || s.type().startsWith("b");
+    List<String> targets = s.operands().subList(0, s.vector());
+    Pointer from = address(s.operands().get(s.vector()));
+    for (int i = 0; i < s.vector(); i++) {
+      int at = i * leaf.bits() / 8;
+      int value;
+      if (isAtomic(s)) {
+        value = code().register();
+        int zero = code().constant(0);
+        code()
+            .emit(
+                new Instruction.Atomic(
+                    AtomicOp.FETCH,
+                    word(leaf),
+                    reach(s),
+                    value,
+                    atomicAddress(from, at),
+                    zero,
+                    NONE));
+      } else {
+        value = f().memory().load(leaf.at(at), from, s.has("volatile"));
+      }
+      boolean widens = leaf.isInteger() && leaf.bits() < 32 && unsigned;
+      ptx.write(targets.get(i), leaf, widens ? f().integers().unsigned(leaf, value) : value);
+    }
+    if (s.has("acquire")) {
+      fence(s);
+    }
+  }
+
+  private void store(PtxStatement s) {
+    Leaf leaf = InlinePtx.leaf(s.type());
+    Pointer to = address(s.operands().get(0));
+    if (s.has("release")) {
+      fence(s);
+    }
+    for (int i = 0; i < s.vector(); i++) {
+      int at = i * leaf.bits() / 8;
+      int value = ptx.read(s.operands().get(1 + i), leaf);
+      if (leaf.isInteger() && leaf.bits() < 32) {
+        value = f().integers().wrapped(leaf, value);
+      }
+      if (isAtomic(s)) {
+        code()
+            .emit(
+                new Instruction.Atomic(
+                    AtomicOp.SET, word(leaf), reach(s), NONE, atomicAddress(to, at), value, NONE));
+      } else {
+        f().memory().store(leaf.at(at), to, value, s.has("volatile"));
+      }
+    }
+  }
+
+  private void update(PtxStatement s) {
+    boolean gives = s.name().equals("atom");
+    Leaf leaf = InlinePtx.leaf(s.type());
+    int first = gives ? 1 : 0;
+    Pointer at = address(s.operands().get(first));
+    int operand = ptx.read(s.operands().get(first + 1), leaf);
+    boolean unsigned = s.type().startsWith("u");
+    AtomicOp op = operation(s);
+    int compare = NONE;
+    if (op == AtomicOp.COMPARE_SWAP) {
+      compare = operand;
+      operand = ptx.read(s.operands().get(first + 2), leaf);
+    }
+    boolean ordered =
+        op == AtomicOp.MIN
+            || op == AtomicOp.MAX
+            || op == AtomicOp.INCREMENT_WRAP
+            || op == AtomicOp.DECREMENT_WRAP;
+    boolean asUnsigned = ordered && unsigned;
+    ScalarType type = asUnsigned ? Scalars.unsigned(leaf.scalar()) : leaf.scalar();
+    int value = asUnsigned ? f().integers().unsigned(leaf, operand) : operand;
+    if (s.has("release") || s.has("acq_rel")) {
+      fence(s);
+    }
+    int old = gives ? code().register() : NONE;
+    code()
+        .emit(
+            new Instruction.Atomic(op, type, reach(s), old, atomicAddress(at, 0), value, compare));
+    if (s.has("acquire") || s.has("acq_rel")) {
+      fence(s);
+    }
+    if (gives) {
+      int result = asUnsigned ? f().integers().wrapped(leaf, old) : old;
+      ptx.write(s.operands().get(0), leaf, result);
+    }
+  }
+
+  private static AtomicOp operation(PtxStatement s) {
+    for (String word : s.words().subList(1, s.words().size())) {
+      switch (word) {
+        case "add" -> {
+          return AtomicOp.ADD;
+        }
+        case "exch" -> {
+          return AtomicOp.SET;
+        }
+        case "cas" -> {
+          return AtomicOp.COMPARE_SWAP;
+        }
+        case "and" -> {
+          return AtomicOp.AND;
+        }
+        case "or" -> {
+          return AtomicOp.OR;
+        }
+        case "xor" -> {
+          return AtomicOp.XOR;
+        }
+        case "min" -> {
+          return AtomicOp.MIN;
+        }
+        case "max" -> {
+          return AtomicOp.MAX;
+        }
+        case "inc" -> {
+          return AtomicOp.INCREMENT_WRAP;
+        }
+        case "dec" -> {
+          return AtomicOp.DECREMENT_WRAP;
+        }
+        default -> {}
+      }
+    }
+    throw new NotSupported("asm: " + s.text());
+  }
+}

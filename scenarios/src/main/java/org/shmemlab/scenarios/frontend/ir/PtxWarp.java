@@ -1,0 +1,114 @@
+package org.shmemlab.scenarios.frontend.ir;
+
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.List;
+import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Instruction.Family;
+import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Scope;
+
+/** What the lanes of a warp tell each other (PTX ISA, shfl.sync, vote.sync, match.sync). */
+final class PtxWarp {
+  private static final Leaf WORD = InlinePtx.leaf("b32");
+  private static final Leaf PREDICATE = InlinePtx.leaf("pred");
+
+  private final InlinePtx ptx;
+  private final FunctionLowering f;
+
+  PtxWarp(InlinePtx ptx) {
+    this.ptx = ptx;
+    this.f = ptx.lowering();
+  }
+
+  void lower(PtxStatement s) {
+    List<String> all = s.operands();
+    if (!s.has("sync")) {
+      throw new NotSupported("asm: " + s.text());
+    }
+    int mask = f.integers().unsigned(WORD, ptx.read(all.get(all.size() - 1), WORD));
+    switch (s.name()) {
+      case "vote" -> vote(s, mask);
+      case "match" -> match(s, mask);
+      default -> shuffle(s, mask);
+    }
+  }
+
+  private void vote(PtxStatement s, int mask) {
+    boolean negative = s.operands().get(1).startsWith("!");
+    String name = s.operands().get(1).substring(negative ? 1 : 0);
+    int holds = ptx.read(name, PREDICATE);
+    int said = negative ? same(holds, 0) : holds;
+    if (s.has("ballot")) {
+      int bits = meet(MeetingKind.WARP_BALLOT, mask, said);
+      ptx.write(s.operands().get(0), WORD, f.integers().wrapped(WORD, bits));
+    } else if (s.has("any")) {
+      int bits = meet(MeetingKind.WARP_BALLOT, mask, said);
+      ptx.write(s.operands().get(0), PREDICATE, same(same(bits, 0), 0));
+    } else if (s.has("all")) {
+      int bits = meet(MeetingKind.WARP_BALLOT, mask, same(said, 0));
+      ptx.write(s.operands().get(0), PREDICATE, same(bits, 0));
+    } else {
+      throw new NotSupported("asm: " + s.text());
+    }
+  }
+
+  private void match(PtxStatement s, int mask) {
+    if (!s.has("any")) {
+      throw new NotSupported("asm: " + s.text());
+    }
+    int value = ptx.read(s.operands().get(1), InlinePtx.leaf(s.type()));
+    int bits = meet(MeetingKind.WARP_MATCH, mask, value);
+    ptx.write(s.operands().get(0), WORD, f.integers().wrapped(WORD, bits));
+  }
+
+  /** d|p, a, b, c, mask: the value of a lane that b says, if it is within what c says. */
+  private void shuffle(PtxStatement s, int mask) {
+    List<String> all = s.operands();
+    int given = all.size() - 4; // where a is: p may be left out
+    int value = ptx.read(all.get(given), WORD);
+    int distance = ptx.read(all.get(given + 1), WORD);
+    int clamp = ptx.read(all.get(given + 2), WORD);
+    int five = f.code().constant(31);
+    int lane = DeviceIntrinsics.special(f, "laneid", WORD);
+    int segment = op(BinaryOp.AND, op(BinaryOp.SHR, clamp, f.code().constant(8)), five);
+    int rest = op(BinaryOp.XOR, segment, five);
+    int least = op(BinaryOp.AND, lane, segment);
+    int limit = op(BinaryOp.OR, least, op(BinaryOp.AND, op(BinaryOp.AND, clamp, five), rest));
+    int other =
+        switch (s.words().get(2)) {
+          case "idx" -> op(BinaryOp.OR, least, op(BinaryOp.AND, distance, rest));
+          case "up" -> op(BinaryOp.SUB, lane, distance);
+          case "down" -> op(BinaryOp.ADD, lane, distance);
+          case "bfly" -> op(BinaryOp.XOR, lane, distance);
+          default -> throw new NotSupported("asm: " + s.text());
+        };
+    BinaryOp within = s.has("up") ? BinaryOp.GE : BinaryOp.LE;
+    int inside = op(within, other, limit);
+    int source = f.floats().choose(inside, other, lane);
+    int result = meet(MeetingKind.WARP_SHUFFLE, mask, value, source);
+    ptx.write(all.get(0), WORD, f.integers().wrapped(WORD, result));
+    if (given == 2) {
+      ptx.write(all.get(1), PREDICATE, inside);
+    }
+  }
+
+  private int op(BinaryOp op, int a, int b) {
+    return f.binary(op, ScalarType.I32, a, b);
+  }
+
+  private int same(int register, long number) {
+    return f.binary(BinaryOp.EQ, ScalarType.I64, register, f.code().constant(number));
+  }
+
+  private int meet(MeetingKind kind, int... arguments) {
+    int result = f.code().register();
+    f.code()
+        .emit(
+            new Instruction.Arrive(
+                kind, Family.CUDA, null, null, Scope.WARP, ImmutableIntArray.copyOf(arguments)));
+    f.code().emit(new Instruction.Depart(result));
+    return result;
+  }
+}

@@ -1,0 +1,69 @@
+package org.shmemlab.scenarios.frontend.ir;
+
+/** What the source calls the things of a module. */
+public final class SourceNames {
+  private static final String CRITICAL = ".gomp_critical_user_";
+  private static final String ADDRESS = ".addr";
+
+  private SourceNames() {}
+
+  /** The variable of an {@code alloca}. */
+  static String variable(String name) {
+    if (name.isEmpty()) {
+      return "temporary";
+    }
+    return name.endsWith(ADDRESS) ? name.substring(0, name.length() - ADDRESS.length()) : name;
+  }
+
+  /**
+   * The last name that a symbol of the Itanium C++ ABI is made of: {@code counter} of {@code
+   * _ZZ4kernvE7counter}; a symbol of C is its own name.
+   */
+  public static String symbol(String symbol) {
+    if (symbol.startsWith(CRITICAL)) {
+      return critical(symbol.substring(CRITICAL.length()).replaceFirst("\\.var$", ""));
+    }
+    if (!symbol.startsWith("_Z")) {
+      return withoutNumber(symbol);
+    }
+    String found = symbol;
+    int at = 2;
+    while (at < symbol.length()) {
+      char c = symbol.charAt(at);
+      if (c == 'I') {
+        break; // template arguments follow
+      }
+      if (Character.isDigit(c)) {
+        int end = at;
+        while (end < symbol.length() && Character.isDigit(symbol.charAt(end))) {
+          end++;
+        }
+        int length = Integer.parseInt(symbol.substring(at, end));
+        if (end + length > symbol.length()) {
+          break;
+        }
+        found = symbol.substring(end, end + length);
+        at = end + length;
+        if (!symbol.startsWith("_ZZ") && !symbol.startsWith("_ZN")) {
+          break;
+        }
+      } else {
+        at++;
+      }
+    }
+    return found;
+  }
+
+  /** The lock of a critical section of OpenMP, or of a reduction. */
+  private static String critical(String name) {
+    return name.isEmpty()
+        ? "critical section"
+        : name.startsWith(".") ? name.substring(1) : "critical section " + name;
+  }
+
+  /** {@code x} of {@code x.1}, which is the second of that name, and of {@code main.x}. */
+  private static String withoutNumber(String symbol) {
+    String name = symbol.replaceFirst("\\.[0-9]+$", "");
+    return name.substring(name.lastIndexOf('.') + 1);
+  }
+}

@@ -1,0 +1,491 @@
+package org.shmemlab.scenarios.frontend.llvm;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.invoke.MethodHandle;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/**
+ * The functions of LLVM's C interface (llvm-c/Core.h, DebugInfo.h, Target.h of LLVM 20) that
+ * reading a module takes. A pointer of C is a {@code long}; 0 is the null pointer.
+ */
+@SuppressWarnings("restricted") // calling C is what this class is for
+public final class Llvm {
+  private static final Linker LINKER = Linker.nativeLinker();
+
+  private final SymbolLookup library;
+  private final Additions additions;
+
+  public final Entry.Link firstFunction;
+  public final Entry.Link nextFunction;
+  public final Entry.Link firstGlobal;
+  public final Entry.Link nextGlobal;
+  public final Entry.Link firstBlock;
+  public final Entry.Link nextBlock;
+  public final Entry.Link firstInstruction;
+  public final Entry.Link nextInstruction;
+  public final Entry.Link typeOf;
+  public final Entry.Link functionType;
+  public final Entry.Link calledType;
+  public final Entry.Link calledValue;
+  public final Entry.Link returnType;
+  public final Entry.Link elementType;
+  public final Entry.Link allocatedType;
+  public final Entry.Link gepSourceType;
+  public final Entry.Link initializer;
+  public final Entry.Link aliasee;
+  public final Entry.Link valueAsBlock;
+  public final Entry.Link switchDefault;
+  public final Entry.Link normalDestination;
+  public final Entry.Link terminator;
+  public final Entry.Link userOf;
+  public final Entry.Link nextUse;
+  public final Entry.Link firstUse;
+  public final Entry.Link debugLocation;
+  public final Entry.Link inlinedAt;
+  public final Entry.Link locationScope;
+  public final Entry.Link scopeFile;
+  public final Entry.Link subprogram;
+  public final Entry.Link dataLayout;
+  public final Entry.Link bitcodeModule;
+  public final Entry.Link signedValue;
+  public final Entry.Count valueKind;
+  public final Entry.Count typeKind;
+  public final Entry.Count integerWidth;
+  public final Entry.Count isDeclaration;
+  public final Entry.Count linkage;
+  public final Entry.Count isConstantGlobal;
+  public final Entry.Count threadLocal;
+  public final Entry.Count unnamedAddress;
+  public final Entry.Count addressSpace;
+  public final Entry.Count callConvention;
+  public final Entry.Count parameters;
+  public final Entry.Count parameterTypes;
+  public final Entry.Count isVariadic;
+  public final Entry.Count fields;
+  public final Entry.Count vectorSize;
+  public final Entry.Count opcode;
+  public final Entry.Count constantOpcode;
+  public final Entry.Count operands;
+  public final Entry.Count arguments;
+  public final Entry.Count incoming;
+  public final Entry.Count integerPredicate;
+  public final Entry.Count realPredicate;
+  public final Entry.Count isVolatile;
+  public final Entry.Count ordering;
+  public final Entry.Count rmwOperation;
+  public final Entry.Count exchangeOrdering;
+  public final Entry.Count isConditional;
+  public final Entry.Count successors;
+  public final Entry.Count clauses;
+  private final Entry.Count indexCount;
+  private final Entry.Link indexStart;
+  public final Entry.Count maskSize;
+  public final Entry.Count line;
+  public final Entry.Count column;
+  public final Entry.Count subprogramLine;
+  public final Entry.Count pointerBytes;
+  public final Entry.Element parameter;
+  public final Entry.Element fieldType;
+  public final Entry.Element operand;
+  public final Entry.Element incomingValue;
+  public final Entry.Element incomingBlock;
+  public final Entry.Element successor;
+  public final Entry.Element clause;
+  public final Entry.Element aggregateElement;
+  public final Entry.ElementNumber maskValue;
+  public final Entry.Pair typeBytes;
+  public final Entry.Link arrayLength;
+  public final Entry.PairElement fieldOffset;
+  public final Entry.Real real;
+  public final Entry.Act disposeMessage;
+  public final Entry.Act disposeContext;
+  public final Entry.Attribute attribute;
+  public final Entry.Attribute siteAttribute;
+  private final Entry.Link section;
+  private final Entry.Pair stringStart;
+  private final Entry.Pair valueName;
+  private final Entry.Pair fileName;
+  private final Entry.Pair assemblyText;
+  private final Entry.Pair constraintText;
+  private final Entry.Link printValue;
+  public final Entry.Link attributeType;
+
+  private Llvm(SymbolLookup library) {
+    this.library = library;
+    firstFunction = link("LLVMGetFirstFunction");
+    nextFunction = link("LLVMGetNextFunction");
+    firstGlobal = link("LLVMGetFirstGlobal");
+    nextGlobal = link("LLVMGetNextGlobal");
+    firstBlock = link("LLVMGetFirstBasicBlock");
+    nextBlock = link("LLVMGetNextBasicBlock");
+    firstInstruction = link("LLVMGetFirstInstruction");
+    nextInstruction = link("LLVMGetNextInstruction");
+    typeOf = link("LLVMTypeOf");
+    functionType = link("LLVMGlobalGetValueType");
+    calledType = link("LLVMGetCalledFunctionType");
+    calledValue = link("LLVMGetCalledValue");
+    returnType = link("LLVMGetReturnType");
+    elementType = link("LLVMGetElementType");
+    allocatedType = link("LLVMGetAllocatedType");
+    gepSourceType = link("LLVMGetGEPSourceElementType");
+    initializer = link("LLVMGetInitializer");
+    aliasee = link("LLVMAliasGetAliasee");
+    valueAsBlock = link("LLVMValueAsBasicBlock");
+    switchDefault = link("LLVMGetSwitchDefaultDest");
+    normalDestination = link("LLVMGetNormalDest");
+    firstUse = link("LLVMGetFirstUse");
+    nextUse = link("LLVMGetNextUse");
+    userOf = link("LLVMGetUser");
+    terminator = link("LLVMGetBasicBlockTerminator");
+    debugLocation = link("LLVMInstructionGetDebugLoc");
+    inlinedAt = link("LLVMDILocationGetInlinedAt");
+    locationScope = link("LLVMDILocationGetScope");
+    scopeFile = link("LLVMDIScopeGetFile");
+    subprogram = link("LLVMGetSubprogram");
+    dataLayout = link("LLVMGetModuleDataLayout");
+    bitcodeModule = link("LLVMGetGlobalParent");
+    signedValue = link("LLVMConstIntGetSExtValue");
+    valueKind = number("LLVMGetValueKind");
+    typeKind = number("LLVMGetTypeKind");
+    integerWidth = number("LLVMGetIntTypeWidth");
+    isDeclaration = number("LLVMIsDeclaration");
+    linkage = number("LLVMGetLinkage");
+    isConstantGlobal = number("LLVMIsGlobalConstant");
+    threadLocal = number("LLVMIsThreadLocal");
+    unnamedAddress = number("LLVMGetUnnamedAddress");
+    addressSpace = number("LLVMGetPointerAddressSpace");
+    callConvention = number("LLVMGetFunctionCallConv");
+    parameters = number("LLVMCountParams");
+    parameterTypes = number("LLVMCountParamTypes");
+    isVariadic = number("LLVMIsFunctionVarArg");
+    fields = number("LLVMCountStructElementTypes");
+    vectorSize = number("LLVMGetVectorSize");
+    opcode = number("LLVMGetInstructionOpcode");
+    constantOpcode = number("LLVMGetConstOpcode");
+    operands = number("LLVMGetNumOperands");
+    arguments = number("LLVMGetNumArgOperands");
+    incoming = number("LLVMCountIncoming");
+    integerPredicate = number("LLVMGetICmpPredicate");
+    realPredicate = number("LLVMGetFCmpPredicate");
+    isVolatile = number("LLVMGetVolatile");
+    ordering = number("LLVMGetOrdering");
+    rmwOperation = number("LLVMGetAtomicRMWBinOp");
+    exchangeOrdering = number("LLVMGetCmpXchgSuccessOrdering");
+    isConditional = number("LLVMIsConditional");
+    successors = number("LLVMGetNumSuccessors");
+    clauses = number("LLVMGetNumClauses");
+    indexCount = number("LLVMGetNumIndices");
+    indexStart = link("LLVMGetIndices");
+    maskSize = number("LLVMGetNumMaskElements");
+    line = number("LLVMDILocationGetLine");
+    column = number("LLVMDILocationGetColumn");
+    subprogramLine = number("LLVMDISubprogramGetLine");
+    pointerBytes = number("LLVMPointerSize");
+    parameter = element("LLVMGetParam");
+    fieldType = element("LLVMStructGetTypeAtIndex");
+    operand = element("LLVMGetOperand");
+    incomingValue = element("LLVMGetIncomingValue");
+    incomingBlock = element("LLVMGetIncomingBlock");
+    successor = element("LLVMGetSuccessor");
+    clause = element("LLVMGetClause");
+    aggregateElement = element("LLVMGetAggregateElement");
+    maskValue = new Entry.ElementNumber(handle("LLVMGetMaskValue", 2));
+    typeBytes = pair("LLVMABISizeOfType");
+    arrayLength = link("LLVMGetArrayLength2");
+    fieldOffset = new Entry.PairElement(handle("LLVMOffsetOfElement", 3));
+    real =
+        new Entry.Real(
+            handle(
+                "LLVMConstRealGetDouble",
+                FunctionDescriptor.of(JAVA_DOUBLE, JAVA_LONG, JAVA_LONG)));
+    disposeMessage = new Entry.Act(handle("LLVMDisposeMessage", 1));
+    disposeContext = new Entry.Act(handle("LLVMContextDispose", 1));
+    attribute = attribute("LLVMGetEnumAttributeAtIndex");
+    siteAttribute = attribute("LLVMGetCallSiteEnumAttribute");
+    section = link("LLVMGetSection");
+    stringStart = pair("LLVMGetAsString");
+    valueName = pair("LLVMGetValueName2");
+    fileName = pair("LLVMDIFileGetFilename");
+    assemblyText = pair("LLVMGetInlineAsmAsmString");
+    constraintText = pair("LLVMGetInlineAsmConstraintString");
+    printValue = link("LLVMPrintValueToString");
+    attributeType = link("LLVMGetTypeAttributeValue");
+    additions = new Additions(this);
+  }
+
+  /** Loads the library, which stays loaded. */
+  public static Llvm load(Path library) {
+    return new Llvm(SymbolLookup.libraryLookup(library, Arena.global()));
+  }
+
+  // ---------------------------------------------------------------- modules
+
+  /**
+   * Reads a module from bitcode or text.
+   *
+   * @throws IllegalArgumentException with LLVM's own message if it is neither
+   */
+  public LlvmModule module(byte[] code) {
+    try {
+      long context = (long) handle("LLVMContextCreate", 0).invokeExact();
+      return new LlvmModule(this, context, parse(context, code));
+    } catch (RuntimeException wrong) {
+      throw wrong;
+    } catch (Throwable thrown) {
+      throw new AssertionError("reading a module failed", thrown);
+    }
+  }
+
+  /** Reads a module into the types of another. */
+  long parse(long context, byte[] code) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment bytes = arena.allocate(code.length + 1L);
+      MemorySegment.copy(code, 0, bytes, JAVA_BYTE, 0, code.length);
+      MemorySegment results = arena.allocate(JAVA_LONG, 2);
+      MemorySegment name = arena.allocateFrom("program");
+      long buffer =
+          (long)
+              handle("LLVMCreateMemoryBufferWithMemoryRangeCopy", 3)
+                  .invokeExact(bytes.address(), (long) code.length, name.address());
+      int failed =
+          (int)
+              (long)
+                  handle("LLVMParseIRInContext", 4)
+                      .invokeExact(
+                          context,
+                          buffer,
+                          results.address(),
+                          results.address() + JAVA_LONG.byteSize());
+      if (failed != 0) {
+        String message = text(results.getAtIndex(JAVA_LONG, 1));
+        disposeMessage.on(results.getAtIndex(JAVA_LONG, 1));
+        throw new IllegalArgumentException(message);
+      }
+      return results.getAtIndex(JAVA_LONG, 0);
+    } catch (IllegalArgumentException wrong) {
+      throw wrong;
+    } catch (Throwable thrown) {
+      throw new AssertionError("reading a module failed", thrown);
+    }
+  }
+
+  /** Puts one module into another; the second is no more. */
+  void link(long into, long module) {
+    try {
+      int failed = (int) (long) handle("LLVMLinkModules2", 2).invokeExact(into, module);
+      if (failed != 0) {
+        throw new IllegalArgumentException("two modules define the same");
+      }
+    } catch (IllegalArgumentException wrong) {
+      throw wrong;
+    } catch (Throwable thrown) {
+      throw new AssertionError("a call of LLVM failed", thrown);
+    }
+  }
+
+  /** The processor that a module is for, as compilers name it. */
+  public String target(LlvmModule module) {
+    try {
+      return text((long) handle("LLVMGetTarget", 1).invokeExact(module.module()));
+    } catch (Throwable thrown) {
+      throw new AssertionError("a call of LLVM failed", thrown);
+    }
+  }
+
+  /** Gives a function or variable another name, and takes it out of what is merged by name. */
+  public void rename(long value, String name) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment text = arena.allocateFrom(name);
+      long length = text.byteSize() - 1;
+      long _ = (long) handle("LLVMSetValueName2", 3).invokeExact(value, text.address(), length);
+      long _ = (long) handle("LLVMSetComdat", 2).invokeExact(value, 0L);
+    } catch (Throwable thrown) {
+      throw new AssertionError("a call of LLVM failed", thrown);
+    }
+  }
+
+  /** Runs passes over a module, in the notation of LLVM's {@code opt -passes}. */
+  void run(long module, String passes) {
+    try (Arena arena = Arena.ofConfined()) {
+      long options = (long) handle("LLVMCreatePassBuilderOptions", 0).invokeExact();
+      long error =
+          (long)
+              handle("LLVMRunPasses", 4)
+                  .invokeExact(module, arena.allocateFrom(passes).address(), 0L, options);
+      if (error != 0) {
+        throw new IllegalStateException("LLVM does not know the passes " + passes);
+      }
+      long _ = (long) handle("LLVMDisposePassBuilderOptions", 1).invokeExact(options);
+    } catch (RuntimeException wrong) {
+      throw wrong;
+    } catch (Throwable thrown) {
+      throw new AssertionError("a pass of LLVM failed", thrown);
+    }
+  }
+
+  Additions additions() {
+    return additions;
+  }
+
+  // ---------------------------------------------------------------- attributes
+
+  /** The number of an attribute's kind. */
+  public int attributeKind(String name) {
+    try (Arena arena = Arena.ofConfined()) {
+      return (int)
+          (long)
+              handle("LLVMGetEnumAttributeKindForName", 2)
+                  .invokeExact(arena.allocateFrom(name).address(), (long) name.length());
+    } catch (Throwable thrown) {
+      throw new AssertionError("a call of LLVM failed", thrown);
+    }
+  }
+
+  /** Adds an attribute without a value to a function. */
+  void addAttribute(long context, long function, int kind) {
+    try {
+      long attribute =
+          (long) handle("LLVMCreateEnumAttribute", 3).invokeExact(context, (long) kind, 0L);
+      long _ = (long) handle("LLVMAddAttributeAtIndex", 3).invokeExact(function, -1L, attribute);
+    } catch (Throwable thrown) {
+      throw new AssertionError("a call of LLVM failed", thrown);
+    }
+  }
+
+  // ---------------------------------------------------------------- values
+
+  /** The name of a value, empty where it has none. */
+  public String name(long value) {
+    return sized(valueName, value);
+  }
+
+  /** The path of a file of the debug information as the compiler was given it. */
+  public String fileName(long file) {
+    return counted(fileName, file);
+  }
+
+  /** The instructions of an inline assembly statement. */
+  public String assembly(long value) {
+    return sized(assemblyText, value);
+  }
+
+  /** The constraints of an inline assembly statement. */
+  public String constraints(long value) {
+    return sized(constraintText, value);
+  }
+
+  /** The value of a floating constant; one of more bits than a double is rounded. */
+  public double realValue(long constant) {
+    try (Arena arena = Arena.ofConfined()) {
+      return real.of(constant, arena.allocate(JAVA_INT).address());
+    }
+  }
+
+  /** Which element of an aggregate an instruction takes or replaces. */
+  public int[] indices(long instruction) {
+    return MemorySegment.ofAddress(indexStart.of(instruction))
+        .reinterpret((long) Integer.BYTES * indexCount.of(instruction))
+        .toArray(JAVA_INT);
+  }
+
+  /** The bytes of an array of 8-bit integers. */
+  public byte[] bytes(long dataArray) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment length = arena.allocate(JAVA_LONG);
+      long start = stringStart.of(dataArray, length.address());
+      return MemorySegment.ofAddress(start)
+          .reinterpret(length.get(JAVA_LONG, 0))
+          .toArray(JAVA_BYTE);
+    }
+  }
+
+  /** The section that the source asked for a variable to be in, or empty. */
+  public String sectionOf(long global) {
+    long name = section.of(global);
+    return name == 0 ? "" : text(name);
+  }
+
+  /** Whether an instruction calls something. */
+  public boolean isCall(long instruction) {
+    int code = opcode.of(instruction);
+    return code == Opcode.CALL || code == Opcode.INVOKE;
+  }
+
+  /** A value as LLVM prints it. */
+  public String print(long value) {
+    long text = printValue.of(value);
+    String result = text(text);
+    disposeMessage.on(text);
+    return result;
+  }
+
+  private static String sized(Entry.Pair function, long value) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment length = arena.allocate(JAVA_LONG);
+      long start = function.of(value, length.address());
+      return text(start, length.get(JAVA_LONG, 0));
+    }
+  }
+
+  private static String counted(Entry.Pair function, long value) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment length = arena.allocate(JAVA_INT);
+      long start = function.of(value, length.address());
+      return text(start, length.get(JAVA_INT, 0));
+    }
+  }
+
+  private static String text(long start) {
+    return MemorySegment.ofAddress(start).reinterpret(Long.MAX_VALUE).getString(0);
+  }
+
+  private static String text(long start, long length) {
+    byte[] bytes = MemorySegment.ofAddress(start).reinterpret(length).toArray(JAVA_BYTE);
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  // ---------------------------------------------------------------- binding
+
+  /** A function that takes pointers and numbers and gives one, or nothing that is looked at. */
+  MethodHandle handle(String name, int parameters) {
+    MemoryLayout[] longs = new MemoryLayout[parameters];
+    Arrays.fill(longs, JAVA_LONG);
+    return handle(name, FunctionDescriptor.of(JAVA_LONG, longs));
+  }
+
+  private MethodHandle handle(String name, FunctionDescriptor shape) {
+    return LINKER.downcallHandle(library.findOrThrow(name), shape);
+  }
+
+  private Entry.Link link(String name) {
+    return new Entry.Link(handle(name, 1));
+  }
+
+  private Entry.Count number(String name) {
+    return new Entry.Count(handle(name, 1));
+  }
+
+  private Entry.Element element(String name) {
+    return new Entry.Element(handle(name, 2));
+  }
+
+  private Entry.Attribute attribute(String name) {
+    return new Entry.Attribute(handle(name, 3));
+  }
+
+  private Entry.Pair pair(String name) {
+    return new Entry.Pair(handle(name, 2));
+  }
+}

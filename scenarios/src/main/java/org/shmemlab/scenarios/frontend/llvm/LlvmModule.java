@@ -1,0 +1,90 @@
+package org.shmemlab.scenarios.frontend.llvm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongPredicate;
+
+/**
+ * A module in memory. Close it when what was read of it is copied: values, types and blocks live in
+ * it.
+ *
+ * @param llvm the library
+ * @param context what owns the module's types
+ * @param module the module
+ */
+public record LlvmModule(Llvm llvm, long context, long module) implements AutoCloseable {
+  private static final int FUNCTION_INDEX = -1;
+
+  /** What the functions begin with that stand for a value that nobody has given yet. */
+  public static final String UNSET = "shmemlab.unset.";
+
+  /** All functions, declared and defined, in order. */
+  public List<Long> functions() {
+    List<Long> all = new ArrayList<>();
+    for (long f = llvm.firstFunction.of(module); f != 0; f = llvm.nextFunction.of(f)) {
+      all.add(f);
+    }
+    return all;
+  }
+
+  /** All global variables, declared and defined, in order. */
+  public List<Long> globals() {
+    List<Long> all = new ArrayList<>();
+    for (long g = llvm.firstGlobal.of(module); g != 0; g = llvm.nextGlobal.of(g)) {
+      all.add(g);
+    }
+    return all;
+  }
+
+  /** What describes sizes and offsets of the module's types. */
+  public long layout() {
+    return llvm.dataLayout.of(module);
+  }
+
+  /**
+   * Puts functions that ask for it, and those chosen, into their callers, and variables whose
+   * address nobody takes into registers. No access of memory that anybody else could see is
+   * touched. Variables begin with what a call of {@link #UNSET} gives, which is no value: else a
+   * variable that is written on one way only would seem to be on all.
+   */
+  public void prepare(LongPredicate inlined) {
+    for (long function : functions()) {
+      llvm.additions().leaveUnset(this, function);
+    }
+    int always = llvm.attributeKind("alwaysinline");
+    int never = llvm.attributeKind("noinline");
+    for (long function : functions()) {
+      if (llvm.isDeclaration.of(function) == 0
+          && inlined.test(function)
+          && llvm.attribute.of(function, FUNCTION_INDEX, never) == 0) {
+        llvm.addAttribute(context, function, always);
+      }
+    }
+    llvm.run(module, "always-inline,function(mem2reg)");
+  }
+
+  /** Another module whose types belong to the same owner. */
+  public LlvmModule sibling(byte[] code) {
+    return new LlvmModule(llvm, context, llvm.parse(context, code));
+  }
+
+  /** Adds what another module of the same owner defines; that one is no more. */
+  public void link(LlvmModule other) {
+    llvm.link(module, other.module);
+  }
+
+  /** Adds a function that calls another with its own arguments. */
+  public long addForwarder(long function) {
+    return llvm.additions().forwarder(this, function);
+  }
+
+  /** Adds what another module defines. */
+  public void link(byte[] code) {
+    llvm.link(module, llvm.parse(context, code));
+  }
+
+  @Override
+  public void close() {
+    llvm.disposeContext.on(context);
+  }
+}
