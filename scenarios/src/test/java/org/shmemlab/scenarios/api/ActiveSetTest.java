@@ -45,9 +45,9 @@ class ActiveSetTest {
   })
   void onlyBarriersMayUseTheArraysAgainBeforeAllHaveReturned(String calls, boolean undefined) {
     StringBuilder body = new StringBuilder(START);
-    for (char call : calls.toCharArray()) {
+    for (int i = 0; i < calls.length(); i++) {
       body.append(
-          switch (call) {
+          switch (calls.charAt(i)) {
             case 'B' -> BROADCAST;
             case 'O' -> OTHER;
             case 'R' -> REDUCTION;
