@@ -64,6 +64,7 @@ public final class Agent {
   long meetingResult; // of a thread that has ended: what it gave
   boolean ended; // a host thread that nobody has joined yet
   boolean detached; // a host thread that nobody will join
+  boolean failed; // it did something wrong, and does nothing any more
   long team; // address of the team of host threads it is in, or 0
   int rank; // number in that team
   ImmutableSortedMap<Long, Long> own = ImmutableSortedMap.of(); // thread-local variables: copies
@@ -121,6 +122,7 @@ public final class Agent {
     copy.landing = landing;
     copy.ended = ended;
     copy.detached = detached;
+    copy.failed = failed;
     copy.team = team;
     copy.rank = rank;
     copy.own = own;

@@ -261,7 +261,7 @@ public final class Fingerprint {
 
   private long hash(Agent agent) {
     long hash = mix(agent.function, agent.at == null ? 0 : 1);
-    hash = mix(hash, agent.detached ? 1 : 0);
+    hash = mix(hash, (agent.detached ? 1 : 0) + (agent.failed ? 2 : 0));
     hash = mix(hash, agent.team);
     hash = mix(hash, agent.rank);
     for (long copy : agent.own.values()) {
