@@ -31,8 +31,8 @@ import org.shmemlab.model.program.Space;
  * of operations, and the return of a collective that moves data. Fences, launches, printing and an
  * agent's own computation are not: they commute with every step of anybody else. Issuing is
  * noticeable where operations happen at once. Asking whether a stream or an event is done is
- * noticeable, and its order matters to whatever may let a device go on. So is the end of the job:
- * the others go on until it comes.
+ * noticeable, and its order matters to whatever may let a device go on; in programs that ask, so is
+ * the end of each task of a stream. So is the end of the job: the others go on until it comes.
  *
  * <p>That leaves the moments that touch no memory and whose order still matters: arriving at a
  * collective, where another agent of the PE may arrive first, and, under rules where a quiet covers
@@ -158,7 +158,16 @@ public final class Steps {
     bounded = false;
     for (int number = 0; number < machine.agentLimit(); number++) {
       Agent agent = machine.agent(number);
-      if (agent == null || agent.failed || !stands(agent)) {
+      if (agent == null || agent.failed) {
+        continue;
+      }
+      if (endsKernel(agent)) {
+        if (machine.communication().maySystemFence(agent)) {
+          steps.add(new Step.OfAgent(agent.id));
+        }
+        continue;
+      }
+      if (!stands(agent)) {
         continue;
       }
       if (severalWords.isNext(agent)) {
@@ -258,8 +267,12 @@ public final class Steps {
     machine.causality().taking(step, () -> touched(step));
     switch (step) {
       case Step.OfAgent of -> {
-        failedTests.count(machine.writableAgent(of.agent()));
-        unlessItFails(of.agent(), () -> machine.run(of.agent(), 1) != Stop.BLOCKED);
+        Agent agent = machine.writableAgent(of.agent());
+        boolean between = agent.function < 0; // a stream, which goes on to its next task
+        if (!between) {
+          failedTests.count(agent);
+        }
+        unlessItFails(of.agent(), () -> machine.run(of.agent(), between ? 0 : 1) != Stop.BLOCKED);
       }
       case Step.OfGlimpse of -> machine.glimpse(of.agent(), of.operation());
       case Step.OfLook of -> {
@@ -400,6 +413,9 @@ public final class Steps {
     if (agent == null) {
       throw new IllegalStateException("a step of an agent that has ended");
     }
+    if (agent.function < 0) {
+      return List.of(progress(agent));
+    }
     List<Access> touched = new ArrayList<>(accesses.next(agent));
     if (serialized.isNext(agent)) {
       touched.add(turn(agent, CALLING, Use.TURN));
@@ -409,8 +425,7 @@ public final class Steps {
       Use use = exits(next) ? Use.EXIT : Use.QUERY;
       touched.add(moment(0, PROGRESSING, use, -1, agent.id, agent.pe, machine.line(agent)));
     } else if (machine.asksDevice() || exiting()) {
-      touched.add(
-          moment(0, PROGRESSING, Use.PROGRESS, -1, agent.id, agent.pe, machine.line(agent)));
+      touched.add(progress(agent));
     }
     if (next instanceof Instruction.Arrive) {
       touched.add(turn(agent, ARRIVING, Use.TURN));
@@ -464,6 +479,10 @@ public final class Steps {
 
   private Access turn(Agent agent, int what, Use use) {
     return moment(agent.pe, what, use, -1, agent.id, agent.pe, machine.line(agent));
+  }
+
+  private Access progress(Agent agent) {
+    return moment(0, PROGRESSING, Use.PROGRESS, -1, agent.id, agent.pe, machine.line(agent));
   }
 
   // Whatever lets a thread of any device go on may be what ends its kernel.
@@ -597,7 +616,7 @@ public final class Steps {
     boolean released = false;
     for (int own = 0; own < MAX_OWN_INSTRUCTIONS; own++) {
       Agent agent = machine.agent(number);
-      if (agent == null || Guards.stillBlocked(machine, agent)) {
+      if (agent == null || Guards.stillBlocked(machine, agent) || endsKernel(agent)) {
         return moved;
       }
       if (!mayTakeItsNextStep(agent)) {
@@ -670,7 +689,7 @@ public final class Steps {
                           && (everyTurn(agent)
                               || machine.ahead().mayPrecede(machine, agent, Ahead.QUIET))));
         };
-    if (always || serialized.isNext(agent)) {
+    if (always || serialized.isNext(agent) || endsTask(agent, next)) {
       return true;
     }
     for (Access access : accesses.next(agent)) {
@@ -679,6 +698,23 @@ public final class Steps {
       }
     }
     return false;
+  }
+
+  // Somebody may ask before, when all that the task does has been seen.
+  private boolean endsTask(Agent agent, Instruction next) {
+    return machine.asksDevice()
+        && agent.kind == Agent.Kind.STREAM
+        && (next instanceof Instruction.Return && agent.depth == 0
+            || next instanceof Instruction.Invoke invoke
+                && invoke.service() == Service.CUDA_EVENT_MARK);
+  }
+
+  private boolean endsKernel(Agent agent) {
+    return machine.asksDevice()
+        && agent.kind == Agent.Kind.STREAM
+        && agent.function < 0
+        && machine.jobExit() == null
+        && machine.device().kernelIsOver(agent);
   }
 
   private boolean everyTurn(Agent agent) {
