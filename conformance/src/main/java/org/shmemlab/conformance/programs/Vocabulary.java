@@ -196,7 +196,8 @@ final class Vocabulary {
         Line.of(
             record + "while (cudaEventQuery(e) == cudaErrorNotReady);",
             record + "cudaEventSynchronize(e);"),
-        Line.of(record + "cudaEventSynchronize(e);", "cudaStreamSynchronize(" + stream + ");"),
+        Line.of(
+            record + "cudaEventSynchronize(e);", record + "cudaStreamSynchronize(" + stream + ");"),
         show("r = cudaStreamQuery(" + stream + ") == cudaSuccess;"),
         show(record + "r = cudaEventQuery(e) == cudaSuccess;"));
   }

@@ -39,6 +39,15 @@ class AxiomsTest {
     assertThat(Axioms.difference(sent, engine("", "failure at 3", "1.3: 0"))).isEmpty();
   }
 
+  /** A pointer to the memory of one's own PE is no pointer to a peer's. */
+  @Test
+  void storesToOneselfAreInOrder() {
+    Line store = Line.of("((long *)shmem_ptr(x + 0, 0))[0] = 1;");
+    Judged stored = judged(ImmutableList.of(store, READ), ImmutableList.of());
+    assertThat(stored.undefined()).isFalse();
+    assertThat(stored.outcomes()).first().asString().contains("0:o3=1;");
+  }
+
   @Test
   void whatIsNoStraightLineIsLeftOut() {
     assertThat(

@@ -128,7 +128,7 @@ public final class ClockWalk implements Execution {
     }
     if (enabled.isEmpty()) {
       steps.blockedWaits().forEach(order::waiting); // what will never end has its accesses, too
-      steps.openCollectives().forEach(order::waiting);
+      order.standing(steps.openCollectives());
     }
   }
 

@@ -189,7 +189,7 @@ final class ReducedExplorer {
           take(depth);
         }
         steps.blockedWaits().forEach(order::waiting); // what never ended has its accesses, too
-        steps.openCollectives().forEach(order::waiting);
+        order.standing(steps.openCollectives());
       } catch (ProgramFailure failure) {
         failed(failure);
       }
