@@ -61,6 +61,6 @@ final class Locks {
 
   /** Waits, with mutex 0, until something is there. */
   Line told() {
-    return Line.of("while (n == 0) pthread_cond_wait(&v, q);");
+    return Line.of("while (n == 0) pthread_cond_wait(&v, q + 0);");
   }
 }

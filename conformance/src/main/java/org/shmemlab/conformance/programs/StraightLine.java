@@ -84,7 +84,7 @@ final class StraightLine {
     return true;
   }
 
-  // The host's statements before its kernels; one kernel if its threads meet.
+  // The host's statements before its kernels, and none behind; one kernel if its threads meet.
   private boolean cuda(int pe) {
     List<String> before = new ArrayList<>();
     boolean launched = false;
@@ -103,14 +103,13 @@ final class StraightLine {
             .flatMap(function -> function.pes().get(pe).stream())
             .anyMatch(
                 part -> part instanceof Part.Together together && !together.lines().isEmpty());
-    if (!before.isEmpty() && launched || meets && program.functions().size() > 1) {
+    if (meets && program.functions().size() > 1) {
       return false;
     }
-    List<List<String>> agents = threads(pe);
     if (!before.isEmpty()) {
-      agents = List.of(before);
+      write(pe, ".host", before);
     }
-    write(pe, agents);
+    write(pe, threads(pe));
     return true;
   }
 
@@ -144,25 +143,28 @@ final class StraightLine {
 
   private void write(int pe, List<List<String>> agents) {
     List<List<String>> busy = agents.stream().filter(lines -> !lines.isEmpty()).toList();
-    if (busy.isEmpty()) {
-      text.append("P").append(pe).append(" {\n}\n\n");
+    if (busy.size() < 2) {
+      write(pe, "", busy.isEmpty() ? List.of() : busy.get(0));
       return;
     }
     for (int agent = 0; agent < busy.size(); agent++) {
-      String name = busy.size() == 1 ? "" : "." + (char) ('a' + agent);
-      text.append("P").append(pe).append(name).append(" {\n  long r = 0;\n");
-      for (String line : busy.get(agent)) {
-        Matcher shown = SHOWN.matcher(line);
-        if (shown.matches()) {
-          text.append("  ").append(statement(shown.group(1))).append('\n');
-          text.append("  long o").append(shown.group(2)).append(" = r;\n");
-          asked.add(pe + name + ":o" + shown.group(2) + " = 0");
-        } else {
-          text.append("  ").append(statement(line)).append('\n');
-        }
-      }
-      text.append("}\n\n");
+      write(pe, "." + (char) ('a' + agent), busy.get(agent));
     }
+  }
+
+  private void write(int pe, String name, List<String> lines) {
+    text.append("P").append(pe).append(name).append(" {\n  long r = 0;\n");
+    for (String line : lines) {
+      Matcher shown = SHOWN.matcher(line);
+      if (shown.matches()) {
+        text.append("  ").append(statement(shown.group(1))).append('\n');
+        text.append("  long o").append(shown.group(2)).append(" = r;\n");
+        asked.add(pe + name + ":o" + shown.group(2) + " = 0");
+      } else {
+        text.append("  ").append(statement(line)).append('\n');
+      }
+    }
+    text.append("}\n\n");
   }
 
   // Litmus tests name elements, know no address of a whole array, and call by NVSHMEM's names. A

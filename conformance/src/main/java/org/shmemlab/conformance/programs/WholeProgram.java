@@ -70,7 +70,7 @@ public record WholeProgram(
       declare(text, "&v", "static pthread_cond_t v = PTHREAD_COND_INITIALIZER;");
       declare(
           text,
-          "(q",
+          "q + ",
           "static pthread_mutex_t q[2] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};");
       text.append('\n');
     }

@@ -704,9 +704,11 @@ public final class Steps {
   private boolean endsTask(Agent agent, Instruction next) {
     return machine.asksDevice()
         && agent.kind == Agent.Kind.STREAM
-        && (next instanceof Instruction.Return && agent.depth == 0
-            || next instanceof Instruction.Invoke invoke
-                && invoke.service() == Service.CUDA_EVENT_MARK);
+        && switch (next) {
+          case Instruction.Return _ -> agent.depth == 0;
+          case Instruction.Invoke invoke -> invoke.service() == Service.CUDA_EVENT_MARK;
+          default -> false;
+        };
   }
 
   private boolean endsKernel(Agent agent) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -71,7 +72,10 @@ class AfterFailureTest {
             .orElseThrow();
     Walk walk =
         new Walk(
-            FirstState.of(CudaC.compile(source).program(), Job.ofPes(2), Profile.OPENSHMEM),
+            FirstState.of(
+                Objects.requireNonNull(CudaC.compile(source).program()),
+                Job.ofPes(2),
+                Profile.OPENSHMEM),
             Optional.of(new Conflicts(new Specification(Profile.OPENSHMEM))));
     conflict.witness().choices().forEach(walk::take);
     assertThat(walk.findings().stream().map(Kind::of).toList())
