@@ -77,7 +77,7 @@ public final class Machine {
   private Causality causality = Causality.NONE;
   private Clocks clocks = Clocks.OF_INSTRUCTIONS;
   private @Nullable Integer jobExit;
-  private int failed; // agents
+  private boolean failed; // some agent
   private int mostFailedTests = Integer.MAX_VALUE;
 
   /** A machine about to start {@code program} on every PE of {@code job}. */
@@ -308,13 +308,13 @@ public final class Machine {
     if (agents[agent] != null) { // it may have ended with what it did
       writableAgent(agent).failed = true;
     }
-    failed++;
+    failed = true;
     changed();
   }
 
   /** Whether some agent did something wrong. */
   public boolean hasFailed() {
-    return failed > 0;
+    return failed;
   }
 
   /** The operations in flight that may signal the word an agent's signal_fetch looks at. */
