@@ -126,7 +126,7 @@ final class ReplayRun {
           source.path(), result.diagnostic().stream().collect(ImmutableList.toImmutableList()));
     }
     view.replayed(replayed);
-    return replayed.finding().isPresent() ? ExitCodes.PROGRAM_FAILED : ExitCodes.OK;
+    return replayed.findings().isEmpty() ? ExitCodes.OK : ExitCodes.PROGRAM_FAILED;
   }
 
   private int reject(String file, ImmutableList<Diagnostic> diagnostics) {

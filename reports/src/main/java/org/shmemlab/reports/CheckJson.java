@@ -159,7 +159,7 @@ public final class CheckJson implements CheckView {
   @Override
   public void replayed(Replayed replayed) {
     List<Problem> problems = new ArrayList<>();
-    for (org.shmemlab.model.explore.Finding finding : replayed.finding().stream().toList()) {
+    for (org.shmemlab.model.explore.Finding finding : replayed.findings()) {
       problems.add(Problem.of(finding, replayed.steps(), null));
     }
     String file = replayed.source().path();

@@ -131,7 +131,7 @@ public final class CheckSarif implements CheckView {
 
   @Override
   public void replayed(Replayed replayed) {
-    replayed.finding().ifPresent(finding -> results.add(result(finding, "error", "")));
+    replayed.findings().forEach(finding -> results.add(result(finding, "error", "")));
   }
 
   @Override

@@ -275,8 +275,8 @@ public final class CheckText implements CheckView {
     new ScheduleText(replayed.source()).lines(replayed.steps()).forEach(line -> say("  " + line));
     FindingText text =
         new FindingText(replayed.source(), replayed.semantics(), replayed.job(), this::say);
-    replayed.finding().ifPresent(finding -> text.tell(finding, "error", "", List.of()));
-    if (replayed.finding().isEmpty()) {
+    replayed.findings().forEach(finding -> text.tell(finding, "error", "", List.of()));
+    if (replayed.findings().isEmpty()) {
       say(
           replayed.possible() == 0
               ? "Every PE has ended, and nothing was wrong"

@@ -197,10 +197,12 @@ final class Paths {
       case Instruction.Arrive i -> collectives.arrive(way, i);
       case Instruction.Depart _ -> {} // Arrive has done it
       case Instruction.ThreadFence _ -> {} // an agent's own loads and stores are in order anyway
-      case Instruction.Invoke i when i.service() == Service.NVSHMEM_PTR ->
-          way.set(
-              i.dst(),
-              new Value.Peer(pe(way, i.arguments().get(1)), way.address(i.arguments().get(0))));
+      case Instruction.Invoke i when i.service() == Service.NVSHMEM_PTR -> {
+        int target = pe(way, i.arguments().get(1));
+        long address = way.address(i.arguments().get(0));
+        // One's own memory is no peer's, whatever it is called.
+        way.set(i.dst(), target == pe ? new Value.Const(address) : new Value.Peer(target, address));
+      }
       default -> throw new Declined("the instruction " + next.getClass().getSimpleName());
     }
   }

@@ -110,10 +110,11 @@ final class Asking {
       int count = walk.enabled().size();
       walk.take(step < RANDOM_STEPS ? choices.next(count) : turns.next(walk.enabled()));
     }
-    Optional<Finding> finding = walk.finding();
-    if (finding.isPresent()) {
-      seen.find(finding.get());
-    } else if (walk.enabled().isEmpty()) {
+    walk.findings().forEach(seen::find);
+    if (!walk.findings().isEmpty()) {
+      return;
+    }
+    if (walk.enabled().isEmpty()) {
       seen.outcomes.add(shown(walk.machine().takeOutput()));
     } else {
       seen.hangs = true;

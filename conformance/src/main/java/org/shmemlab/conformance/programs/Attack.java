@@ -23,6 +23,7 @@ public final class Attack {
   private int undefined;
   private int hanging;
   private int unfinished;
+  private int byAxioms;
   private final int together;
   private final Map<Long, Drawn> ahead = new HashMap<>();
 
@@ -69,6 +70,7 @@ public final class Attack {
     Examination examination = drawn.examination();
     programs++;
     undefined += examination.undefined() ? 1 : 0;
+    byAxioms += examination.byAxioms() ? 1 : 0;
     hanging += examination.hangs() ? 1 : 0;
     unfinished += examination.complete() || examination.difference().isPresent() ? 0 : 1;
     return examination
@@ -124,9 +126,14 @@ public final class Attack {
     return unfinished;
   }
 
+  /** How many programs the axioms judged, too. */
+  public int byAxioms() {
+    return byAxioms;
+  }
+
   @Override
   public String toString() {
-    return "%d programs: %d undefined, %d hang, %d too large; differences %s"
-        .formatted(programs, undefined, hanging, unfinished, differences);
+    return "%d programs: %d undefined, %d hang, %d too large, %d judged by axioms; differences %s"
+        .formatted(programs, undefined, hanging, unfinished, byAxioms, differences);
   }
 }

@@ -27,6 +27,8 @@ public record Difference(Kind kind, String of, String text) {
     NOTHING("sees no end, and finds nothing"),
     /** An execution that goes on for ever although everybody has turns is a finding. */
     ENDLESS("does not say that an execution goes on for ever"),
+    /** The axioms say the same as the engines of programs that they can do. */
+    AXIOMS("say something else than the axioms"),
     /** What a program by hand does wrong, the library's calls do wrong. */
     CONFLICT_BY_HAND("have no conflict where there is one by hand"),
     /** What a program by hand ends in, the library's calls can end in. */

@@ -14,6 +14,7 @@ import org.shmemlab.model.spec.Profile;
 final class Draft {
   private final Language language;
   private final int pes;
+  private final List<Line> start = new ArrayList<>();
   private final List<Team> teams = new ArrayList<>();
   private final List<List<Line>> before = new ArrayList<>(); // what a CUDA host does first
   private final List<List<Line>> after = new ArrayList<>();
@@ -80,6 +81,11 @@ final class Draft {
 
   int pes() {
     return pes;
+  }
+
+  /** Adds what every PE does first. */
+  void start(List<Line> lines) {
+    start.addAll(lines);
   }
 
   /** Adds a function with so many agents on each PE. */
@@ -150,6 +156,7 @@ final class Draft {
         language,
         pes,
         profile,
+        ImmutableList.copyOf(start),
         teams.stream()
             .filter(this::isUsed)
             .map(Team::function)
@@ -186,7 +193,7 @@ final class Draft {
       Team team = teams.get(number);
       String stream = number == 0 ? "a" : "b";
       if (isCollective(team)) {
-        lines.add(Line.of("void *g" + number + "[] = {&x, &y, &f, &s, &t, &d};"));
+        lines.add(Line.of("void *g" + number + "[] = {&x, &y, &f, &s, &t, &d, &m};"));
         lines.add(
             Line.of(
                 "nvshmemx_collective_launch((const void *)%s, %d, %d, g%d, 0, %s);"
@@ -194,7 +201,7 @@ final class Draft {
       } else if (!team.isEmpty(pe)) {
         lines.add(
             Line.of(
-                "%s<<<%d, %d, 0, %s>>>(x, y, f, s, t, d);"
+                "%s<<<%d, %d, 0, %s>>>(x, y, f, s, t, d, m);"
                     .formatted(team.name, team.blocks, team.threads, stream)));
       }
     }
@@ -202,6 +209,6 @@ final class Draft {
   }
 
   private static boolean isCollective(Team team) {
-    return team.function().lines().anyMatch(line -> Vocabulary.isCollective(line.library()));
+    return team.function().lines().anyMatch(line -> Teams.isCollective(line.library()));
   }
 }

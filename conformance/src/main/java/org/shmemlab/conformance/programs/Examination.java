@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.conformance.axiomatic.Answer.Judged;
 import org.shmemlab.conformance.programs.Difference.Kind;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.scenarios.CudaC;
@@ -20,9 +21,14 @@ import org.shmemlab.scenarios.source.SourceFile;
  * @param complete whether every engine saw every order
  * @param undefined whether there is a conflict
  * @param hangs whether an execution hangs
+ * @param byAxioms whether the axioms judged it, too
  */
 public record Examination(
-    Optional<Difference> difference, boolean complete, boolean undefined, boolean hangs) {
+    Optional<Difference> difference,
+    boolean complete,
+    boolean undefined,
+    boolean hangs,
+    boolean byAxioms) {
   /** How often an engine may go on; nearly all programs need a hundredth of it. */
   private static final long LOOKS = 4_000;
 
@@ -70,6 +76,7 @@ public record Examination(
           Optional.of(new Difference(Kind.BROKEN, "the checker", broken + where)),
           false,
           false,
+          false,
           false);
     }
   }
@@ -85,6 +92,11 @@ public record Examination(
     Answer random = asking.random(1, EXECUTIONS);
     boolean complete = states.complete() && classes.complete();
     Optional<Difference> difference = Comparison.ofEngines(states, classes, random);
+    Optional<Judged> axioms = Optional.empty();
+    if (difference.isEmpty() && complete) {
+      axioms = Axioms.of(program);
+      difference = axioms.flatMap(judged -> Axioms.difference(judged, states));
+    }
     if (difference.isEmpty() && complete && !states.undefined() && byHand != null) {
       if (byHand.program() == null) {
         return refused(byHand);
@@ -93,13 +105,15 @@ public record Examination(
       difference =
           Comparison.byHand(states, handwork.all(Engine.STATES), program.handworkKeepsOrders());
     }
-    return new Examination(difference, complete, states.undefined(), states.hangs());
+    return new Examination(
+        difference, complete, states.undefined(), states.hangs(), axioms.isPresent());
   }
 
   private static Examination refused(CudaC.Compiled compiled) {
     return new Examination(
         Optional.of(
             new Difference(Kind.NOT_COMPILED, "the front-end", compiled.diagnostics().toString())),
+        false,
         false,
         false,
         false);

@@ -13,10 +13,14 @@ final class Vocabulary {
   private final Language language;
   private final int pes;
   private final String p; // the prefix of every name
+  private final Contexts contexts;
+  private final Teams teams;
   private int shown;
 
-  Vocabulary(Choices choices, Language language, int pes) {
+  Vocabulary(Choices choices, Language language, int pes, Contexts contexts, Teams teams) {
     this.choices = choices;
+    this.contexts = contexts;
+    this.teams = teams;
     this.language = language;
     this.pes = pes;
     this.p = language.prefix();
@@ -28,14 +32,15 @@ final class Vocabulary {
   Line write(Site from, int to, int word) {
     String x = choices.yes(1, 6) ? at("y", 2) : at("x", word);
     String y = at("y", word);
+    String pe = teams.pe(to);
     List<Line> ways = new ArrayList<>();
-    ways.add(Line.of(p + "long_p(" + x + ", 1, " + to + ");"));
-    ways.add(Line.of(p + "long_put(" + x + ", " + y + ", 1, " + to + ");"));
-    ways.add(Line.of(p + "long_put_nbi(" + x + ", " + y + ", 1, " + to + ");"));
-    ways.add(Line.of(p + "long_iput(" + x + ", y, 1, 2, 2, " + to + ");"));
-    ways.add(Line.of(p + "putmem(" + x + ", y, 16, " + to + ");"));
+    ways.add(Line.of(p + "long_p(" + x + ", 1, " + pe + ");"));
+    ways.add(Line.of(p + "long_put(" + x + ", " + y + ", 1, " + pe + ");"));
+    ways.add(Line.of(p + "long_put_nbi(" + x + ", " + y + ", 1, " + pe + ");"));
+    ways.add(Line.of(p + "long_iput(" + x + ", y, 1, 2, 2, " + pe + ");"));
+    ways.add(Line.of(p + "putmem(" + x + ", y, 16, " + pe + ");"));
     if (from.kind() != Site.Kind.BESIDE_DEVICE) {
-      ways.add(Line.of(p + "long_atomic_add(" + x + ", 1, " + to + ");"));
+      ways.add(Line.of(p + "long_atomic_add(" + x + ", 1, " + pe + ");"));
       ways.add(Line.of("((long *)" + p + "ptr(" + x + ", " + to + "))[0] = 1;"));
       if (to == from.pe()) {
         ways.add(Line.of("*(" + x + ") = 1;"));
@@ -56,7 +61,7 @@ final class Vocabulary {
         ways.add(copiedByCuda("x + " + word, "d"));
       }
     }
-    return choices.pick(ways);
+    return contexts.perhaps(choices.pick(ways));
   }
 
   private Line copied(String call, String to, String from) {
@@ -137,10 +142,10 @@ final class Vocabulary {
       ways.add(
           Line.of("sprintf(t, \"%s\", " + text + ");", "hand_text(t, " + text + ");", ByHand.TEXT));
     }
-    return choices.pick(ways);
+    return contexts.perhaps(choices.pick(ways));
   }
 
-  private Line show(String statement) {
+  Line show(String statement) {
     return show(statement, statement);
   }
 
@@ -166,14 +171,35 @@ final class Vocabulary {
 
   /** Orders what the site wrote before what it writes after, or not. */
   Line order(Site at) {
-    List<String> ways = new ArrayList<>(List.of(p + "fence();", p + "quiet();"));
+    List<Line> ways = new ArrayList<>();
+    ways.add(contexts.perhaps(Line.of(p + "fence();")));
+    ways.add(contexts.perhaps(Line.of(p + "quiet();")));
     switch (at.kind()) {
-      case DEVICE -> ways.add("__threadfence_system();");
-      case BESIDE_DEVICE ->
-          ways.add("nvshmemx_quiet_on_stream(" + choices.pick("0", "a", "b") + ");");
-      case HOST -> {}
+      case DEVICE -> ways.add(Line.of("__threadfence_system();"));
+      case BESIDE_DEVICE -> ways.add(onStream("nvshmemx_quiet_on_stream(STREAM);"));
+      case HOST -> contexts.renewed().ifPresent(ways::add);
     }
-    return Line.of(choices.pick(ways));
+    return choices.pick(ways);
+  }
+
+  /** The host waits for a stream, in one of several ways, or lets one wait for the other. */
+  Line streams() {
+    String stream = choices.pick("a", "b");
+    String record = "cudaEventRecord(e, " + stream + "); ";
+    return choices.pick(
+        Line.of("cudaDeviceSynchronize();"),
+        Line.of("cudaStreamSynchronize(" + stream + ");"),
+        Line.of("cudaEventRecord(e, a); cudaStreamWaitEvent(b, e, 0);"),
+        Line.of(
+            "while (cudaStreamQuery(" + stream + ") == cudaErrorNotReady);",
+            "cudaStreamSynchronize(" + stream + ");"),
+        Line.of(
+            record + "while (cudaEventQuery(e) == cudaErrorNotReady);",
+            record + "cudaEventSynchronize(e);"),
+        Line.of(
+            record + "cudaEventSynchronize(e);", record + "cudaStreamSynchronize(" + stream + ");"),
+        show("r = cudaStreamQuery(" + stream + ") == cudaSuccess;"),
+        show(record + "r = cudaEventQuery(e) == cudaSuccess;"));
   }
 
   // ---------------------------------------------------------------- flags
@@ -192,14 +218,15 @@ final class Vocabulary {
                   + ", STREAM);"),
           onStream("nvshmemx_long_p_on_stream(" + f + ", 1, " + to + ", STREAM);"));
     }
-    return Line.of(
-        choices.pick(
-            p + "long_atomic_set(" + f + ", 1, " + to + ");",
-            p + "long_atomic_add(" + f + ", 1, " + to + ");",
-            p + "long_p(" + f + ", 1, " + to + ");",
-            p + "long_atomic_inc(" + f + ", " + to + ");",
-            "r = " + p + "long_atomic_swap(" + f + ", 1, " + to + ");",
-            "*(volatile long *)" + p + "ptr(" + f + ", " + to + ") = 1;"));
+    return contexts.perhaps(
+        Line.of(
+            choices.pick(
+                p + "long_atomic_set(" + f + ", 1, " + to + ");",
+                p + "long_atomic_add(" + f + ", 1, " + to + ");",
+                p + "long_p(" + f + ", 1, " + to + ");",
+                p + "long_atomic_inc(" + f + ", " + to + ");",
+                "r = " + p + "long_atomic_swap(" + f + ", 1, " + to + ");",
+                "*(volatile long *)" + p + "ptr(" + f + ", " + to + ") = 1;")));
   }
 
   /** Raises signal {@code signal} of a PE, perhaps behind data. */
@@ -222,7 +249,7 @@ final class Vocabulary {
     if (language == Language.CUDA) {
       ways.add("nvshmemx_signal_op(s + " + signal + ", " + rest);
     }
-    return Line.of(choices.pick(ways));
+    return contexts.perhaps(Line.of(choices.pick(ways)));
   }
 
   /** Waits until a flag of the site's own PE is 1, or looks whether it is. */
@@ -244,7 +271,7 @@ final class Vocabulary {
         Line.of("for (int i = 0; i < 2 && !" + p + "long_test(" + f + ", " + eq + ", 1); i++);"));
     ways.add(several());
     ways.add(several());
-    return choices.pick(ways);
+    return contexts.perhaps(choices.pick(ways));
   }
 
   /** Waits for one or all of both flags, or looks. */
@@ -303,66 +330,7 @@ final class Vocabulary {
     ways.add(Line.of(p + "uint64_wait_until(" + s + ", " + eq + ", 1);"));
     ways.add(Line.of("while (!" + p + "uint64_test(" + s + ", " + eq + ", 1));"));
     ways.add(show("r = " + p + "signal_fetch(" + s + ");"));
-    return choices.pick(ways);
-  }
-
-  // ---------------------------------------------------------------- locks
-
-  /** Takes lock {@code lock}, which lies on PE 0. */
-  Line lock(int lock) {
-    String cas = p + "long_atomic_compare_swap(f + " + lock + ", 0, 1, 0)";
-    if (language == Language.CUDA) {
-      return Line.of("while (" + cas + " != 0);");
-    }
-    return Line.of(
-        choices.pick(
-            "while (" + cas + " != 0);",
-            "shmem_set_lock(l + " + lock + ");",
-            "while (shmem_test_lock(l + " + lock + "));"));
-  }
-
-  /** Gives back what {@link #lock} took. */
-  Line unlock(Line lock, int number) {
-    return Line.of(
-        lock.library().contains("_lock")
-            ? "shmem_clear_lock(l + " + number + ");"
-            : p + "long_atomic_set(f + " + number + ", 0, 0);");
-  }
-
-  // ---------------------------------------------------------------- meetings
-
-  /** Whether a kernel with this statement needs a collective launch. */
-  static boolean isCollective(String text) {
-    return text.contains("_all()") || text.contains("_broadcast(") || text.contains("_reduce(");
-  }
-
-  /** What all PEs do together. */
-  Line collective(Site at) {
-    List<Line> ways = new ArrayList<>();
-    ways.add(Line.of(p + "barrier_all();"));
-    ways.add(Line.of(p + "sync_all();"));
-    String world = language.constants() + "TEAM_WORLD";
-    ways.add(Line.of(p + "long_broadcast(" + world + ", x, y, 1, 0);"));
-    ways.add(Line.of(p + "long_sum_reduce(" + world + ", x, y, 1);"));
-    if (at.kind() == Site.Kind.BESIDE_DEVICE) {
-      ways.add(onStream("nvshmemx_barrier_all_on_stream(STREAM);"));
-      ways.add(onStream("nvshmemx_long_broadcast_on_stream(" + world + ", x, y, 1, 0, STREAM);"));
-      ways.add(onStream("nvshmemx_long_sum_reduce_on_stream(" + world + ", x, y, 1, STREAM);"));
-    }
-    return choices.pick(ways);
-  }
-
-  /** What the threads of a block, or of its one warp, do together. */
-  Line block(int threads) {
-    String mask = Integer.toString((1 << threads) - 1);
-    List<Line> ways = new ArrayList<>();
-    ways.add(Line.of("__syncthreads();"));
-    ways.add(Line.of("__syncwarp(" + mask + ");"));
-    ways.add(Line.meeting("r = __shfl_sync(" + mask + ", 5, 0);", "r = 5;"));
-    ways.add(Line.meeting("r = __ballot_sync(" + mask + ", 1);", "r = " + mask + ";"));
-    ways.add(Line.meeting("r = __any_sync(" + mask + ", agent == 0);", "r = 1;"));
-    ways.add(Line.of("nvshmemx_long_put_block(x, y, 2, " + choices.next(pes) + ");"));
-    return choices.pick(ways);
+    return contexts.perhaps(choices.pick(ways));
   }
 
   // ---------------------------------------------------------------- addresses

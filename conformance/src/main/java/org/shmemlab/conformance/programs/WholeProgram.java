@@ -15,6 +15,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  *
  * @param pes how many PEs run it
  * @param profile under which it is judged
+ * @param start what every PE does first
  * @param functions kernels or functions of host threads
  * @param hosts what {@code main} does on each PE
  */
@@ -22,6 +23,7 @@ public record WholeProgram(
     Language language,
     int pes,
     Profile profile,
+    ImmutableList<Line> start,
     ImmutableList<Function> functions,
     ImmutableList<ImmutableList<Line>> hosts) {
 
@@ -61,7 +63,16 @@ public record WholeProgram(
     text.append(cuda ? "#include <nvshmem.h>\n#include <nvshmemx.h>\n\n" : "\n");
     if (!cuda) {
       text.append("static long x[4], y[4], f[2], l[2];\nstatic uint64_t s[2];\n");
-      text.append("static char t[8];\n\n");
+      text.append("static char t[8];\n");
+      declare(text, "&m", "static shmem_team_t m = SHMEM_TEAM_INVALID;");
+      declare(text, "&c", "static shmem_ctx_t c;");
+      declare(text, "n ", "static long n;");
+      declare(text, "&v", "static pthread_cond_t v = PTHREAD_COND_INITIALIZER;");
+      declare(
+          text,
+          "q + ",
+          "static pthread_mutex_t q[2] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};");
+      text.append('\n');
     }
     if (spelling == Spelling.BY_HAND) {
       lines()
@@ -82,7 +93,8 @@ public record WholeProgram(
     if (cuda) {
       text.append("__global__ void ")
           .append(function.name())
-          .append("(long *x, long *y, long *f, uint64_t *s, char *t, long *d) {\n")
+          .append(
+              "(long *x, long *y, long *f, uint64_t *s, char *t, long *d, nvshmem_team_t m) {\n")
           .append("  int me = nvshmem_my_pe();\n")
           .append(alone ? "" : "  int agent = blockIdx.x * blockDim.x + threadIdx.x;\n");
       if (uses(function, "w[")) {
@@ -131,6 +143,13 @@ public record WholeProgram(
     }
   }
 
+  // What some statement uses.
+  private void declare(StringBuilder text, String used, String declaration) {
+    if (Stream.concat(start.stream(), lines()).anyMatch(line -> line.library().contains(used))) {
+      text.append(declaration).append('\n');
+    }
+  }
+
   private static boolean uses(Function function, String word) {
     return function.lines().anyMatch(line -> line.library().contains(word));
   }
@@ -153,6 +172,7 @@ public record WholeProgram(
       text.append("  long *d;\n  cudaMalloc((void **)&d, 4 * sizeof(long));\n");
       text.append("  cudaStream_t a, b;\n  cudaEvent_t e;\n");
       text.append("  cudaStreamCreate(&a);\n  cudaStreamCreate(&b);\n  cudaEventCreate(&e);\n");
+      text.append("  nvshmem_team_t m = NVSHMEM_TEAM_INVALID;\n");
       text.append("  int me = nvshmem_my_pe();\n");
     } else {
       boolean threads = !functions.isEmpty();
@@ -162,11 +182,8 @@ public record WholeProgram(
               : "  shmem_init();\n");
       text.append("  int me = shmem_my_pe();\n");
       text.append(threads ? "  pthread_t a = 0, b = 0;\n" : "");
-      text.append(
-          hosts.stream().flatMap(List::stream).anyMatch(line -> line.library().contains("ctx"))
-              ? "  shmem_ctx_t c;\n  shmem_ctx_create(0, &c);\n"
-              : "");
     }
+    append(text, start, "  ", spelling);
     for (int pe = 0; pe < pes; pe++) {
       if (!hosts.get(pe).isEmpty()) {
         text.append("  if (me == ").append(pe).append(") {\n");

@@ -14,6 +14,9 @@ public final class WholePrograms {
   private final Choices choices;
   private final Language language;
   private final Draft draft;
+  private final Contexts contexts;
+  private final Teams teams;
+  private final Locks locks;
   private final Vocabulary vocabulary;
 
   private WholePrograms(Choices choices) {
@@ -21,7 +24,12 @@ public final class WholePrograms {
     this.language = choices.pick(Language.OPENSHMEM, Language.CUDA);
     int pes = choices.yes(1, 8) ? choices.pick(1, 3) : 2;
     this.draft = new Draft(language, pes);
-    this.vocabulary = new Vocabulary(choices, language, pes);
+    this.contexts = new Contexts(choices, language);
+    this.teams = new Teams(choices, language, pes);
+    this.locks = new Locks(choices, language);
+    this.vocabulary = new Vocabulary(choices, language, pes, contexts, teams);
+    draft.start(contexts.start());
+    draft.start(teams.start());
   }
 
   /** A program of a few statements; the same answers give the same program. */
@@ -41,13 +49,15 @@ public final class WholePrograms {
       }
     }
     for (int stories = choices.pick(1, 1, 1, 2); stories > 0; stories--) {
-      switch (choices.next(9)) {
+      switch (choices.next(11)) {
         case 0 -> message();
         case 1, 6, 7 -> crew();
         case 2 -> criticalSection();
         case 3 -> phases();
         case 4 -> handOver();
         case 5 -> either();
+        case 8 -> together();
+        case 9 -> threads();
         default -> anything(choices.between(1, 4));
       }
     }
@@ -150,7 +160,7 @@ public final class WholePrograms {
 
   private void meet(int team, int pe) {
     if (team >= 0 && draft.threads(team) > 1 && kept()) {
-      draft.together(team, pe, vocabulary.block(draft.threads(team)));
+      draft.together(team, pe, teams.block(draft.threads(team)));
     }
   }
 
@@ -185,9 +195,9 @@ public final class WholePrograms {
         continue;
       }
       int outer = choices.next(2);
-      Line lock = vocabulary.lock(outer);
+      Line lock = locks.lock(outer);
       draft.add(owner, 0, lock);
-      Line inner = vocabulary.lock(1 - outer);
+      Line inner = locks.lock(1 - outer);
       if (two) {
         draft.add(owner, 0, inner);
       }
@@ -201,10 +211,10 @@ public final class WholePrograms {
         draft.add(owner, 0, vocabulary.order(owner.site()));
       }
       if (two) {
-        draft.add(owner, 0, vocabulary.unlock(inner, 1 - outer));
+        draft.add(owner, 0, locks.unlock(inner, 1 - outer));
       }
       if (kept()) {
-        draft.add(owner, 0, vocabulary.unlock(lock, outer));
+        draft.add(owner, 0, locks.unlock(lock, outer));
       }
     }
   }
@@ -212,7 +222,7 @@ public final class WholePrograms {
   // Every PE writes, meets the others, reads.
   private void phases() {
     int at = choices.next(4);
-    Line meeting = vocabulary.collective(new Site(0, Site.Kind.HOST));
+    Line meeting = teams.collective(new Site(0, Site.Kind.HOST));
     for (int pe = 0; pe < draft.pes(); pe++) {
       List<Agent> agents = draft.agents(pe);
       Agent member = agents.get(at % agents.size());
@@ -221,10 +231,10 @@ public final class WholePrograms {
         int to = choices.next(draft.pes());
         draft.add(member, 0, vocabulary.write(member.site(), to, choices.next(2)));
       }
-      draft.add(member, 0, same ? meeting : vocabulary.collective(member.site()));
+      draft.add(member, 0, same ? meeting : teams.collective(member.site()));
       if (choices.yes(1, 3)) {
         Agent other = agent(pe);
-        draft.add(other, 0, vocabulary.collective(other.site()));
+        draft.add(other, 0, teams.collective(other.site()));
       }
       if (choices.yes(1, 2)) {
         draft.add(member, 0, vocabulary.read(member.site(), choices.next(2)));
@@ -250,6 +260,96 @@ public final class WholePrograms {
               ? vocabulary.write(second.site(), choices.next(draft.pes()), 0)
               : vocabulary.read(second.site(), 0));
     }
+  }
+
+  // What the threads of a block do together: for one of them, or as their PE's part in a
+  // collective.
+  private void together() {
+    if (language == Language.OPENSHMEM) {
+      phases();
+      return;
+    }
+    int team = 0;
+    while (team < draft.teams() && (draft.threads(team) == 1 || draft.blocks(team) > 1)) {
+      team++;
+    }
+    if (team == draft.teams()) {
+      draft.team(1, choices.pick(2, 2, 3));
+    }
+    int block = team;
+    int threads = draft.threads(block);
+    boolean collective = choices.yes();
+    Line meeting = collective ? teams.meeting(threads) : teams.transfer(threads);
+    for (int pe = 0; pe < draft.pes(); pe++) {
+      List<Agent> members =
+          draft.agents(pe).stream().filter(agent -> agent.team() == block).toList();
+      Agent before = choices.pick(members);
+      Agent after = choices.pick(members);
+      if (kept()) {
+        draft.add(before, 0, vocabulary.write(before.site(), choices.next(draft.pes()), 0));
+      }
+      if (collective || choices.yes()) {
+        boolean same = choices.yes(7, 8);
+        draft.together(block, pe, same ? meeting : teams.meeting(threads));
+      }
+      if (choices.yes(1, 3)) {
+        draft.add(after, 1, vocabulary.order(after.site()));
+      }
+      if (kept()) {
+        draft.add(after, 1, vocabulary.read(after.site(), choices.next(2)));
+      }
+    }
+  }
+
+  // Threads of one PE keep each other out, or one waits until the other has told it.
+  private void threads() {
+    if (language == Language.CUDA) {
+      handOver();
+      return;
+    }
+    if (draft.teams() == 0) {
+      draft.team(1, 1);
+    }
+    int pe = choices.next(draft.pes());
+    List<Agent> agents = draft.agents(pe);
+    boolean tells = choices.yes(1, 3);
+    boolean two = !tells && choices.yes(1, 3);
+    for (int i = 0; i < 2; i++) {
+      Agent agent = agents.get(i);
+      int outer = two ? choices.next(2) : 0;
+      boolean taken = kept();
+      if (tells && i == 0 && kept()) {
+        draft.add(agent, 0, vocabulary.write(agent.site(), pe, 0));
+      }
+      if (taken) {
+        draft.add(agent, 0, locks.enter(outer));
+      }
+      if (two) {
+        draft.add(agent, 0, locks.enter(1 - outer));
+      }
+      if (tells && i == 0) {
+        locks.tell().stream().filter(_ -> kept()).forEach(line -> draft.add(agent, 0, line));
+      } else if (tells) {
+        draft.add(agent, 0, locks.told());
+      } else {
+        draft.add(agent, 0, inside(agent, pe));
+      }
+      if (two) {
+        draft.add(agent, 0, locks.leave(1 - outer));
+      }
+      if (taken ? kept() : choices.yes(1, 8)) {
+        draft.add(agent, 0, locks.leave(outer));
+      }
+      if (tells && i == 1) {
+        draft.add(agent, 0, vocabulary.read(agent.site(), 0));
+      }
+    }
+  }
+
+  private Line inside(Agent agent, int pe) {
+    return choices.yes()
+        ? vocabulary.write(agent.site(), choices.yes(3, 4) ? pe : choices.next(draft.pes()), 0)
+        : vocabulary.read(agent.site(), 0);
   }
 
   private void anything(int statements) {
@@ -283,15 +383,7 @@ public final class WholePrograms {
       List<Agent> agents = draft.agents(pe);
       Agent host = agents.get(agents.size() - 1);
       if (choices.yes(1, 3)) {
-        String stream = choices.pick("a", "b");
-        draft.add(
-            host,
-            1,
-            Line.of(
-                choices.pick(
-                    "cudaDeviceSynchronize();",
-                    "cudaStreamSynchronize(" + stream + ");",
-                    "cudaEventRecord(e, a); cudaStreamWaitEvent(b, e, 0);")));
+        draft.add(host, 1, vocabulary.streams());
       }
       if (choices.yes(1, 4)) {
         draft.add(host, 1, vocabulary.read(host.site(), choices.next(2)));

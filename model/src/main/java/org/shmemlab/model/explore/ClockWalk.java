@@ -1,9 +1,10 @@
 package org.shmemlab.model.explore;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Iterables;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.machine.Access.Use;
 import org.shmemlab.model.machine.Machine;
@@ -16,7 +17,7 @@ import org.shmemlab.model.spec.Conflicts;
 /**
  * One execution on which vector clocks look for two accesses that nothing orders, whether or not
  * their windows were ever open at the same moment: the second detector of the memory model, section
- * 5. It goes on until something is wrong or nobody can step.
+ * 5. It goes on until there is a conflict or nobody can step.
  */
 public final class ClockWalk implements Execution {
   private final Machine start;
@@ -26,7 +27,10 @@ public final class ClockWalk implements Execution {
   private final Steps steps;
   private ImmutableList<Step> enabled = ImmutableList.of();
   private int taken;
-  private @Nullable ProgramFailure failure;
+  private final List<Failed> failures = new ArrayList<>();
+
+  /** An agent did something wrong after these moves. */
+  private record Failed(ProgramFailure failure, List<Move> moves) {}
 
   /**
    * Settles the first state.
@@ -38,7 +42,7 @@ public final class ClockWalk implements Execution {
     this.conflicts = conflicts;
     this.machine = start.fork();
     this.order = new Order(machine, conflicts);
-    this.steps = new Steps(machine, order::isWatched);
+    this.steps = new Steps(machine, order::isWatched, this::failed);
     go(steps::settle);
   }
 
@@ -72,24 +76,24 @@ public final class ClockWalk implements Execution {
   }
 
   @Override
-  public Optional<Finding> finding() {
+  public ImmutableList<Finding> findings() {
+    ImmutableList.Builder<Finding> findings = ImmutableList.builder();
+    failures.forEach(failed ->
+        findings.add(along(new Finding.Failure(failed.failure, Witness.NONE), failed.moves)));
     Optional<Order.Race> race = order.conflict();
     if (race.isPresent()) {
       Order.Race found = race.get();
-      return Optional.of(
+      findings.add(
           along(
               new Finding.Undefined(found.conflict(), Witness.NONE),
               order.happenings().stream()
                   .filter(done -> done.isBefore(found.first()) || done.isBefore(found.second()))
                   .map(Happening::move)
                   .toList()));
+    } else if (enabled.isEmpty() && !machine.hasFailed()) {
+      Walk.stuck(machine).ifPresent(stuck -> findings.add(along(stuck, moves())));
     }
-    if (failure != null) {
-      return Optional.of(along(new Finding.Failure(failure, Witness.NONE), moves()));
-    }
-    return enabled.isEmpty()
-        ? Walk.stuck(machine).map(stuck -> along(stuck, moves()))
-        : Optional.empty();
+    return findings.build();
   }
 
   @Override
@@ -112,22 +116,32 @@ public final class ClockWalk implements Execution {
   // the one of the windows, which is the same whoever of the two came first here.
   private Finding along(Finding finding, List<Move> moves) {
     Walk walk = Walk.along(moves, start, conflicts);
-    return walk.finding().orElse(finding).with(Witness.of(start, walk.choices(), false));
+    Finding last = Iterables.getLast(walk.findings(), finding);
+    return (last instanceof Finding.Undefined ? last : finding)
+        .with(Witness.of(start, walk.choices(), false));
   }
 
   private void go(Runnable step) {
     enabled = ImmutableList.of();
+    boolean over = false;
     try {
       step.run();
     } catch (ProgramFailure wrong) {
-      failure = wrong;
+      failed(wrong);
+      over = true;
     }
-    if (order.conflict().isEmpty() && failure == null) {
+    if (order.conflict().isEmpty() && !over) {
       enabled = ImmutableList.copyOf(steps.enabled());
     }
     if (enabled.isEmpty()) {
       steps.blockedWaits().forEach(order::waiting); // what will never end has its accesses, too
-      steps.openCollectives().forEach(order::waiting);
+      order.standing(steps.openCollectives());
+    }
+  }
+
+  private void failed(ProgramFailure failure) {
+    if (order.conflict().isEmpty()) {
+      failures.add(new Failed(failure, moves()));
     }
   }
 }

@@ -39,6 +39,9 @@ final class Endings {
    * @return its witness begins in that state
    */
   Optional<Finding> livelock(Machine state) {
+    if (state.hasFailed()) {
+      return Optional.empty(); // who failed may have been slow
+    }
     long fingerprint = Fingerprint.of(state);
     if (ending.contains(fingerprint)) {
       return Optional.empty();
@@ -74,13 +77,17 @@ final class Endings {
     Choices random = new SeededChoices(0);
     for (int schedule = 0; schedule < SCHEDULES; schedule++) {
       Walk walk = new Walk(state, Optional.empty());
-      for (int step = 0; step < MAX_STEPS && !walk.enabled().isEmpty(); step++) {
+      for (int step = 0; step < MAX_STEPS && goesOn(walk); step++) {
         walk.take(random.next(walk.enabled().size()));
       }
-      if (walk.enabled().isEmpty()) {
+      if (!goesOn(walk)) {
         return true;
       }
     }
     return false;
+  }
+
+  private static boolean goesOn(Walk walk) {
+    return !walk.enabled().isEmpty() && !walk.machine().hasFailed();
   }
 }

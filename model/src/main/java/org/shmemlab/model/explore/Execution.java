@@ -1,11 +1,13 @@
 package org.shmemlab.model.explore;
 
 import com.google.common.collect.ImmutableList;
-import java.util.Optional;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Step;
 
-/** One execution, step by step from the start, until something is wrong or nobody can step. */
+/**
+ * One execution, step by step from the start, until it has no meaning any more or nobody can step.
+ * Where an agent fails, the others go on.
+ */
 public sealed interface Execution permits Walk, ClockWalk {
   /** The steps that are possible now; none when the execution is over. */
   ImmutableList<Step> enabled();
@@ -21,8 +23,11 @@ public sealed interface Execution permits Walk, ClockWalk {
   /** The state that the execution has reached. */
   Machine machine();
 
-  /** What is wrong, with the choices that lead there; its witness tells no steps. */
-  Optional<Finding> finding();
+  /**
+   * What is wrong so far, in the order in which the execution came to it, each with the choices
+   * that lead there; the witnesses tell no steps.
+   */
+  ImmutableList<Finding> findings();
 
   /**
    * A finding that was made from the present state on, with the choices that lead there from the

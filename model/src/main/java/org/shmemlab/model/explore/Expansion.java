@@ -28,40 +28,41 @@ final class Expansion {
 
   /** What a step leads to. */
   sealed interface Child {
-    /** Index of the step. */
-    int choice();
+    /** The step. */
+    Taken taken();
   }
 
   /**
-   * A failure of the program.
+   * A step that was taken.
    *
-   * @param stale what is wrong with the step's loads
+   * @param choice its index
+   * @param stale what is wrong with its loads
+   * @param failures what agents did wrong, with it or on their way to their next steps
    */
-  record Failed(int choice, Optional<StaleLoad> stale, ProgramFailure failure) implements Child {}
+  record Taken(int choice, Optional<StaleLoad> stale, ImmutableList<ProgramFailure> failures) {}
+
+  /** Nothing: an operation could not go on. */
+  record Nowhere(Taken taken) implements Child {}
 
   /**
    * A state that was known before.
    *
-   * @param stale what is wrong with the step's loads
    * @param asleep names of steps that need not be taken there
    */
-  record Known(int choice, int number, Optional<StaleLoad> stale, ImmutableLongArray asleep)
-      implements Child {}
+  record Known(Taken taken, int number, ImmutableLongArray asleep) implements Child {}
 
   /**
    * A state that was not known before.
    *
-   * @param stale what is wrong with the loads of the step that leads there
    * @param conflict what ends the search there
    * @param steps those that are possible there
    * @param bounded whether an agent has looked in vain as often as it may
    * @param asleep names of those that need not be taken there
    */
   record Reached(
-      int choice,
+      Taken taken,
       long fingerprint,
       Machine machine,
-      Optional<StaleLoad> stale,
       Optional<Conflict> conflict,
       List<Step> steps,
       boolean bounded,
@@ -136,7 +137,7 @@ final class Expansion {
   // What leads from a state to itself is taken in each: it may be all that is left to do there.
   private boolean goesOn(Child child, int state) {
     return switch (child) {
-      case Failed _ -> false;
+      case Nowhere _ -> false;
       case Known known -> known.number() != state && !visited.isDeadEnd(known.number());
       case Reached reached -> reached.conflict().isEmpty() && !reached.steps().isEmpty();
     };
@@ -145,10 +146,11 @@ final class Expansion {
   // Takes a step (none for the first state).
   private Child reach(
       Machine machine, @Nullable Candidate taken, int choice, List<Candidate> before) {
-    Steps steps = new Steps(machine);
+    List<ProgramFailure> failures = new ArrayList<>(0);
+    Steps steps = new Steps(machine, failures::add);
     int issued = machine.inFlight().issued();
     boolean ran = true;
-    Optional<ProgramFailure> failed = Optional.empty();
+    boolean over = false;
     Optional<StaleLoad> stale = Optional.empty();
     try {
       if (taken == null) {
@@ -158,24 +160,30 @@ final class Expansion {
         ran = steps.take(taken.step());
       }
     } catch (ProgramFailure failure) {
-      failed = Optional.of(failure);
+      failures.add(failure);
+      over = true;
     }
-    if (failed.isPresent() && conflict(machine, steps, issued).isEmpty()) {
-      return new Failed(choice, stale, failed.get());
+    if (!failures.isEmpty() && conflict(machine, steps, issued).isPresent()) {
+      failures.clear(); // a conflict comes first
+      over = false;
+    }
+    Taken step = new Taken(choice, stale, ImmutableList.copyOf(failures));
+    if (over) {
+      return new Nowhere(step);
     }
     Fingerprint fingerprint = new Fingerprint(machine);
     long value = fingerprint.value();
     ImmutableLongArray asleep = asleep(steps, fingerprint, taken, ran, before);
     int number = visited.find(value);
     if (number >= 0) {
-      return new Known(choice, number, stale, asleep);
+      return new Known(step, number, asleep);
     }
     // Where no agent went on, nothing is open or about to be touched that was not so before.
     Optional<Conflict> conflict =
         ran ? conflict(machine, steps, issued) : Order.carriedConflict(machine, steps);
     List<Step> enabled = conflict.isPresent() ? ImmutableList.of() : steps.enabled();
     boolean bounded = conflict.isEmpty() && steps.bounded();
-    return new Reached(choice, value, machine, stale, conflict, enabled, bounded, asleep);
+    return new Reached(step, value, machine, conflict, enabled, bounded, asleep);
   }
 
   private Optional<Conflict> conflict(Machine machine, Steps steps, int issued) {

@@ -5,6 +5,7 @@ import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.primitives.ImmutableIntArray;
 import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,14 +18,16 @@ import org.shmemlab.model.explore.Expansion.Child;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.Frontier.Node;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.StaleLoad;
+import org.shmemlab.model.machine.ProgramFailure;
 import org.shmemlab.model.spec.Conflicts;
 
 /**
  * Walks every state that a machine can reach, breadth first, so that the first path to anything is
- * a shortest one. A state with a conflict or a failure is not continued: what comes after has no
- * meaning. Steps whose order nobody can notice are taken in one order only ({@link SleepSets}).
- * States from which no end can be reached are told, too ({@link Livelocks}).
+ * a shortest one. A state with a conflict is not continued: what comes after has no meaning. An
+ * agent that fails is set aside, and the others go on; of what comes after only conflicts and other
+ * failures count, which could be there before it fails. Steps whose order nobody can notice are
+ * taken in one order only ({@link SleepSets}). States from which no end can be reached are told,
+ * too ({@link Livelocks}).
  *
  * <p>Several states of one level may be expanded at the same time; what they lead to is then taken
  * in their order, so the answer does not depend on how many workers there are.
@@ -47,6 +50,7 @@ public final class Explorer {
   private long agents; // of each state that a step was taken from
   private boolean bounded; // an agent had looked in vain as often as it may
   private boolean cyclic; // a step led to another state that is not farther from the first
+  private final BitSet afterFailure = new BitSet(); // states that need not have an end
 
   // Breadth first is level by level: states of equal distance from the first.
   private int levelEnd;
@@ -155,7 +159,7 @@ public final class Explorer {
       Node node = nodes.get(i);
       int parent = node.number();
       children.get(i).forEach(child -> take(child, parent));
-      if (staysForEver(node, children.get(i))) {
+      if (!afterFailure.get(parent) && staysForEver(node, children.get(i))) {
         visited.deadEnd(parent);
         find(Livelocks.at(start, visited.path(parent), children.get(i).size()), () -> parent);
       }
@@ -176,28 +180,22 @@ public final class Explorer {
 
   // Keeps what a step led to if it is new.
   private void take(Child child, int parent) {
+    tell(child.taken(), parent);
     switch (child) {
-      case Expansion.Failed failed -> {
-        tell(failed.stale(), parent, failed.choice());
-        find(
-            new Finding.Failure(failed.failure(), Witness.NONE),
-            () -> ended(parent, failed.choice()));
-      }
-      case Expansion.Known known -> {
-        tell(known.stale(), parent, known.choice());
-        meet(known.number(), known.asleep(), parent);
-      }
-      case Expansion.Reached reached -> {
-        tell(reached.stale(), parent, reached.choice());
-        take(reached, parent);
-      }
+      case Expansion.Nowhere _ -> {}
+      case Expansion.Known known -> meet(known.number(), known.asleep(), parent);
+      case Expansion.Reached reached -> take(reached, parent);
     }
   }
 
-  // What such a load leads to has a meaning all the same.
-  private void tell(Optional<StaleLoad> stale, int parent, int choice) {
-    stale.ifPresent(
-        load -> find(new Finding.Stale(load, Witness.NONE), () -> ended(parent, choice)));
+  // What is wrong with a step; what it leads to is looked at all the same.
+  private void tell(Expansion.Taken step, int parent) {
+    step.stale()
+        .ifPresent(load ->
+            find(new Finding.Stale(load, Witness.NONE), () -> ended(parent, step.choice())));
+    for (ProgramFailure failure : step.failures()) {
+      find(new Finding.Failure(failure, Witness.NONE), () -> ended(parent, step.choice()));
+    }
   }
 
   private void take(Expansion.Reached reached, int parent) {
@@ -206,7 +204,8 @@ public final class Explorer {
       meet(known, reached.asleep(), parent);
       return;
     }
-    int number = visited.add(reached.fingerprint(), parent, reached.choice());
+    int number = visited.add(reached.fingerprint(), parent, reached.taken().choice());
+    afterFailure.set(number, reached.machine().hasFailed());
     if (reached.conflict().isPresent()) {
       visited.deadEnd(number);
       find(new Finding.Undefined(reached.conflict().get(), Witness.NONE), () -> number);
@@ -215,7 +214,7 @@ public final class Explorer {
     bounded |= reached.bounded();
     if (reached.steps().isEmpty()) {
       visited.deadEnd(number);
-      if (!reached.bounded()) {
+      if (!reached.bounded() && !afterFailure.get(number)) {
         end(reached.machine(), number);
       }
     } else {
@@ -226,7 +225,7 @@ public final class Explorer {
 
   // A step leads to a state that was known.
   private void meet(int state, ImmutableLongArray sleepers, int parent) {
-    cyclic |= state < levelEnd && state != parent;
+    cyclic |= state < levelEnd && state != parent && !afterFailure.get(state);
     asleepNext.add(state, sleepers);
   }
 
@@ -241,6 +240,7 @@ public final class Explorer {
 
   // False if there was no time for it.
   private boolean tellLivelocks() {
+    afterFailure.stream().forEach(visited::deadEnd);
     Livelocks livelocks = new Livelocks(visited, start, effort.stop());
     boolean all = livelocks.search();
     for (int state : livelocks.entries()) {

@@ -48,7 +48,8 @@ final class Livelocks {
   /**
    * Prepares a search among states that are all that can be reached.
    *
-   * @param visited every state; what nothing comes after is marked as a dead end
+   * @param visited every state; what nothing comes after is marked as a dead end, and so is what
+   *     comes after a failure
    * @param start the state that the exploration started from; it is not changed
    */
   Livelocks(VisitedStates visited, Machine start, BooleanSupplier stop) {
@@ -92,6 +93,9 @@ final class Livelocks {
     try {
       after.take(node.steps().get(choice));
     } catch (ProgramFailure failure) {
+      return -1;
+    }
+    if (machine.hasFailed()) {
       return -1;
     }
     long fingerprint = Fingerprint.of(machine);

@@ -274,6 +274,24 @@ final class Order implements Causality {
         agent.clock);
   }
 
+  /** Agents stand in collectives that never end, all at this moment. */
+  void standing(List<Access> accesses) {
+    accesses.forEach(this::waiting);
+    for (int i = 0; i < accesses.size(); i++) {
+      for (int j = i + 1; j < accesses.size() && conflict == null; j++) {
+        Access one = accesses.get(i);
+        Access other = accesses.get(j);
+        if (one.agent() != other.agent() && conflicts.conflict(one, other)) {
+          conflict =
+              new Race(
+                  Conflict.of(one, other),
+                  opened(agent(one.agent()), one).steps(),
+                  opened(agent(other.agent()), other).steps());
+        }
+      }
+    }
+  }
+
   // What the atomics before this one have released is there for the agent's next fence: the last
   // store and the updates of it (PTX ISA, "Observation").
   private void see(AgentClock agent, Access access) {

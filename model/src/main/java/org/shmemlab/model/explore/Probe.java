@@ -39,13 +39,15 @@ public record Probe(Optional<Finding> finding, long steps) {
               : new Priorities(random, 1, longest);
       ClockWalk walk = new ClockWalk(start, conflicts);
       int taken = 0;
-      while (!walk.enabled().isEmpty() && steps + taken < MAX_STEPS) {
+      while (!walk.enabled().isEmpty()
+          && !walk.machine().hasFailed() // what comes after costs more than it shows
+          && steps + taken < MAX_STEPS) {
         walk.take(picking.pick(walk.enabled()));
         taken++;
       }
       steps += taken + 1;
       longest = Math.max(longest, taken);
-      Optional<Finding> finding = walk.finding().filter(asked);
+      Optional<Finding> finding = walk.findings().stream().filter(asked).findFirst();
       if (finding.isPresent()) {
         return new Probe(finding, steps);
       }

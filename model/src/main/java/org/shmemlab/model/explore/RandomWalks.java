@@ -1,7 +1,9 @@
 package org.shmemlab.model.explore;
 
 import com.google.common.collect.ImmutableSortedMap;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -24,6 +26,9 @@ final class RandomWalks {
 
   /** After so many steps, and each time they have doubled, it is asked whether any order ends. */
   private static final int MANY_STEPS = 1 << 10;
+
+  /** So many steps are looked at, for conflicts, when an agent has failed. */
+  private static final int STEPS_AFTER_FAILURE = 1 << 10;
 
   /** Depths of the bugs that schedules by priorities aim at: most bugs have one of these. */
   private static final int MAX_DEPTH = 3;
@@ -90,23 +95,28 @@ final class RandomWalks {
             : new Walk(start, Optional.empty());
     Optional<Finding> livelock = Optional.empty();
     int steps = 0;
-    while (!walk.enabled().isEmpty() && steps < MAX_STEPS && livelock.isEmpty()) {
+    int most = MAX_STEPS;
+    while (!walk.enabled().isEmpty() && steps < most && livelock.isEmpty()) {
       if (effort.stop().getAsBoolean()) {
         stopped = true;
         return;
       }
       walk.take(picking.pick(walk.enabled()));
       steps++;
+      if (most == MAX_STEPS && walk.machine().hasFailed()) {
+        most = Math.min(MAX_STEPS, steps + STEPS_AFTER_FAILURE);
+      }
       if (steps >= MANY_STEPS && Integer.bitCount(steps) == 1) {
         livelock = endings.livelock(walk.machine());
       }
     }
     states += steps + 1;
     longest = Math.max(longest, steps);
-    Optional<Finding> finding = livelock.isPresent() ? livelock.map(walk::after) : walk.finding();
-    finding.ifPresent(found -> findings.merge(found.place(), found, RandomWalks::shorter));
-    if (finding.isPresent() && !(finding.get() instanceof Finding.Stale)) {
-      return; // what comes after has no meaning
+    List<Finding> found = new ArrayList<>(walk.findings());
+    livelock.ifPresent(one -> found.add(walk.after(one)));
+    found.forEach(one -> findings.merge(one.place(), one, RandomWalks::shorter));
+    if (!found.stream().allMatch(Finding.Stale.class::isInstance)) {
+      return; // what it ends in has no meaning
     }
     if (walk.enabled().isEmpty()) {
       outcomes.merge(observe.apply(walk.machine()), 1, Integer::sum);

@@ -189,7 +189,7 @@ final class ReducedExplorer {
           take(depth);
         }
         steps.blockedWaits().forEach(order::waiting); // what never ended has its accesses, too
-        steps.openCollectives().forEach(order::waiting);
+        order.standing(steps.openCollectives());
       } catch (ProgramFailure failure) {
         failed(failure);
       }
@@ -225,7 +225,7 @@ final class ReducedExplorer {
           return true;
         }
         steps.settle();
-        long state = state();
+        long state = Fingerprint.of(machine);
         if (state == mark) { // these only go round
           if (alternatives().isEmpty()) {
             goesRound();
@@ -240,11 +240,6 @@ final class ReducedExplorer {
       return false;
     }
 
-    // A failure changes nothing but that somebody has stopped.
-    private long state() {
-      return Fingerprint.of(machine) + steps.failedAgents();
-    }
-
     private boolean isPlain(List<Access> touched) {
       return touched.stream().allMatch(conflicts::isPlain);
     }
@@ -256,7 +251,7 @@ final class ReducedExplorer {
         end();
         return false;
       }
-      long state = state();
+      long state = Fingerprint.of(machine);
       Integer same = seen.putIfAbsent(state, stack.size());
       if (same != null) {
         leaveLoop(same);
@@ -298,9 +293,6 @@ final class ReducedExplorer {
     }
 
     private void goesRound() {
-      if (steps.failedAgents() > 0) {
-        return; // who failed here may have been slow
-      }
       endings.livelock(machine).ifPresent(livelock -> find(livelock, moves(happening -> true)));
     }
 
@@ -404,7 +396,7 @@ final class ReducedExplorer {
     }
 
     private void end() {
-      if (steps.bounded() || steps.failedAgents() > 0) {
+      if (steps.bounded() || machine.hasFailed()) {
         return;
       }
       Optional<Finding> stuck = Walk.stuck(machine);
@@ -431,12 +423,14 @@ final class ReducedExplorer {
     if (!findings.containsKey(finding.place())) {
       Walk walk = Walk.along(moves, start, conflicts);
       ImmutableIntArray after = finding.witness().choices();
-      for (int i = 0; i < after.length() && walk.finding().isEmpty(); i++) {
+      for (int i = 0; i < after.length() && walk.findings().isEmpty(); i++) {
         walk.take(after.get(i));
       }
       // A poll that never ends may touch what somebody else is about to: that comes first.
       Finding found =
-          finding instanceof Finding.Livelock ? walk.finding().orElse(finding) : finding;
+          finding instanceof Finding.Livelock && !walk.findings().isEmpty()
+              ? walk.findings().getFirst()
+              : finding;
       findings.putIfAbsent(found.place(), found.with(Witness.of(start, walk.choices(), false)));
     }
   }

@@ -49,7 +49,7 @@ final class Shortening {
   }
 
   private static boolean shows(Walk walk, Finding finding) {
-    return walk.finding().map(found -> found.place().equals(finding.place())).orElse(false);
+    return walk.findings().stream().anyMatch(found -> found.place().equals(finding.place()));
   }
 
   private ImmutableIntArray answers(ImmutableIntArray choices) {

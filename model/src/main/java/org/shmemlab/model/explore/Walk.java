@@ -2,6 +2,7 @@ package org.shmemlab.model.explore;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.shmemlab.model.machine.Agent;
@@ -16,17 +17,17 @@ import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.spec.Conflicts;
 
 /**
- * One execution, step by step from the start, until something is wrong or nobody can step. The same
- * choices give the same execution.
+ * One execution, step by step from the start, until there is a conflict or nobody can step. The
+ * same choices give the same execution.
  */
 public final class Walk implements Execution {
   private final Machine machine;
   private final Steps steps;
   private final Optional<Conflicts> conflicts;
+  private final List<ProgramFailure> failures = new ArrayList<>(); // of the last step
   private final ImmutableIntArray.Builder choices = ImmutableIntArray.builder();
   private ImmutableList<Step> enabled = ImmutableList.of();
-  private Optional<Finding> finding = Optional.empty();
-  private Optional<Finding> stale = Optional.empty(); // the first; the walk goes on
+  private final List<Finding> findings = new ArrayList<>();
 
   /**
    * Settles the first state.
@@ -40,7 +41,7 @@ public final class Walk implements Execution {
 
   private Walk(Optional<Conflicts> conflicts, Machine own) {
     this.machine = own;
-    this.steps = new Steps(machine);
+    this.steps = new Steps(machine, failures::add);
     this.conflicts = conflicts;
     go(steps::settle);
   }
@@ -68,8 +69,8 @@ public final class Walk implements Execution {
   }
 
   @Override
-  public Optional<Finding> finding() {
-    return finding.or(() -> stale);
+  public ImmutableList<Finding> findings() {
+    return ImmutableList.copyOf(findings);
   }
 
   /** The choices so far. */
@@ -87,7 +88,7 @@ public final class Walk implements Execution {
     Step step = enabled.get(choice);
     Optional<StaleLoad> load = steps.staleLoad(step);
     choices.add(choice);
-    stale = stale.or(() -> load.map(found -> after(new Finding.Stale(found, Witness.NONE))));
+    load.ifPresent(found -> find(new Finding.Stale(found, Witness.NONE)));
     go(() -> steps.take(step));
   }
 
@@ -191,27 +192,29 @@ public final class Walk implements Execution {
   private void go(Runnable step) {
     int issued = machine.inFlight().issued();
     enabled = ImmutableList.of();
-    Optional<ProgramFailure> failed = Optional.empty();
+    failures.clear();
+    boolean over = false;
     try {
       step.run();
     } catch (ProgramFailure failure) {
-      failed = Optional.of(failure);
+      failures.add(failure);
+      over = true;
     }
     Optional<Conflicts.Conflict> conflict =
         conflicts
             .flatMap(detector -> detector.find(machine, steps, issued))
             .or(() -> Order.carriedConflict(machine, steps));
     if (conflict.isPresent()) {
-      end(new Finding.Undefined(conflict.get(), Witness.NONE));
+      find(new Finding.Undefined(conflict.get(), Witness.NONE));
       return;
     }
-    if (failed.isPresent()) {
-      end(new Finding.Failure(failed.get(), Witness.NONE));
+    failures.forEach(failure -> find(new Finding.Failure(failure, Witness.NONE)));
+    if (over) {
       return;
     }
     enabled = ImmutableList.copyOf(steps.enabled());
-    if (enabled.isEmpty()) {
-      stuck(machine).ifPresent(this::end);
+    if (enabled.isEmpty() && !machine.hasFailed()) {
+      stuck(machine).ifPresent(this::find);
     }
   }
 
@@ -222,7 +225,7 @@ public final class Walk implements Execution {
     return found.with(new Witness(all, ImmutableList.of(), false));
   }
 
-  private void end(Finding found) {
-    finding = Optional.of(after(found));
+  private void find(Finding found) {
+    findings.add(after(found));
   }
 }

@@ -64,6 +64,7 @@ public final class Agent {
   long meetingResult; // of a thread that has ended: what it gave
   boolean ended; // a host thread that nobody has joined yet
   boolean detached; // a host thread that nobody will join
+  boolean failed; // it did something wrong, and does nothing any more
   ImmutableSortedMap<Long, Long> own = ImmutableSortedMap.of(); // thread-local variables: copies
   Looks looks = Looks.NONE; // of the wait or test that it stands before
   int nextWord; // where its next call that asks for any word begins
@@ -119,6 +120,7 @@ public final class Agent {
     copy.landing = landing;
     copy.ended = ended;
     copy.detached = detached;
+    copy.failed = failed;
     copy.own = own;
     copy.looks = looks;
     copy.nextWord = nextWord;

@@ -344,12 +344,17 @@ final class Communication {
 
   /** Makes an agent's stores to peers visible; false while some are not. */
   boolean systemFence(Agent agent) {
-    if (!machine.rules().systemFenceMayReturn(caller(agent, 0), machine.inFlight())) {
+    if (!maySystemFence(agent)) {
       agent.wait = new Wait.ForSystemFence();
       return false;
     }
     machine.causality().published(agent.id);
     return true;
+  }
+
+  /** Whether an agent's stores to peers are visible. */
+  boolean maySystemFence(Agent agent) {
+    return machine.rules().systemFenceMayReturn(caller(agent, 0), machine.inFlight());
   }
 
   /** The signals in flight to the word that the agent's signal_fetch looks at. */

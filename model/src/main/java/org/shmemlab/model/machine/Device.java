@@ -203,6 +203,14 @@ public final class Device {
     }
   }
 
+  /** Whether the kernel that a stream runs has ended, and nothing behind it has started. */
+  boolean kernelIsOver(Agent agent) {
+    PeState pe = machine.peState(agent.pe);
+    Stream stream = byHandle(pe, agent.thread);
+    Grid grid = pe.grids.get(stream.grid);
+    return stream.current instanceof Task.Launch && (grid == null || grid.done());
+  }
+
   /** What is queued on a stream's agent and has not started. */
   Iterable<Task> tasks(Agent agent) {
     return byHandle(machine.peState(agent.pe), agent.thread).queue;

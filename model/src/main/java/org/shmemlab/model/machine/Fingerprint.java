@@ -36,6 +36,7 @@ public final class Fingerprint {
   private static final long KNOWN = 0x8CB92BA72F3D8DD7L;
   private static final long FENCED = 0xAEF17502108EF2D9L;
   private static final long WARM = 0xC6A4A7935BD1E995L;
+  private static final long FAILED = 0xE7037ED1A0B428DBL;
 
   private final Machine machine;
   private final Agent[] agents; // in canonical order
@@ -63,6 +64,7 @@ public final class Fingerprint {
   public long value() {
     Integer exit = machine.jobExit();
     long sum = machine.causality().fingerprint() + (exit == null ? 0 : mix(exit));
+    sum += machine.hasFailed() ? FAILED : 0; // who failed may have ended with that
     for (int pe = 0; pe < machine.job().pes(); pe++) {
       sum += mix(ofPe(machine.peState(pe)) + pe * PE);
       sum += caches(machine.peState(pe));
@@ -261,7 +263,7 @@ public final class Fingerprint {
 
   private long hash(Agent agent) {
     long hash = mix(agent.function, agent.at == null ? 0 : 1);
-    hash = mix(hash, agent.detached ? 1 : 0);
+    hash = mix(hash, (agent.detached ? 1 : 0) + (agent.failed ? 2 : 0));
     for (long copy : agent.own.values()) {
       hash = mix(hash, copy);
     }

@@ -78,6 +78,7 @@ public final class Machine {
   private Causality causality = Causality.NONE;
   private Clocks clocks = Clocks.OF_INSTRUCTIONS;
   private @Nullable Integer jobExit;
+  private boolean failed; // some agent
   private int mostFailedTests = Integer.MAX_VALUE;
 
   /** A machine about to start {@code program} on every PE of {@code job}. */
@@ -140,6 +141,7 @@ public final class Machine {
     this.changes = other.changes;
     this.deviceProgress = other.deviceProgress.clone();
     this.jobExit = other.jobExit;
+    this.failed = other.failed;
     this.mostFailedTests = other.mostFailedTests;
   }
 
@@ -299,6 +301,23 @@ public final class Machine {
   public void happen(Event event) {
     communication.happen(inFlight.get(event.operation()), event);
     wakeups.operation();
+  }
+
+  /**
+   * Sets an agent aside that did something wrong: it takes no step any more. It may have been slow
+   * to do so; what the others do meanwhile has a meaning, but what the program ends in has none.
+   */
+  void setAside(int agent) {
+    if (agents[agent] != null) { // it may have ended with what it did
+      writableAgent(agent).failed = true;
+    }
+    failed = true;
+    changed();
+  }
+
+  /** Whether some agent did something wrong. */
+  public boolean hasFailed() {
+    return failed;
   }
 
   /** The operations in flight that may signal the word an agent's signal_fetch looks at. */

@@ -1,6 +1,7 @@
 package org.shmemlab.model.machine;
 
 import com.google.common.primitives.ImmutableIntArray;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Instruction;
@@ -32,33 +33,40 @@ final class SerializedCalls {
   }
 
   /**
-   * Looks at every PE between two steps.
+   * Looks at every PE between two steps: of two of its threads that are in calls at the same time,
+   * the later one does something wrong.
    *
-   * @throws ProgramFailure if two of its threads are in calls at the same time
+   * @param failed is told of such a thread, and sets it aside
    */
-  void check() {
+  void check(BiConsumer<Agent, ProgramFailure> failed) {
     ImmutableIntArray live = machine.liveAgents();
     for (int i = 0; i < live.length(); i++) {
       Agent one = machine.agent(live.get(i));
       for (int j = i + 1; one != null && isInCall(one) && j < live.length(); j++) {
         Agent other = machine.agent(live.get(j));
         if (other != null && other.pe == one.pe && isInCall(other)) {
-          throw machine.failure(
-              other,
-              new Fault(
-                  "two threads call OpenSHMEM at the same time ("
-                      + machine.describe(one)
-                      + " at "
-                      + machine.line(one)
-                      + "), which was initialised with SHMEM_THREAD_SERIALIZED; order the calls or"
-                      + " ask for SHMEM_THREAD_MULTIPLE with shmem_init_thread"));
+          failed.accept(other, failure(one, other));
         }
       }
     }
   }
 
+  private ProgramFailure failure(Agent one, Agent other) {
+    return machine.failure(
+        other,
+        new Fault(
+            "two threads call OpenSHMEM at the same time ("
+                + machine.describe(one)
+                + " at "
+                + machine.line(one)
+                + "), which was initialised with SHMEM_THREAD_SERIALIZED; order the calls or"
+                + " ask for SHMEM_THREAD_MULTIPLE with shmem_init_thread"));
+  }
+
   private boolean isInCall(Agent agent) {
-    return promised(agent) && (agent.awaiting >= 0 || isOfPes(agent.at) || standsAtCall(agent));
+    return !agent.failed
+        && promised(agent)
+        && (agent.awaiting >= 0 || isOfPes(agent.at) || standsAtCall(agent));
   }
 
   private boolean standsAtCall(Agent agent) {

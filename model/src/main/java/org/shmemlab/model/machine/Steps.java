@@ -1,7 +1,6 @@
 package org.shmemlab.model.machine;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -32,8 +31,8 @@ import org.shmemlab.model.program.Space;
  * of operations, and the return of a collective that moves data. Fences, launches, printing and an
  * agent's own computation are not: they commute with every step of anybody else. Issuing is
  * noticeable where operations happen at once. Asking whether a stream or an event is done is
- * noticeable, and its order matters to whatever may let a device go on. So is the end of the job:
- * the others go on until it comes.
+ * noticeable, and its order matters to whatever may let a device go on; in programs that ask, so is
+ * the end of each task of a stream. So is the end of the job: the others go on until it comes.
  *
  * <p>That leaves the moments that touch no memory and whose order still matters: arriving at a
  * collective, where another agent of the PE may arrive first, and, under rules where a quiet covers
@@ -42,6 +41,9 @@ import org.shmemlab.model.program.Space;
  * and one that waits for what was issued meanwhile are both seen. A search that follows what
  * depends on what needs each such moment as a step of its own ({@link Turns#ALL}); else it would
  * not know that one happened while something else was done.
+ *
+ * <p>An agent that does something wrong is set aside: it takes no step any more, and the others go
+ * on, since what they do before it fails, if it is slow, they do here.
  *
  * <p>A look of a loop that would only come back to itself is no step, but a wait: see {@link
  * Spins}.
@@ -75,15 +77,26 @@ public final class Steps {
   private final SerializedCalls serialized;
   private final FailedTests failedTests;
   private final SeveralWords severalWords;
-  private final Optional<Consumer<ProgramFailure>> failed; // whoever goes on after failures
-  private final BitSet stopped = new BitSet(); // agents that failed
-  private @Nullable ProgramFailure firstFailure;
+  private final Consumer<ProgramFailure> failed;
   private final CachedLoads cachedLoads;
   private boolean bounded;
 
-  /** The steps of a machine where memory of one agent counts while an operation uses it. */
+  /**
+   * The steps of a machine for whoever asks what they are, and not whether one of them fails.
+   *
+   * @see #Steps(Machine, Consumer)
+   */
   public Steps(Machine machine) {
-    this(machine, place -> false, Turns.OPEN, Optional.empty());
+    this(machine, _ -> {});
+  }
+
+  /**
+   * The steps of a machine where memory of one agent counts while an operation uses it.
+   *
+   * @param failed is told of each failure of an agent
+   */
+  public Steps(Machine machine, Consumer<ProgramFailure> failed) {
+    this(machine, place -> false, Turns.OPEN, failed);
   }
 
   /**
@@ -91,26 +104,17 @@ public final class Steps {
    * decided beside a step.
    *
    * @param watched memory that counts as noticeable although one agent alone reaches it
-   */
-  public Steps(Machine machine, Predicate<Access.Place> watched) {
-    this(machine, watched, Turns.ALL, Optional.empty());
-  }
-
-  /**
-   * The same where an agent that fails stops for ever and the others go on: what they do before it
-   * fails, if it is slow, they do here.
-   *
-   * @param failed is told of each failure
+   * @param failed is told of each failure of an agent
    */
   public Steps(Machine machine, Predicate<Access.Place> watched, Consumer<ProgramFailure> failed) {
-    this(machine, watched, Turns.ALL, Optional.of(failed));
+    this(machine, watched, Turns.ALL, failed);
   }
 
   private Steps(
       Machine machine,
       Predicate<Access.Place> watched,
       Turns turns,
-      Optional<Consumer<ProgramFailure>> failed) {
+      Consumer<ProgramFailure> failed) {
     this.failed = failed;
     this.machine = machine;
     this.turns = turns;
@@ -127,7 +131,7 @@ public final class Steps {
    * Runs everything that nobody can notice.
    *
    * @return whether an agent went on
-   * @throws ProgramFailure when the program does something wrong on the way
+   * @throws ProgramFailure when an event of an operation cannot happen any more
    */
   public boolean settle() {
     boolean ran = false;
@@ -143,10 +147,7 @@ public final class Steps {
       ran |= progress;
       progress |= acknowledge(); // what an agent waits for shows when it was run
     }
-    serialized.check();
-    if (firstFailure != null && failed.isEmpty()) {
-      throw firstFailure; // the others are where they come to before it
-    }
+    serialized.check((agent, failure) -> fails(agent.id, failure));
     return ran;
   }
 
@@ -156,13 +157,25 @@ public final class Steps {
     List<Agent> several = new ArrayList<>(0);
     bounded = false;
     for (int number = 0; number < machine.agentLimit(); number++) {
-      Agent agent = stopped.get(number) ? null : machine.agent(number);
-      if (agent != null && stands(agent) && severalWords.isNext(agent)) {
+      Agent agent = machine.agent(number);
+      if (agent == null || agent.failed) {
+        continue;
+      }
+      if (endsKernel(agent)) {
+        if (machine.communication().maySystemFence(agent)) {
+          steps.add(new Step.OfAgent(agent.id));
+        }
+        continue;
+      }
+      if (!stands(agent)) {
+        continue;
+      }
+      if (severalWords.isNext(agent)) {
         if (mayGoOn(agent)) {
           several.add(agent);
           steps.addAll(severalWords.answers(agent, mayFail(agent)));
         }
-      } else if (agent != null && stands(agent) && guardHolds(agent)) {
+      } else if (guardHolds(agent)) {
         if (failedTests.spent(agent)) {
           bounded |= !spins.fails(agent);
         } else if (!spins.fails(agent)) {
@@ -233,7 +246,7 @@ public final class Steps {
    * Takes a step and settles.
    *
    * @return whether an agent went on
-   * @throws ProgramFailure when the program does something wrong
+   * @throws ProgramFailure when an event of an operation cannot happen any more
    */
   public boolean take(Step step) {
     boolean nobody = movesNobody(step);
@@ -248,14 +261,18 @@ public final class Steps {
   /**
    * Takes a step and leaves what follows from it to the next settling.
    *
-   * @throws ProgramFailure when the program does something wrong
+   * @throws ProgramFailure when an event of an operation cannot happen any more
    */
   public void perform(Step step) {
     machine.causality().taking(step, () -> touched(step));
     switch (step) {
       case Step.OfAgent of -> {
-        failedTests.count(machine.writableAgent(of.agent()));
-        unlessItFails(of.agent(), () -> machine.run(of.agent(), 1) != Stop.BLOCKED);
+        Agent agent = machine.writableAgent(of.agent());
+        boolean between = agent.function < 0; // a stream, which goes on to its next task
+        if (!between) {
+          failedTests.count(agent);
+        }
+        unlessItFails(of.agent(), () -> machine.run(of.agent(), between ? 0 : 1) != Stop.BLOCKED);
       }
       case Step.OfGlimpse of -> machine.glimpse(of.agent(), of.operation());
       case Step.OfLook of -> {
@@ -352,8 +369,9 @@ public final class Steps {
   public List<Access> blockedWaits() {
     List<Access> waits = new ArrayList<>();
     for (int number = 0; number < machine.agentLimit(); number++) {
-      Agent agent = stopped.get(number) ? null : machine.agent(number);
+      Agent agent = machine.agent(number);
       if (agent != null
+          && !agent.failed
           && stands(agent)
           && (!guardHolds(agent) || spins.fails(agent) || failedTests.spent(agent))) {
         waits.addAll(touched(agent));
@@ -395,6 +413,9 @@ public final class Steps {
     if (agent == null) {
       throw new IllegalStateException("a step of an agent that has ended");
     }
+    if (agent.function < 0) {
+      return List.of(progress(agent));
+    }
     List<Access> touched = new ArrayList<>(accesses.next(agent));
     if (serialized.isNext(agent)) {
       touched.add(turn(agent, CALLING, Use.TURN));
@@ -404,8 +425,7 @@ public final class Steps {
       Use use = exits(next) ? Use.EXIT : Use.QUERY;
       touched.add(moment(0, PROGRESSING, use, -1, agent.id, agent.pe, machine.line(agent)));
     } else if (machine.asksDevice() || exiting()) {
-      touched.add(
-          moment(0, PROGRESSING, Use.PROGRESS, -1, agent.id, agent.pe, machine.line(agent)));
+      touched.add(progress(agent));
     }
     if (next instanceof Instruction.Arrive) {
       touched.add(turn(agent, ARRIVING, Use.TURN));
@@ -461,6 +481,10 @@ public final class Steps {
     return moment(agent.pe, what, use, -1, agent.id, agent.pe, machine.line(agent));
   }
 
+  private Access progress(Agent agent) {
+    return moment(0, PROGRESSING, Use.PROGRESS, -1, agent.id, agent.pe, machine.line(agent));
+  }
+
   // Whatever lets a thread of any device go on may be what ends its kernel.
   private static Access progress(Origin origin, int operation) {
     return moment(
@@ -490,6 +514,7 @@ public final class Steps {
     for (int number = 0; number < machine.agentLimit(); number++) {
       Agent agent = machine.agent(number);
       if (agent != null
+          && !agent.failed
           && agent.function >= 0
           && exits(machine.code(agent.function).body[agent.pc])
           && stands(agent)) {
@@ -566,24 +591,23 @@ public final class Steps {
   }
 
   private boolean advance(int number) {
-    return !stopped.get(number) && unlessItFails(number, () -> goOn(number));
+    Agent agent = machine.agent(number);
+    return agent != null && !agent.failed && unlessItFails(number, () -> goOn(number));
   }
 
-  // What an agent does on its own; a failure is told, and the agent does nothing any more.
+  // What an agent does on its own; a failure is told, and the agent is set aside.
   private boolean unlessItFails(int number, BooleanSupplier does) {
     try {
       return does.getAsBoolean();
     } catch (ProgramFailure failure) {
-      stopped.set(number);
-      failed.ifPresent(told -> told.accept(failure));
-      firstFailure = firstFailure == null ? failure : firstFailure;
+      fails(number, failure);
       return true;
     }
   }
 
-  /** How many agents failed and stopped. */
-  public int failedAgents() {
-    return stopped.cardinality();
+  private void fails(int number, ProgramFailure failure) {
+    machine.setAside(number);
+    failed.accept(failure);
   }
 
   /** Lets an agent go on to its next step; says whether it executed or was released from a wait. */
@@ -592,7 +616,7 @@ public final class Steps {
     boolean released = false;
     for (int own = 0; own < MAX_OWN_INSTRUCTIONS; own++) {
       Agent agent = machine.agent(number);
-      if (agent == null || Guards.stillBlocked(machine, agent)) {
+      if (agent == null || Guards.stillBlocked(machine, agent) || endsKernel(agent)) {
         return moved;
       }
       if (!mayTakeItsNextStep(agent)) {
@@ -665,7 +689,7 @@ public final class Steps {
                           && (everyTurn(agent)
                               || machine.ahead().mayPrecede(machine, agent, Ahead.QUIET))));
         };
-    if (always || serialized.isNext(agent)) {
+    if (always || serialized.isNext(agent) || endsTask(agent, next)) {
       return true;
     }
     for (Access access : accesses.next(agent)) {
@@ -674,6 +698,25 @@ public final class Steps {
       }
     }
     return false;
+  }
+
+  // Somebody may ask before, when all that the task does has been seen.
+  private boolean endsTask(Agent agent, Instruction next) {
+    return machine.asksDevice()
+        && agent.kind == Agent.Kind.STREAM
+        && switch (next) {
+          case Instruction.Return _ -> agent.depth == 0;
+          case Instruction.Invoke invoke -> invoke.service() == Service.CUDA_EVENT_MARK;
+          default -> false;
+        };
+  }
+
+  private boolean endsKernel(Agent agent) {
+    return machine.asksDevice()
+        && agent.kind == Agent.Kind.STREAM
+        && agent.function < 0
+        && machine.jobExit() == null
+        && machine.device().kernelIsOver(agent);
   }
 
   private boolean everyTurn(Agent agent) {

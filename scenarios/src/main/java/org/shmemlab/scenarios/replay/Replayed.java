@@ -2,6 +2,7 @@ package org.shmemlab.scenarios.replay;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Finding;
@@ -19,7 +20,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * @param source the program or litmus test
  * @param steps every step of the schedule
  * @param semantics by whose rules
- * @param finding what it ends in; empty where nothing is wrong until there
+ * @param findings what is wrong on its way, in that order
  * @param possible how many steps are possible at its end
  */
 public record Replayed(
@@ -27,7 +28,7 @@ public record Replayed(
     Semantics semantics,
     Job job,
     ImmutableList<WitnessStep> steps,
-    Optional<Finding> finding,
+    ImmutableList<Finding> findings,
     int possible) {
 
   /**
@@ -64,14 +65,14 @@ public record Replayed(
               .diagnostic()
               .map(one -> new Diagnostic(one.severity(), one.line(), one.message() + since)));
     }
-    String finding = replayed.finding().map(Words::of).orElse("nothing wrong");
-    if (!finding.equals(file.finding())) {
+    List<String> findings = replayed.words();
+    if (!findings.contains(file.finding())) {
       return different(
           new SourceLine(path, 0),
           "after all "
               + file.steps().size()
               + " steps there is "
-              + finding
+              + findings.getLast()
               + ", not "
               + file.finding()
               + since);
@@ -100,7 +101,10 @@ public record Replayed(
                 + walk.enabled().size()
                 + (walk.enabled().size() == 1 ? " step is" : " steps are")
                 + " possible"
-                + walk.finding().map(finding -> " after " + Words.of(finding)).orElse(""));
+                + walk.findings().reversed().stream()
+                    .findFirst()
+                    .map(last -> " after " + Words.of(last))
+                    .orElse(""));
       }
       WitnessStep described = walk.describe(step.choice());
       String words = Words.of(described);
@@ -112,8 +116,14 @@ public record Replayed(
       walk.take(step.choice());
     }
     return new Result(
-        new Replayed(source, semantics, job, taken.build(), walk.finding(), walk.enabled().size()),
+        new Replayed(source, semantics, job, taken.build(), walk.findings(), walk.enabled().size()),
         Optional.empty());
+  }
+
+  private List<String> words() {
+    return findings.isEmpty()
+        ? List.of("nothing wrong")
+        : findings.stream().map(Words::of).toList();
   }
 
   private static String changed(SourceFile source) {

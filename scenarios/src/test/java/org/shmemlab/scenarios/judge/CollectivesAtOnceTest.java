@@ -16,6 +16,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * Collectives of one team that nothing orders, collectives that do not match, and what is beside.
  */
 class CollectivesAtOnceTest {
+  private static final String CREATE = "pthread_create(&a, NULL, other, NULL);";
   private static final ImmutableSet<Kind> CONFLICT = ImmutableSet.of(Kind.CONFLICT);
 
   @ParameterizedTest
@@ -24,8 +25,8 @@ class CollectivesAtOnceTest {
     for (String call : List.of("shmem_barrier_all();", "shmem_sync_all();")) {
       String one = "pthread_join(a, NULL); " + call;
       String both = call + " pthread_join(a, NULL);";
-      assertThat(kinds(engine, 1, threads(call, both))).as(call).isEqualTo(CONFLICT);
-      assertThat(kinds(engine, 1, threads(call, one))).as(call).isEmpty();
+      assertThat(kinds(engine, 1, threads(call, CREATE + both))).as(call).isEqualTo(CONFLICT);
+      assertThat(kinds(engine, 1, threads(call, CREATE + one))).as(call).isEmpty();
     }
   }
 
@@ -49,7 +50,8 @@ class CollectivesAtOnceTest {
         else shmem_barrier_all();
         """;
     Exploration found =
-        Checked.explore(engine, Profile.OPENSHMEM, 3, threads("", calls + "pthread_join(a, 0);"));
+        Checked.explore(
+            engine, Profile.OPENSHMEM, 3, threads("", CREATE + calls + "pthread_join(a, 0);"));
     assertThat(found.findings()).hasSize(1);
     assertThat(((Finding.Failure) found.findings().get(0)).failure().text())
         .startsWith("collectives do not match: ")
@@ -71,6 +73,22 @@ class CollectivesAtOnceTest {
         .contains(Kind.CONFLICT);
   }
 
+  /** Neither of the two ever ends: one waits for PE 0, and so does the other, or fails. */
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void twoCollectivesThatNeverEndLackAnOrder(Engine engine) {
+    String other = "if (shmem_my_pe() == 1) shmem_long_alltoall(m, x, y, 1);";
+    for (String first : List.of("", "if (me == 0) shmem_barrier_all();")) {
+      String main =
+          "shmem_team_split_strided(SHMEM_TEAM_WORLD, 0, 1, 2, NULL, 0, &m);"
+              + CREATE
+              + first
+              + "if (me == 1) shmem_long_broadcast(SHMEM_TEAM_WORLD, x, y, 1, 0);"
+              + "pthread_join(a, NULL);";
+      assertThat(kinds(engine, 2, threads(other, main))).as(first).contains(Kind.CONFLICT);
+    }
+  }
+
   private static ImmutableSet<Kind> kinds(Engine engine, int pes, SourceFile source) {
     Profile profile = source.path().endsWith(".c") ? Profile.OPENSHMEM : Profile.NVSHMEM;
     return Checked.kinds(engine, profile, pes, source);
@@ -82,6 +100,8 @@ class CollectivesAtOnceTest {
         """
         #include <pthread.h>
         #include <shmem.h>
+        static long x[2], y[2];
+        static shmem_team_t m;
         static void *other(void *unused) {
           %s
           return NULL;
@@ -91,7 +111,6 @@ class CollectivesAtOnceTest {
           pthread_t a;
           shmem_init_thread(SHMEM_THREAD_MULTIPLE, &level);
           int me = shmem_my_pe();
-          pthread_create(&a, NULL, other, NULL);
           %s
           shmem_finalize();
           return me < 0;

@@ -57,7 +57,7 @@ class FailedTestsTest {
             FirstState.of(program.program(), Job.ofPes(2), Profile.NVSHMEM),
             Optional.of(new Conflicts(new Specification(Profile.NVSHMEM))));
     misuse.witness().choices().forEach(walk::take);
-    assertThat(walk.finding().map(Finding::place)).contains(misuse.place());
+    assertThat(walk.findings().stream().map(Finding::place)).contains(misuse.place());
   }
 
   @ParameterizedTest

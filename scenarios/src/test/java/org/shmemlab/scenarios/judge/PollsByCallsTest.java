@@ -87,10 +87,34 @@ class PollsByCallsTest {
   @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR"})
   void aQueryMayComeBeforeAndAfterTheEnd(Engine engine) {
+    String notify = "nvshmemx_signal_op(s, 1, NVSHMEM_SIGNAL_SET, nvshmem_my_pe());";
+    String seen = "nvshmem_signal_wait_until(s, NVSHMEM_CMP_EQ, 1);";
+    for (String asks : List.of("cudaStreamQuery(stream)", "cudaEventQuery(event)")) {
+      String query =
+          "if (" + asks + " == cudaSuccess) printf(\"done \"); cudaStreamSynchronize(stream);";
+      assertThat(explore(engine, STREAM.formatted("", query)).outcomes()).as(asks).hasSize(4);
+      assertThat(explore(engine, STREAM.formatted(SIGNAL, query)).outcomes()).as(asks).hasSize(4);
+      assertThat(explore(engine, STREAM.formatted(notify, seen + query)).outcomes())
+          .as("seen, and %s", asks)
+          .hasSize(4);
+    }
+  }
+
+  /** An event on a stream with nothing to do takes its time, too. */
+  @ParameterizedTest
+  @EnumSource(names = {"STATES", "DPOR"})
+  void aQueryMayComeBeforeItsEventIsRecorded(Engine engine) {
     String query =
-        "if (cudaStreamQuery(stream) == cudaSuccess) printf(\"done \");"
-            + " cudaStreamSynchronize(stream);";
-    assertThat(explore(engine, STREAM.formatted(SIGNAL, query)).outcomes()).hasSize(4);
+        "cudaStreamSynchronize(stream); cudaEventRecord(event, other);"
+            + " if (cudaEventQuery(event) == cudaSuccess) printf(\"done \");";
+    assertThat(explore(engine, STREAM.formatted("", query)).outcomes()).hasSize(4);
+    assertThat(
+            explore(
+                    engine,
+                    STREAM.formatted(
+                        "", query.replace("; if", "; cudaStreamSynchronize(other); if")))
+                .outcomes())
+        .hasSize(1);
   }
 
   @ParameterizedTest

@@ -38,7 +38,8 @@ class ShortestSchedulesTest {
       int steps = finding.witness().choices().length();
       Walk walk = walk(program, finding.witness().choices());
       if (finding.witness().shortest()) {
-        assertThat(walk.finding().map(ShortestSchedulesTest::place)).contains(place(finding));
+        assertThat(walk.findings().stream().map(ShortestSchedulesTest::place))
+            .contains(place(finding));
         assertThat(all.findings())
             .filteredOn(known -> place(known).equals(place(finding)))
             .extracting(known -> known.witness().choices().length())

@@ -70,7 +70,7 @@ class StaleLoadsTest {
     Walk walk =
         new Walk(FirstState.of(compiled(source), Job.ofPes(2), NVLINK, 2), Optional.empty());
     found.witness().choices().forEach(walk::take);
-    assertThat(walk.finding().map(Finding::place)).contains(found.place());
+    assertThat(walk.findings().stream().map(Finding::place)).contains(found.place());
     assertThat(found.witness().steps().getLast().what()).contains("old value");
   }
 

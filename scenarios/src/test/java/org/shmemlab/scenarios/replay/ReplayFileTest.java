@@ -56,7 +56,8 @@ class ReplayFileTest {
       for (Written one : all) {
         Replayed replayed =
             Objects.requireNonNull(one.replay(one.source(), one.text()).replayed(), one.text());
-        assertThat(replayed.finding().map(Finding::place)).contains(one.finding().place());
+        assertThat(replayed.findings().stream().map(Finding::place))
+            .contains(one.finding().place());
         assertThat(replayed.steps()).isEqualTo(one.finding().witness().steps());
       }
     }

@@ -1,0 +1,59 @@
+package org.shmemlab.conformance.programs;
+
+import com.google.common.collect.ImmutableSortedSet;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.shmemlab.conformance.axiomatic.Answer.Judged;
+import org.shmemlab.conformance.axiomatic.AxiomaticChecker;
+import org.shmemlab.conformance.axiomatic.Subject;
+import org.shmemlab.conformance.programs.Difference.Kind;
+
+/** A third opinion on programs that the axioms can do: {@link StraightLine}. */
+final class Axioms {
+  private static final Pattern PRINTED = Pattern.compile("\\d+\\.(\\d+): (-?\\d+)");
+  private static final Pattern ASKED = Pattern.compile(":o(\\d+)=(-?\\d+);");
+
+  private Axioms() {}
+
+  /** What the axioms say of a program; empty where they cannot do it. */
+  static Optional<Judged> of(WholeProgram program) {
+    return StraightLine.of(program)
+        .map(litmus -> new AxiomaticChecker(program.profile()).check(Subject.of(litmus)))
+        .filter(Judged.class::isInstance)
+        .map(Judged.class::cast);
+  }
+
+  /** What an engine that saw every order says differently. */
+  static Optional<Difference> difference(Judged axioms, Answer engine) {
+    if (engine.wrong().stream().anyMatch(wrong -> !wrong.equals("hang"))) {
+      return Optional.empty(); // of calls that fail the axioms know nothing
+    }
+    boolean same =
+        axioms.undefined()
+            ? engine.undefined()
+            : !engine.undefined()
+                && axioms.deadlock() == engine.hangs()
+                && numbers(axioms.outcomes(), ASKED).equals(numbers(engine.outcomes(), PRINTED));
+    return same
+        ? Optional.empty()
+        : Optional.of(
+            new Difference(
+                Kind.AXIOMS, "the engines", "axioms: " + axioms + "\nengines: " + engine));
+  }
+
+  // What is printed, by its number, in whatever order it stands there.
+  private static ImmutableSortedSet<String> numbers(
+      ImmutableSortedSet<String> outcomes, Pattern pattern) {
+    return outcomes.stream()
+        .map(outcome ->
+            new TreeSet<>(pattern.matcher(outcome).results().map(Axioms::number).toList())
+                .toString())
+        .collect(ImmutableSortedSet.toImmutableSortedSet(java.util.Comparator.naturalOrder()));
+  }
+
+  private static String number(MatchResult one) {
+    return one.group(1) + "=" + one.group(2);
+  }
+}

@@ -1,0 +1,83 @@
+package org.shmemlab.conformance.programs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSortedSet;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.shmemlab.conformance.axiomatic.Answer.Judged;
+import org.shmemlab.model.spec.Profile;
+
+/** Programs of straight-line code have the same meaning to the axioms. */
+class AxiomsTest {
+  private static final Line READ =
+      Line.of("{ r = *((me < 9 ? x : x + 1) + 0); printf(\"3: %ld\\n\", r); }");
+  private static final Line WAIT = Line.of("while (!shmem_long_test(f + 0, SHMEM_CMP_EQ, 1));");
+  private static final Line WRITE = Line.of("shmem_long_p(x + 0, 1, 1);");
+  private static final Line FENCE = Line.of("shmem_fence();");
+  private static final Line RAISE = Line.of("shmem_long_atomic_set(f + 0, 1, 1);");
+
+  @Test
+  void aMessageIsJudged() {
+    Judged sent = judged(ImmutableList.of(WRITE, FENCE, RAISE), ImmutableList.of(WAIT, READ));
+    assertThat(sent.undefined()).isFalse();
+    assertThat(sent.deadlock()).isFalse();
+    assertThat(sent.outcomes()).hasSize(1).first().asString().contains("1:o3=1;");
+    assertThat(judged(ImmutableList.of(WRITE, RAISE), ImmutableList.of(WAIT, READ)).undefined())
+        .isTrue();
+    assertThat(judged(ImmutableList.of(WRITE), ImmutableList.of(WAIT)).deadlock()).isTrue();
+  }
+
+  @Test
+  void anotherVerdictOrOutcomeIsADifference() {
+    Judged sent = judged(ImmutableList.of(WRITE, FENCE, RAISE), ImmutableList.of(WAIT, READ));
+    assertThat(Axioms.difference(sent, engine("", "", "1.3: 1"))).isEmpty();
+    assertThat(Axioms.difference(sent, engine("", "", "1.3: 0"))).isPresent();
+    assertThat(Axioms.difference(sent, engine("", "hang", "1.3: 1"))).isPresent();
+    assertThat(Axioms.difference(sent, engine("x and f", "", "1.3: 1"))).isPresent();
+    assertThat(Axioms.difference(sent, engine("", "failure at 3", "1.3: 0"))).isEmpty();
+  }
+
+  /** A pointer to the memory of one's own PE is no pointer to a peer's. */
+  @Test
+  void storesToOneselfAreInOrder() {
+    Line store = Line.of("((long *)shmem_ptr(x + 0, 0))[0] = 1;");
+    Judged stored = judged(ImmutableList.of(store, READ), ImmutableList.of());
+    assertThat(stored.undefined()).isFalse();
+    assertThat(stored.outcomes()).first().asString().contains("0:o3=1;");
+  }
+
+  @Test
+  void whatIsNoStraightLineIsLeftOut() {
+    assertThat(
+            Axioms.of(
+                program(
+                    ImmutableList.of(Line.of("while (shmem_long_g(f + 0, 0) != 1);")),
+                    ImmutableList.of())))
+        .isEmpty();
+  }
+
+  private static Judged judged(ImmutableList<Line> sender, ImmutableList<Line> receiver) {
+    Optional<Judged> judged = Axioms.of(program(sender, receiver));
+    return judged.orElseThrow();
+  }
+
+  private static WholeProgram program(ImmutableList<Line> one, ImmutableList<Line> other) {
+    return new WholeProgram(
+        Language.OPENSHMEM,
+        2,
+        Profile.OPENSHMEM,
+        ImmutableList.of(),
+        ImmutableList.of(),
+        ImmutableList.of(one, other));
+  }
+
+  private static Answer engine(String conflict, String wrong, String outcome) {
+    return new Answer(true, set(conflict), set(wrong), ImmutableSortedSet.of(outcome));
+  }
+
+  private static ImmutableSortedSet<String> set(String element) {
+    return element.isEmpty() ? ImmutableSortedSet.of() : ImmutableSortedSet.of(element);
+  }
+}

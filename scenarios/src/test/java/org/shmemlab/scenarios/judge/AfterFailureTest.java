@@ -1,0 +1,93 @@
+package org.shmemlab.scenarios.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.Walk;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.model.spec.Specification;
+import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.source.SourceFile;
+
+/** An agent fails in every order; it may be slow, so what the others do meanwhile counts. */
+class AfterFailureTest {
+  private static final String FAILS = "if (me == 0) shmem_long_p(&a, 1, 7);\n";
+  private static final String CONFLICT =
+      """
+      if (me == 1) {
+        shmem_long_put_nbi(&a, &b, 1, 0);
+        shmem_uint64_atomic_fetch(&f, 1);
+        b = 2;
+      }
+      """;
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void aConflictOfOthersIsFound(Engine engine) {
+    assertThat(kinds(engine, FAILS + CONFLICT))
+        .containsExactlyInAnyOrder(Kind.MISUSE, Kind.CONFLICT);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void everyFailureIsFound(Engine engine) {
+    Exploration both = explore(engine, FAILS + "if (me == 1) shmem_long_p(&b, 1, 8);");
+    assertThat(both.findings()).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void whoeverWaitsForTheOneThatFailedDoesNotHang(Engine engine) {
+    for (String wait :
+        List.of(
+            "shmem_uint64_wait_until(&f, SHMEM_CMP_EQ, 1);",
+            "while (shmem_uint64_atomic_fetch(&f, 1) != 1);",
+            "shmem_barrier_all();")) {
+      Exploration found = explore(engine, FAILS + "if (me == 1) " + wait);
+      assertThat(found.findings()).as(wait).hasSize(1);
+      assertThat(found.findings().get(0)).isInstanceOf(Finding.Failure.class);
+      assertThat(found.outcomes()).isEmpty();
+    }
+  }
+
+  /** The schedule that leads to the conflict leads to the failure first. */
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void aScheduleShowsAllThatIsWrongOnItsWay(Engine engine) {
+    SourceFile source = Checked.openshmem(FAILS + CONFLICT);
+    Finding conflict =
+        explore(engine, FAILS + CONFLICT).findings().stream()
+            .filter(Finding.Undefined.class::isInstance)
+            .findFirst()
+            .orElseThrow();
+    Walk walk =
+        new Walk(
+            FirstState.of(
+                Objects.requireNonNull(CudaC.compile(source).program()),
+                Job.ofPes(2),
+                Profile.OPENSHMEM),
+            Optional.of(new Conflicts(new Specification(Profile.OPENSHMEM))));
+    conflict.witness().choices().forEach(walk::take);
+    assertThat(walk.findings().stream().map(Kind::of).toList())
+        .containsExactly(Kind.MISUSE, Kind.CONFLICT);
+    assertThat(walk.enabled()).isEmpty();
+  }
+
+  private static ImmutableSet<Kind> kinds(Engine engine, String body) {
+    return Checked.kinds(engine, Profile.OPENSHMEM, 2, Checked.openshmem(body));
+  }
+
+  private static Exploration explore(Engine engine, String body) {
+    return Checked.explore(engine, Profile.OPENSHMEM, 2, Checked.openshmem(body));
+  }
+}
