@@ -105,7 +105,7 @@ public final class ClockWalk implements Execution {
       }
     }
     Witness way = new Witness(walk.choices(), ImmutableList.of(), false);
-    return walk.finding().orElseGet(() -> found.with(way));
+    return Iterables.getLast(walk.findings(), found.with(way));
   }
 
   private List<Move> moves() {
