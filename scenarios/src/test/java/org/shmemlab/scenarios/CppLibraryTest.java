@@ -7,9 +7,49 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.shmemlab.scenarios.source.CompilerOptions;
+import org.shmemlab.scenarios.source.SourceFile;
 
 /** What the library of C++ does beside templates: exceptions, streams, threads, clocks. */
 class CppLibraryTest {
+  private static final String WAITS =
+      """
+      #include <atomic>
+      #include <barrier>
+      #include <chrono>
+      #include <condition_variable>
+      #include <future>
+      #include <iostream>
+      #include <latch>
+      #include <mutex>
+      #include <optional>
+      #include <semaphore>
+      #include <shared_mutex>
+      #include <stop_token>
+      #include <thread>
+      #include <variant>
+      #include <vector>
+      using namespace std::chrono_literals;
+      struct Ends { int n; ~Ends() { std::printf("end %d\\n", n); } };
+      thread_local Ends mine{7};
+      int main() {
+        std::recursive_mutex r; { std::lock_guard a(r); std::lock_guard b(r); std::cout << r.try_lock() << "\\n"; r.unlock(); }
+        std::timed_mutex t; std::cout << t.try_lock_for(1ms) << "\\n";
+        std::condition_variable cv; std::mutex m; bool ready = false;
+        { std::unique_lock l(m); std::cout << cv.wait_for(l, 1ms, [&] { return ready; }) << "\\n"; }
+        t.unlock();
+        { std::jthread j([](std::stop_token s, int n) { mine.n = n; while (!s.stop_requested()) std::this_thread::yield(); }, 3); j.request_stop(); }
+        std::latch l(2); std::thread a([&] { l.count_down(); }); l.arrive_and_wait(); a.join();
+        std::barrier b(2, []() noexcept { std::cout << "phase\\n"; }); std::thread c([&] { b.arrive_and_wait(); b.arrive_and_wait(); }); b.arrive_and_wait(); b.arrive_and_wait(); c.join();
+        std::counting_semaphore<4> s(0); std::thread d([&] { s.release(); }); s.acquire(); d.join();
+        std::atomic<int> f{0}; std::thread e([&] { f = 1; f.notify_one(); }); f.wait(0); e.join(); std::cout << f << "\\n";
+        std::once_flag once; for (int i = 0; i < 2; i++) std::call_once(once, [] { std::cout << "once\\n"; });
+        auto fut = std::async(std::launch::async, [] { return 5; }); std::cout << (fut.wait_for(0ms) == std::future_status::deferred) << fut.get() << "\\n";
+        std::shared_mutex sm; { std::shared_lock x(sm), y(sm); } { std::unique_lock x(sm); }
+        std::variant<int, std::string> v = "abc"; std::visit([](auto &x) { std::cout << x << "\\n"; }, v);
+      }
+      """;
+
   private static final String EXCEPTIONS =
       """
       #include <cstdio>
@@ -259,6 +299,30 @@ class CppLibraryTest {
             got 15
             1 1
             102679699542603 -253102 -1073741823
+            """);
+  }
+
+  /**
+   * Mutexes of every kind, waits with a time limit, what C++20 adds, ends of thread-local
+   * variables.
+   */
+  @Test
+  void threadsWaitInEveryWay() {
+    SourceFile source =
+        new SourceFile("waits.cpp", WAITS).compiledWith(CompilerOptions.NONE.with("-std=c++20"));
+    assertThat(Running.output(source, 1))
+        .isEqualTo(
+            """
+            1
+            1
+            0
+            end 3
+            phase
+            phase
+            1
+            once
+            05
+            abc
             """);
   }
 }

@@ -31,7 +31,12 @@ final class Running {
 
   /** What a program prints on so many PEs, then how it ended unless every PE gave 0. */
   static String output(String file, String text, int pes) {
-    CudaC.Compiled compiled = CudaC.compile(new SourceFile(file, text));
+    return output(new SourceFile(file, text), pes);
+  }
+
+  /** The same of a source with its options. */
+  static String output(SourceFile source, int pes) {
+    CudaC.Compiled compiled = CudaC.compile(source);
     Program program = compiled.program();
     if (program == null) {
       return compiled.diagnostics().toString();

@@ -111,7 +111,7 @@ sealed interface Value {
       case AND -> old & operand.getAsLong();
       case OR -> integer.canonical(old | operand.getAsLong());
       case XOR -> integer.canonical(old ^ operand.getAsLong());
-      case MIN, MAX, INCREMENT_WRAP, DECREMENT_WRAP -> throw new Declined("atomic " + op);
+      case MIN, MAX, INCREMENT_WRAP, DECREMENT_WRAP, ARRIVE -> throw new Declined("atomic " + op);
     };
   }
 

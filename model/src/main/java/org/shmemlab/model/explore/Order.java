@@ -22,6 +22,7 @@ import org.shmemlab.model.machine.Accesses;
 import org.shmemlab.model.machine.Agent;
 import org.shmemlab.model.machine.Causality;
 import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.MeetingPlace;
 import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.machine.Steps;
 import org.shmemlab.model.operation.Event;
@@ -53,6 +54,7 @@ final class Order implements Causality {
   private final Map<Actor, Integer> threads = new HashMap<>(); // of agents, in clocks
   private int threadCount; // of agents and operations
   private final Map<Long, Known> retired = new HashMap<>(); // by PE and context
+  private final Map<MeetingPlace, Known> left = new HashMap<>(); // by who arrived and went on
   private final Map<Actor, Integer> counts = new HashMap<>();
   private final Set<Access.Place> watched = new HashSet<>();
   private final History history = new History();
@@ -106,6 +108,7 @@ final class Order implements Causality {
       clock.after.replaceAll(earlier -> copies.getOrDefault(earlier, earlier));
     }
     retired.putAll(other.retired);
+    left.putAll(other.left);
     threadCount = other.threadCount;
     threads.putAll(other.threads);
     counts.putAll(other.counts);
@@ -173,6 +176,11 @@ final class Order implements Causality {
   /** What the quiets of a PE and context come after that needs no place in clocks any more. */
   Map<Long, Known> retired() {
     return retired;
+  }
+
+  /** What those knew who arrived at a place and went on, before the others have come. */
+  Map<MeetingPlace, Known> left() {
+    return left;
   }
 
   /** The accesses that a later one may be in conflict with. */
@@ -511,6 +519,21 @@ final class Order implements Causality {
     numbers.stream().forEach(number -> agent(number).acquire(Reach.SYSTEM));
     Known all = together(numbers);
     numbers.stream().forEach(number -> agent(number).clock = all);
+  }
+
+  @Override
+  public void left(int number, MeetingPlace place) {
+    AgentClock agent = agent(number);
+    agent.acquire(Reach.SYSTEM);
+    left.merge(place, agent.tell(), Known::join);
+  }
+
+  @Override
+  public void found(BitSet numbers, MeetingPlace place) {
+    Known before = left.remove(place);
+    if (before != null) {
+      numbers.stream().forEach(number -> agent(number).clock = agent(number).clock.join(before));
+    }
   }
 
   @Override

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.shmemlab.model.explore.History.Past;
 import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.MeetingPlace;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Reach;
@@ -31,6 +32,7 @@ final class Remembered {
   private static final long CLOCK = 0xF1357AEA2E62A9C5L;
   private static final long UPDATED = 0xC2B2AE3D27D4EB4FL;
   private static final long LOCAL = 0x94D049BB133111EBL;
+  private static final long LEFT = 0xC6A4A7935BD1E995L;
   private static final long RETIRED = 0xE7037ED1A0B428DBL;
 
   private final Machine machine;
@@ -40,6 +42,7 @@ final class Remembered {
   private final List<AgentClock> departing = new ArrayList<>();
   private final Map<Integer, OperationClock> operations;
   private final Map<Long, Known> retired;
+  private final Map<MeetingPlace, Known> left;
   private final List<Past> pasts = new ArrayList<>();
 
   Remembered(Machine machine, Specification rules, Order order) {
@@ -47,6 +50,7 @@ final class Remembered {
     this.rules = rules;
     this.operations = order.operations();
     this.retired = order.retired();
+    this.left = order.left();
     for (int number = 0; number < machine.agentLimit(); number++) {
       if (machine.agent(number) != null) {
         AgentClock clock = order.clock(number);
@@ -158,6 +162,10 @@ final class Remembered {
     }
     for (Map.Entry<Long, Known> place : retired.entrySet()) {
       sum += step.isBefore(place.getValue().memory()) ? mix(place.getKey() + RETIRED) : 0;
+    }
+    for (Map.Entry<MeetingPlace, Known> place : left.entrySet()) {
+      boolean before = step.isBefore(place.getValue().memory());
+      sum += before ? mix(place.getKey().hashCode() + LEFT) : 0;
     }
     return sum;
   }

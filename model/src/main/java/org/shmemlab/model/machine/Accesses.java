@@ -475,7 +475,7 @@ public final class Accesses {
   private static @Nullable AtomicOp merging(AtomicOp op, ScalarType type) {
     return switch (op) {
       case ADD, SUB, AND, OR, XOR, MIN, MAX -> type.floating() ? null : op;
-      case FETCH, SET, COMPARE_SWAP, INCREMENT_WRAP, DECREMENT_WRAP -> null;
+      case FETCH, SET, COMPARE_SWAP, INCREMENT_WRAP, DECREMENT_WRAP, ARRIVE -> null;
     };
   }
 

@@ -66,6 +66,8 @@ public final class Agent {
   boolean detached; // a host thread that nobody will join
   boolean failed; // it did something wrong, and does nothing any more
   ImmutableSortedMap<Long, Long> own = ImmutableSortedMap.of(); // thread-local variables: copies
+  AsyncCopies smallCopies = AsyncCopies.NONE; // by cp.async
+  AsyncCopies bulkCopies = AsyncCopies.NONE; // by cp.async.bulk
   Looks looks = Looks.NONE; // of the wait or test that it stands before
   int nextWord; // where its next call that asks for any word begins
   int failedTests; // counted where an exploration bounds them
@@ -122,6 +124,8 @@ public final class Agent {
     copy.detached = detached;
     copy.failed = failed;
     copy.own = own;
+    copy.smallCopies = smallCopies;
+    copy.bulkCopies = bulkCopies;
     copy.looks = looks;
     copy.nextWord = nextWord;
     copy.failedTests = failedTests;
@@ -170,6 +174,20 @@ public final class Agent {
   /** Whether it runs on the device's side: its loads and stores reach device memory. */
   public boolean onDevice() {
     return kind == Kind.DEVICE_THREAD;
+  }
+
+  /** Copies of one mechanism that this device thread has not waited for. */
+  public AsyncCopies copies(boolean bulk) {
+    return bulk ? bulkCopies : smallCopies;
+  }
+
+  /** Says which copies of one mechanism are left. */
+  public void copies(boolean bulk, AsyncCopies left) {
+    if (bulk) {
+      bulkCopies = left;
+    } else {
+      smallCopies = left;
+    }
   }
 
   /** Notes that a register (by its absolute index) waits for an operation's value. */

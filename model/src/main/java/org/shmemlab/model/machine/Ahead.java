@@ -104,7 +104,7 @@ final class Ahead {
       case Instruction.Branch branch ->
           before[function][branch.ifTrue()] | before[function][branch.ifFalse()];
       case Instruction.Return _ -> 0;
-      case Instruction.Arrive arrive when isOfDevice(arrive.kind()) -> 0;
+      case Instruction.Arrive arrive when isOfDevice(arrive.kind()) && arrive.kind().waits() -> 0;
       case Instruction instruction -> own(instruction) | before[function][i + 1];
     };
   }
@@ -153,14 +153,14 @@ final class Ahead {
   static boolean isCollective(MeetingKind kind) {
     return switch (kind.place()) {
       case TEAM, WORLD -> true;
-      case BLOCK, WARP, GRID, THREADS -> false;
+      case BLOCK, PART_OF_BLOCK, WARP, GRID, THREADS -> false;
     };
   }
 
   // At the others an agent waits for whoever may come first.
   private static boolean isOfDevice(MeetingKind kind) {
     return switch (kind.place()) {
-      case BLOCK, WARP, GRID -> true;
+      case BLOCK, PART_OF_BLOCK, WARP, GRID -> true;
       case TEAM, WORLD, THREADS -> false;
     };
   }

@@ -5,6 +5,7 @@ import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
+import org.shmemlab.model.program.Mbarrier;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.UnaryOp;
 
@@ -250,7 +251,16 @@ final class Arithmetic {
           old == 0 || binary(BinaryOp.GT, type, old, operand) != 0
               ? operand
               : binary(BinaryOp.SUB, type, old, 1);
+      case ARRIVE -> arrive(old, operand);
     };
+  }
+
+  private static long arrive(long old, long operand) {
+    long word = Mbarrier.arrive(old, operand);
+    if (word < 0) {
+      throw new Fault("more arrives at an mbarrier than its phase waits for");
+    }
+    return word;
   }
 
   static float asFloat(long register) {

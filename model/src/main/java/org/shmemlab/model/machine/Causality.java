@@ -56,6 +56,14 @@ public interface Causality {
   default void met(BitSet agents) {}
 
   /**
+   * An agent arrived at a place and goes on: whoever meets there comes after what it did before.
+   */
+  default void left(int agent, MeetingPlace place) {}
+
+  /** These agents met at a place where others may have arrived that went on. */
+  default void found(BitSet agents, MeetingPlace place) {}
+
+  /**
    * Everybody has arrived to exchange values: what they do next happens later, and no memory is
    * ordered by it.
    */

@@ -35,6 +35,7 @@ public final class Fingerprint {
   private static final long OPERATION = 0xABC98388FB8FAC03L;
   private static final long KNOWN = 0x8CB92BA72F3D8DD7L;
   private static final long FENCED = 0xAEF17502108EF2D9L;
+  private static final long ARRIVED = 0x94D049BB133111EBL;
   private static final long WARM = 0xC6A4A7935BD1E995L;
   private static final long FAILED = 0xE7037ED1A0B428DBL;
 
@@ -74,6 +75,16 @@ public final class Fingerprint {
     }
     for (int i = 0; i < operations.length; i++) {
       sum += mix(operation(operations[i]) + i * OPERATION);
+    }
+    return sum + wentOn();
+  }
+
+  // Whoever waits at a meeting stands there; those who arrived and went on have to be counted.
+  private long wentOn() {
+    long sum = 0;
+    for (Map.Entry<MeetingPlace, Meeting> open : machine.gatherings().entrySet()) {
+      long count = open.getValue().arrivals().stream().filter(arrival -> !arrival.waits()).count();
+      sum += count == 0 ? 0 : mix(open.getKey().hashCode() + count * ARRIVED);
     }
     return sum;
   }
@@ -269,6 +280,7 @@ public final class Fingerprint {
     }
     hash = mix(hash, agent.failedTests + agent.lastLook);
     hash = mix(hash, agent.looks.hashCode());
+    hash = mix(hash, 31L * agent.smallCopies.hashCode() + agent.bulkCopies.hashCode());
     if (agent.function < 0) {
       return mix(hash, agent.ended ? agent.meetingResult : 0);
     }

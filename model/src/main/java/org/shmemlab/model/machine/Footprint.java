@@ -53,6 +53,10 @@ public final class Footprint {
     return machine;
   }
 
+  public Agent agent() {
+    return agent;
+  }
+
   /** The PE that calls. */
   public int pe() {
     return agent.pe;

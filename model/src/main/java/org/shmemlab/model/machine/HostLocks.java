@@ -8,13 +8,17 @@ import org.shmemlab.model.program.ScalarType;
 /**
  * Mutexes and conditions of the threads of a PE (POSIX.1-2017, pthread_mutex_lock and
  * pthread_cond_wait). Their state is in the program's own memory: a mutex is the number of its
- * owner plus 1, or 0; a condition is who waits, who of them a signal may wake, and how many it
+ * owner plus 1, or 0, in its lower half, and above it how often its owner locked it again, and
+ * whether that may be; a condition is who waits, who of them a signal may wake, and how many it
  * wakes.
  *
  * <p>What is done under a mutex comes after what was done under it before. That order goes through
  * an agent that stands for the mutex: it knows what those knew who unlocked it.
  */
 public final class HostLocks {
+  private static final long OWNER = 0xFFFF;
+  private static final long AGAIN = 0x1_0000;
+  private static final long RECURSIVE = 0x8000_0000L; // as pthread.h initialises it
   private static final int WAITING = 0;
   private static final int WAKEABLE = 8;
   private static final int SIGNALS = 16;
@@ -30,7 +34,12 @@ public final class HostLocks {
     if (!mayLock(agent, mutex)) {
       return false;
     }
-    put(agent, ScalarType.U32, mutex, agent.thread + 1L);
+    long word = get(agent, ScalarType.U32, mutex);
+    if ((word & OWNER) != 0) {
+      put(agent, ScalarType.U32, mutex, word + AGAIN);
+      return true;
+    }
+    put(agent, ScalarType.U32, mutex, word | agent.thread + 1L);
     machine.order(keeper(agent, mutex), agent.id);
     return true;
   }
@@ -41,10 +50,15 @@ public final class HostLocks {
    * @throws Fault if the caller does not have it
    */
   public void unlock(Agent agent, long mutex) {
-    if (get(agent, ScalarType.U32, mutex) != agent.thread + 1L) {
+    long word = get(agent, ScalarType.U32, mutex);
+    if ((word & OWNER) != agent.thread + 1L) {
       throw new Fault(name(agent, mutex) + " is unlocked by a thread that has not locked it");
     }
-    put(agent, ScalarType.U32, mutex, 0);
+    if ((word & ~RECURSIVE) >= AGAIN) {
+      put(agent, ScalarType.U32, mutex, word - AGAIN);
+      return;
+    }
+    put(agent, ScalarType.U32, mutex, word & RECURSIVE);
     machine.order(agent.id, keeper(agent, mutex));
   }
 
@@ -54,7 +68,7 @@ public final class HostLocks {
    * @throws Fault if it is locked
    */
   public void destroy(Agent agent, long mutex) {
-    if (get(agent, ScalarType.U32, mutex) != 0) {
+    if ((get(agent, ScalarType.U32, mutex) & OWNER) != 0) {
       throw new Fault(name(agent, mutex) + " is destroyed while it is locked");
     }
     Integer keeper = machine.writablePe(agent.pe).locks.remove(mutex);
@@ -90,6 +104,18 @@ public final class HostLocks {
     return true;
   }
 
+  /** Ends the caller's wait for a condition; whether a signal was for it. */
+  public boolean leave(Agent agent, long condition) {
+    if (wake(agent, condition)) {
+      return true;
+    }
+    for (int set : new int[] {WAITING, WAKEABLE}) {
+      long left = get(agent, ScalarType.U64, condition + set) & ~bit(agent);
+      put(agent, ScalarType.U64, condition + set, left);
+    }
+    return false;
+  }
+
   /** Wakes one of those who wait for a condition, or all; which one, the schedule decides. */
   public void signal(Agent agent, long condition, boolean all) {
     long waiting = get(agent, ScalarType.U64, condition + WAITING);
@@ -100,7 +126,9 @@ public final class HostLocks {
   }
 
   boolean mayLock(Agent agent, long mutex) {
-    return get(agent, ScalarType.U32, mutex) == 0;
+    long word = get(agent, ScalarType.U32, mutex);
+    long owner = word & OWNER;
+    return owner == 0 || ((word & RECURSIVE) != 0 && owner == agent.thread + 1L);
   }
 
   boolean mayWake(Agent agent, long condition) {
@@ -110,7 +138,7 @@ public final class HostLocks {
 
   /** A mutex and who has it, for messages. */
   public String described(Agent agent, long mutex) {
-    long owner = get(agent, ScalarType.U32, mutex) - 1;
+    long owner = (get(agent, ScalarType.U32, mutex) & OWNER) - 1;
     return name(agent, mutex)
         + ", which "
         + (owner == agent.thread

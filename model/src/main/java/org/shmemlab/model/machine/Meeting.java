@@ -5,17 +5,36 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.SourceLine;
 
 /** Agents that have arrived somewhere and wait for the rest. */
 final class Meeting {
   /** One agent's arrival, with the values of its arguments. */
   record Arrival(
-      int agent, int pe, Instruction.Arrive call, ImmutableLongArray arguments, SourceLine line) {
+      int agent,
+      int pe,
+      int thread,
+      Instruction.Arrive call,
+      ImmutableLongArray arguments,
+      SourceLine line) {
     /** The arrival of an agent that stands before this call. */
     static Arrival of(Machine machine, Agent agent, Instruction.Arrive call, long[] arguments) {
       return new Arrival(
-          agent.id, agent.pe, call, ImmutableLongArray.copyOf(arguments), machine.line(agent));
+          agent.id,
+          agent.pe,
+          agent.thread,
+          call,
+          ImmutableLongArray.copyOf(arguments),
+          machine.line(agent));
+    }
+
+    boolean waits() {
+      return call.kind().waits();
+    }
+
+    MeetingKind.Place place() {
+      return call.kind().place();
     }
 
     long argument(int index) {

@@ -4,6 +4,9 @@ package org.shmemlab.model.machine;
 public sealed interface MeetingPlace {
   record InBlock(int pe, int grid, int block) implements MeetingPlace {}
 
+  /** One of the 16 barriers of a block, at which a part of its threads meet. */
+  record PartOfBlock(int pe, int grid, int block, int barrier) implements MeetingPlace {}
+
   record InWarp(int pe, int grid, int block, int warp, long mask) implements MeetingPlace {}
 
   record InGrid(int pe, int grid) implements MeetingPlace {}

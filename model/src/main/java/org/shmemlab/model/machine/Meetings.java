@@ -67,8 +67,12 @@ final class Meetings {
       warpMeetings++;
     }
     meeting.add(arrival);
-    machine.causality().arrived(agent.id);
-    agent.at = place;
+    if (call.kind().waits()) {
+      machine.causality().arrived(agent.id);
+      agent.at = place;
+    } else {
+      machine.causality().left(agent.id, place);
+    }
     machine.changed();
     completeIfAll(place, meeting);
     return true;
@@ -175,6 +179,7 @@ final class Meetings {
   int expected(MeetingPlace place) {
     return switch (place) {
       case MeetingPlace.InBlock in -> block(in.pe(), in.grid(), in.block()).live;
+      case MeetingPlace.PartOfBlock part -> PartBarriers.expected(machine, part);
       case MeetingPlace.InWarp in ->
           Long.bitCount(in.mask() & block(in.pe(), in.grid(), in.block()).liveLanes(in.warp()));
       case MeetingPlace.InGrid in -> {
@@ -209,18 +214,22 @@ final class Meetings {
     }
     long[] results =
         switch (place) {
-          case MeetingPlace.InBlock _, MeetingPlace.InWarp _, MeetingPlace.InGrid _ ->
-              WarpMeetings.results(machine, meeting.arrivals());
+          case MeetingPlace.InBlock _,
+              MeetingPlace.PartOfBlock _,
+              MeetingPlace.InWarp _,
+              MeetingPlace.InGrid _ ->
+              WarpMeetings.results(meeting.arrivals());
           case MeetingPlace.OfThreads _ -> ofThreads(meeting.arrivals().size());
           case MeetingPlace.InTeam _, MeetingPlace.World _ ->
               collectives.results(meeting.arrivals());
         };
     List<Arrival> arrivals = meeting.arrivals();
     BitSet agents = new BitSet();
-    arrivals.forEach(arrival -> agents.set(arrival.agent()));
+    arrivals.stream().filter(Arrival::waits).forEach(arrival -> agents.set(arrival.agent()));
     MeetingKind kind = arrivals.get(0).call().kind();
     if (kind.ordersMemory()) {
       machine.causality().met(agents);
+      machine.causality().found(agents, place);
     } else {
       machine.causality().exchanged(agents);
     }
@@ -231,6 +240,9 @@ final class Meetings {
       machine.causality().ordered(agents);
     }
     for (int i = 0; i < arrivals.size(); i++) {
+      if (!arrivals.get(i).waits()) {
+        continue; // it went on, and may have ended
+      }
       Agent agent = machine.writableAgent(arrivals.get(i).agent());
       agent.at = null;
       agent.meetingResult = results[i];
@@ -271,7 +283,7 @@ final class Meetings {
 
   private MeetingPlace place(Agent agent, Instruction.Arrive call, long[] arguments) {
     switch (call.kind().place()) {
-      case BLOCK, WARP, GRID -> {
+      case BLOCK, PART_OF_BLOCK, WARP, GRID -> {
         if (agent.kind != Agent.Kind.DEVICE_THREAD) {
           throw new Fault("a synchronisation of device threads is called outside a kernel");
         }
@@ -298,6 +310,8 @@ final class Meetings {
     }
     return switch (call.kind().place()) {
       case BLOCK -> new MeetingPlace.InBlock(agent.pe, agent.grid, agent.block);
+      case PART_OF_BLOCK ->
+          PartBarriers.place(agent, block(agent.pe, agent.grid, agent.block), arguments);
       case WARP -> {
         int lane = agent.thread % 32;
         long mask = arguments[0] & 0xFFFF_FFFFL;
@@ -336,7 +350,7 @@ final class Meetings {
 
   private Optional<ProgramFailure> disagreement(Arrival first, Arrival next) {
     MeetingKind kind = first.call().kind();
-    if (kind != next.call().kind()
+    if (!kind.meets(next.call().kind())
         || first.call().family() != next.call().family()
         || first.call().operator() != next.call().operator()
         || !Objects.equals(first.call().element(), next.call().element())) {
@@ -352,7 +366,7 @@ final class Meetings {
                   + " at "
                   + first.line()));
     }
-    for (int k = 0; k < kind.equalArguments().length(); k++) {
+    for (int k = 0; k < kind.equalArguments().length() && kind.place() == next.place(); k++) {
       int index = kind.equalArguments().get(k);
       if (first.argument(index) != next.argument(index)) {
         return Optional.of(
@@ -378,7 +392,7 @@ final class Meetings {
     return arrival.call().kind().text();
   }
 
-  private Block block(int pe, int grid, int block) {
+  Block block(int pe, int grid, int block) {
     Block resident = grid(pe, grid).resident.get(block);
     if (resident == null) {
       throw new IllegalStateException("a meeting in a block that is not resident");

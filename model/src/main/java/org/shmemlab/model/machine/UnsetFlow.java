@@ -101,7 +101,17 @@ final class UnsetFlow {
     return switch (op) {
       case FETCH -> old;
       case SET -> operands;
-      case COMPARE_SWAP, ADD, SUB, AND, OR, XOR, MIN, MAX, INCREMENT_WRAP, DECREMENT_WRAP -> {
+      case COMPARE_SWAP,
+          ADD,
+          SUB,
+          AND,
+          OR,
+          XOR,
+          MIN,
+          MAX,
+          INCREMENT_WRAP,
+          DECREMENT_WRAP,
+          ARRIVE -> {
         Unset any = either(old, operands);
         yield any == null ? null : part(any, type, ALL);
       }

@@ -14,7 +14,7 @@ final class WarpMeetings {
   private WarpMeetings() {}
 
   /** One result per arrival. */
-  static long[] results(Machine machine, List<Arrival> arrivals) {
+  static long[] results(List<Arrival> arrivals) {
     long[] results = new long[arrivals.size()];
     switch (arrivals.get(0).call().kind()) {
       case BLOCK_COUNT -> {
@@ -24,7 +24,7 @@ final class WarpMeetings {
       case WARP_SYNC -> {
         long lanes = 0;
         for (Arrival arrival : arrivals) {
-          lanes |= 1L << lane(machine, arrival);
+          lanes |= 1L << lane(arrival);
         }
         java.util.Arrays.fill(results, lanes);
       }
@@ -32,14 +32,14 @@ final class WarpMeetings {
         long votes = 0;
         for (Arrival arrival : arrivals) {
           if (arrival.argument(1) != 0) {
-            votes |= 1L << lane(machine, arrival);
+            votes |= 1L << lane(arrival);
           }
         }
         java.util.Arrays.fill(results, votes);
       }
       case WARP_SHUFFLE -> {
         for (int i = 0; i < results.length; i++) {
-          Arrival from = byLane(machine, arrivals, arrivals.get(i).argument(2));
+          Arrival from = byLane(arrivals, arrivals.get(i).argument(2));
           results[i] = (from == null ? arrivals.get(i) : from).argument(1);
         }
       }
@@ -47,7 +47,7 @@ final class WarpMeetings {
         for (int i = 0; i < results.length; i++) {
           for (Arrival other : arrivals) {
             if (other.argument(1) == arrivals.get(i).argument(1)) {
-              results[i] |= 1L << lane(machine, other);
+              results[i] |= 1L << lane(other);
             }
           }
         }
@@ -83,14 +83,13 @@ final class WarpMeetings {
     };
   }
 
-  private static int lane(Machine machine, Arrival arrival) {
-    Agent agent = machine.agent(arrival.agent());
-    return agent == null ? 0 : agent.thread % 32;
+  private static int lane(Arrival arrival) {
+    return arrival.thread() % 32;
   }
 
-  private static @Nullable Arrival byLane(Machine machine, List<Arrival> arrivals, long lane) {
+  private static @Nullable Arrival byLane(List<Arrival> arrivals, long lane) {
     for (Arrival arrival : arrivals) {
-      if (lane(machine, arrival) == lane) {
+      if (lane(arrival) == lane) {
         return arrival;
       }
     }

@@ -4,7 +4,8 @@ package org.shmemlab.model.program;
  * Read-modify-write functions, of NVSHMEM's atomic memory operations and of CUDA's atomics.
  *
  * <p>{@link #INCREMENT_WRAP} and {@link #DECREMENT_WRAP} are CUDA's {@code atomicInc} and {@code
- * atomicDec}: they wrap at the operand. {@link #FETCH} reads only.
+ * atomicDec}: they wrap at the operand. {@link #FETCH} reads only. {@link #ARRIVE} counts arrivals
+ * and bytes at an {@link Mbarrier}.
  */
 public enum AtomicOp {
   FETCH,
@@ -18,5 +19,6 @@ public enum AtomicOp {
   MIN,
   MAX,
   INCREMENT_WRAP,
-  DECREMENT_WRAP
+  DECREMENT_WRAP,
+  ARRIVE
 }

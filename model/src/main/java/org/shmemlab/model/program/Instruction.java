@@ -231,8 +231,9 @@ public sealed interface Instruction {
   }
 
   /**
-   * Arrives at a meeting and goes on; {@link Depart} waits for the others. element and operator
-   * where the kind names them, else null.
+   * Arrives at a meeting and goes on; {@link Depart}, which follows where the {@link
+   * MeetingKind#waits kind} waits, waits for the others. element and operator where the kind names
+   * them, else null.
    */
   record Arrive(
       MeetingKind kind,

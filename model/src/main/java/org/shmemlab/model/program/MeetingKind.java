@@ -17,6 +17,13 @@ public enum MeetingKind {
   BLOCK_BARRIER(Place.BLOCK, 0, "a block barrier"),
   /** {@code __syncthreads_count/and/or}: predicate; result: how many predicates were non-zero. */
   BLOCK_COUNT(Place.BLOCK, 1, "a block vote"),
+  /**
+   * {@code bar.sync} of PTX with a number of threads: barrier of the block (0 to 15), threads*; 0
+   * threads: all of the block.
+   */
+  PART_BARRIER(Place.PART_OF_BLOCK, 2, "a barrier of a part of the block", 1),
+  /** {@code bar.arrive} of PTX: as PART_BARRIER, and the thread does not wait. */
+  PART_ARRIVAL(Place.PART_OF_BLOCK, 2, "an arrival at a barrier of a part of the block", 1),
 
   /** {@code __syncwarp}: mask*; result: bit per participating lane. */
   WARP_SYNC(Place.WARP, 1, "a warp barrier", 0),
@@ -99,6 +106,7 @@ public enum MeetingKind {
   /** Where agents meet. */
   public enum Place {
     BLOCK,
+    PART_OF_BLOCK,
     WARP,
     GRID,
     THREADS,
@@ -133,6 +141,20 @@ public enum MeetingKind {
       case WARP_SHUFFLE, WARP_BALLOT, WARP_MATCH, WARP_REDUCE -> false;
       default -> true;
     };
+  }
+
+  /** Whether agents that arrive wait for the others: {@link Instruction.Depart} has to follow. */
+  public boolean waits() {
+    return this != PART_ARRIVAL;
+  }
+
+  /** Whether agents that arrive for one and for the other meet. */
+  public boolean meets(MeetingKind other) {
+    return this == other || (isBarrierOfBlock() && other.isBarrierOfBlock());
+  }
+
+  private boolean isBarrierOfBlock() {
+    return this == BLOCK_BARRIER || this == PART_BARRIER || this == PART_ARRIVAL;
   }
 
   /** How messages call it. */

@@ -133,7 +133,7 @@ public enum Service {
   THREAD_SELF,
   /** thread-local variable, as it is in the beginning → address of the caller's own copy. */
   THREAD_LOCAL,
-  /** mutex; waits until it is free. */
+  /** mutex; waits until it is free, or the caller's own if it is recursive. */
   MUTEX_LOCK,
   /** mutex → 0, or 16 (EBUSY) if it is not free. */
   MUTEX_TRYLOCK,
@@ -145,6 +145,8 @@ public enum Service {
   CONDITION_SLEEP,
   /** condition; waits for a signal that was given since CONDITION_SLEEP. */
   CONDITION_WAKE,
+  /** condition: ends the caller's wait → 1 if a signal was for it, else 0: its time was over. */
+  CONDITION_LEAVE,
   /** condition: one of those who wait may go on. */
   CONDITION_SIGNAL,
   /** condition: all who wait may go on. */
@@ -206,6 +208,14 @@ public enum Service {
    * attributes pointer (cudaPointerAttributes: int type, int device, 2 pointers), address → error.
    */
   CUDA_POINTER_ATTRIBUTES,
+
+  // ---- CUDA: asynchronous copies of device threads. Mechanism: 0 cp.async, 1 cp.async.bulk.
+  /** mechanism, destination, source, bytes, bytes of zero behind them: a copy for later. */
+  ASYNC_COPY,
+  /** mechanism: the copies since the last group are one. */
+  ASYNC_GROUP,
+  /** mechanism, number of groups: all older ones are copied. */
+  ASYNC_WAIT,
 
   // ---- CUDA: streams and events. Stream 0 is the legacy default stream.
   /** non-blocking flag (bit 0), priority → stream handle. */

@@ -80,6 +80,10 @@ final class PosixThreads {
     return 0;
   }
 
+  long leave(ServiceCall call) {
+    return locks(call).leave(call.agent(), call.argument(0)) ? 1 : 0;
+  }
+
   long signal(ServiceCall call, boolean all) {
     locks(call).signal(call.agent(), call.argument(0), all);
     return 0;

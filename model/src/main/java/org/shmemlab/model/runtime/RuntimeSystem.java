@@ -111,6 +111,7 @@ public final class RuntimeSystem implements Services {
       case MUTEX_DESTROY -> threads.destroy(call);
       case CONDITION_SLEEP -> threads.sleep(call);
       case CONDITION_WAKE -> threads.wake(call);
+      case CONDITION_LEAVE -> threads.leave(call);
       case CONDITION_SIGNAL -> threads.signal(call, false);
       case CONDITION_BROADCAST -> threads.signal(call, true);
       case THREAD_LEVEL -> threads.level(call);
@@ -138,6 +139,10 @@ public final class RuntimeSystem implements Services {
       case CUDA_COPY -> copies.copy(call);
       case CUDA_COPY_2D -> copies.copy2D(call);
       case CUDA_MEMSET -> copies.memset(call);
+
+      case ASYNC_COPY -> CudaAsyncCopies.copy(call);
+      case ASYNC_GROUP -> CudaAsyncCopies.group(call);
+      case ASYNC_WAIT -> CudaAsyncCopies.await(call);
 
       case CUDA_STREAM_CREATE -> streams.create(call);
       case CUDA_STREAM_DESTROY -> streams.destroy(call);

@@ -56,7 +56,7 @@ final class ShmemSetup {
     if (bytes < 0 || bytes > Integer.MAX_VALUE) {
       throw new Fault("a buffer of " + bytes + " bytes: at most 2147483647 are supported");
     }
-    call.requireReach(call.argument(0), 0);
+    call.object(call.argument(0)); // the host registers memory of the device, too
     call.machine().register(call.pe(), call.argument(0), (int) bytes);
     return 0;
   }

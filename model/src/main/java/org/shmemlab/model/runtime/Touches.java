@@ -90,11 +90,14 @@ final class Touches {
       case GETHOSTNAME -> writesAtMost(argument(1), CProcess.hostName(call).length() + 1L);
 
       case MUTEX_LOCK, MUTEX_TRYLOCK, MUTEX_UNLOCK, MUTEX_DESTROY -> call.mutex(argument(0));
-      case CONDITION_WAKE, CONDITION_SIGNAL, CONDITION_BROADCAST -> call.condition(argument(0));
+      case CONDITION_WAKE, CONDITION_LEAVE, CONDITION_SIGNAL, CONDITION_BROADCAST ->
+          call.condition(argument(0));
       case CONDITION_SLEEP -> {
         call.condition(argument(0));
         call.mutex(argument(1));
       }
+
+      case ASYNC_WAIT -> CudaAsyncCopies.touches(call);
 
       case CUDA_MEM_GET_INFO -> {
         call.writes(argument(0), ScalarType.U64.bytes());
@@ -104,7 +107,9 @@ final class Touches {
       case CUDA_LAUNCH -> kernelArguments();
       case UNIQUE_ID -> call.writes(argument(0), UNIQUE_ID_BYTES);
 
-      case FPUTC,
+      case ASYNC_COPY,
+          ASYNC_GROUP,
+          FPUTC,
           FFLUSH,
           MALLOC,
           CALLOC,

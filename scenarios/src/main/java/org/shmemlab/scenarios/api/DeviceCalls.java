@@ -46,8 +46,7 @@ final class DeviceCalls implements CallLowering {
         code.emit(new Instruction.ThreadFence(AtomicCalls.reach(site)));
         yield Instruction.NO_REGISTER;
       }
-      case "activemask" ->
-          throw site.error("not supported yet: __activemask (pass the mask that you mean)");
+      case "activemask" -> ownLane(code);
       case "shfl" -> shuffle(site);
       case "ballot" -> warp(site, MeetingKind.WARP_BALLOT);
       case "any" -> isNonZero(code, warp(site, MeetingKind.WARP_BALLOT));
@@ -71,6 +70,14 @@ final class DeviceCalls implements CallLowering {
     int dst = site.code().register();
     site.code().emit(new Instruction.Load(type.register(), dst, site.argument(0), 0, false));
     return dst;
+  }
+
+  // Which lanes go together is up to the hardware ("Independent Thread Scheduling"): each for
+  // itself.
+  private static int ownLane(CodeBuilder code) {
+    int lane = code.register();
+    code.emit(new Instruction.Special(SpecialRegister.LANE, lane));
+    return binary(code, BinaryOp.SHL, code.constant(1), lane);
   }
 
   private static int blockCount(CallSite site) {

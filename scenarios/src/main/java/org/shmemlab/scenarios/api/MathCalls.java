@@ -13,7 +13,6 @@ final class MathCalls implements CallLowering {
     ScalarType type = site.argumentType(0).register();
     return switch (site.function().action()) {
       case "divide" -> binary(site, BinaryOp.DIV, type);
-      case "convert" -> convert(site, type);
       case "bits" -> bits(site);
       default -> compute(site, type);
     };
@@ -34,16 +33,6 @@ final class MathCalls implements CallLowering {
   private static int binary(CallSite site, BinaryOp op, ScalarType type) {
     int dst = site.code().register();
     site.code().emit(new Instruction.Binary(op, type, dst, site.argument(0), site.argument(1)));
-    return dst;
-  }
-
-  private static int convert(CallSite site, ScalarType from) {
-    int dst = site.code().register();
-    ScalarType to = site.function().result().register();
-    if (from == ScalarType.U16 || to == ScalarType.U16) {
-      throw site.error("not supported yet: " + site.function().name() + " (bfloat16 arithmetic)");
-    }
-    site.code().emit(new Instruction.Convert(from, to, dst, site.argument(0)));
     return dst;
   }
 

@@ -45,6 +45,10 @@ final class ThreadCalls implements CallLowering {
         emit.tell(Service.CONDITION_WAKE, site.argument(0));
         emit.tell(Service.MUTEX_LOCK, site.argument(1));
       }
+      case "cond_sleep" -> emit.tell(Service.CONDITION_SLEEP, site.argument(0), site.argument(1));
+      case "cond_leave" -> {
+        return emit.ask(Service.CONDITION_LEAVE, site.argument(0));
+      }
       case "cond_signal" -> emit.tell(Service.CONDITION_SIGNAL, site.argument(0));
       case "cond_broadcast" -> emit.tell(Service.CONDITION_BROADCAST, site.argument(0));
       default -> throw site.error("not supported yet: " + site.function().name());

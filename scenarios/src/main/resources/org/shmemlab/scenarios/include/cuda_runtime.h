@@ -198,8 +198,6 @@ extern "C" cudaError_t cudaConfigureCall(
 extern "C" unsigned int __cudaPushCallConfiguration(
     dim3 grid, dim3 block, size_t shared = 0, void *stream = 0);
 #include <__clang_cuda_builtin_vars.h>
-template <class T> __SHMEMLAB_INLINE __device__ T __ldg(const T *address) { return *address; }
-template <class T> __SHMEMLAB_INLINE __device__ T __ldcg(const T *address) { return *address; }
-template <class T> __SHMEMLAB_INLINE __device__ T __ldca(const T *address) { return *address; }
 }
+#include <shmemlab/device_functions.h>
 #endif

@@ -1,4 +1,5 @@
 #pragma once
+#define _MATH_H 1 /* that of the machine has nothing to add */
 #define M_E 2.7182818284590452354
 #define M_LOG2E 1.4426950408889634074
 #define M_LOG10E 0.43429448190325182765

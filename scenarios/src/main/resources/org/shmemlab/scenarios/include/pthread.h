@@ -4,7 +4,7 @@
 #include <time.h>
 typedef unsigned long pthread_t;
 typedef struct {
-  unsigned int __owner; /* number of the thread that has it, plus 1 */
+  unsigned int __owner; /* number of the thread that has it, plus 1; the highest bit: recursive */
   unsigned int __unused[9];
 } pthread_mutex_t;
 typedef struct {
@@ -18,7 +18,7 @@ typedef struct {
   unsigned long __unused[3];
 } pthread_cond_t;
 typedef struct { int __unused; } pthread_attr_t;
-typedef struct { int __unused; } pthread_mutexattr_t;
+typedef struct { int __kind; } pthread_mutexattr_t;
 typedef struct { int __unused; } pthread_barrierattr_t;
 typedef struct { int __unused; } pthread_condattr_t;
 typedef struct {
@@ -29,6 +29,7 @@ typedef struct {
 typedef struct { int __unused; } pthread_rwlockattr_t;
 #define PTHREAD_RWLOCK_INITIALIZER {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0, 0}
 #define PTHREAD_MUTEX_INITIALIZER {0, {0}}
+#define PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP {0x80000000u, {0}}
 #define PTHREAD_COND_INITIALIZER {0, 0, 0, {0}}
 typedef unsigned int pthread_key_t;
 typedef int pthread_once_t;
@@ -39,9 +40,19 @@ typedef int pthread_once_t;
 #define PTHREAD_MUTEX_DEFAULT 0
 #define PTHREAD_BARRIER_SERIAL_THREAD (-1)
 static inline int pthread_mutex_init(pthread_mutex_t *mutex, const void *attributes) {
-  mutex->__owner = 0;
+  int kind = attributes ? ((const pthread_mutexattr_t *)attributes)->__kind : 0;
+  mutex->__owner = kind == PTHREAD_MUTEX_RECURSIVE ? 0x80000000u : 0;
   return 0;
 }
+static inline int pthread_mutexattr_init(pthread_mutexattr_t *attributes) {
+  attributes->__kind = PTHREAD_MUTEX_DEFAULT;
+  return 0;
+}
+static inline int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int kind) {
+  attributes->__kind = kind;
+  return 0;
+}
+static inline int pthread_mutexattr_destroy(pthread_mutexattr_t *attributes) { return 0; }
 static inline int pthread_barrier_init(
     pthread_barrier_t *barrier, const void *attributes, unsigned int count) {
   barrier->__count = count;
@@ -81,9 +92,6 @@ int pthread_key_delete(pthread_key_t);
 void *pthread_getspecific(pthread_key_t);
 int pthread_setspecific(pthread_key_t, const void *);
 int pthread_mutex_timedlock(pthread_mutex_t *, const struct timespec *);
-int pthread_mutexattr_init(pthread_mutexattr_t *);
-int pthread_mutexattr_settype(pthread_mutexattr_t *, int);
-int pthread_mutexattr_destroy(pthread_mutexattr_t *);
 int pthread_cond_timedwait(pthread_cond_t *, pthread_mutex_t *, const struct timespec *);
 int pthread_attr_init(pthread_attr_t *);
 int pthread_attr_destroy(pthread_attr_t *);

@@ -29,7 +29,41 @@ static void call(void *function) { ((void (*)())function)(); }
 
 OURS int atexit(void (*function)()) { return __cxa_atexit(call, (void *)function, nullptr); }
 
+/* new and delete of what needs more alignment than malloc gives. */
+OURS void *_ZnwmSt11align_val_t(size_t bytes, size_t alignment) {
+  return aligned_alloc(alignment, bytes);
+}
+OURS void *_ZnamSt11align_val_t(size_t bytes, size_t alignment) {
+  return aligned_alloc(alignment, bytes);
+}
+OURS void _ZdlPvSt11align_val_t(void *object, size_t) { free(object); }
+OURS void _ZdaPvSt11align_val_t(void *object, size_t) { free(object); }
+OURS void _ZdlPvmSt11align_val_t(void *object, size_t, size_t) { free(object); }
+OURS void _ZdaPvmSt11align_val_t(void *object, size_t, size_t) { free(object); }
+
+/* Variables of a thread end with it, the last made first. */
+static thread_local AtExit *__shmemlab_thread_endings;
+
+OURS int __cxa_thread_atexit(void (*function)(void *), void *object, void *) {
+  AtExit *entry = (AtExit *)malloc(sizeof(AtExit));
+  entry->function = function;
+  entry->object = object;
+  entry->before = __shmemlab_thread_endings;
+  __shmemlab_thread_endings = entry;
+  return 0;
+}
+
+void __shmemlab_thread_ends() {
+  while (__shmemlab_thread_endings) {
+    AtExit *entry = __shmemlab_thread_endings;
+    __shmemlab_thread_endings = entry->before;
+    entry->function(entry->object);
+    free(entry);
+  }
+}
+
 void __shmemlab_at_exit() {
+  __shmemlab_thread_ends();
   while (__shmemlab_endings) {
     AtExit *entry = __shmemlab_endings;
     __shmemlab_endings = entry->before;
@@ -234,6 +268,31 @@ void _List_node_base::_M_transfer(_List_node_base *first, _List_node_base *last)
   prev = last->prev;
   last->prev = first->prev;
   first->prev = held;
+}
+void _List_node_base::_M_reverse() noexcept {
+  _List_node_base *at = this;
+  do {
+    _List_node_base *after = at->next;
+    at->next = at->prev;
+    at->prev = after;
+    at = after;
+  } while (at != this);
+}
+void _List_node_base::swap(_List_node_base &a, _List_node_base &b) noexcept {
+  bool first = a.next != &a, second = b.next != &b;
+  _List_node_base held = a;
+  if (second) {
+    a = b;
+    a.next->prev = a.prev->next = &a;
+  } else {
+    a.next = a.prev = &a;
+  }
+  if (first) {
+    b = held;
+    b.next->prev = b.prev->next = &b;
+  } else {
+    b.next = b.prev = &b;
+  }
 }
 
 // The sizes of hash tables: primes, each about twice the one before.

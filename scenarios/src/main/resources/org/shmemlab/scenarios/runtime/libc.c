@@ -1,5 +1,6 @@
 /* Functions of the C library that no service of the machine does (ISO C 17, chapter 7). A program's
    own definition of one of them comes first. */
+#include <errno.h>
 #include <math.h>
 #include <pthread.h>
 #include <shmemlab/own.h>
@@ -311,6 +312,34 @@ OURS int pthread_setspecific(pthread_key_t key, const void *value) {
   return 0;
 }
 
+/* Waits with a time limit. The time may be over whenever what they wait for is not there at once,
+   however long it is: a program has to work either way. Others get a moment to go on meanwhile. */
+static void moment(void) {
+  for (int i = 0; i < 500; i++) __asm__ volatile("");
+}
+OURS int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *until) {
+  if (pthread_mutex_trylock(mutex) == 0) return 0;
+  moment();
+  return pthread_mutex_trylock(mutex) == 0 ? 0 : ETIMEDOUT;
+}
+OURS int pthread_mutex_clocklock(
+    pthread_mutex_t *mutex, clockid_t clock, const struct timespec *until) {
+  return pthread_mutex_timedlock(mutex, until);
+}
+OURS int pthread_cond_timedwait(
+    pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *until) {
+  pthread_cond_sleep_np(condition, mutex);
+  moment();
+  int woken = pthread_cond_leave_np(condition);
+  pthread_mutex_lock(mutex);
+  return woken ? 0 : ETIMEDOUT;
+}
+OURS int pthread_cond_clockwait(
+    pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
+    const struct timespec *until) {
+  return pthread_cond_timedwait(condition, mutex, until);
+}
+
 /* A lock for many readers or one writer. */
 OURS int pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attributes) {
   *lock = (pthread_rwlock_t)PTHREAD_RWLOCK_INITIALIZER;
@@ -335,6 +364,25 @@ OURS int pthread_rwlock_rdlock(pthread_rwlock_t *lock) { return take(lock, 0, 1)
 OURS int pthread_rwlock_wrlock(pthread_rwlock_t *lock) { return take(lock, 1, 1); }
 OURS int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock) { return take(lock, 0, 0); }
 OURS int pthread_rwlock_trywrlock(pthread_rwlock_t *lock) { return take(lock, 1, 0); }
+static int takeInTime(pthread_rwlock_t *lock, int write) {
+  if (take(lock, write, 0) == 0) return 0;
+  moment();
+  return take(lock, write, 0) == 0 ? 0 : ETIMEDOUT;
+}
+OURS int pthread_rwlock_timedrdlock(pthread_rwlock_t *lock, const struct timespec *until) {
+  return takeInTime(lock, 0);
+}
+OURS int pthread_rwlock_timedwrlock(pthread_rwlock_t *lock, const struct timespec *until) {
+  return takeInTime(lock, 1);
+}
+OURS int pthread_rwlock_clockrdlock(
+    pthread_rwlock_t *lock, clockid_t clock, const struct timespec *until) {
+  return takeInTime(lock, 0);
+}
+OURS int pthread_rwlock_clockwrlock(
+    pthread_rwlock_t *lock, clockid_t clock, const struct timespec *until) {
+  return takeInTime(lock, 1);
+}
 OURS int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
   pthread_mutex_lock(&lock->__mutex);
   if (lock->__writing) lock->__writing = 0;

@@ -25,10 +25,13 @@ class thread {
 };
 thread::_State::~_State() {}
 
+extern "C" void __shmemlab_thread_ends();
+
 static void *run(void *argument) {
   thread::_State *state = (thread::_State *)argument;
   state->_M_run();
   delete state;
+  __shmemlab_thread_ends();
   return nullptr;
 }
 void thread::_M_start_thread(unique_ptr<_State> state, void (*)()) {
@@ -111,8 +114,24 @@ void __throw_future_error(int error) {
 }
 }
 
-extern "C" bool _ZNSt28__atomic_futex_unsigned_base19_M_futex_wait_untilEPjjbNSt6chrono8durationIlSt5ratioILl1ELl1EEEENS2_IlS3_ILl1ELl1000000000EEEE(
-    void *, unsigned *word, unsigned old, bool timed, long, long) {
+static bool await(unsigned *word, unsigned old, bool timed) {
+  if (timed) { // the time may be over at once
+    for (int i = 0; i < 500; i++) __asm__ volatile("");
+    return __atomic_load_n(word, __ATOMIC_ACQUIRE) != old;
+  }
   while (__atomic_load_n(word, __ATOMIC_ACQUIRE) == old) {}
   return true;
+}
+#define SECONDS "NSt6chrono8durationIlSt5ratioILl1ELl1EEEENS2_IlS3_ILl1ELl1000000000EEEE"
+extern "C" {
+bool of_system_clock(void *, unsigned *, unsigned, bool, long, long) __asm__(
+    "_ZNSt28__atomic_futex_unsigned_base19_M_futex_wait_untilEPjjb" SECONDS);
+bool of_steady_clock(void *, unsigned *, unsigned, bool, long, long) __asm__(
+    "_ZNSt28__atomic_futex_unsigned_base26_M_futex_wait_until_steadyEPjjb" SECONDS);
+bool of_system_clock(void *, unsigned *word, unsigned old, bool timed, long, long) {
+  return await(word, old, timed);
+}
+bool of_steady_clock(void *, unsigned *word, unsigned old, bool timed, long, long) {
+  return await(word, old, timed);
+}
 }

@@ -53,7 +53,7 @@ final class Calls {
       callee = llvm().aliasee.of(callee);
     }
     switch (llvm().valueKind.of(callee)) {
-      case ValueKind.INLINE_ASSEMBLY -> new InlinePtx(f).lower(call, callee);
+      case ValueKind.INLINE_ASSEMBLY -> InlinePtx.lower(f, call, callee);
       case ValueKind.FUNCTION -> direct(call, callee);
       default -> own(call, callee, -1);
     }
@@ -177,10 +177,15 @@ final class Calls {
   // ---------------------------------------------------------------- what is not known
 
   /** Says once that a construct is not known, and lets the program fail where it is reached. */
-  void unknown(long instruction, String construct) {
+  void unknown(String construct) {
     String text = construct.replaceFirst("^" + Diagnostic.GAP, "");
     f.side().linking().diagnostics().warning(code().line(), Diagnostic.GAP + text);
     fails(Service.NOT_SUPPORTED, text);
+  }
+
+  /** Says so of an instruction; what it would give is zero. */
+  void unknown(long instruction, String construct) {
+    unknown(construct);
     int[] registers = f.registers(instruction);
     for (int register : registers) {
       code().emit(new Instruction.Const(register, 0));

@@ -1,12 +1,14 @@
 package org.shmemlab.scenarios.frontend.ir;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
 import java.util.HashMap;
 import java.util.Map;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Service;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.LlvmModule;
 import org.shmemlab.scenarios.frontend.llvm.ValueKind;
@@ -98,7 +100,20 @@ final class FunctionLowering {
   }
 
   boolean isConstant(long value) {
-    return Constants.isConstant(llvm().valueKind.of(value));
+    return Constants.isConstant(llvm().valueKind.of(value)) && !isThreadLocal(value);
+  }
+
+  private boolean isThreadLocal(long value) {
+    return llvm().valueKind.of(value) == ValueKind.GLOBAL_VARIABLE
+        && llvm().threadLocal.of(value) != 0;
+  }
+
+  /** The address of the caller's own copy of a thread-local variable. */
+  int ownCopy(long variable) {
+    int own = code.register();
+    ImmutableIntArray firstValues = ImmutableIntArray.of(code.constant(number(variable)));
+    code.emit(new Instruction.Invoke(Service.THREAD_LOCAL, own, firstValues));
+    return own;
   }
 
   /** Whether a value is a number that is known now. */
@@ -119,6 +134,9 @@ final class FunctionLowering {
 
   /** The registers that hold a value, one for each of its scalars. */
   int[] registers(long value) {
+    if (isThreadLocal(value)) {
+      return new int[] {ownCopy(value)};
+    }
     if (isConstant(value)) {
       if (isNumber(value)) {
         return new int[] {code.constant(number(value))};

@@ -2,57 +2,78 @@ package org.shmemlab.scenarios.frontend.ir;
 
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
-import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.model.program.Instruction.Family;
-import org.shmemlab.model.program.MathFunction;
-import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Scope;
-import org.shmemlab.scenarios.frontend.llvm.Opcode;
 
 /**
- * Inline PTX: arithmetic, special registers, barriers; what touches memory is in {@link PtxMemory}.
- * Sources: PTX ISA 8.7; Inline PTX Assembly in CUDA.
+ * Inline PTX: its operands, and the way of control through it. What its instructions compute is in
+ * {@link PtxArithmetic}, what touches memory in {@link PtxMemory} and {@link PtxAsync}, what
+ * threads do together in {@link PtxWarp} and {@link PtxBarrier}. Sources: PTX ISA 8.7; Inline PTX
+ * Assembly in CUDA.
+ *
+ * <p>An instruction that is not known lets the program fail where it is reached; those around it
+ * work.
  */
 final class InlinePtx {
   private final FunctionLowering f;
+  private final long call;
   private final Map<String, Operand> operands = new HashMap<>();
+  private final Map<String, CodeBuilder.Label> labels = new LinkedHashMap<>();
 
   /** A register of PTX: one of ours, and what it holds. */
   record Operand(int register, Leaf leaf) {}
 
-  InlinePtx(FunctionLowering f) {
+  private InlinePtx(FunctionLowering f, long call) {
     this.f = f;
+    this.call = call;
   }
 
-  private CodeBuilder code() {
-    return f.code();
-  }
-
-  void lower(long call, long assembly) {
+  static void lower(FunctionLowering f, long call, long assembly) {
     String text = f.llvm().assembly(assembly);
-    if (text.isBlank()) {
-      return; // a barrier for the compiler only
+    if (!text.isBlank()) { // else a barrier for the compiler only
+      new InlinePtx(f, call).lower(text, f.llvm().constraints(assembly));
     }
-    List<PtxStatement> statements = PtxStatement.all(text);
-    int[] results = bind(call, f.llvm().constraints(assembly));
-    for (PtxStatement statement : statements) {
-      guarded(statement);
+  }
+
+  private void lower(String text, String constraints) {
+    ImmutableList<PtxText.Part> parts = PtxText.parts(text);
+    int[] results = bind(constraints);
+    for (PtxText.Part part : parts) {
+      if (part instanceof PtxText.Label label) {
+        labels.put(label.name(), code().label());
+      }
+    }
+    for (PtxText.Part part : parts) {
+      switch (part) {
+        case PtxText.Label label -> code().place(label(label.name()));
+        case PtxText.Registers registers -> declare(registers);
+        case PtxText.Unknown unknown -> f.calls().unknown(unknown.text());
+        case PtxStatement statement -> guarded(statement);
+      }
     }
     if (results.length > 0) {
       f.define(call, results);
     }
   }
 
+  private CodeBuilder code() {
+    return f.code();
+  }
+
+  FunctionLowering lowering() {
+    return f;
+  }
+
+  // ---------------------------------------------------------------- operands
+
   /** Gives every operand of the statement its register; gives those of the results. */
-  private int[] bind(long call, String constraints) {
+  private int[] bind(String constraints) {
     ImmutableList<Leaf> shape = f.leaves(call);
     List<Integer> results = new ArrayList<>();
     int argument = 0;
@@ -68,14 +89,13 @@ final class InlinePtx {
         results.add(register);
       } else {
         long value = f.operand(call, argument++);
-        Leaf leaf = f.leaf(value);
         int register = f.register(value);
         if (Character.isDigit(constraint.charAt(0))) { // what the result holds before
           Operand tied = operand("$" + constraint);
           f.move(tied.register(), register);
           operands.put("$" + number, tied);
         } else {
-          operands.put("$" + number, new Operand(register, leaf));
+          operands.put("$" + number, new Operand(register, f.leaf(value)));
         }
       }
       number++;
@@ -83,42 +103,88 @@ final class InlinePtx {
     return results.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  // ---------------------------------------------------------------- operands
+  // They hold something, so that a branch over the first instruction that writes one does no harm.
+  private void declare(PtxText.Registers registers) {
+    Leaf leaf = registers.type().equals("b128") ? leaf("b64") : leaf(registers.type());
+    for (String name : registers.names()) {
+      int register = code().register();
+      code().emit(new Instruction.Const(register, 0));
+      operands.put(name, new Operand(register, leaf));
+    }
+  }
 
-  Operand operand(String name) {
-    String plain = name.replace("${", "$").replaceAll("(?<=\\d)(:\\w)?}", "");
-    Operand known = operands.get(plain);
+  private static String plain(String name) {
+    return name.replace("${", "$").replaceAll("(?<=\\d)(:\\w)?}", "");
+  }
+
+  private Operand operand(String name) {
+    Operand known = operands.get(plain(name));
     if (known == null) {
       throw new NotSupported("asm: the operand " + name);
     }
     return known;
   }
 
-  /** The register of something that is read. */
+  /** Whether an operand is a predicate. */
+  boolean isPredicate(String name) {
+    Operand known = operands.get(plain(name));
+    return known != null && known.leaf().isTruth();
+  }
+
+  /** The register of something that is read, in the form of its type. */
   int read(String name, Leaf leaf) {
     if (name.matches("-?(0[xX][0-9a-fA-F]+|\\d+)U?")) {
-      return code().constant(leaf.canonical(Long.decode(name.replace("U", ""))));
+      return code().constant(leaf.isInteger() ? leaf.canonical(number(name)) : number(name));
     }
-    if (name.startsWith("0f") || name.startsWith("0F")) {
-      return code().constant(Long.parseLong(name.substring(2), 16));
+    if (name.matches("0[fFdD][0-9a-fA-F]+")) {
+      return code().constant(Long.parseUnsignedLong(name.substring(2), 16));
     }
-    if (name.startsWith("%%")) {
-      return DeviceIntrinsics.special(f, register(name.substring(2)), leaf);
+    if (name.equals("WARP_SZ")) {
+      return code().constant(32);
+    }
+    if (name.startsWith("!")) {
+      return f.floats().choose(read(name.substring(1), leaf), zero(), code().constant(1));
     }
     if (name.startsWith("%") && !operands.containsKey(name)) {
-      return DeviceIntrinsics.special(f, register(name.substring(1)), leaf);
+      return DeviceIntrinsics.special(f, register(name), leaf);
     }
-    return operand(name).register();
+    return inForm(operand(name), leaf);
+  }
+
+  private int zero() {
+    return code().constant(0);
+  }
+
+  private static long number(String name) {
+    String digits = name.replace("U", "");
+    return digits.startsWith("0x") || digits.startsWith("0X")
+        ? Long.parseUnsignedLong(digits.substring(2), 16)
+        : Long.decode(digits);
   }
 
   /** PTX writes {@code %lanemask_lt} where LLVM says {@code lanemask.lt}. */
   private static String register(String name) {
-    return name.replace('_', '.');
+    return name.replaceFirst("^%%?", "").replace('_', '.');
+  }
+
+  // Integers are held with a sign, bits of numbers without.
+  private int inForm(Operand operand, Leaf wanted) {
+    Leaf held = operand.leaf();
+    if (held.isInteger() && !wanted.isInteger()) {
+      return wanted.bits() < 64
+          ? f.integers().unsigned(Leaf.integer(wanted.bits(), 0), operand.register())
+          : operand.register();
+    }
+    boolean narrows = held.bits() > wanted.bits();
+    boolean gainsSign = !held.isInteger() && wanted.bits() < 64;
+    return wanted.isInteger() && (gainsSign || narrows)
+        ? f.integers().wrapped(wanted, operand.register())
+        : operand.register();
   }
 
   /** Where a result goes: an operand of the statement, or a register that it declared. */
   void write(String name, Leaf leaf, int value) {
-    String plain = name.replace("${", "$").replace("}", "");
+    String plain = plain(name);
     if (plain.equals("_")) {
       return;
     }
@@ -127,12 +193,7 @@ final class InlinePtx {
       target = new Operand(code().register(), leaf);
       operands.put(plain, target);
     }
-    boolean narrower = target.leaf().isInteger() && leaf.bits() > target.leaf().bits();
-    f.move(target.register(), narrower ? f.integers().wrapped(target.leaf(), value) : value);
-  }
-
-  FunctionLowering lowering() {
-    return f;
+    f.move(target.register(), inForm(new Operand(value, leaf), target.leaf()));
   }
 
   /** What a type of PTX is in a register. */
@@ -140,9 +201,10 @@ final class InlinePtx {
     return switch (type) {
       case "b8", "u8", "s8" -> Leaf.integer(8, 0);
       case "b16", "u16", "s16" -> Leaf.integer(16, 0);
-      case "b32", "u32", "s32" -> Leaf.integer(32, 0);
+      case "b32", "u32", "s32", "f16x2", "bf16x2" -> Leaf.integer(32, 0);
       case "b64", "u64", "s64" -> Leaf.integer(64, 0);
       case "f16" -> Leaf.of(ScalarType.F16, 0);
+      case "bf16" -> Leaf.of(ScalarType.U16, 0);
       case "f32" -> Leaf.of(ScalarType.F32, 0);
       case "f64" -> Leaf.of(ScalarType.F64, 0);
       case "pred" -> Leaf.integer(1, 0);
@@ -150,227 +212,65 @@ final class InlinePtx {
     };
   }
 
-  // ---------------------------------------------------------------- instructions
+  // ---------------------------------------------------------------- control
 
-  private void guarded(PtxStatement statement) {
-    if (statement.guard().isEmpty()) {
-      one(statement);
+  private CodeBuilder.Label label(String name) {
+    CodeBuilder.Label label = labels.get(name);
+    if (label == null) {
+      throw new NotSupported("asm: a branch to " + name);
+    }
+    return label;
+  }
+
+  private void guarded(PtxStatement s) {
+    if (s.guard().isEmpty()) {
+      knownOrNot(s);
       return;
     }
-    boolean negative = statement.guard().startsWith("!");
-    String name = negative ? statement.guard().substring(1) : statement.guard();
-    int condition = read(name, leaf("pred"));
+    int condition = read(s.guard(), leaf("pred"));
     // what a guarded instruction may write must have a register before
-    for (String operand : statement.operands()) {
-      if (operand.matches("[A-Za-z_%][\\w.%]*")
-          && !operands.containsKey(operand)
-          && !operand.startsWith("%")) {
-        write(operand, Leaf.integer(64, 0), code().constant(0));
+    for (String operand : s.operands()) {
+      boolean isRegister = operand.matches("[A-Za-z_][\\w.%$]*");
+      if (isRegister && !s.name().equals("bra") && !operands.containsKey(operand)) {
+        write(operand, Leaf.integer(64, 0), zero());
       }
     }
     CodeBuilder.Label then = code().label();
     CodeBuilder.Label after = code().label();
-    code().branch(condition, negative ? after : then, negative ? then : after);
+    code().branch(condition, then, after);
     code().place(then);
-    one(statement);
+    knownOrNot(s);
     code().place(after);
+  }
+
+  private void knownOrNot(PtxStatement s) {
+    try {
+      one(s);
+    } catch (NotSupported gap) {
+      String detail = gap.construct().replaceFirst("^asm: ", "");
+      boolean named = gap.construct().startsWith(s.text());
+      f.calls().unknown(named ? gap.construct() : s.text() + ": " + detail);
+    }
   }
 
   private void one(PtxStatement s) {
     switch (s.name()) {
+      case "bra" -> code().jump(label(s.operand(0)));
       case "ld", "st", "red", "atom", "fence", "membar", "ldu" -> new PtxMemory(this).lower(s);
-      case "mov", "cvta" -> {
-        Leaf leaf = leaf(s.type());
-        write(s.operands().get(0), leaf, read(s.operands().get(1), leaf));
-      }
-      case "add",
-          "sub",
-          "mul",
-          "mad",
-          "and",
-          "or",
-          "xor",
-          "shl",
-          "shr",
-          "min",
-          "max",
-          "div",
-          "rem",
-          "not",
-          "neg",
-          "fma" ->
-          arithmetic(s);
-      case "setp" -> {
-        Leaf leaf = leaf(s.type());
-        int a = read(s.operands().get(1), leaf);
-        int b = read(s.operands().get(2), leaf);
-        write(s.operands().get(0), leaf("pred"), compare(s, leaf, a, b));
-      }
-      case "selp" -> {
-        Leaf leaf = leaf(s.type());
-        int first = read(s.operands().get(1), leaf);
-        int second = read(s.operands().get(2), leaf);
-        int condition = read(s.operands().get(3), leaf("pred"));
-        write(s.operands().get(0), leaf, f.floats().choose(condition, first, second));
-      }
-      case "cvt" -> convert(s);
-      case "bar", "barrier" -> barrier(s);
-      case "elect" -> elect(s);
-      case "vote", "match", "shfl" -> new PtxWarp(this).lower(s);
-      case "activemask" -> throw new NotSupported("asm: activemask");
-      case "trap" -> f.calls().fails("the kernel traps");
-      case "nanosleep", "prefetch", "griddepcontrol", "discard", "applypriority", "setmaxnreg" -> {}
-      default -> throw new NotSupported("asm: " + s.text());
+      case "mbarrier" -> new PtxMbarrier(this).lower(s);
+      case "cp" -> new PtxAsync(this).lower(s);
+      case "bar", "barrier" -> new PtxBarrier(this).lower(s);
+      case "elect", "vote", "match", "shfl", "redux", "activemask" -> new PtxWarp(this).lower(s);
+      case "trap", "brkpt" -> f.calls().fails("the kernel traps");
+      case "nanosleep",
+          "prefetch",
+          "prefetchu",
+          "griddepcontrol",
+          "discard",
+          "applypriority",
+          "setmaxnreg",
+          "pmevent" -> {}
+      default -> new PtxArithmetic(this).lower(s);
     }
-  }
-
-  private void arithmetic(PtxStatement s) {
-    Leaf leaf = leaf(s.type());
-    String target = s.operands().get(0);
-    int a = read(s.operands().get(1), leaf);
-    if (s.name().equals("not")) {
-      int ones = code().constant(-1);
-      int flipped = f.binary(BinaryOp.XOR, ScalarType.I64, a, ones);
-      write(target, leaf, f.integers().wrapped(leaf, flipped));
-      return;
-    }
-    if (s.name().equals("neg")) {
-      write(
-          target,
-          leaf,
-          leaf.isInteger()
-              ? f.integers().wrapped(leaf, f.integers().negative(a))
-              : f.floats().negative(leaf.scalar(), a));
-      return;
-    }
-    int b = read(s.operands().get(2), leaf);
-    if (s.has("wide")) {
-      Leaf wide = Leaf.integer(2 * leaf.bits(), 0);
-      boolean signed = s.type().startsWith("s");
-      int x = signed ? a : f.integers().unsigned(leaf, a);
-      int y = signed ? b : f.integers().unsigned(leaf, b);
-      int product = f.integers().operate(Opcode.MUL, wide, x, y, false);
-      write(target, wide, sum(s, wide, product));
-      return;
-    }
-    write(target, leaf, sum(s, leaf, operate(s, leaf, a, b)));
-  }
-
-  /** What mad and fma add. */
-  private int sum(PtxStatement s, Leaf leaf, int product) {
-    if (!s.name().equals("mad") && !s.name().equals("fma")) {
-      return product;
-    }
-    int c = read(s.operands().get(3), leaf);
-    return leaf.isInteger()
-        ? f.integers().operate(Opcode.ADD, leaf, product, c, false)
-        : f.floats().operate(Opcode.FADD, leaf.scalar(), product, c);
-  }
-
-  private int operate(PtxStatement s, Leaf leaf, int a, int b) {
-    boolean signed = s.type().startsWith("s");
-    if (!leaf.isInteger()) {
-      int opcode =
-          switch (s.name()) {
-            case "add" -> Opcode.FADD;
-            case "sub" -> Opcode.FSUB;
-            case "mul", "mad", "fma" -> Opcode.FMUL;
-            case "div" -> Opcode.FDIV;
-            default -> throw new NotSupported("asm: " + s.text());
-          };
-      return f.floats().operate(opcode, leaf.scalar(), a, b);
-    }
-    int opcode =
-        switch (s.name()) {
-          case "add" -> Opcode.ADD;
-          case "sub" -> Opcode.SUB;
-          case "mul", "mad" -> Opcode.MUL;
-          case "and" -> Opcode.AND;
-          case "or" -> Opcode.OR;
-          case "xor" -> Opcode.XOR;
-          case "shl" -> Opcode.SHL;
-          case "shr" -> signed ? Opcode.ASHR : Opcode.LSHR;
-          case "div" -> signed ? Opcode.SDIV : Opcode.UDIV;
-          case "rem" -> signed ? Opcode.SREM : Opcode.UREM;
-          default -> -1;
-        };
-    if (s.has("hi")) {
-      throw new NotSupported("asm: " + s.text());
-    }
-    if (opcode >= 0) {
-      return f.integers().operate(opcode, leaf, a, b, false);
-    }
-    var function = s.name().equals("min") ? MathFunction.MIN : MathFunction.MAX;
-    return f.integers().choose(function, signed, a, b);
-  }
-
-  private int compare(PtxStatement s, Leaf leaf, int a, int b) {
-    boolean signed = s.type().startsWith("s");
-    List<String> names = List.of("eq", "ne", "gt", "ge", "lt", "le");
-    for (int i = 0; i < names.size(); i++) {
-      if (s.has(names.get(i))) {
-        if (!leaf.isInteger()) {
-          int[] ordered = {1, 14, 2, 3, 4, 5};
-          return f.floats().compare(ordered[i], leaf.scalar(), a, b);
-        }
-        return f.integers().compare(i < 2 || !signed ? 32 + i : 36 + i, a, b);
-      }
-    }
-    throw new NotSupported("asm: " + s.text());
-  }
-
-  private void convert(PtxStatement s) {
-    Leaf to = leaf(s.words().get(s.words().size() - 2));
-    Leaf from = leaf(s.type());
-    int value = read(s.operands().get(1), from);
-    boolean signed = s.type().startsWith("s");
-    int result;
-    if (from.isInteger() && to.isInteger()) {
-      int clean = signed ? value : f.integers().unsigned(from, value);
-      result = to.bits() == 64 ? clean : f.integers().wrapped(to, clean);
-    } else if (from.isInteger()) {
-      result = f.floats().convert(signed ? Opcode.SI_TO_FP : Opcode.UI_TO_FP, from, to, value);
-    } else if (to.isInteger()) {
-      result = f.floats().convert(Opcode.FP_TO_SI, from, to, value);
-    } else {
-      result = f.floats().convert(Opcode.FP_EXT, from, to, value);
-    }
-    write(s.operands().get(0), to, result);
-  }
-
-  // ---------------------------------------------------------------- meeting
-
-  private void barrier(PtxStatement s) {
-    if (s.has("warp")) {
-      Leaf leaf = leaf("b32");
-      int mask = f.integers().unsigned(leaf, read(s.operands().get(0), leaf));
-      meet(MeetingKind.WARP_SYNC, Scope.WARP, mask);
-      return;
-    }
-    boolean whole = s.operands().size() == 1 && s.operands().get(0).equals("0");
-    if (!whole || !s.has("sync")) {
-      throw new NotSupported("asm: " + s.text() + " (barriers of a part of the block)");
-    }
-    meet(MeetingKind.BLOCK_BARRIER, Scope.BLOCK);
-  }
-
-  /** elect.sync: the lowest lane of the mask is the leader. */
-  private void elect(PtxStatement s) {
-    List<String> all = s.operands();
-    Leaf word = leaf("b32");
-    int mask = f.integers().unsigned(word, read(all.get(all.size() - 1), word));
-    meet(MeetingKind.WARP_SYNC, Scope.WARP, mask);
-    int leader = f.integers().trailingZeros(word, mask);
-    int lane = DeviceIntrinsics.special(f, "laneid", word);
-    write(all.get(0), word, leader);
-    write(all.get(1), leaf("pred"), f.binary(BinaryOp.EQ, ScalarType.I32, lane, leader));
-  }
-
-  private void meet(MeetingKind kind, Scope scope, int... arguments) {
-    code()
-        .emit(
-            new Instruction.Arrive(
-                kind, Family.CUDA, null, null, scope, ImmutableIntArray.copyOf(arguments)));
-    code().emit(new Instruction.Depart(code().register()));
   }
 }

@@ -1,14 +1,12 @@
 package org.shmemlab.scenarios.frontend.ir;
 
 import com.google.common.collect.ImmutableMap;
-import com.google.common.primitives.ImmutableIntArray;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
 
 /** Functions that LLVM itself knows (LLVM Language Reference, "Intrinsic Functions"). */
@@ -70,6 +68,7 @@ final class Intrinsics {
       case "lifetime.start",
           "lifetime.end",
           "assume",
+          "x86.sse2.pause",
           "dbg.declare",
           "dbg.value",
           "dbg.label",
@@ -88,10 +87,7 @@ final class Intrinsics {
           "ssa.copy" ->
           f.define(call, f.registers(f.operand(call, 0)));
       case "threadlocal.address" -> {
-        int own = code().register();
-        ImmutableIntArray variable = ImmutableIntArray.of(argument(call, 0));
-        code().emit(new Instruction.Invoke(Service.THREAD_LOCAL, own, variable));
-        f.define(call, own);
+        f.define(call, f.ownCopy(f.operand(call, 0)));
       }
       case "stacksave", "invariant.start", "frameaddress", "returnaddress" ->
           f.define(call, code().constant(0));

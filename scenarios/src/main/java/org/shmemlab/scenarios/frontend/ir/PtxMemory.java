@@ -27,16 +27,19 @@ record PtxMemory(InlinePtx ptx) {
   }
 
   void lower(PtxStatement s) {
+    if (!s.name().equals("fence") && (s.has("async") || s.has("bulk"))) {
+      throw new NotSupported(s.text());
+    }
     switch (s.name()) {
       case "ld", "ldu" -> load(s);
       case "st" -> store(s);
       case "red", "atom" -> update(s);
       case "fence", "membar" -> {
-        if (!s.has("proxy") && !s.has("mbarrier_init")) {
+        if (!s.has("proxy")) { // of one kind of accesses to another
           fence(s);
         }
       }
-      default -> throw new NotSupported("asm: " + s.text());
+      default -> throw new NotSupported(s.text());
     }
   }
 
@@ -56,16 +59,26 @@ record PtxMemory(InlinePtx ptx) {
     return s.has("relaxed") || s.has("acquire") || s.has("release") || s.has("mmio");
   }
 
-  /** {@code [a]}, {@code [a+8]}. */
-  private Pointer address(String operand) {
+  /** {@code [a]}, {@code [a+8]}, in the state space that the instruction names. */
+  Pointer address(PtxStatement s, String operand) {
+    return address(operand, s.words().stream().anyMatch(PtxMemory::isShared));
+  }
+
+  /** Whether a word of an instruction names the shared state space. */
+  static boolean isShared(String word) {
+    return word.equals("shared") || word.equals("shared_cta") || word.equals("shared_cluster");
+  }
+
+  Pointer address(String operand, boolean shared) {
     String inside = operand.replace("[", "").replace("]", "").strip();
     int plus = inside.indexOf('+');
     String base = (plus < 0 ? inside : inside.substring(0, plus)).strip();
     int offset = plus < 0 ? 0 : Integer.decode(inside.substring(plus + 1).strip());
-    return new Pointer(ptx.read(base, InlinePtx.leaf("b64")), offset);
+    int register = ptx.read(base, InlinePtx.leaf("b64"));
+    return new Pointer(shared ? SharedWindow.to(f(), register) : register, offset);
   }
 
-  private int atomicAddress(Pointer pointer, int more) {
+  int atomicAddress(Pointer pointer, int more) {
     int offset = pointer.offset() + more;
     return offset == 0
         ? pointer.base()
@@ -80,7 +93,7 @@ record PtxMemory(InlinePtx ptx) {
     Leaf leaf = InlinePtx.leaf(s.type());
     boolean unsigned = s.type().startsWith("u") || s.type().startsWith("b");
     List<String> targets = s.operands().subList(0, s.vector());
-    Pointer from = address(s.operands().get(s.vector()));
+    Pointer from = address(s, s.operand(s.vector()));
     for (int i = 0; i < s.vector(); i++) {
       int at = i * leaf.bits() / 8;
       int value;
@@ -110,13 +123,13 @@ record PtxMemory(InlinePtx ptx) {
 
   private void store(PtxStatement s) {
     Leaf leaf = InlinePtx.leaf(s.type());
-    Pointer to = address(s.operands().get(0));
+    Pointer to = address(s, s.operand(0));
     if (s.has("release")) {
       fence(s);
     }
     for (int i = 0; i < s.vector(); i++) {
       int at = i * leaf.bits() / 8;
-      int value = ptx.read(s.operands().get(1 + i), leaf);
+      int value = ptx.read(s.operand(1 + i), leaf);
       if (leaf.isInteger() && leaf.bits() < 32) {
         value = f().integers().wrapped(leaf, value);
       }
@@ -134,15 +147,18 @@ record PtxMemory(InlinePtx ptx) {
   private void update(PtxStatement s) {
     boolean gives = s.name().equals("atom");
     Leaf leaf = InlinePtx.leaf(s.type());
+    if (s.vector() > 1 || s.type().contains("f16")) {
+      throw new NotSupported(s.text());
+    }
     int first = gives ? 1 : 0;
-    Pointer at = address(s.operands().get(first));
-    int operand = ptx.read(s.operands().get(first + 1), leaf);
+    Pointer at = address(s, s.operand(first));
+    int operand = ptx.read(s.operand(first + 1), leaf);
     boolean unsigned = s.type().startsWith("u");
     AtomicOp op = operation(s);
     int compare = NONE;
     if (op == AtomicOp.COMPARE_SWAP) {
       compare = operand;
-      operand = ptx.read(s.operands().get(first + 2), leaf);
+      operand = ptx.read(s.operand(first + 2), leaf);
     }
     boolean ordered =
         op == AtomicOp.MIN
@@ -204,6 +220,6 @@ record PtxMemory(InlinePtx ptx) {
         default -> {}
       }
     }
-    throw new NotSupported("asm: " + s.text());
+    throw new NotSupported(s.text());
   }
 }

@@ -2,7 +2,6 @@ package org.shmemlab.scenarios.frontend.ir;
 
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,56 +12,53 @@ import java.util.regex.Pattern;
  * @param guard the predicate that must hold, a {@code !} before it if it must not; empty for none
  * @param words the instruction's name and what follows it after dots: {@code ld}, {@code acquire},
  *     {@code gpu}, {@code u32}
- * @param operands what it works on; those of a vector one by one
+ * @param vectors what it works on: an operand is one element, or the elements of a vector
  */
 record PtxStatement(
-    String guard, ImmutableList<String> words, ImmutableList<String> operands, String text) {
+    String guard, ImmutableList<String> words, ImmutableList<ImmutableList<String>> vectors)
+    implements PtxText.Part {
   private static final Pattern SHAPE =
-      Pattern.compile("(?:@(!?[\\w%$.]+)\\s+)?([\\w.:]+)\\s*(.*)", Pattern.DOTALL);
+      Pattern.compile("(?:@\\s*(!?[\\w%$.{}:]+)\\s+)?([\\w.:]+)\\s*(.*)", Pattern.DOTALL);
+  private static final Pattern OPERAND =
+      Pattern.compile("\\{(?<vector>[^}]*)}|(?<one>(?:\\$\\{[^}]*}|\\[[^]]*]|[^,|{}\\[])+)");
 
-  /** The instructions of an assembly text; declarations and braces around are left out. */
-  static List<PtxStatement> all(String assembly) {
-    List<PtxStatement> all = new ArrayList<>();
-    String plain = assembly.replaceAll("//[^\n]*", "").replaceAll("/\\*.*?\\*/", "");
-    for (String piece : Splitter.on(';').trimResults().split(plain)) {
-      String text = withoutBraces(piece);
-      if (text.isEmpty() || text.startsWith(".reg") || text.startsWith(".pragma")) {
-        continue;
-      }
-      Matcher shape = SHAPE.matcher(text);
-      if (!shape.matches()) {
-        throw new NotSupported("asm: " + text);
-      }
-      String guard = shape.group(1) == null ? "" : shape.group(1);
-      all.add(
-          new PtxStatement(
-              guard,
-              ImmutableList.copyOf(
-                  Splitter.on('.').omitEmptyStrings().split(shape.group(2).replace("::", "_"))),
-              operands(shape.group(3)),
-              text));
+  static PtxStatement of(String text) {
+    Matcher shape = SHAPE.matcher(text);
+    if (!shape.matches()) {
+      throw new NotSupported("asm: " + text);
     }
-    return all;
+    String guard = shape.group(1) == null ? "" : shape.group(1);
+    ImmutableList.Builder<ImmutableList<String>> operands = ImmutableList.builder();
+    Matcher operand = OPERAND.matcher(shape.group(3));
+    while (operand.find()) {
+      String vector = operand.group("vector");
+      List<String> elements =
+          Splitter.on(',')
+              .trimResults()
+              .omitEmptyStrings()
+              .splitToList(vector != null ? vector : operand.group("one"));
+      if (!elements.isEmpty()) {
+        operands.add(ImmutableList.copyOf(elements));
+      }
+    }
+    return new PtxStatement(
+        guard,
+        ImmutableList.copyOf(
+            Splitter.on('.').omitEmptyStrings().split(shape.group(2).replace("::", "_"))),
+        operands.build());
   }
 
-  /** Scopes of names are one here: each statement of assembly has names of its own. */
-  private static String withoutBraces(String piece) {
-    String text = piece.strip();
-    while (text.startsWith("{") || text.startsWith("}")) {
-      text = text.substring(1).strip();
-    }
-    return text.endsWith("}") && text.indexOf('{') < 0
-        ? text.substring(0, text.length() - 1).strip()
-        : text;
+  /** What it works on; the elements of vectors one by one. */
+  ImmutableList<String> operands() {
+    return vectors.stream().flatMap(List::stream).collect(ImmutableList.toImmutableList());
   }
 
-  private static ImmutableList<String> operands(String text) {
-    return ImmutableList.copyOf(
-        Splitter.on(',')
-            .trimResults()
-            .omitEmptyStrings()
-            .splitToStream(text.replace("{", "").replace("}", "").replace("|", ","))
-            .toList());
+  String operand(int index) {
+    List<String> all = operands();
+    if (index >= all.size()) {
+      throw new NotSupported(text());
+    }
+    return all.get(index);
   }
 
   String name() {
@@ -81,5 +77,10 @@ record PtxStatement(
   /** How many elements a vector has, 1 without {@code .v2} or {@code .v4}. */
   int vector() {
     return has("v2") ? 2 : has("v4") ? 4 : has("v8") ? 8 : 1;
+  }
+
+  /** As messages show it: without operands, whose names come from the compiler. */
+  String text() {
+    return "asm: " + String.join(".", words);
   }
 }

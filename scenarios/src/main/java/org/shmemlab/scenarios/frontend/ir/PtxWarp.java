@@ -2,14 +2,20 @@ package org.shmemlab.scenarios.frontend.ir;
 
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.Element;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.ReduceOp;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Scope;
 
-/** What the lanes of a warp tell each other (PTX ISA, shfl.sync, vote.sync, match.sync). */
+/**
+ * What the lanes of a warp tell each other (PTX ISA, "shfl.sync", "vote.sync", "match.sync",
+ * "redux.sync", "elect.sync", "activemask").
+ */
 final class PtxWarp {
   private static final Leaf WORD = InlinePtx.leaf("b32");
   private static final Leaf PREDICATE = InlinePtx.leaf("pred");
@@ -24,13 +30,19 @@ final class PtxWarp {
 
   void lower(PtxStatement s) {
     List<String> all = s.operands();
+    if (s.name().equals("activemask")) {
+      ptx.write(all.get(0), WORD, DeviceIntrinsics.special(f, "lanemask.eq", WORD));
+      return;
+    }
     if (!s.has("sync")) {
-      throw new NotSupported("asm: " + s.text());
+      throw new NotSupported(s.text());
     }
     int mask = f.integers().unsigned(WORD, ptx.read(all.get(all.size() - 1), WORD));
     switch (s.name()) {
       case "vote" -> vote(s, mask);
       case "match" -> match(s, mask);
+      case "redux" -> reduce(s, mask);
+      case "elect" -> elect(s, mask);
       default -> shuffle(s, mask);
     }
   }
@@ -50,17 +62,61 @@ final class PtxWarp {
       int bits = meet(MeetingKind.WARP_BALLOT, mask, same(said, 0));
       ptx.write(s.operands().get(0), PREDICATE, same(bits, 0));
     } else {
-      throw new NotSupported("asm: " + s.text());
+      throw new NotSupported(s.text());
     }
   }
 
+  /**
+   * {@code any: d, a, mask}; {@code all: d|p, a, mask}, where the mask is given if all are equal.
+   */
   private void match(PtxStatement s, int mask) {
-    if (!s.has("any")) {
-      throw new NotSupported("asm: " + s.text());
-    }
-    int value = ptx.read(s.operands().get(1), InlinePtx.leaf(s.type()));
+    List<String> all = s.operands();
+    int value = ptx.read(all.get(all.size() - 2), InlinePtx.leaf(s.type()));
     int bits = meet(MeetingKind.WARP_MATCH, mask, value);
-    ptx.write(s.operands().get(0), WORD, f.integers().wrapped(WORD, bits));
+    if (s.has("all")) {
+      int equal = f.binary(BinaryOp.EQ, ScalarType.I64, bits, mask);
+      bits = f.floats().choose(equal, mask, f.code().constant(0));
+      if (all.size() == 4) {
+        ptx.write(all.get(1), PREDICATE, equal);
+      }
+    }
+    ptx.write(all.get(0), WORD, f.integers().wrapped(WORD, bits));
+  }
+
+  private void reduce(PtxStatement s, int mask) {
+    ReduceOp operator =
+        switch (s.words().get(2)) {
+          case "add" -> ReduceOp.SUM;
+          case "min" -> ReduceOp.MIN;
+          case "max" -> ReduceOp.MAX;
+          case "and" -> ReduceOp.AND;
+          case "or" -> ReduceOp.OR;
+          case "xor" -> ReduceOp.XOR;
+          default -> throw new NotSupported(s.text());
+        };
+    Leaf leaf = InlinePtx.leaf(s.type());
+    if (!leaf.isInteger()) {
+      throw new NotSupported(s.text());
+    }
+    boolean unsigned = s.type().startsWith("u");
+    int value = ptx.read(s.operand(1), leaf);
+    int result =
+        meet(
+            MeetingKind.WARP_REDUCE,
+            unsigned ? ScalarType.U32 : ScalarType.I32,
+            operator,
+            mask,
+            unsigned ? f.integers().unsigned(leaf, value) : value);
+    ptx.write(s.operand(0), WORD, f.integers().wrapped(WORD, result));
+  }
+
+  /** The lowest lane of the mask is the leader; nothing says that memory is in order then. */
+  private void elect(PtxStatement s, int mask) {
+    meet(MeetingKind.WARP_BALLOT, mask, mask);
+    int leader = f.integers().trailingZeros(WORD, mask);
+    int lane = DeviceIntrinsics.special(f, "laneid", WORD);
+    ptx.write(s.operand(0), WORD, leader);
+    ptx.write(s.operand(1), PREDICATE, f.binary(BinaryOp.EQ, ScalarType.I32, lane, leader));
   }
 
   /** d|p, a, b, c, mask: the value of a lane that b says, if it is within what c says. */
@@ -82,7 +138,7 @@ final class PtxWarp {
           case "up" -> op(BinaryOp.SUB, lane, distance);
           case "down" -> op(BinaryOp.ADD, lane, distance);
           case "bfly" -> op(BinaryOp.XOR, lane, distance);
-          default -> throw new NotSupported("asm: " + s.text());
+          default -> throw new NotSupported(s.text());
         };
     BinaryOp within = s.has("up") ? BinaryOp.GE : BinaryOp.LE;
     int inside = op(within, other, limit);
@@ -103,11 +159,21 @@ final class PtxWarp {
   }
 
   private int meet(MeetingKind kind, int... arguments) {
+    return meet(kind, null, null, arguments);
+  }
+
+  private int meet(
+      MeetingKind kind, @Nullable ScalarType type, @Nullable ReduceOp operator, int... arguments) {
     int result = f.code().register();
     f.code()
         .emit(
             new Instruction.Arrive(
-                kind, Family.CUDA, null, null, Scope.WARP, ImmutableIntArray.copyOf(arguments)));
+                kind,
+                Family.CUDA,
+                type == null ? null : Element.of(type),
+                operator,
+                Scope.WARP,
+                ImmutableIntArray.copyOf(arguments)));
     f.code().emit(new Instruction.Depart(result));
     return result;
   }

@@ -1,0 +1,81 @@
+package org.shmemlab.scenarios.frontend.ir;
+
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.List;
+import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Instruction.Family;
+import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Scope;
+
+/** Barriers of a block, of a part of it, of a warp (PTX ISA, "bar, barrier", "bar.warp.sync"). */
+final class PtxBarrier {
+  private static final Leaf WORD = InlinePtx.leaf("b32");
+
+  private final InlinePtx ptx;
+  private final FunctionLowering f;
+
+  PtxBarrier(InlinePtx ptx) {
+    this.ptx = ptx;
+    this.f = ptx.lowering();
+  }
+
+  void lower(PtxStatement s) {
+    List<String> all = s.operands();
+    if (s.has("cluster")) {
+      throw new NotSupported(s.text());
+    }
+    if (s.has("warp")) {
+      int mask = f.integers().unsigned(WORD, ptx.read(s.operand(0), WORD));
+      meet(MeetingKind.WARP_SYNC, Scope.WARP, mask);
+    } else if (s.has("red")) {
+      reduce(s);
+    } else if (s.has("sync") && all.equals(List.of("0"))) {
+      meet(MeetingKind.BLOCK_BARRIER, Scope.BLOCK);
+    } else if (s.has("sync") || s.has("arrive")) {
+      int barrier = ptx.read(s.operand(0), WORD);
+      int threads = all.size() > 1 ? ptx.read(all.get(1), WORD) : f.code().constant(0);
+      boolean waits = s.has("sync");
+      meet(
+          waits ? MeetingKind.PART_BARRIER : MeetingKind.PART_ARRIVAL,
+          Scope.BLOCK,
+          barrier,
+          threads);
+    } else {
+      throw new NotSupported(s.text());
+    }
+  }
+
+  /**
+   * {@code bar.red.op d, 0, p}: how many of the block's predicates hold, or whether some or all.
+   */
+  private void reduce(PtxStatement s) {
+    if (s.operands().size() != 3 || !s.operand(1).equals("0")) {
+      throw new NotSupported(s.text() + " (a vote of a part of the block)");
+    }
+    int holds = ptx.read(s.operand(2), InlinePtx.leaf("pred"));
+    boolean all = s.has("and");
+    int said = all ? f.binary(BinaryOp.EQ, ScalarType.I64, holds, f.code().constant(0)) : holds;
+    int count = meet(MeetingKind.BLOCK_COUNT, Scope.BLOCK, said);
+    if (s.has("popc")) {
+      ptx.write(s.operand(0), WORD, count);
+    } else {
+      BinaryOp op = all ? BinaryOp.EQ : BinaryOp.NE;
+      int result = f.binary(op, ScalarType.I64, count, f.code().constant(0));
+      ptx.write(s.operand(0), InlinePtx.leaf("pred"), result);
+    }
+  }
+
+  private int meet(MeetingKind kind, Scope scope, int... arguments) {
+    f.code()
+        .emit(
+            new Instruction.Arrive(
+                kind, Family.CUDA, null, null, scope, ImmutableIntArray.copyOf(arguments)));
+    int result = f.code().register();
+    if (kind.waits()) {
+      f.code().emit(new Instruction.Depart(result));
+    }
+    return result;
+  }
+}

@@ -1,0 +1,125 @@
+package org.shmemlab.scenarios.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/**
+ * What barriers of a part of a block, mbarriers and asynchronous copies order (PTX ISA, "bar,
+ * barrier", "mbarrier", "cp.async", "cp.async.bulk"; docs/threads-of-a-gpu.md).
+ */
+class PtxMeetingsTest {
+  private static final String PROGRAM =
+      """
+      #include <stdint.h>
+      __device__ uint32_t smem(const void *p) { return (uint32_t)__cvta_generic_to_shared(p); }
+      __device__ void arrive(uint64_t *bar) {
+        asm volatile("mbarrier.arrive.shared.b64 _, [%%0];" ::"r"(smem(bar)) : "memory");
+      }
+      __device__ void arrive_relaxed(uint64_t *bar) {
+        asm volatile("mbarrier.arrive.relaxed.cta.shared.b64 _, [%%0];" ::"r"(smem(bar)) : "memory");
+      }
+      __device__ void wait(uint64_t *bar) {
+        asm volatile("{ .reg .pred p; L: mbarrier.try_wait.parity.shared.b64 p, [%%0], 0;"
+                     " @!p bra L; }" ::"r"(smem(bar)) : "memory");
+      }
+      __device__ void fetch(int *to, const int *from, uint64_t *bar) {
+        asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%%0], 16;" ::"r"(smem(bar)) : "memory");
+        asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
+                     " [%%0], [%%1], 16, [%%2];" ::"r"(smem(to)), "l"(from), "r"(smem(bar)) : "memory");
+      }
+      __device__ void copy(int *to, const int *from) {
+        asm volatile("cp.async.ca.shared.global [%%0], [%%1], 4;" ::"r"(smem(to)), "l"(from) : "memory");
+      }
+      __device__ void put(int *to, const int *from) {
+        asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%%0], [%%1], 16;"
+                     ::"l"(to), "r"(smem(from)) : "memory");
+        asm volatile("cp.async.bulk.commit_group;" ::: "memory");
+      }
+      __global__ void k(int *x, unsigned *f) {
+        alignas(16) __shared__ int s[4];
+        alignas(8) __shared__ uint64_t bar;
+        int t = threadIdx.x;
+        %s
+      }
+      int main() {
+        int *x;
+        unsigned *f;
+        cudaMalloc(&x, 64);
+        cudaMalloc(&f, 4);
+        cudaMemset(x, 0, 64);
+        cudaMemset(f, 0, 4);
+        k<<<1, 2>>>(x, f);
+        cudaDeviceSynchronize();
+      }
+      """;
+
+  private static final String INIT =
+      "if (t == 0) asm volatile(\"mbarrier.init.shared.b64 [%%0], 1;\" ::\"r\"(smem(&bar)));";
+
+  @Test
+  void aBarrierOfAPartOrdersThoseWhoMeet() {
+    String pass = "if (t == 0) { x[0] = 7; %s } else { %s x[1] = x[0]; }";
+    String sync = "asm volatile(\"bar.sync 3, 32;\" ::: \"memory\");";
+    String arrive = "asm volatile(\"barrier.cta.arrive 3, 32;\" ::: \"memory\");";
+    assertThat(kinds(pass.formatted(sync, sync))).isEmpty();
+    assertThat(kinds(pass.formatted("", ""))).containsExactly(Kind.CONFLICT);
+    assertThat(kinds(pass.formatted(arrive, sync))).isEmpty();
+    assertThat(kinds(pass.formatted(arrive + "x[2] = 1;", sync + "x[2] = 2;")))
+        .containsExactly(Kind.CONFLICT);
+    assertThat(
+            kinds("if (t == 0) { %s x[1] = x[0]; } else { x[0] = 7; %s }".formatted(arrive, sync)))
+        .containsExactly(Kind.CONFLICT);
+    assertThat(kinds("if (t == 0) { %s }".formatted(sync))).containsExactly(Kind.DEADLOCK);
+  }
+
+  @Test
+  void aBarrierIsForWarps() {
+    assertThat(EveryEngine.failures(1, program("asm volatile(\"bar.sync 1, 2;\");")))
+        .containsExactly("a barrier of 2 threads: the number has to be a multiple of 32");
+  }
+
+  @Test
+  void anArrivalReleasesAndAWaitAcquires() {
+    String pass = INIT + "__syncthreads(); if (t == 0) { x[0] = 7; %s } else { %s x[1] = x[0]; }";
+    assertThat(kinds(pass.formatted("arrive(&bar);", "wait(&bar);"))).isEmpty();
+    assertThat(kinds(pass.formatted("arrive_relaxed(&bar);", "wait(&bar);")))
+        .containsExactly(Kind.CONFLICT);
+    assertThat(kinds(pass.formatted("arrive(&bar);", ""))).containsExactly(Kind.CONFLICT);
+    String late = INIT + "if (t == 0) arrive(&bar); else wait(&bar);";
+    assertThat(kinds(late)).containsExactly(Kind.CONFLICT);
+  }
+
+  @Test
+  void aCopyIsOverWhenItsBarrierSaysSo() {
+    String pass = INIT + "__syncthreads(); if (t == 0) fetch(s, x, &bar); else { %s x[8] = s[1]; }";
+    assertThat(kinds(pass.formatted("wait(&bar);"))).isEmpty();
+    assertThat(kinds(pass.formatted(""))).containsExactly(Kind.CONFLICT);
+  }
+
+  @Test
+  void aCopyIsOverWhenItsThreadHasWaitedForIt() {
+    String pass = "copy(s + t, x + t); %s __syncthreads(); x[2 + t] = s[1 - t]; %s";
+    String await = "asm volatile(\"cp.async.wait_all;\" ::: \"memory\");";
+    assertThat(kinds(pass.formatted(await, ""))).isEmpty();
+    assertThat(kinds(pass.formatted("", await))).containsExactly(Kind.CONFLICT);
+  }
+
+  @Test
+  void aFlagAfterABulkCopyNeedsItsWait() {
+    String pass =
+        "if (t == 0) { s[0] = 7; put(x, s); %s __threadfence(); atomicExch(f, 1u); %s }"
+            + " else { while (atomicAdd(f, 0u) == 0); __threadfence(); x[8] = x[0]; }";
+    String await = "asm volatile(\"cp.async.bulk.wait_group 0;\" ::: \"memory\");";
+    assertThat(kinds(pass.formatted(await, ""))).isEmpty();
+    assertThat(kinds(pass.formatted("", await))).containsExactly(Kind.CONFLICT);
+  }
+
+  private static Iterable<Kind> kinds(String kernel) {
+    return EveryEngine.kinds(1, program(kernel));
+  }
+
+  private static String program(String kernel) {
+    return PROGRAM.formatted(kernel.replace("%%", "%"));
+  }
+}
