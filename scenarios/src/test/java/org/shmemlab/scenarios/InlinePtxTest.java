@@ -45,9 +45,11 @@ class InlinePtxTest {
                 int main() { bits<<<1, 1>>>(); cudaDeviceSynchronize(); }
                 """))
         .isEqualTo(
-            "67 -9 fffffaff -16 fffffffe 0 18 8 8 16 2 200000001\n"
-                + "96 77553311 fffffff0\n"
-                + "7.25 4 8 3f80c000 3e00 1.5 4000c080\n");
+            """
+            67 -9 fffffaff -16 fffffffe 0 18 8 8 16 2 200000001
+            96 77553311 fffffff0
+            7.25 4 8 3f80c000 3e00 1.5 4000c080
+            """);
   }
 
   @Test

@@ -104,8 +104,10 @@ public final class ClockWalk implements Execution {
         walk.take(choice);
       }
     }
-    Witness way = new Witness(walk.choices(), ImmutableList.of(), false);
-    return Iterables.getLast(walk.findings(), found.with(way));
+    ImmutableList<Finding> findings = walk.findings();
+    return findings.isEmpty()
+        ? found.with(new Witness(walk.choices(), ImmutableList.of(), false))
+        : findings.getLast();
   }
 
   private List<Move> moves() {

@@ -14,25 +14,25 @@ class PtxMeetingsTest {
       #include <stdint.h>
       __device__ uint32_t smem(const void *p) { return (uint32_t)__cvta_generic_to_shared(p); }
       __device__ void arrive(uint64_t *bar) {
-        asm volatile("mbarrier.arrive.shared.b64 _, [%%0];" ::"r"(smem(bar)) : "memory");
+        asm volatile("mbarrier.arrive.shared.b64 _, [%0];" ::"r"(smem(bar)) : "memory");
       }
       __device__ void arrive_relaxed(uint64_t *bar) {
-        asm volatile("mbarrier.arrive.relaxed.cta.shared.b64 _, [%%0];" ::"r"(smem(bar)) : "memory");
+        asm volatile("mbarrier.arrive.relaxed.cta.shared.b64 _, [%0];" ::"r"(smem(bar)) : "memory");
       }
       __device__ void wait(uint64_t *bar) {
-        asm volatile("{ .reg .pred p; L: mbarrier.try_wait.parity.shared.b64 p, [%%0], 0;"
+        asm volatile("{ .reg .pred p; L: mbarrier.try_wait.parity.shared.b64 p, [%0], 0;"
                      " @!p bra L; }" ::"r"(smem(bar)) : "memory");
       }
       __device__ void fetch(int *to, const int *from, uint64_t *bar) {
-        asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%%0], 16;" ::"r"(smem(bar)) : "memory");
+        asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%0], 16;" ::"r"(smem(bar)) : "memory");
         asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
-                     " [%%0], [%%1], 16, [%%2];" ::"r"(smem(to)), "l"(from), "r"(smem(bar)) : "memory");
+                     " [%0], [%1], 16, [%2];" ::"r"(smem(to)), "l"(from), "r"(smem(bar)) : "memory");
       }
       __device__ void copy(int *to, const int *from) {
-        asm volatile("cp.async.ca.shared.global [%%0], [%%1], 4;" ::"r"(smem(to)), "l"(from) : "memory");
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(smem(to)), "l"(from) : "memory");
       }
       __device__ void put(int *to, const int *from) {
-        asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%%0], [%%1], 16;"
+        asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], 16;"
                      ::"l"(to), "r"(smem(from)) : "memory");
         asm volatile("cp.async.bulk.commit_group;" ::: "memory");
       }
@@ -40,7 +40,7 @@ class PtxMeetingsTest {
         alignas(16) __shared__ int s[4];
         alignas(8) __shared__ uint64_t bar;
         int t = threadIdx.x;
-        %s
+        KERNEL
       }
       int main() {
         int *x;
@@ -120,6 +120,6 @@ class PtxMeetingsTest {
   }
 
   private static String program(String kernel) {
-    return PROGRAM.formatted(kernel.replace("%%", "%"));
+    return PROGRAM.replace("KERNEL", kernel.replace("%%", "%"));
   }
 }

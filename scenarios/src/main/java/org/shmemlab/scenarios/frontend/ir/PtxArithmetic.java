@@ -285,7 +285,7 @@ final class PtxArithmetic {
       return f.integers().operate(opcode, leaf, a, b, false);
     }
     return switch (s.name()) {
-      case "shl", "shr" -> shift(s, leaf, signed, a, b);
+      case "shl", "shr" -> shift(s, leaf, signed, a);
       case "min", "max" -> {
         var function = s.name().equals("min") ? MathFunction.MIN : MathFunction.MAX;
         yield f.integers().choose(function, signed, a, b);
@@ -307,7 +307,7 @@ final class PtxArithmetic {
   }
 
   /** Distances beyond the width count as the width (PTX ISA, "shl", "shr"). */
-  private int shift(PtxStatement s, Leaf leaf, boolean signed, int a, int given) {
+  private int shift(PtxStatement s, Leaf leaf, boolean signed, int a) {
     boolean left = s.name().equals("shl");
     int distance = f.integers().unsigned(Leaf.integer(32, 0), ptx.read(s.operand(2), word()));
     int inside = op(BinaryOp.LT, distance, f.code().constant(leaf.bits()));
