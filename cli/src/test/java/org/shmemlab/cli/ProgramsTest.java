@@ -44,10 +44,9 @@ class ProgramsTest {
   }
 
   private static void runs(Path file, String text) {
-    String expected =
-        values(text, "prints:").stream().map(line -> line + "\n").collect(Collectors.joining());
     Session run = Session.of("run", file.toString(), "-n", pes(text));
-    assertThat(run.out() + run.err()).isEqualTo(expected);
+    assertThat(run.out()).isEqualTo(lines(text, "prints:"));
+    assertThat(run.err()).isEqualTo(lines(text, "says:"));
     assertThat(run.exitCode()).isZero();
   }
 
@@ -58,6 +57,10 @@ class ProgramsTest {
     assertThat(check.err()).isEmpty();
     assertThat(check.out())
         .contains(what.equals("nothing") ? "Verdict nothing found" : "error: " + what);
+  }
+
+  private static String lines(String text, String key) {
+    return values(text, key).stream().map(line -> line + "\n").collect(Collectors.joining());
   }
 
   private static String pes(String text) {
