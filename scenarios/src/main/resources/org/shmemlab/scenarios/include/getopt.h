@@ -10,31 +10,41 @@ struct option {
   int *flag;
   int val;
 };
-/* GNU's getopt_long, without its reordering of arguments and without abbreviated names. */
+static inline const struct option *__find_long_option(const struct option *all, const char *word) {
+  const char *value = strchr(word, '=');
+  size_t length = value ? (size_t)(value - word) : strlen(word);
+  for (; all->name; all++)
+    if (strlen(all->name) == length && !strncmp(all->name, word, length)) return all;
+  return NULL;
+}
+/* GNU's getopt_long, without abbreviated names. */
 static inline int getopt_long(
     int argc, char *const argv[], const char *options, const struct option *all, int *index) {
-  if (optind >= argc || argv[optind] == NULL || strncmp(argv[optind], "--", 2) ||
-      argv[optind][2] == 0)
+  int next = __optpos == 1 || optind == 0 ? __next_option(argc, argv, options) : optind;
+  if (next >= argc || argv[next] == NULL || strncmp(argv[next], "--", 2) || argv[next][2] == 0)
     return getopt(argc, argv, options);
+  const struct option *found = __find_long_option(all, argv[next] + 2);
+  int takes = found && found->has_arg == required_argument && !strchr(argv[next], '=');
+  int last_of_all = next + 1 >= argc;
+  __bring_forward(argv, next, takes && !last_of_all ? 2 : 1);
   const char *word = argv[optind++] + 2, *value = strchr(word, '=');
-  size_t length = value ? (size_t)(value - word) : strlen(word);
-  for (int i = 0; all[i].name; i++) {
-    if (strlen(all[i].name) != length || strncmp(all[i].name, word, length)) continue;
-    if (index) *index = i;
-    optarg = value ? (char *)value + 1 : NULL;
-    if (all[i].has_arg == required_argument && !value) {
-      if (optind >= argc) {
-        if (opterr) fprintf(stderr, "%s: option '--%s' requires an argument\n", argv[0], all[i].name);
-        return options[0] == ':' ? ':' : '?';
-      }
-      optarg = argv[optind++];
-    }
-    if (all[i].flag) {
-      *all[i].flag = all[i].val;
-      return 0;
-    }
-    return all[i].val;
+  optarg = NULL;
+  if (!found) {
+    if (opterr) fprintf(stderr, "%s: unrecognized option '--%s'\n", argv[0], word);
+    return '?';
   }
-  if (opterr) fprintf(stderr, "%s: unrecognized option '--%s'\n", argv[0], word);
-  return '?';
+  if (index) *index = (int)(found - all);
+  if (value) optarg = (char *)value + 1;
+  if (takes) {
+    if (last_of_all) {
+      if (opterr) fprintf(stderr, "%s: option '--%s' requires an argument\n", argv[0], found->name);
+      return options[0] == ':' ? ':' : '?';
+    }
+    optarg = argv[optind++];
+  }
+  if (found->flag) {
+    *found->flag = found->val;
+    return 0;
+  }
+  return found->val;
 }

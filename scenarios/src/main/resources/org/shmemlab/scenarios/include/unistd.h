@@ -9,21 +9,54 @@ static inline unsigned int sleep(unsigned int seconds) { return 0; }
 static inline int usleep(unsigned int microseconds) { return 0; }
 static char *optarg;
 static int optind = 1, opterr = 1, optopt = '?';
-static int __optpos = 1;
-/* POSIX getopt, without the reordering of GNU's. */
+static int __optpos = 1; /* in the word of options */
+static int __opt_ends;   /* whether no word came behind that one */
+/* What follows is GNU's getopt: words that are no options come behind all options, unless the first
+ * character of the options is '+'. */
+static inline int __is_option(const char *word) {
+  return word != NULL && word[0] == '-' && word[1] != 0;
+}
+static inline const char *__find_option(const char *options, int c) {
+  while (*options && (*options != c || c == ':')) options++;
+  return options;
+}
+static inline int __takes_next_word(const char *word, const char *options) {
+  for (int i = 1; word[i]; i++) {
+    const char *found = __find_option(options, word[i]);
+    if (*found && found[1] == ':') return word[i + 1] == 0 && found[2] != ':';
+  }
+  return 0;
+}
+static inline int __next_option(int argc, char *const argv[], const char *options) {
+  if (optind == 0) optind = __optpos = 1; /* begins anew */
+  int next = optind;
+  while (options[0] != '+' && next < argc && !__is_option(argv[next])) next++;
+  return next;
+}
+static inline void __bring_forward(char *const argv[], int next, int words) {
+  for (int word = 0; next > optind && word < words; word++) {
+    char **all = (char **)argv, *moved = all[next + word];
+    for (int i = next + word; i > optind + word; i--) all[i] = all[i - 1];
+    all[optind + word] = moved;
+  }
+}
 static inline int getopt(int argc, char *const argv[], const char *options) {
   optarg = NULL;
-  if (optind >= argc || argv[optind] == NULL || argv[optind][0] != '-' || argv[optind][1] == 0) {
+  int next = __optpos == 1 || optind == 0 ? __next_option(argc, argv, options) : optind;
+  if (next >= argc || !__is_option(argv[next])) {
     return -1;
   }
+  int ends = argv[next][1] == '-' && argv[next][2] == 0;
+  if (__optpos == 1) __opt_ends = next + 1 >= argc;
+  int words = !ends && !__opt_ends && __takes_next_word(argv[next], options) ? 2 : 1;
+  __bring_forward(argv, next, words);
   const char *word = argv[optind];
   if (word[1] == '-' && word[2] == 0) {
     optind++;
     return -1;
   }
   int c = word[__optpos++];
-  const char *found = options;
-  while (*found && (*found != c || c == ':')) found++;
+  const char *found = __find_option(options, c);
   int last = word[__optpos] == 0;
   if (*found == 0) {
     optopt = c;
@@ -37,9 +70,9 @@ static inline int getopt(int argc, char *const argv[], const char *options) {
   }
   if (!last) {
     optarg = (char *)word + __optpos;
-  } else {
+  } else if (found[2] != ':') {
     optind++;
-    if (optind >= argc) {
+    if (__opt_ends) {
       optopt = c;
       __optpos = 1;
       if (opterr && options[0] != ':') fprintf(stderr, "%s: option requires an argument -- '%c'\n", argv[0], c);
