@@ -51,8 +51,8 @@ final class Comparison {
    * @param ordersToo whether agents run in no more orders by hand
    */
   static Optional<Difference> byHand(Answer library, Answer byHand, boolean ordersToo) {
-    if (library.undefined() || (library.hangs() && !ordersToo)) {
-      return Optional.empty(); // who waits for others for ever does not come to what is behind
+    if (library.undefined() || (!library.wrong().isEmpty() && !ordersToo)) {
+      return Optional.empty(); // who waits for ever, or for one that fails, never goes on
     }
     String text = "library: " + library + "\nby hand: " + byHand;
     String calls = ordersToo ? "library calls" : "meetings of threads";
