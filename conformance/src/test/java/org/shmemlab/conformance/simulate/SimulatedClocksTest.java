@@ -139,6 +139,16 @@ class SimulatedClocksTest {
         .isCloseTo(Perftest.PUT_LATENCY.run(FLEET, 512, options), withinPercentage(1));
   }
 
+  @Test
+  void aBarrierOfAPartOfABlockCostsWhatThatOfTheBlockDoes() {
+    String barrier = "k<<<1, 64>>>(x)";
+    run(KERNELS.formatted("__syncthreads();", barrier));
+    double whole = Double.parseDouble(text.toString().trim());
+    text.setLength(0);
+    run(KERNELS.formatted("asm volatile(\"bar.sync 12, 64;\");", barrier));
+    assertThat(Double.parseDouble(text.toString().trim())).isCloseTo(whole, within(0.05));
+  }
+
   private static final String KERNELS =
       """
       #include <cstdio>

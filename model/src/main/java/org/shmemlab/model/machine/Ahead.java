@@ -112,7 +112,7 @@ final class Ahead {
   private int own(Instruction instruction) {
     return switch (instruction) {
       case Instruction.Quiet _ -> QUIET;
-      case Instruction.Arrive arrive -> isCollective(arrive.kind()) ? COLLECTIVE : 0;
+      case Instruction.Arrive arrive -> arrive.kind().isCollective() ? COLLECTIVE : 0;
       case Instruction.Call call -> within[call.function()];
       case Instruction.Enqueue enqueue -> within[enqueue.function()];
       case Instruction.CallIndirect _ -> ANYTHING;
@@ -148,13 +148,6 @@ final class Ahead {
   /** Whether there is a call anywhere that asks how far the device has got. */
   boolean asksDevice() {
     return asksDevice;
-  }
-
-  static boolean isCollective(MeetingKind kind) {
-    return switch (kind.place()) {
-      case TEAM, WORLD -> true;
-      case BLOCK, PART_OF_BLOCK, WARP, GRID, THREADS -> false;
-    };
   }
 
   // At the others an agent waits for whoever may come first.

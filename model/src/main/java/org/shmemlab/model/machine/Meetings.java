@@ -131,7 +131,7 @@ final class Meetings {
   // Of the collectives, sync alone promises nothing about data.
   private boolean observes(Agent agent) {
     return machine.code(agent.function).body[agent.pc - 1] instanceof Instruction.Arrive call
-        && Ahead.isCollective(call.kind())
+        && call.kind().isCollective()
         && call.kind() != MeetingKind.SYNC;
   }
 
@@ -233,7 +233,7 @@ final class Meetings {
     } else {
       machine.causality().exchanged(agents);
     }
-    if (kind.ordersMemory() && !Ahead.isCollective(kind)) {
+    if (kind.ordersMemory() && !kind.isCollective()) {
       // Between PEs a meeting orders only the agents that meet; inside a PE, what they know, too.
       machine.inFlight().order(agents);
       machine.plainLoads().order(agents);

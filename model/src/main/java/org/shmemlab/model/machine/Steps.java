@@ -678,7 +678,7 @@ public final class Steps {
           case Instruction.WaitUntil _ -> true;
           case Instruction.Invoke i when i.service().meetsEverything() -> true;
           case Instruction.Arrive arrive ->
-              Ahead.isCollective(arrive.kind())
+              arrive.kind().isCollective()
                   && (everyTurn(agent)
                       || machine.ahead().mayPrecede(machine, agent, Ahead.COLLECTIVE));
           case Instruction.Quiet _ -> machine.rules().quietCoversOthers() && everyTurn(agent);

@@ -130,6 +130,14 @@ public enum MeetingKind {
     return place;
   }
 
+  /** Whether PEs meet, and not threads of one. */
+  public boolean isCollective() {
+    return switch (place) {
+      case TEAM, WORLD -> true;
+      case BLOCK, PART_OF_BLOCK, WARP, GRID, THREADS -> false;
+    };
+  }
+
   /**
    * Whether what an agent does after the meeting comes after what everybody did to memory before
    * it. Warp exchanges hand values over and order no memory; {@code __syncwarp} and barriers do

@@ -79,33 +79,23 @@ final class Calls {
           Instruction.Fence _,
           Instruction.Quiet _ ->
           true;
-      case Instruction.Arrive arrive ->
-          switch (arrive.kind()) {
-            case BLOCK_BARRIER,
-                BLOCK_COUNT,
-                WARP_SYNC,
-                WARP_SHUFFLE,
-                WARP_BALLOT,
-                WARP_MATCH,
-                WARP_REDUCE,
-                GRID_SYNC,
-                THREAD_BARRIER ->
-                false;
-            default -> true;
-          };
+      case Instruction.Arrive arrive -> arrive.kind().isCollective();
       default -> false;
     };
   }
 
   private long meeting(Agent agent, Instruction.Arrive call) {
-    return switch (call.kind()) {
-      case BLOCK_BARRIER, BLOCK_COUNT -> gpu.blockSyncPs();
-      case WARP_SYNC, WARP_SHUFFLE, WARP_BALLOT, WARP_MATCH, WARP_REDUCE -> gpu.instructionPs();
-      case GRID_SYNC -> gpu.gridSyncPs();
-      case THREAD_BARRIER, INIT, FINALIZE -> gpu.hostInstructionPs();
-      case MALLOC, FREE ->
-          collectives.of(MeetingKind.BARRIER, machine.job().pes(), 0, Scope.THREAD);
-      default ->
+    return switch (call.kind().place()) {
+      case BLOCK, PART_OF_BLOCK -> gpu.blockSyncPs();
+      case WARP -> gpu.instructionPs();
+      case GRID -> gpu.gridSyncPs();
+      case THREADS -> gpu.hostInstructionPs();
+      case WORLD ->
+          switch (call.kind()) {
+            case INIT, FINALIZE -> gpu.hostInstructionPs();
+            default -> collectives.of(MeetingKind.BARRIER, machine.job().pes(), 0, Scope.THREAD);
+          };
+      case TEAM ->
           collectives.of(call.kind(), teamSize(agent, call), bytes(agent, call), call.scope());
     };
   }
