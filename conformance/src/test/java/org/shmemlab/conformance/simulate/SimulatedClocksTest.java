@@ -10,11 +10,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.runtime.RuntimeSystem;
-import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.cost.Fleet;
@@ -35,7 +33,7 @@ class SimulatedClocksTest {
   private static final Fleet FLEET =
       Fleets.on(Platforms.named("h200-nvlink-measured"), PES, PES, PathKind.IBGDA);
 
-  private final StringBuilder text = new StringBuilder();
+  private Printed printed = new Printed();
 
   @Test
   void everyClockTellsTheSameTime() {
@@ -104,7 +102,7 @@ class SimulatedClocksTest {
             """
                 .formatted(ROUNDS));
     List<Double> shown =
-        text.toString().trim().transform(line -> List.of(line.split(" "))).stream()
+        printed.text().transform(line -> List.of(line.split(" "))).stream()
             .map(Double::parseDouble)
             .toList();
     double onDevice = shown.get(1);
@@ -118,11 +116,10 @@ class SimulatedClocksTest {
   @Test
   void anEmptyKernelTakesBetweenEventsWhatWasMeasured() {
     run(KERNELS.formatted("", "k<<<1, 1>>>(x)"));
-    assertThat(Double.parseDouble(text.toString().trim()))
+    assertThat(Double.parseDouble(printed.text()))
         .isCloseTo(FLEET.gpu().loops().launchPs() / 1e6, within(0.01));
-    text.setLength(0);
     run(KERNELS.formatted("", "nvshmemx_collective_launch((void *)k, 1, 1, arguments, 0, 0)"));
-    assertThat(Double.parseDouble(text.toString().trim()))
+    assertThat(Double.parseDouble(printed.text()))
         .isCloseTo(FLEET.gpu().loops().jointLaunchPs() / 1e6, within(0.01));
   }
 
@@ -135,7 +132,7 @@ class SimulatedClocksTest {
             "if (nvshmem_my_pe() == 0) k<<<1, 1>>>(x)"));
     Perftest.Options options =
         new Perftest.Options(10, 1, 1, Scope.THREAD, Integer.BYTES, false, true, true);
-    assertThat(Double.parseDouble(text.toString().trim()) / 10)
+    assertThat(Double.parseDouble(printed.text()) / 10)
         .isCloseTo(Perftest.PUT_LATENCY.run(FLEET, 512, options), withinPercentage(1));
   }
 
@@ -143,10 +140,9 @@ class SimulatedClocksTest {
   void aBarrierOfAPartOfABlockCostsWhatThatOfTheBlockDoes() {
     String barrier = "k<<<1, 64>>>(x)";
     run(KERNELS.formatted("__syncthreads();", barrier));
-    double whole = Double.parseDouble(text.toString().trim());
-    text.setLength(0);
+    double whole = Double.parseDouble(printed.text());
     run(KERNELS.formatted("asm volatile(\"bar.sync 12, 64;\");", barrier));
-    assertThat(Double.parseDouble(text.toString().trim())).isCloseTo(whole, within(0.05));
+    assertThat(Double.parseDouble(printed.text())).isCloseTo(whole, within(0.05));
   }
 
   private static final String KERNELS =
@@ -178,6 +174,7 @@ class SimulatedClocksTest {
       """;
 
   private TimedResult run(String source) {
+    printed = new Printed();
     CudaC.Compiled compiled = CudaC.compile(new SourceFile("clocks.cu", source));
     Program program = compiled.program();
     if (program == null) {
@@ -185,20 +182,7 @@ class SimulatedClocksTest {
     }
     Job job = new Job(PES, PES, ImmutableList.of(), ImmutableMap.of(), Job.Gpu.H200);
     TransportRules rules = new TransportRules(Transport.of("nvlink", Settings.DEFAULT), PES, PES);
-    Runner.Observer observer =
-        new Runner.Observer() {
-          @Override
-          public void output(List<Output> pieces) {
-            pieces.forEach(piece -> text.append(piece.text()));
-          }
-
-          @Override
-          public boolean goOn(long instructions) {
-            return true;
-          }
-        };
-    return new TimedRun(
-            new Machine(program, job, rules, new RuntimeSystem()), FLEET, 0, 1, observer)
+    return new TimedRun(new Machine(program, job, rules, new RuntimeSystem()), FLEET, 0, 1, printed)
         .run();
   }
 }

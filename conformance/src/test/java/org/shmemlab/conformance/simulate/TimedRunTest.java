@@ -17,7 +17,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.Program;
@@ -83,24 +82,6 @@ class TimedRunTest {
     Printed printed = new Printed();
     new Runner(machine(program, PES, new Immediate()), new RoundRobin(), printed).run();
     return printed.lines();
-  }
-
-  private static final class Printed implements Runner.Observer {
-    private final StringBuilder text = new StringBuilder();
-
-    @Override
-    public void output(List<Output> pieces) {
-      pieces.forEach(piece -> text.append(piece.text()));
-    }
-
-    @Override
-    public boolean goOn(long instructions) {
-      return instructions < 20_000_000;
-    }
-
-    List<String> lines() {
-      return text.toString().lines().sorted().toList();
-    }
   }
 
   @ParameterizedTest

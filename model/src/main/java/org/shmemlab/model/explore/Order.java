@@ -421,12 +421,7 @@ final class Order implements Causality {
   // What an update adds to its word, whatever was there.
   private static long amount(Operation operation) {
     return switch (operation) {
-      case Operation.Amo amo when !amo.type().floating() ->
-          switch (amo.op()) {
-            case ADD -> amo.operand();
-            case SUB -> -amo.operand();
-            default -> 0;
-          };
+      case Operation.Amo amo -> amo.op().added(amo.type(), amo.operand());
       case Operation.SignalUpdate signal when signal.operator() == SignalOperator.ADD ->
           signal.value();
       default -> 0;

@@ -39,6 +39,12 @@ public record Access(
     int pe,
     SourceLine line) {
 
+  /** One that is of no word of a type. */
+  static Access of(
+      Place place, int from, int to, Use use, int operation, int agent, int pe, SourceLine line) {
+    return new Access(place, from, to, use, null, null, null, null, operation, agent, pe, line);
+  }
+
   /**
    * An object: where it is and its index there.
    *

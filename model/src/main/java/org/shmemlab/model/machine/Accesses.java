@@ -97,16 +97,11 @@ public final class Accesses {
 
   /** What the step of an agent adds to a word, whatever is there; 0 if it does something else. */
   public long added(Agent agent) {
-    if (agent.function < 0
-        || !(machine.code(agent.function).body[agent.pc] instanceof Instruction.Atomic atomic)
-        || atomic.type().floating()) {
-      return 0;
-    }
-    return switch (atomic.op()) {
-      case ADD -> value(agent, atomic.operand());
-      case SUB -> -value(agent, atomic.operand());
-      default -> 0;
-    };
+    return agent.function >= 0
+            && machine.code(agent.function).body[agent.pc] instanceof Instruction.Atomic atomic
+            && atomic.operand() != Instruction.NO_REGISTER
+        ? atomic.op().added(atomic.type(), value(agent, atomic.operand()))
+        : 0;
   }
 
   private static Use use(Instruction.Atomic i) {
@@ -339,19 +334,8 @@ public final class Accesses {
 
   private Access workArray(Agent agent, Place place, WorkArrays.Array array, Use use) {
     int from = Address.offset(array.address());
-    return new Access(
-        place,
-        from,
-        from + array.bytes(),
-        use,
-        null,
-        null,
-        null,
-        null,
-        -1,
-        agent.id,
-        agent.pe,
-        machine.line(agent));
+    return Access.of(
+        place, from, from + array.bytes(), use, -1, agent.id, agent.pe, machine.line(agent));
   }
 
   // Variables of a function die when it returns.

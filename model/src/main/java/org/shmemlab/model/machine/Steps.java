@@ -451,19 +451,7 @@ public final class Steps {
     if (team != NOWHERE && machine.peState(agent.pe).severalAgents) {
       Access.Place place = new Access.Place(Space.NONE, agent.pe, team, MEETING, "a team");
       accesses.add(
-          new Access(
-              place,
-              0,
-              1,
-              Use.ARRIVAL,
-              null,
-              null,
-              null,
-              null,
-              -1,
-              agent.id,
-              agent.pe,
-              machine.line(agent)));
+          Access.of(place, 0, 1, Use.ARRIVAL, -1, agent.id, agent.pe, machine.line(agent)));
     }
   }
 
@@ -494,7 +482,7 @@ public final class Steps {
   private static Access moment(
       int of, int what, Use use, int operation, int agent, int pe, SourceLine line) {
     Access.Place place = new Access.Place(Space.NONE, of, 0, what, "the order of calls");
-    return new Access(place, 0, 1, use, null, null, null, null, operation, agent, pe, line);
+    return Access.of(place, 0, 1, use, operation, agent, pe, line);
   }
 
   private static boolean meetsEverything(Instruction instruction) {

@@ -20,5 +20,14 @@ public enum AtomicOp {
   MAX,
   INCREMENT_WRAP,
   DECREMENT_WRAP,
-  ARRIVE
+  ARRIVE;
+
+  /** What an update adds to its word, whatever is there; 0 if it does something else. */
+  public long added(ScalarType type, long operand) {
+    return switch (this) {
+      case ADD -> type.floating() ? 0 : operand;
+      case SUB -> type.floating() ? 0 : -operand;
+      default -> 0;
+    };
+  }
 }

@@ -18,8 +18,7 @@ public record Families(Specification rules) implements Exemptions {
   }
 
   // Atomics of threads are so to each other on the same bytes, and between GPUs only where both say
-  // so
-  // (PTX ISA, "Morally strong operations": complete overlap, and each in the other's scope).
+  // so (PTX ISA, "Morally strong operations": complete overlap, and each in the other's scope).
   private static boolean atomic(Access a, Access b) {
     boolean everywhere = a.reach() == Reach.SYSTEM && b.reach() == Reach.SYSTEM;
     return a.from() == b.from() && a.to() == b.to() && (a.pe() == b.pe() || everywhere);
