@@ -1,5 +1,6 @@
 package org.shmemlab.cli;
 
+import com.google.common.base.Suppliers;
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.reports.platform.AccuracyReport;
 import org.shmemlab.reports.platform.LoopReport;
@@ -18,8 +20,8 @@ import org.shmemlab.transports.accuracy.Split;
 import org.shmemlab.transports.fit.Fit;
 import org.shmemlab.transports.fit.ResultsException;
 import org.shmemlab.transports.platform.Platforms;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -41,6 +43,8 @@ final class AccuracyCommands {
     @Option(names = "--json", description = "print JSON")
     private boolean json;
 
+    @Mixin private Exports exports = new Exports();
+
     Fits(PrintStream out) {
       this.out = out;
     }
@@ -48,7 +52,13 @@ final class AccuracyCommands {
     @Override
     public Integer call() {
       List<Fit> fits = Fit.ofPublished();
+      Forms forms =
+          new Forms()
+              .with(".json", _ -> AccuracyReport.fitsJson(fits))
+              .table("parameters", () -> AccuracyReport.fitsTable(fits));
+      exports.check(forms);
       out.print(json ? AccuracyReport.fitsJson(fits) : AccuracyReport.fits(fits));
+      exports.write(forms, ExitCodes.OK);
       return ExitCodes.OK;
     }
   }
@@ -79,16 +89,10 @@ final class AccuracyCommands {
         description = "where perftest runs for RESULTS (default: ${DEFAULT-VALUE})")
     private String platform = "";
 
-    @ArgGroup private Format format = new Format();
+    @Option(names = "--json", description = "print JSON")
+    private boolean json;
 
-    /** At most one of them. */
-    static final class Format {
-      @Option(names = "--json", description = "print JSON")
-      private boolean json;
-
-      @Option(names = "--csv", description = "print CSV")
-      private boolean csv;
-    }
+    @Mixin private Exports exports = new Exports();
 
     Errors(PrintStream out) {
       this.out = out;
@@ -99,18 +103,18 @@ final class AccuracyCommands {
       if (!results.isEmpty()) {
         return loops();
       }
-      Accuracy accuracy = Accuracy.ofPublished();
-      out.print(
-          format.json
-              ? AccuracyReport.json(accuracy)
-              : format.csv ? AccuracyReport.csv(accuracy) : AccuracyReport.text(accuracy));
+      Supplier<Accuracy> accuracy = Suppliers.memoize(Accuracy::ofPublished);
+      Forms forms =
+          new Forms()
+              .with(".json", _ -> AccuracyReport.json(accuracy.get()))
+              .table("predictions", () -> AccuracyReport.table(accuracy.get()));
+      exports.check(forms);
+      out.print(json ? AccuracyReport.json(accuracy.get()) : AccuracyReport.text(accuracy.get()));
+      exports.write(forms, ExitCodes.OK);
       return ExitCodes.OK;
     }
 
     private Integer loops() {
-      if (format.json) {
-        throw usage("--json: there are a table and --csv of benchmark loops");
-      }
       if (!Platforms.NAMES.contains(platform)) {
         throw usage("--platform " + platform + ": one of " + String.join(", ", Platforms.NAMES));
       }
@@ -127,9 +131,19 @@ final class AccuracyCommands {
           throw usage(String.join("\n", problem.mistakes()));
         }
       }
-      List<Loops.Prediction> predictions =
-          new Loops(Platforms.named(platform)).predict(rows.build(), split);
-      out.print(format.csv ? LoopReport.csv(predictions) : LoopReport.text(platform, predictions));
+      Supplier<List<Loops.Prediction>> predictions =
+          Suppliers.memoize(
+              () -> new Loops(Platforms.named(platform)).predict(rows.build(), split));
+      Forms forms =
+          new Forms()
+              .with(".json", _ -> LoopReport.json(platform, predictions.get()))
+              .table("predictions", () -> LoopReport.table(predictions.get()));
+      exports.check(forms);
+      out.print(
+          json
+              ? LoopReport.json(platform, predictions.get())
+              : LoopReport.text(platform, predictions.get()));
+      exports.write(forms, ExitCodes.OK);
       return ExitCodes.OK;
     }
 

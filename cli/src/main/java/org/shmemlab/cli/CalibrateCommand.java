@@ -18,6 +18,7 @@ import org.shmemlab.transports.fit.ResultsException;
 import org.shmemlab.transports.fit.TimedRow;
 import org.shmemlab.transports.fit.TimedRows;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -49,6 +50,8 @@ final class CalibrateCommand implements Callable<Integer> {
   @Option(names = "--json", description = "print JSON")
   private boolean json;
 
+  @Mixin private Exports exports = new Exports();
+
   CalibrateCommand(PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;
@@ -76,11 +79,17 @@ final class CalibrateCommand implements Callable<Integer> {
         rows.addAll(TimedRows.parse(name, file.toString(), text));
       }
       Calibration calibration = Calibration.of(rows.build());
+      Forms forms =
+          new Forms()
+              .with(".json", _ -> CalibrationReport.json(calibration))
+              .table("parameters", () -> CalibrationReport.table(calibration));
+      exports.check(forms);
       if (output != null) {
         String name = String.valueOf(output.getFileName()).replaceFirst("\\.ya?ml$", "");
         Files.writeString(output, MeasuredPlatform.yaml(name, calibration));
       }
       out.print(json ? CalibrationReport.json(calibration) : CalibrationReport.text(calibration));
+      exports.write(forms, ExitCodes.OK);
       return ExitCodes.OK;
     } catch (ResultsException problem) {
       problem.mistakes().forEach(err::println);

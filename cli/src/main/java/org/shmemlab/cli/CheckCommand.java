@@ -2,10 +2,7 @@ package org.shmemlab.cli;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -22,15 +19,8 @@ import org.shmemlab.model.explore.Pace;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Switch;
-import org.shmemlab.reports.CheckJson;
-import org.shmemlab.reports.CheckSarif;
-import org.shmemlab.reports.CheckText;
 import org.shmemlab.reports.CheckView;
-import org.shmemlab.reports.RobustnessJson;
-import org.shmemlab.reports.RobustnessText;
 import org.shmemlab.reports.RobustnessView;
-import org.shmemlab.reports.TransportJson;
-import org.shmemlab.reports.TransportText;
 import org.shmemlab.reports.TransportView;
 import org.shmemlab.scenarios.judge.Cores;
 import org.shmemlab.scenarios.judge.Limits;
@@ -141,14 +131,10 @@ final class CheckCommand implements Callable<Integer> {
   @Option(names = "--strict", description = "a finding of the strict profile alone is an error")
   private boolean strict;
 
-  @Option(names = "--json", description = "print one JSON object for each file, nothing else")
+  @Option(names = "--json", description = "print one JSON document, nothing else")
   private boolean json;
 
-  @Option(
-      names = "--sarif",
-      paramLabel = "FILE",
-      description = "write the findings there, too, as SARIF 2.1.0 for code review tools")
-  private @Nullable Path sarif;
+  @Mixin private Exports exports = new Exports();
 
   @Option(
       names = "--save-replays",
@@ -206,27 +192,19 @@ final class CheckCommand implements Callable<Integer> {
     CheckSettings settings = settings();
     try {
       ImmutableList<SourceFile> files = files();
-      boolean single = files.size() <= 1;
+      CheckReports.Shown shown = new CheckReports.Shown(json, exports, out, err, files.size() <= 1);
       if (transports.given()) {
-        return underTransports(settings, files, single);
+        return underTransports(settings, files, shown);
       }
       if (robust) {
-        return robust(settings, files);
+        return robust(settings, files, shown);
       }
-      CheckView view = json ? new CheckJson(out, single) : new CheckText(out, err, single);
-      if (sarif == null) {
-        return check(view, settings, files);
-      }
-      CheckSarif log = new CheckSarif(Version.number());
-      int exitCode = check(new AllViews(ImmutableList.of(view, log)), settings, files);
-      write(sarif, log.text());
-      return exitCode;
+      CheckReports<CheckView> reports = CheckReports.ofProfiles(shown);
+      return reports.told(shown, check(new AllViews(reports.views()), settings, files));
     } catch (SourceFiles.Unreadable problem) {
       throw usage(problem.reason());
     } catch (ReplayFolder.Unwritable problem) {
       throw usage("--save-replays: " + problem.getMessage());
-    } catch (IOException problem) {
-      throw new UncheckedIOException(problem);
     }
   }
 
@@ -245,7 +223,7 @@ final class CheckCommand implements Callable<Integer> {
     }
     try (Interruption interruption = Interruption.watch()) {
       // The line for each of several files has no room for repairs.
-      boolean repair = !noRepair && (files.size() == 1 || json || sarif != null);
+      boolean repair = !noRepair && (files.size() == 1 || json || !exports.isEmpty());
       return new Checks(view, settings, repair, interruption, err).check(files);
     }
   }
@@ -258,9 +236,10 @@ final class CheckCommand implements Callable<Integer> {
     return choices;
   }
 
-  private int robust(CheckSettings settings, ImmutableList<SourceFile> files) {
-    if (sarif != null || replay != null || schedule != null || savedReplays != null) {
-      throw usage("--robust has text and --json, and no schedules to save or replay");
+  private int robust(
+      CheckSettings settings, ImmutableList<SourceFile> files, CheckReports.Shown shown) {
+    if (replay != null || schedule != null || savedReplays != null) {
+      throw usage("--robust has no schedules to save or replay");
     }
     if (settings.engine() == Engine.RANDOM || settings.engine() == Engine.DPOR) {
       throw usage("--robust needs every state: there are --engine auto and states");
@@ -268,17 +247,15 @@ final class CheckCommand implements Callable<Integer> {
     long most = budget == null ? Engine.STATES.defaultBudget() : settings.budget();
     try (Interruption interruption = Interruption.watch()) {
       Limits limits = new Limits(most, interruption::requested);
-      RobustnessView view =
-          json ? new RobustnessJson(out, files.size() == 1) : new RobustnessText(out, err);
-      return new RobustnessChecks(settings, limits, interruption, view).check(files);
+      CheckReports<RobustnessView> reports = CheckReports.ofRobustness(shown);
+      return reports.told(
+          shown,
+          new RobustnessChecks(settings, limits, interruption, reports.views()).check(files));
     }
   }
 
   private int underTransports(
-      CheckSettings settings, ImmutableList<SourceFile> files, boolean single) {
-    if (sarif != null) {
-      throw usage("--sarif: findings under a transport have text and --json");
-    }
+      CheckSettings settings, ImmutableList<SourceFile> files, CheckReports.Shown shown) {
     if (replay != null) {
       throw usage("--replay: the file names the profile or transport itself");
     }
@@ -292,12 +269,12 @@ final class CheckCommand implements Callable<Integer> {
       throw usage("--engine dpor: under a transport there are auto, states, random");
     }
     if (schedule != null) {
-      return scheduled(schedule, settings, files, single);
+      return scheduled(schedule, settings, files, shown);
     }
     boolean drawn = settings.engine() == Engine.RANDOM;
     long most = budget != null || drawn ? settings.budget() : Engine.STATES.defaultBudget();
-    TransportView view =
-        json ? new TransportJson(out, single) : new TransportText(out, err, single);
+    CheckReports<TransportView> reports =
+        transports.all ? CheckReports.ofTable(shown) : CheckReports.ofTransport(shown);
     try (Interruption interruption = Interruption.watch()) {
       Limits limits =
           new Limits(
@@ -312,27 +289,39 @@ final class CheckCommand implements Callable<Integer> {
                   Pace.UNHURRIED));
       TransportChecks checks =
           new TransportChecks(
-              view, settings, transports, limits, !noRepair && (single || json), interruption);
-      return transports.all ? checks.table(files) : checks.under(transports.chosen(), files);
+              new AllTransportViews(reports.views()),
+              settings,
+              transports,
+              limits,
+              !noRepair && (shown.single() || json || !exports.isEmpty()),
+              interruption);
+      return reports.told(
+          shown, transports.all ? checks.table(files) : checks.under(transports.chosen(), files));
     } catch (BadTransport problem) {
       throw usage(problem.text());
     }
   }
 
   private int scheduled(
-      String choices, CheckSettings settings, ImmutableList<SourceFile> files, boolean single) {
+      String choices,
+      CheckSettings settings,
+      ImmutableList<SourceFile> files,
+      CheckReports.Shown shown) {
     if (files.size() != 1) {
       throw usage("--schedule: name one FILE and a --profile or --transport");
     }
     try {
       Transport chosen = transports.chosen();
-      CheckView view = json ? new CheckJson(out, single) : new CheckText(out, err, single);
-      return new ReplayRun(view)
-          .choices(
-              files.get(0),
-              number -> new Semantics.Implemented(chosen, transports.pesPerNode(chosen, number)),
-              settings,
-              choices(choices));
+      CheckReports<CheckView> reports = CheckReports.ofProfiles(shown);
+      int exitCode =
+          new ReplayRun(new AllViews(reports.views()))
+              .choices(
+                  files.get(0),
+                  number ->
+                      new Semantics.Implemented(chosen, transports.pesPerNode(chosen, number)),
+                  settings,
+                  choices(choices));
+      return reports.told(shown, exitCode);
     } catch (BadTransport problem) {
       throw usage(problem.text());
     }
@@ -346,14 +335,6 @@ final class CheckCommand implements Callable<Integer> {
       throw usage("--replay: the file names the program itself, so name no other");
     }
     return compiling.programs(paths, note -> err.print("shmemlab: --like: " + note + "\n"));
-  }
-
-  private void write(Path file, String text) {
-    try {
-      Files.writeString(file, text);
-    } catch (IOException problem) {
-      throw usage("--sarif: cannot write " + file + ": " + problem);
-    }
   }
 
   private CheckSettings settings() {

@@ -1,10 +1,7 @@
 package org.shmemlab.cli;
 
 import com.google.common.collect.ImmutableList;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -23,7 +20,6 @@ import org.shmemlab.model.schedule.Schedule;
 import org.shmemlab.reports.Finding;
 import org.shmemlab.reports.RunEnd;
 import org.shmemlab.reports.RunView;
-import org.shmemlab.reports.TraceJson;
 import org.shmemlab.transports.simulate.MessageCost;
 import org.shmemlab.transports.simulate.TimedResult;
 import org.shmemlab.transports.simulate.TimedRun;
@@ -37,11 +33,18 @@ final class JobRun {
   private final PrintStream out;
   private final PrintStream err;
   private final long maxInstructions;
-  private final @Nullable Path trace;
+  private final @Nullable Timeline timeline;
 
+  /**
+   * @param timeline what is written of a run in simulated time, or null
+   */
   JobRun(
-      RunView view, PrintStream out, PrintStream err, long maxInstructions, @Nullable Path trace) {
-    this.trace = trace;
+      RunView view,
+      PrintStream out,
+      PrintStream err,
+      long maxInstructions,
+      @Nullable Timeline timeline) {
+    this.timeline = timeline;
     this.view = view;
     this.out = out;
     this.err = err;
@@ -71,23 +74,16 @@ final class JobRun {
   }
 
   /** The same in simulated time. */
-  int run(Program program, Job job, Where.Setting setting, double jitter, long seed)
-      throws IOException {
+  int run(Program program, Job job, Where.Setting setting, double jitter, long seed) {
     try (Interruption interruption = Interruption.watch()) {
       Machine machine = new Machine(program, job, setting.rules(), new RuntimeSystem());
       Follower follower = new Follower(interruption);
       TimedRun run = new TimedRun(machine, setting.fleet(), jitter, seed, follower);
-      Timeline timeline = new Timeline();
-      if (trace != null) {
+      if (timeline != null) {
         run.writeTo(timeline);
       }
       TimedResult timed = run.run();
       follower.progress.clear();
-      if (trace != null) {
-        try (PrintStream file = new PrintStream(trace.toFile(), StandardCharsets.UTF_8)) {
-          TraceJson.write(timeline, file);
-        }
-      }
       int exitCode = exitCode(timed.result(), interruption.requested());
       view.end(
           new RunEnd(

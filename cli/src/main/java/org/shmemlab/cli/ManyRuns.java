@@ -24,12 +24,14 @@ final class ManyRuns {
   private final PrintStream out;
   private final PrintStream err;
   private final boolean json;
+  private final Exports exports;
   private final long mostInstructions;
 
-  ManyRuns(PrintStream out, PrintStream err, boolean json, long mostInstructions) {
+  ManyRuns(PrintStream out, PrintStream err, boolean json, Exports exports, long mostInstructions) {
     this.out = out;
     this.err = err;
     this.json = json;
+    this.exports = exports;
     this.mostInstructions = mostInstructions;
   }
 
@@ -58,6 +60,11 @@ final class ManyRuns {
       long seed,
       Function<Machine, String> values) {
     Map<String, Integer> seen = new TreeMap<>();
+    Forms forms =
+        new Forms()
+            .with(".json", exitCode -> Histogram.json(seen, exitCode))
+            .table("outcomes", () -> Histogram.table(seen));
+    exports.check(forms);
     boolean fine = true;
     int done = 0;
     try (Interruption interruption = Interruption.watch()) {
@@ -88,13 +95,18 @@ final class ManyRuns {
         done++;
       }
       progress.clear();
-      Histogram.show(seen, json, out);
+      int exitCode =
+          done < timing.runs()
+              ? ExitCodes.INTERRUPTED
+              : fine ? ExitCodes.OK : ExitCodes.PROGRAM_FAILED;
+      out.print(json ? Histogram.json(seen, exitCode) : Histogram.text(seen));
+      out.flush();
+      exports.write(forms, exitCode);
       if (done < timing.runs()) {
         err.print("shmemlab: stopped after " + done + " of " + timing.runs() + " runs\n");
         err.flush();
-        return ExitCodes.INTERRUPTED;
       }
-      return fine ? ExitCodes.OK : ExitCodes.PROGRAM_FAILED;
+      return exitCode;
     }
   }
 

@@ -1,5 +1,6 @@
 package org.shmemlab.cli;
 
+import com.google.common.base.Suppliers;
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -12,14 +13,17 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.reports.ComparisonRows;
 import org.shmemlab.reports.ComparisonText;
 import org.shmemlab.scenarios.judge.Limits;
 import org.shmemlab.scenarios.observed.Comparison;
 import org.shmemlab.scenarios.observed.Results;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -72,16 +76,19 @@ final class NativeResultsCommands {
   /** Compares the results in these files with the specification; gives the exit code. */
   static int compare(
       List<Path> files, Function<String, ParameterException> usage, PrintStream out) {
-    return compare(files, usage, out, Engine.STATES.defaultBudget());
-  }
-
-  private static int compare(
-      List<Path> files, Function<String, ParameterException> usage, PrintStream out, long budget) {
     ImmutableList<Results> results = read(files, usage);
     ComparisonText text = new ComparisonText(out);
     results.forEach(text::runs);
-    Comparison comparison = Comparison.of(results, new Limits(budget, () -> false));
+    Comparison comparison = compared(results, Engine.STATES.defaultBudget());
     text.comparison(comparison);
+    return exitCode(comparison);
+  }
+
+  private static Comparison compared(List<Results> results, long budget) {
+    return Comparison.of(results, new Limits(budget, () -> false));
+  }
+
+  private static int exitCode(Comparison comparison) {
     return comparison.allowed() ? ExitCodes.OK : ExitCodes.PROGRAM_FAILED;
   }
 
@@ -165,13 +172,37 @@ final class NativeResultsCommands {
         description = "most states of a test; one that has more is 'unknown'")
     private long budget = Engine.STATES.defaultBudget();
 
+    @Option(names = "--json", description = "print JSON")
+    private boolean json;
+
+    @Mixin private Exports exports = new Exports();
+
     Compare(PrintStream out) {
       this.out = out;
     }
 
     @Override
     public Integer call() {
-      return compare(files, usage(spec), out, budget);
+      ImmutableList<Results> results = read(files, usage(spec));
+      Supplier<Comparison> comparison = Suppliers.memoize(() -> compared(results, budget));
+      Forms forms =
+          new Forms()
+              .with(".json", exitCode -> ComparisonRows.json(results, comparison.get(), exitCode))
+              .table("tests", () -> ComparisonRows.tests(comparison.get(), "tests"))
+              .table("programs", () -> ComparisonRows.programs(comparison.get(), "programs"));
+      exports.check(forms);
+      if (!json) {
+        ComparisonText text = new ComparisonText(out);
+        results.forEach(text::runs); // before the comparison, which may take minutes
+        text.comparison(comparison.get());
+      }
+      int exitCode = exitCode(comparison.get());
+      if (json) {
+        out.print(ComparisonRows.json(results, comparison.get(), exitCode));
+        out.flush();
+      }
+      exports.write(forms, exitCode);
+      return exitCode;
     }
   }
 }

@@ -1,11 +1,13 @@
 package org.shmemlab.cli;
 
+import com.google.common.base.Suppliers;
 import com.google.common.collect.ImmutableList;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -84,6 +86,8 @@ final class PerftestCommand implements Callable<Integer> {
   @Option(names = "--json", description = "print JSON")
   private boolean json;
 
+  @Mixin private Exports exports = new Exports();
+
   PerftestCommand(PrintStream out) {
     this.out = out;
   }
@@ -114,20 +118,39 @@ final class PerftestCommand implements Callable<Integer> {
               + " PEs reach each other by NVLink there, and nothing goes over the network: leave"
               + " --transport out, or take more PEs or a smaller --gpus-per-node");
     }
+    Perftest.Metric metric = own.rate() ? Perftest.Metric.RATE : test.metric();
+    Supplier<PerftestReport> report =
+        Suppliers.memoize(() ->
+            new PerftestReport(
+                test.key(),
+                setting.name(),
+                size,
+                metric,
+                runs,
+                jitter.share(),
+                seed,
+                rows(test, setting.fleet(), sizes, size, options)));
+    Forms forms =
+        new Forms()
+            .with(".json", _ -> report.get().json())
+            .table("sizes", () -> report.get().table());
+    exports.check(forms);
+    out.print(json ? report.get().json() : report.get().text());
+    out.flush();
+    exports.write(forms, ExitCodes.OK);
+    return ExitCodes.OK;
+  }
+
+  private ImmutableList<PerftestReport.Row> rows(
+      Perftest test, Fleet fleet, PerftestOptions.Sizes sizes, int size, Perftest.Options options) {
     ImmutableList.Builder<PerftestReport.Row> rows = ImmutableList.builder();
     for (long bytes = sizes.begin(); bytes <= sizes.end(); bytes *= sizes.factor()) {
-      rows.add(row(test, setting.fleet(), bytes, size, options));
+      rows.add(row(test, fleet, bytes, size, options));
       if (!test.hasSizes()) {
         break;
       }
     }
-    Perftest.Metric metric = own.rate() ? Perftest.Metric.RATE : test.metric();
-    PerftestReport report =
-        new PerftestReport(
-            test.key(), setting.name(), size, metric, runs, jitter.share(), seed, rows.build());
-    out.print(json ? report.json() : report.text());
-    out.flush();
-    return ExitCodes.OK;
+    return rows.build();
   }
 
   private PerftestReport.Row row(

@@ -15,6 +15,7 @@ import org.shmemlab.transports.platform.Platforms;
 import org.shmemlab.transports.platform.Topology;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -36,6 +37,8 @@ final class PlatformCommands {
     @Option(names = "--json", description = "print JSON")
     private boolean json;
 
+    @Mixin private Exports exports = new Exports();
+
     All(PrintStream out) {
       this.out = out;
     }
@@ -43,7 +46,13 @@ final class PlatformCommands {
     @Override
     public Integer call() {
       var platforms = Platforms.NAMES.stream().map(Platforms::named).toList();
+      Forms forms =
+          new Forms()
+              .with(".json", _ -> PlatformReport.tableJson(platforms))
+              .table("platforms", () -> PlatformReport.summaries(platforms));
+      exports.check(forms);
       out.print(json ? PlatformReport.tableJson(platforms) : PlatformReport.table(platforms));
+      exports.write(forms, ExitCodes.OK);
       return ExitCodes.OK;
     }
   }
@@ -91,6 +100,8 @@ final class PlatformCommands {
     @Option(names = "--json", description = "print JSON")
     private boolean json;
 
+    @Mixin private Exports exports = new Exports();
+
     Show(PrintStream out, PrintStream err) {
       this.out = out;
       this.err = err;
@@ -106,10 +117,17 @@ final class PlatformCommands {
         return ExitCodes.USAGE;
       }
       PlatformReport.Way way = route == null ? null : way(cluster, route);
+      Forms forms =
+          new Forms()
+              .with(".json", _ -> PlatformReport.json(cluster.platform(), way))
+              .table("numbers", () -> PlatformReport.numbers(cluster.platform()))
+              .table("links", () -> PlatformReport.links(way));
+      exports.check(forms);
       out.print(
           json
               ? PlatformReport.json(cluster.platform(), way)
               : PlatformReport.text(cluster.platform(), way));
+      exports.write(forms, ExitCodes.OK);
       return ExitCodes.OK;
     }
 

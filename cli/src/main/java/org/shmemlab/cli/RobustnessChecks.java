@@ -24,17 +24,20 @@ final class RobustnessChecks {
   private final CheckSettings settings;
   private final Limits limits;
   private final Interruption interruption;
-  private final RobustnessView view;
+  private final ImmutableList<RobustnessView> views;
   private boolean rejected;
   private boolean weak;
   private boolean unfinished;
 
   RobustnessChecks(
-      CheckSettings settings, Limits limits, Interruption interruption, RobustnessView view) {
+      CheckSettings settings,
+      Limits limits,
+      Interruption interruption,
+      ImmutableList<RobustnessView> views) {
     this.settings = settings;
     this.limits = limits;
     this.interruption = interruption;
-    this.view = view;
+    this.views = views;
   }
 
   /** Checks the files, until somebody wants to stop; gives the exit code. */
@@ -49,7 +52,7 @@ final class RobustnessChecks {
         }
       }
     }
-    view.end();
+    views.forEach(RobustnessView::end);
     if (interruption.requested()) {
       return ExitCodes.INTERRUPTED;
     }
@@ -98,11 +101,12 @@ final class RobustnessChecks {
       weak |= answer.broken();
       unfinished |= !answer.broken() && !answer.complete();
     }
-    view.checked(file.path(), answers);
+    views.forEach(view -> view.checked(file.path(), answers));
   }
 
   private void reject(SourceFile file, ImmutableList<Diagnostic> diagnostics) {
     rejected = true;
-    view.rejected(file.path(), diagnostics.stream().map(Finding::of).toList());
+    List<Finding> findings = diagnostics.stream().map(Finding::of).toList();
+    views.forEach(view -> view.rejected(file.path(), findings));
   }
 }

@@ -2,7 +2,6 @@ package org.shmemlab.cli;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -22,12 +21,16 @@ import org.shmemlab.reports.Finding;
 import org.shmemlab.reports.RunJson;
 import org.shmemlab.reports.RunText;
 import org.shmemlab.reports.RunView;
+import org.shmemlab.reports.TimedTables;
+import org.shmemlab.reports.trace.Goal;
+import org.shmemlab.reports.trace.TraceJson;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.rules.BadTransport;
 import org.shmemlab.transports.rules.Settings;
+import org.shmemlab.transports.simulate.Timeline;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -102,8 +105,10 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--tag-output", description = "begin every line with its PE: '3: '")
   private boolean tagOutput;
 
-  @Option(names = "--json", description = "print one JSON object that holds everything")
+  @Option(names = "--json", description = "print one JSON document that holds everything")
   private boolean json;
+
+  @Mixin private Exports exports = new Exports();
 
   @Option(
       names = "--max-instructions",
@@ -127,29 +132,77 @@ final class RunCommand implements Callable<Integer> {
     Optional<Where.Setting> timed =
         timing.setting(Objects.requireNonNull(spec), pes, gpusPerNode, environment);
     Job job = job(timed.map(Where.Setting::pesPerNode).orElse(null));
-    RunView view =
-        json ? new RunJson(name, pes, seed, out) : new RunText(name, out, err, tagOutput);
-    CudaC.Compiled compiled = CudaC.compile(source);
-    compiled.diagnostics().forEach(diagnostic -> view.finding(Finding.of(diagnostic)));
-    Program program = compiled.program();
+    if (timing.runs() > 1) {
+      return many(source, job, timed.orElseThrow());
+    }
+    RunJson document = new RunJson(name, pes, seed);
+    TimedTables tables = new TimedTables();
+    Timeline timeline = new Timeline();
+    Forms forms = forms(document, timed.isPresent() ? tables : null, timeline);
+    exports.check(forms);
+    ImmutableList.Builder<RunView> views = ImmutableList.builder();
+    views.add(json ? document : new RunText(name, out, err, tagOutput));
+    if (!exports.isEmpty()) {
+      views.add(tables);
+      if (!json) {
+        views.add(document);
+      }
+    }
+    int exitCode = run(source, job, timed, new AllRunViews(views.build()), timeline);
+    if (json) {
+      out.print(document.text());
+      out.flush();
+    }
+    exports.write(forms, exitCode);
+    return exitCode;
+  }
+
+  private int run(
+      SourceFile source, Job job, Optional<Where.Setting> timed, RunView view, Timeline timeline) {
+    Program program = program(source, view);
     if (program == null) {
-      view.rejected(ExitCodes.USAGE);
       return ExitCodes.USAGE;
     }
     Schedule schedule = seed == null ? new RoundRobin() : new SeededRandom(seed);
-    try {
-      JobRun run = new JobRun(view, out, err, maxInstructions, timing.trace().orElse(null));
-      if (timed.isEmpty()) {
-        return run.run(program, job, schedule);
-      }
-      long first = seed == null ? 0 : seed;
-      return timing.runs() == 1
-          ? run.run(program, job, timed.get(), timing.jitter(), first)
-          : new ManyRuns(out, err, json, maxInstructions)
-              .run(program, job, timed.get(), timing, first);
-    } catch (IOException problem) {
-      throw usage("cannot write the trace: " + problem.getMessage());
+    JobRun run = new JobRun(view, out, err, maxInstructions, exports.isEmpty() ? null : timeline);
+    return timed
+        .map(setting -> run.run(program, job, setting, timing.jitter(), firstSeed()))
+        .orElseGet(() -> run.run(program, job, schedule));
+  }
+
+  private int many(SourceFile source, Job job, Where.Setting setting) {
+    Program program = program(source, new RunText(source.path(), out, err, false));
+    return program == null
+        ? ExitCodes.USAGE
+        : new ManyRuns(out, err, json, exports, maxInstructions)
+            .run(program, job, setting, timing, firstSeed());
+  }
+
+  private long firstSeed() {
+    return seed == null ? 0 : seed;
+  }
+
+  // Null where the source is none; the view knows why.
+  private static @Nullable Program program(SourceFile source, RunView view) {
+    CudaC.Compiled compiled = CudaC.compile(source);
+    compiled.diagnostics().forEach(diagnostic -> view.finding(Finding.of(diagnostic)));
+    if (compiled.program() == null) {
+      view.rejected(ExitCodes.USAGE);
     }
+    return compiled.program();
+  }
+
+  private Forms forms(RunJson document, @Nullable TimedTables tables, Timeline timeline) {
+    Forms forms = new Forms().with(".json", _ -> document.text());
+    return tables == null
+        ? forms
+        : forms
+            .with(".trace.json", _ -> TraceJson.text(timeline))
+            .with(".goal", _ -> Goal.text(timeline, pes))
+            .table("operations", () -> TimedTables.operations(timeline))
+            .table("pes", tables::pes)
+            .table("stations", tables::stations)
+            .table("costs", tables::costs);
   }
 
   // How often each outcome of a test is seen, in simulated time; all of them are for a check.
@@ -176,11 +229,8 @@ final class RunCommand implements Callable<Integer> {
                     "a test runs in simulated time: add --platform, or 'shmemlab check "
                         + source.path()
                         + "' for every outcome"));
-    if (timing.trace().isPresent()) {
-      throw usage("--trace shows the run of a program, not of a test");
-    }
-    return new ManyRuns(out, err, json, maxInstructions)
-        .run(test, setting, timing, seed == null ? 0 : seed);
+    return new ManyRuns(out, err, json, exports, maxInstructions)
+        .run(test, setting, timing, firstSeed());
   }
 
   private void checkJob() {

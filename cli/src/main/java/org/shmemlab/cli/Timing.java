@@ -1,6 +1,5 @@
 package org.shmemlab.cli;
 
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -22,12 +21,6 @@ final class Timing {
       description = "run so often, with seeds from --seed on, and count what is printed")
   private int runs;
 
-  @Option(
-      names = "--trace",
-      paramLabel = "FILE",
-      description = "write a timeline that Perfetto and chrome://tracing show")
-  private @Nullable Path trace;
-
   double jitter() {
     return jitter.share();
   }
@@ -36,23 +29,16 @@ final class Timing {
     return runs;
   }
 
-  Optional<Path> trace() {
-    return Optional.ofNullable(trace);
-  }
-
   /** What the options ask for, or nothing where the run is not timed. */
   Optional<Where.Setting> setting(
       CommandSpec spec, int pes, @Nullable Integer gpusPerNode, Map<String, String> environment) {
     Optional<Where.Setting> setting = where.setting(spec, pes, gpusPerNode, environment);
-    if (setting.isEmpty() && (jitter.share() != 0 || runs != 1 || trace != null)) {
-      throw usage(spec, "--jitter, --runs and --trace need a --platform");
+    if (setting.isEmpty() && (jitter.share() != 0 || runs != 1)) {
+      throw usage(spec, "--jitter and --runs need a --platform");
     }
     jitter.check(spec);
     if (runs < 1) {
       throw usage(spec, "--runs " + runs + ": at least 1");
-    }
-    if (runs > 1 && trace != null) {
-      throw usage(spec, "--trace shows one run; leave out --runs");
     }
     return setting;
   }

@@ -1,23 +1,26 @@
 package org.shmemlab.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine.IVersionProvider;
 
 /** What {@code --version} prints: the name and the version that the build wrote into a resource. */
 final class Version implements IVersionProvider {
   @Override
-  public String[] getVersion() throws IOException {
+  public String[] getVersion() {
     return new String[] {"shmemlab " + number()};
   }
 
   /** The version alone. */
-  static String number() throws IOException {
+  static String number() {
     try (var text = Version.class.getResourceAsStream("version.txt")) {
       if (text == null) {
-        throw new IOException("the build left out version.txt");
+        throw new IllegalStateException("the build left out version.txt");
       }
       return new String(text.readAllBytes(), StandardCharsets.UTF_8).strip();
+    } catch (IOException problem) {
+      throw new UncheckedIOException(problem);
     }
   }
 }

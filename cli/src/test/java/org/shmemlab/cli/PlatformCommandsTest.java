@@ -14,7 +14,9 @@ class PlatformCommandsTest {
     Session session = Session.of("platforms");
     assertThat(session.exitCode()).isZero();
     assertThat(session.out()).contains("gb200-nvl72", "AWS p5.48xlarge");
-    assertThat(Session.of("platforms", "--json").out()).startsWith("[ {").contains("\"alps\"");
+    assertThat(Session.of("platforms", "--json").out())
+        .contains("urn:shmemlab:platforms:1")
+        .contains("\"alps\"");
   }
 
   @Test
@@ -54,9 +56,6 @@ class PlatformCommandsTest {
     assertThat(Session.of("fit").out()).contains("T0 + bytes/BW", "95 %", "PS0001");
     assertThat(Session.of("fit", "--json").out()).contains("\"low\"");
     assertThat(Session.of("accuracy").out()).contains("held out", "not predicted:");
-    assertThat(Session.of("accuracy", "--csv").out().lines().skip(1))
-        .allMatch(line -> line.endsWith("true") || line.endsWith("false"));
     assertThat(Session.of("accuracy", "--json").out()).contains("\"unpredicted\"");
-    assertThat(Session.of("accuracy", "--json", "--csv").exitCode()).isEqualTo(2);
   }
 }

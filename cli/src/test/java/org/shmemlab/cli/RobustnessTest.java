@@ -54,7 +54,7 @@ class RobustnessTest {
 
   @Test
   void asJsonSaysWhichOutcomesAreWeakAndWhichOperationsAreNotComplete() {
-    JsonNode answer = json("../litmus/shapes/SB+amo+fence.litmus").get("profiles").get(0);
+    JsonNode answer = json("../litmus/shapes/SB+amo+fence.litmus").get(0).get("profiles").get(0);
     assertThat(answer.get("profile").stringValue()).isEqualTo("nvshmem");
     assertThat(answer.get("robust").booleanValue()).isFalse();
     assertThat(answer.get("complete").booleanValue()).isTrue();
@@ -88,12 +88,19 @@ class RobustnessTest {
     Session session = Session.of("check", "--robust", "--json", file.toString());
     assertThat(session.exitCode()).isEqualTo(2);
     assertThat(session.err()).isEmpty();
-    assertThat(JSON.readTree(session.out()).get("diagnostics").get(0).get("line").intValue())
+    assertThat(
+            JSON.readTree(session.out())
+                .get("results")
+                .get(0)
+                .get("diagnostics")
+                .get(0)
+                .get("line")
+                .intValue())
         .isOne();
   }
 
   @Test
-  void asJsonPutsSeveralFilesIntoAnArray() {
+  void asJsonHasAResultForEachFile() {
     JsonNode files =
         json("../litmus/shapes/SB+amo+quiet.litmus", "../litmus/shapes/SB+amo+fence.litmus");
     assertThat(files.size()).isEqualTo(2);
@@ -102,20 +109,22 @@ class RobustnessTest {
 
   private static JsonNode json(String... files) {
     return JSON.readTree(
-        Session.of(
-                Stream.concat(
-                        Stream.of("check", "--robust", "--json", "--profile", "nvshmem"),
-                        Stream.of(files))
-                    .toArray(String[]::new))
-            .out());
+            Session.of(
+                    Stream.concat(
+                            Stream.of("check", "--robust", "--json", "--profile", "nvshmem"),
+                            Stream.of(files))
+                        .toArray(String[]::new))
+                .out())
+        .get("results");
   }
 
   @Test
   void hasNoFindingsForCodeReview() {
     Session session =
-        Session.of("check", "--robust", "--sarif", "x", "../litmus/shapes/SB+amo.litmus");
+        Session.of("check", "--robust", "--export", "x.sarif", "../litmus/shapes/SB+amo.litmus");
     assertThat(session.exitCode()).isEqualTo(2);
-    assertThat(session.err()).startsWith("shmemlab: error: --robust has text and --json");
+    assertThat(session.err())
+        .startsWith("shmemlab: error: --export x.sarif: this command exports .json by that ending");
   }
 
   @Test

@@ -326,7 +326,9 @@ class RunCommandTest {
 
   private static JsonNode json(Session session) {
     assertThat(session.err()).isEmpty();
-    return JsonMapper.shared().readTree(session.out());
+    JsonNode document = JsonMapper.shared().readTree(session.out());
+    assertThat(document.get("exit_code").asInt()).isEqualTo(session.exitCode());
+    return document.get("results").get(0);
   }
 
   @Test
@@ -339,7 +341,6 @@ class RunCommandTest {
             "pes",
             "seed",
             "result",
-            "exitCode",
             "statuses",
             "output",
             "instructions",
@@ -350,7 +351,6 @@ class RunCommandTest {
     assertThat(run.get("pes").asInt()).isEqualTo(2);
     assertThat(run.get("seed").asLong()).isEqualTo(3);
     assertThat(run.get("result").asString()).isEqualTo("finished");
-    assertThat(run.get("exitCode").asInt()).isZero();
     assertThat(run.get("statuses").toString()).isEqualTo("[0,0]");
     assertThat(run.get("instructions").asLong()).isPositive();
     assertThat(run.get("output").valueStream().map(JsonNode::toString))
@@ -432,12 +432,12 @@ class RunCommandTest {
 
   @Test
   void aTraceNamesATrackForEachAgentAndStation() throws IOException {
-    Path trace = folder.resolve("trace.json");
+    Path trace = folder.resolve("ring.trace.json");
     for (String path : List.of("ibrc", "ibgda")) {
       Session.of(
           ("run ../examples/ring_shift.cu -n 16 --platform hgx-h200:2 --transport "
                   + path
-                  + " --trace "
+                  + " --export "
                   + trace)
               .split(" "));
       Set<String> tracks = new HashSet<>();

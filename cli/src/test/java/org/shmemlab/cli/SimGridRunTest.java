@@ -65,8 +65,8 @@ class SimGridRunTest {
         """);
     JsonNode embedded = timed(file, where, NetworkEngines.EMBEDDED);
     JsonNode simGrid = timed(file, where, NetworkEngines.SIMGRID);
-    assertThat(embedded.get("messages").asLong()).isEqualTo(56);
-    assertThat(simGrid.get("messages").asLong()).isEqualTo(56);
+    assertThat(embedded.get("operations").asLong()).isEqualTo(56);
+    assertThat(simGrid.get("operations").asLong()).isEqualTo(56);
     long time = embedded.get("picoseconds").asLong();
     // Two picoseconds for each of the flows that follow each other, as SimGrid rounds times.
     assertThat(simGrid.get("picoseconds").asLong())
@@ -80,6 +80,6 @@ class SimGridRunTest {
     Session session = Session.of(line.toArray(String[]::new));
     assertThat(session.err()).isEmpty();
     assertThat(session.exitCode()).isZero();
-    return JsonMapper.shared().readTree(session.out()).get("timed").get("result");
+    return JsonMapper.shared().readTree(session.out()).get("results").get(0).get("timed");
   }
 }

@@ -37,8 +37,7 @@ class TransportCheckTest {
         "--transport ibrc --engine dpor | --engine dpor: under a transport there are auto, states,"
             + " random",
         "--transport ibrc --profile nvshmem | a check is under a --profile or under a --transport,"
-            + " not both",
-        "--transport ibrc --sarif x | --sarif: findings under a transport have text and --json"
+            + " not both"
       })
   void aMistakeIsOneLine(String options, String message) {
     Session session = Session.of(("check " + PUT + " " + options).split(" "));
@@ -125,7 +124,8 @@ class TransportCheckTest {
     assertThat(found.out())
         .contains(
             "Verdict a load finds an old value in a cache on nvlink 3.4.5, as announced\n",
-            "before.cu:26:22: error: stale: this load may find in the L1 cache what bytes 0 to 3 of",
+            "before.cu:26:22: error: stale: this load may find in the L1 cache what bytes 0 to 3"
+                + " of",
             "the wait at " + slot + ":25:7 polls its word and leaves the cache as it is (PE 1)\n",
             "  repair: insert `__threadfence();` after `nvshmem_signal_wait_until(filled, ",
             " in line 25 (verified: the load finds what was written in all ",

@@ -2,7 +2,6 @@ package org.shmemlab.reports;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +13,8 @@ import org.shmemlab.model.explore.WitnessStep;
 import org.shmemlab.model.repair.Change;
 import org.shmemlab.model.repair.Repair;
 import org.shmemlab.model.repair.RepairSearch;
+import org.shmemlab.reports.json.Document;
+import org.shmemlab.reports.json.Schema;
 import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
@@ -24,36 +25,25 @@ import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.replay.Replayed;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.SourceFile;
-import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.PropertyNamingStrategies;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.cfg.EnumFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A check as JSON, written at its end: an object for a single file, an array for several.
+ * A check as JSON: a result for each file, or for the schedule that was run again.
  *
  * <p>A verdict says what the executions mean, not whether they end well: a deadlock or a failed
  * assertion leaves a program {@code defined}. Whether something is wrong, {@code findings} and the
  * exit code tell. A verdict covers what was seen; {@code complete} says whether that was all.
  */
 public final class CheckJson implements CheckView {
-  /** How everything that {@code check} says is written. */
-  static final JsonMapper MAPPER =
-      JsonMapper.builder()
-          .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-          .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
-          .enable(SerializationFeature.INDENT_OUTPUT)
-          .build();
-
-  private final PrintStream out;
-  private final boolean single;
   private final List<Object> files = new ArrayList<>();
+  private Schema schema = Schema.CHECK;
 
-  public CheckJson(PrintStream out, boolean single) {
-    this.out = out;
-    this.single = single;
+  /**
+   * The whole document, once the check has ended.
+   *
+   * @param exitCode of the command
+   */
+  public String text(int exitCode) {
+    return Document.text(schema, exitCode, files);
   }
 
   @Override
@@ -123,7 +113,7 @@ public final class CheckJson implements CheckView {
       answers.add(
           new Answered(
               answer.profile().name(),
-              exploration.findings().isEmpty() ? "defined" : word(exploration),
+              word(exploration),
               null,
               exploration.complete(),
               BoundWords.of(exploration.bound()),
@@ -143,7 +133,7 @@ public final class CheckJson implements CheckView {
             answers));
   }
 
-  private static String word(Exploration exploration) {
+  static String word(Exploration exploration) {
     boolean noMeaning =
         exploration.findings().stream()
             .map(Kind::of)
@@ -153,11 +143,12 @@ public final class CheckJson implements CheckView {
 
   @Override
   public void end(CheckTotals totals) {
-    write(single && !files.isEmpty() ? files.get(0) : files);
+    // the document is asked for by text()
   }
 
   @Override
   public void replayed(Replayed replayed) {
+    schema = Schema.CHECK_REPLAY;
     List<Problem> problems = new ArrayList<>();
     for (org.shmemlab.model.explore.Finding finding : replayed.findings()) {
       problems.add(Problem.of(finding, replayed.steps(), null));
@@ -168,18 +159,13 @@ public final class CheckJson implements CheckView {
     switch (replayed.semantics()) {
       case Semantics.Promised _ -> {
         problems.forEach(problem -> problem.profiles().add(rules));
-        write(new Rerun(file, rules, pes, ImmutableList.copyOf(problems)));
+        files.add(new Rerun(file, rules, pes, ImmutableList.copyOf(problems)));
       }
       case Semantics.Implemented implemented ->
-          write(
+          files.add(
               new RerunOfTransport(
                   file, rules, implemented.pesPerNode(), pes, ImmutableList.copyOf(problems)));
     }
-  }
-
-  private void write(Object value) {
-    out.print(MAPPER.writeValueAsString(value) + "\n");
-    out.flush();
   }
 
   /** What the profiles say, put together. */
@@ -279,8 +265,7 @@ public final class CheckJson implements CheckView {
         org.shmemlab.model.explore.Finding finding,
         ImmutableList<WitnessStep> steps,
         @Nullable Mended repair) {
-      ImmutableList<Stepped> schedule =
-          steps.stream().map(Stepped::of).collect(ImmutableList.toImmutableList());
+      ImmutableList<Stepped> schedule = Stepped.of(steps);
       List<Integer> choices = finding.witness().choices().asList();
       Kind kind = Kind.of(finding);
       List<String> profiles = new ArrayList<>();
@@ -390,16 +375,4 @@ public final class CheckJson implements CheckView {
 
   private record RerunOfTransport(
       String file, String transport, int pesPerNode, int pes, ImmutableList<Problem> findings) {}
-
-  private record Stepped(int pe, String who, String what, boolean network, String file, int line) {
-    static Stepped of(WitnessStep step) {
-      return new Stepped(
-          step.pe(),
-          step.who(),
-          step.what(),
-          step.network(),
-          step.line().file(),
-          step.line().line());
-    }
-  }
 }

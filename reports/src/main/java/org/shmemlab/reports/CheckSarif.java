@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.WitnessStep;
 import org.shmemlab.model.machine.Access;
@@ -19,6 +20,7 @@ import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement.Found;
+import org.shmemlab.scenarios.judge.TransportJudgement;
 import org.shmemlab.scenarios.litmus.LitmusTest.Expectation;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.replay.Replayed;
@@ -26,14 +28,14 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Checks as SARIF 2.1.0, the Static Analysis Results Interchange Format of OASIS, which tools for
- * code review read: one run, one result for each finding, its schedule as a code flow with a thread
- * flow for each PE and one for the network.
+ * Checks, under profiles or under transports, as SARIF 2.1.0, the Static Analysis Results
+ * Interchange Format of OASIS, which tools for code review read: one run, one result for each
+ * finding, its schedule as a code flow with a thread flow for each PE and one for the network.
  *
  * <p>The level of a result is {@code error}, {@code warning} where only some documents have it, and
  * {@code note} where the file itself announces it.
  */
-public final class CheckSarif implements CheckView {
+public final class CheckSarif implements CheckView, TransportView {
   private static final String SCHEMA =
       "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
@@ -44,6 +46,7 @@ public final class CheckSarif implements CheckView {
           "livelock", "Somebody can always go on, but no order ends.",
           "assertion", "An assertion of the program fails in some order.",
           "misuse", "The libraries or memory are used as nobody may.",
+          "stale", "A load finds in a cache what memory held before a wait.",
           "verdict", "A litmus test has another verdict than its file expects.",
           "source", "The source is not understood.");
 
@@ -103,15 +106,11 @@ public final class CheckSarif implements CheckView {
             _ -> result(finding, level, " (profile " + profile + ")"));
       }
       if (!answer.asExpected() && answer.verdict().isPresent()) {
-        Expectation expected = answer.expected().orElseThrow();
-        String text =
-            "under profile "
-                + profile
-                + " the verdict is "
-                + answer.verdict().map(Verdict::word).orElseThrow()
-                + ", not "
-                + expected.verdict().word();
-        results.add(result("verdict", "error", text, expected.line()));
+        results.add(
+            verdict(
+                "profile " + profile,
+                answer.verdict().orElseThrow(),
+                answer.expected().orElseThrow()));
       }
     }
     results.addAll(told.values());
@@ -127,6 +126,45 @@ public final class CheckSarif implements CheckView {
       String remark = " " + PortabilityWords.of(judgement, found);
       results.add(result(found.finding(), announced ? "note" : "warning", remark));
     }
+  }
+
+  @Override
+  public void judged(TransportJudgement judgement) {
+    String transport = judgement.answer().transport().name();
+    boolean announced =
+        (judgement.expected().isPresent() || judgement.announced().isPresent()) && judgement.good();
+    for (Finding finding : judgement.answer().exploration().findings()) {
+      String level = announced ? "note" : "error";
+      results.add(result(finding, level, " (transport " + transport + ")"));
+    }
+    Optional<Expectation> expected = judgement.expected();
+    if (expected.isPresent() && !judgement.good()) {
+      Optional<Verdict> verdict = judgement.answer().verdict();
+      if (verdict.isPresent()) {
+        results.add(verdict("transport " + transport, verdict.get(), expected.get()));
+      }
+    }
+  }
+
+  @Override
+  public void row(String test, ImmutableMap<String, String> cells) {
+    throw new IllegalStateException("a table of tests has no findings");
+  }
+
+  @Override
+  public void end() {
+    // the log is asked for by text()
+  }
+
+  private static Map<String, Object> verdict(String rules, Verdict verdict, Expectation expected) {
+    String text =
+        "under "
+            + rules
+            + " the verdict is "
+            + verdict.word()
+            + ", not "
+            + expected.verdict().word();
+    return result("verdict", "error", text, expected.line());
   }
 
   @Override

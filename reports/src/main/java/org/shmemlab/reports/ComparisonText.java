@@ -158,8 +158,7 @@ public final class ComparisonText {
             ? ""
             : "; tested by "
                 + mutants.stream().map(Compared::name).collect(Collectors.joining(", "));
-    String mark = verdict.equals("undefined") || verdict.equals("unknown") ? verdict : "ok";
-    return String.format(Locale.ROOT, "%-10s", mark) + seen + late + tested;
+    return String.format(Locale.ROOT, "%-10s", ComparisonRows.mark(test)) + seen + late + tested;
   }
 
   private void say(String line) {

@@ -1,33 +1,32 @@
 package org.shmemlab.reports;
 
 import com.google.common.collect.ImmutableList;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Finding.Undefined;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.spec.Conflicts.Conflict;
+import org.shmemlab.reports.json.Document;
+import org.shmemlab.reports.json.Schema;
 import org.shmemlab.scenarios.judge.Robustness;
 
 /**
- * Whether programs need more than interleavings to be understood, as JSON, written at the end: an
- * object for a single file, an array for several.
+ * Whether programs need more than interleavings to be understood, as JSON: a result for each file.
  *
  * <p>{@code robust} is null where it is not known, because not every order was seen and nothing was
  * found so far.
  */
 public final class RobustnessJson implements RobustnessView {
-  private final PrintStream out;
-  private final boolean single;
   private final List<Object> files = new ArrayList<>();
 
   /**
-   * @param single whether there is only one file
+   * The whole document, once the check has ended.
+   *
+   * @param exitCode of the command
    */
-  public RobustnessJson(PrintStream out, boolean single) {
-    this.out = out;
-    this.single = single;
+  public String text(int exitCode) {
+    return Document.text(Schema.CHECK_ROBUST, exitCode, files);
   }
 
   @Override
@@ -44,9 +43,7 @@ public final class RobustnessJson implements RobustnessView {
 
   @Override
   public void end() {
-    Object value = single && files.size() == 1 ? files.get(0) : files;
-    out.print(CheckJson.MAPPER.writeValueAsString(value) + "\n");
-    out.flush();
+    // the document is asked for by text()
   }
 
   private record Rejected(String file, String verdict, ImmutableList<Finding> diagnostics) {}

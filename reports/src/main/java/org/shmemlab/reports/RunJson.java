@@ -2,31 +2,21 @@ package org.shmemlab.reports;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.google.common.collect.ImmutableList;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.schedule.RunResult;
-import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.cfg.EnumFeature;
-import tools.jackson.databind.json.JsonMapper;
+import org.shmemlab.reports.json.Document;
+import org.shmemlab.reports.json.Schema;
 
-/** A run as one JSON object, written at its end. Text of the PEs is read as UTF-8. */
+/** A run as JSON. Text of the PEs is read as UTF-8. */
 public final class RunJson implements RunView {
-  private static final JsonMapper MAPPER =
-      JsonMapper.builder()
-          .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-          .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
-          .enable(SerializationFeature.INDENT_OUTPUT)
-          .build();
-
   private final String file;
   private final int pes;
   private final @Nullable Long seed;
-  private final PrintStream out;
+  private String text = "";
   private final List<Finding> findings = new ArrayList<>();
   private final List<Printed> printed = new ArrayList<>();
   private final PeLines lines =
@@ -37,11 +27,15 @@ public final class RunJson implements RunView {
    *
    * @param seed of the schedule; null where it takes turns
    */
-  public RunJson(String file, int pes, @Nullable Long seed, PrintStream out) {
+  public RunJson(String file, int pes, @Nullable Long seed) {
     this.file = file;
     this.pes = pes;
     this.seed = seed;
-    this.out = out;
+  }
+
+  /** The whole document, once the run has ended. */
+  public String text() {
+    return text;
   }
 
   @Override
@@ -106,32 +100,29 @@ public final class RunJson implements RunView {
             pes,
             seed,
             result,
-            exitCode,
             statuses,
             ImmutableList.copyOf(printed),
             instructions,
             ImmutableList.copyOf(findings),
             waiting,
             hints,
-            timed);
-    out.print(MAPPER.writeValueAsString(run) + "\n");
-    out.flush();
+            timed == null ? null : TimedJson.of(timed));
+    text = Document.text(Schema.RUN, exitCode, ImmutableList.of(run));
   }
 
-  /** The whole object. */
+  /** What there is to say about the run. */
   private record Run(
       String file,
       int pes,
       @Nullable Long seed,
       String result,
-      int exitCode,
       ImmutableList<Integer> statuses,
       ImmutableList<Printed> output,
       long instructions,
       ImmutableList<Finding> diagnostics,
       ImmutableList<Waiting> deadlock,
       ImmutableList<String> hints,
-      @JsonInclude(JsonInclude.Include.NON_NULL) RunEnd.@Nullable Timed timed) {}
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TimedJson timed) {}
 
   /** One or more lines of a PE. */
   private record Printed(int pe, String stream, String text) {

@@ -1,6 +1,7 @@
 package org.shmemlab.reports;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Iterables;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +14,7 @@ import org.shmemlab.transports.simulate.TimedResult;
 /** Where the simulated time of a run went, as text. */
 final class TimedText {
   private static final int MOST_PES = 16;
+  private static final int MOST_STATIONS = 8;
 
   private TimedText() {}
 
@@ -45,7 +47,7 @@ final class TimedText {
     if (!result.loads().isEmpty()) {
       lines.add("Busiest stations:");
     }
-    for (Load load : result.loads()) {
+    for (Load load : Iterables.limit(result.loads(), MOST_STATIONS)) {
       double share = 100.0 * load.busyPs() / Math.max(1, result.picoseconds());
       lines.add(String.format(Locale.ROOT, "  %5.1f %%  %s", share, load.station()));
     }

@@ -2,12 +2,12 @@ package org.shmemlab.reports;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.explore.WitnessStep;
 import org.shmemlab.model.repair.RepairSearch;
+import org.shmemlab.reports.json.Document;
+import org.shmemlab.reports.json.Schema;
 import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.TransportAnswer;
@@ -15,18 +15,25 @@ import org.shmemlab.scenarios.judge.TransportJudgement;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/**
- * What transports make of files, as JSON, written at the end: an object for a single file, an array
- * for several or for a table's rows.
- */
+/** What transports make of files, as JSON: a result for each file, or for each row of a table. */
 public final class TransportJson implements TransportView {
-  private final PrintStream out;
-  private final boolean single;
   private final List<Object> files = new ArrayList<>();
+  private final Schema schema;
 
-  public TransportJson(PrintStream out, boolean single) {
-    this.out = out;
-    this.single = single;
+  /**
+   * @param table whether there is a row of a table for each file
+   */
+  public TransportJson(boolean table) {
+    this.schema = table ? Schema.CHECK_TABLE : Schema.CHECK_TRANSPORT;
+  }
+
+  /**
+   * The whole document, once the check has ended.
+   *
+   * @param exitCode of the command
+   */
+  public String text(int exitCode) {
+    return Document.text(schema, exitCode, files);
   }
 
   @Override
@@ -64,9 +71,7 @@ public final class TransportJson implements TransportView {
 
   @Override
   public void end() {
-    Object value = single && files.size() == 1 ? files.get(0) : files;
-    out.print(CheckJson.MAPPER.writeValueAsString(value) + "\n");
-    out.flush();
+    // the document is asked for by text()
   }
 
   private record Rejected(String file, String verdict, ImmutableList<Finding> diagnostics) {}
@@ -94,12 +99,12 @@ public final class TransportJson implements TransportView {
       String text,
       ImmutableList<Waiting> deadlock,
       ImmutableList<String> repairs,
-      ImmutableList<WitnessStep> schedule) {
+      ImmutableList<Stepped> schedule) {
     static Found of(
         org.shmemlab.model.explore.Finding finding,
         ImmutableList<RepairSearch.Result> mending,
         SourceFile source) {
-      ImmutableList<WitnessStep> schedule = finding.witness().steps();
+      ImmutableList<Stepped> schedule = Stepped.of(finding.witness().steps());
       return switch (finding) {
         case org.shmemlab.model.explore.Finding.Failure failure ->
             new Found(

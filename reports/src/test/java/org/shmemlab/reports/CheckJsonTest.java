@@ -63,25 +63,26 @@ class CheckJsonTest {
   }
 
   @Test
-  void severalFilesAreAnArray() {
-    String text =
-        Judged.told(
-            out -> new CheckJson(out, false),
-            view -> {
-              view.litmus(Judged.litmus(Judged.MP, Engine.STATES));
-              view.program(Judged.program(Judged.HANGS, 1000));
-              view.end(CheckTotals.NONE);
-            });
-    assertThat(JsonMapper.shared().readTree(text).size()).isEqualTo(2);
+  void eachFileIsAResult() {
+    CheckJson view = new CheckJson();
+    view.litmus(Judged.litmus(Judged.MP, Engine.STATES));
+    view.program(Judged.program(Judged.HANGS, 1000));
+    view.end(CheckTotals.NONE);
+    JsonNode document = JsonMapper.shared().readTree(view.text(1));
+    assertThat(document.propertyNames()).containsExactly("schema", "exit_code", "results");
+    assertThat(document.get("schema").asString()).isEqualTo("urn:shmemlab:check:1");
+    assertThat(document.get("exit_code").asInt()).isEqualTo(1);
+    assertThat(document.get("results").size()).isEqualTo(2);
   }
 
   @Test
-  void aReplayIsOneObject() {
-    String text =
-        Judged.told(
-            out -> new CheckJson(out, true),
-            view -> view.replayed(Judged.replayed(Judged.ASSERTS)));
-    JsonNode finding = JsonMapper.shared().readTree(text).get("findings").get(0);
+  void aReplayIsOneResult() {
+    CheckJson view = new CheckJson();
+    view.replayed(Judged.replayed(Judged.ASSERTS));
+    JsonNode document = JsonMapper.shared().readTree(view.text(1));
+    assertThat(document.get("schema").asString()).isEqualTo("urn:shmemlab:check-replay:1");
+    assertThat(document.get("results").size()).isEqualTo(1);
+    JsonNode finding = document.get("results").get(0).get("findings").get(0);
     assertThat(finding.get("kind").asString()).isEqualTo("assertion");
     assertThat(finding.get("schedule").size())
         .isEqualTo(finding.get("choices").size())
@@ -89,13 +90,9 @@ class CheckJsonTest {
   }
 
   private static JsonNode checked(Consumer<CheckView> tell) {
-    String text =
-        Judged.told(
-            out -> new CheckJson(out, true),
-            view -> {
-              tell.accept(view);
-              view.end(CheckTotals.NONE);
-            });
-    return JsonMapper.shared().readTree(text);
+    CheckJson view = new CheckJson();
+    tell.accept(view);
+    view.end(CheckTotals.NONE);
+    return JsonMapper.shared().readTree(view.text(0)).get("results").get(0);
   }
 }

@@ -2,12 +2,16 @@ package org.shmemlab.reports.platform;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.math.Quantiles;
+import java.lang.invoke.MethodHandles;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.shmemlab.reports.json.Document;
+import org.shmemlab.reports.json.Schema;
+import org.shmemlab.reports.table.Table;
 import org.shmemlab.transports.accuracy.Accuracy;
 import org.shmemlab.transports.accuracy.Unpredicted;
 import org.shmemlab.transports.fit.Fit;
@@ -38,7 +42,8 @@ public final class AccuracyReport {
 
   /** The same as JSON. */
   public static String fitsJson(List<Fit> fits) {
-    return JsonLines.of(
+    return Document.text(
+        Schema.FIT,
         fits.stream()
             .map(f ->
                 new FitObject(
@@ -48,6 +53,20 @@ public final class AccuracyReport {
                     f.law().formula(),
                     f.parameters(),
                     f.fittedRows()))
+            .toList());
+  }
+
+  /** The parameters as a table. */
+  public static Table fitsTable(List<Fit> fits) {
+    return Table.of(
+        "parameters",
+        MethodHandles.lookup(),
+        Fitted.class,
+        fits.stream()
+            .flatMap(fit ->
+                fit.parameters().stream()
+                    .map(p ->
+                        new Fitted(fit.name(), p.name(), p.value(), p.unit(), p.low(), p.high())))
             .toList());
   }
 
@@ -82,27 +101,20 @@ public final class AccuracyReport {
 
   /** The predictions as JSON, with what is not predicted and why. */
   public static String json(Accuracy accuracy) {
-    return JsonLines.of(
-        new Whole(
-            Prediction.of(accuracy),
-            accuracy.unpredicted().stream().map(u -> new Left(u.row().id(), u.reason())).toList()));
+    return Document.text(
+        Schema.ACCURACY,
+        ImmutableList.of(
+            new Whole(
+                Prediction.of(accuracy),
+                accuracy.unpredicted().stream()
+                    .map(u -> new Left(u.row().id(), u.reason()))
+                    .toList())));
   }
 
-  /** The predictions as CSV. */
-  public static String csv(Accuracy accuracy) {
-    StringBuilder out =
-        new StringBuilder(
-            "row,system,transport,what,bytes,kind,by,published,predicted,unit,error,held_out\n");
-    for (Prediction p : Prediction.of(accuracy)) {
-      String bytes = p.bytes() == null ? "" : p.bytes().toString();
-      out.append(p.id()).append(',').append(quoted(p.system())).append(',');
-      out.append(quoted(p.transport())).append(',').append(quoted(p.what())).append(',');
-      out.append(bytes).append(',').append(p.kind()).append(',').append(quoted(p.by()));
-      out.append(',').append(p.published()).append(',').append(p.predicted());
-      out.append(',').append(p.unit()).append(',').append(p.error()).append(',');
-      out.append(p.heldOut()).append('\n');
-    }
-    return out.toString();
+  /** The predictions as a table. */
+  public static Table table(Accuracy accuracy) {
+    return Table.of(
+        "predictions", MethodHandles.lookup(), Prediction.class, Prediction.of(accuracy));
   }
 
   private static Columns rows(List<Prediction> predictions, String seen) {
@@ -192,10 +204,6 @@ public final class AccuracyReport {
     return String.format(Locale.ROOT, "%.4g", value);
   }
 
-  private static String quoted(String text) {
-    return "\"" + text.replace("\"", "\"\"") + "\"";
-  }
-
   private record FitObject(
       String name,
       String system,
@@ -203,6 +211,9 @@ public final class AccuracyReport {
       String law,
       ImmutableList<Fit.Parameter> parameters,
       ImmutableList<String> rows) {}
+
+  private record Fitted(
+      String fit, String parameter, double value, String unit, double low, double high) {}
 
   private record Whole(List<Prediction> rows, List<Left> unpredicted) {}
 

@@ -7,6 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.shmemlab.reports.json.Document;
+import org.shmemlab.reports.json.Schema;
+import org.shmemlab.reports.table.Table;
 import org.shmemlab.transports.fit.Calibration;
 import org.shmemlab.transports.fit.Fit;
 import org.shmemlab.transports.fit.Fit.Prediction;
@@ -52,13 +55,20 @@ public final class CalibrationReport {
 
   /** The groups with their parameters, and the rows left out, as JSON. */
   public static String json(Calibration calibration) {
-    return JsonLines.of(
-        new Whole(
-            calibration.runs(),
-            calibration.fits().stream().map(CalibrationReport::group).toList(),
-            calibration.left().stream()
-                .map(l -> new Left(l.row().results() + ":" + l.row().line(), l.reason()))
-                .toList()));
+    return Document.text(
+        Schema.CALIBRATE,
+        ImmutableList.of(
+            new Whole(
+                calibration.runs(),
+                calibration.fits().stream().map(CalibrationReport::group).toList(),
+                calibration.left().stream()
+                    .map(l -> new Left(l.row().results() + ":" + l.row().line(), l.reason()))
+                    .toList())));
+  }
+
+  /** The parameters of all groups as a table. */
+  public static Table table(Calibration calibration) {
+    return AccuracyReport.fitsTable(calibration.fits());
   }
 
   private static GroupObject group(Fit fit) {

@@ -2,12 +2,16 @@ package org.shmemlab.reports.platform;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.math.Quantiles;
+import java.lang.invoke.MethodHandles;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.shmemlab.reports.json.Document;
+import org.shmemlab.reports.json.Schema;
+import org.shmemlab.reports.table.Table;
 import org.shmemlab.transports.accuracy.Loops;
 import org.shmemlab.transports.accuracy.Split;
 
@@ -51,34 +55,56 @@ public final class LoopReport {
     return out.toString();
   }
 
-  /** Every prediction as CSV. */
-  public static String csv(List<Loops.Prediction> predictions) {
-    StringBuilder out =
-        new StringBuilder(
-            "row,test,type,scope,pes,blocks,threads,bytes,iterations,measured,predicted,unit,error,part\n");
-    for (Loops.Prediction p : predictions) {
-      out.append(
-          ImmutableList.of(
-                  p.row().id(),
-                  p.row().test(),
-                  p.row().type(),
-                  p.row().scope(),
-                  p.row().pes(),
-                  p.row().blocks(),
-                  p.row().threads(),
-                  p.row().bytes(),
-                  p.row().iterations(),
-                  p.row().value(),
-                  p.predicted(),
-                  p.row().unit(),
-                  p.error(),
-                  p.part())
-              .stream()
-              .map(String::valueOf)
-              .collect(Collectors.joining(",")));
-      out.append('\n');
+  /** Every prediction as JSON. */
+  public static String json(String platform, List<Loops.Prediction> predictions) {
+    return Document.text(
+        Schema.ACCURACY_LOOPS, ImmutableList.of(new Whole(platform, rows(predictions))));
+  }
+
+  /** The same as a table. */
+  public static Table table(List<Loops.Prediction> predictions) {
+    return Table.of("predictions", MethodHandles.lookup(), Row.class, rows(predictions));
+  }
+
+  private static List<Row> rows(List<Loops.Prediction> predictions) {
+    return predictions.stream().map(Row::of).toList();
+  }
+
+  private record Whole(String platform, List<Row> rows) {}
+
+  /** A line of a loop's results beside what perftest prints; the error is relative. */
+  private record Row(
+      String id,
+      String test,
+      String type,
+      String scope,
+      int pes,
+      int blocks,
+      int threads,
+      long bytes,
+      long iterations,
+      double measured,
+      double predicted,
+      String unit,
+      double error,
+      Split.Part part) {
+    static Row of(Loops.Prediction p) {
+      return new Row(
+          p.row().id(),
+          p.row().test(),
+          p.row().type(),
+          p.row().scope(),
+          p.row().pes(),
+          p.row().blocks(),
+          p.row().threads(),
+          p.row().bytes(),
+          p.row().iterations(),
+          p.row().value(),
+          p.predicted(),
+          p.row().unit(),
+          p.error(),
+          p.part());
     }
-    return out.toString();
   }
 
   private static String words(Split.Part part) {

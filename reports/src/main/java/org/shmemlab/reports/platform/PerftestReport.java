@@ -1,8 +1,12 @@
 package org.shmemlab.reports.platform;
 
 import com.google.common.collect.ImmutableList;
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.Locale;
+import org.shmemlab.reports.json.Document;
+import org.shmemlab.reports.json.Schema;
+import org.shmemlab.reports.table.Table;
 import org.shmemlab.transports.patterns.Perftest;
 import org.shmemlab.transports.patterns.Spread;
 
@@ -80,18 +84,35 @@ public record PerftestReport(
 
   /** The same as JSON. */
   public String json() {
-    return JsonLines.of(
-        new Whole(
-            test,
-            where,
-            pes,
-            metric.column(),
-            runs,
-            jitter,
-            seed,
-            rows.stream()
-                .map(row -> runs == 1 ? new One(row.bytes, row.values.p50()) : many(row))
-                .toList()));
+    return Document.text(
+        Schema.PERFTEST,
+        ImmutableList.of(
+            new Whole(
+                test,
+                where,
+                pes,
+                metric.column(),
+                runs,
+                jitter,
+                seed,
+                rows.stream()
+                    .map(row -> runs == 1 ? new One(row.bytes, row.values.p50()) : many(row))
+                    .toList())));
+  }
+
+  /** The same as a table. */
+  public Table table() {
+    return runs == 1
+        ? Table.of(
+            "sizes",
+            MethodHandles.lookup(),
+            One.class,
+            rows.stream().map(row -> new One(row.bytes, row.values.p50())).toList())
+        : Table.of(
+            "sizes",
+            MethodHandles.lookup(),
+            Many.class,
+            rows.stream().map(PerftestReport::many).toList());
   }
 
   private static String number(double value) {

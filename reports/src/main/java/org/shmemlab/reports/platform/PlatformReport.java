@@ -1,11 +1,15 @@
 package org.shmemlab.reports.platform;
 
 import com.google.common.collect.ImmutableList;
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.reports.json.Document;
+import org.shmemlab.reports.json.Schema;
+import org.shmemlab.reports.table.Table;
 import org.shmemlab.transports.platform.Link;
 import org.shmemlab.transports.platform.Node;
 import org.shmemlab.transports.platform.PathKind;
@@ -33,10 +37,33 @@ public final class PlatformReport {
 
   /** The names and what they stand for, as JSON. */
   public static String tableJson(List<Platform> platforms) {
-    return JsonLines.of(
-        platforms.stream()
-            .map(p -> new Summary(p.name(), p.summary(), p.node().gpus().count(), p.node().nics()))
-            .toList());
+    return Document.text(Schema.PLATFORMS, platforms.stream().map(Summary::of).toList());
+  }
+
+  /** The same as a table. */
+  public static Table summaries(List<Platform> platforms) {
+    return Table.of(
+        "platforms",
+        MethodHandles.lookup(),
+        Summary.class,
+        platforms.stream().map(Summary::of).toList());
+  }
+
+  /** Every number of a platform as a table. */
+  public static Table numbers(Platform platform) {
+    return Table.of("numbers", MethodHandles.lookup(), Numbered.class, numbered(platform));
+  }
+
+  /** The links of a route as a table, from its beginning. */
+  public static Table links(@Nullable Way route) {
+    return Table.of(
+        "links", MethodHandles.lookup(), Hop.class, route == null ? List.of() : hops(route));
+  }
+
+  private static ImmutableList<Numbered> numbered(Platform platform) {
+    ImmutableList.Builder<Numbered> numbers = ImmutableList.builder();
+    Quantities.of(platform).forEach((key, q) -> numbers.add(Numbered.of(key, q)));
+    return numbers.build();
   }
 
   /**
@@ -60,14 +87,14 @@ public final class PlatformReport {
 
   /** The same as JSON. */
   public static String json(Platform platform, @Nullable Way route) {
-    ImmutableList.Builder<Numbered> numbers = ImmutableList.builder();
-    Quantities.of(platform).forEach((key, q) -> numbers.add(Numbered.of(key, q)));
-    return JsonLines.of(
-        new Whole(
-            platform.name(),
-            platform.summary(),
-            numbers.build(),
-            route == null ? ImmutableList.of() : hops(route)));
+    return Document.text(
+        Schema.PLATFORM,
+        ImmutableList.of(
+            new Whole(
+                platform.name(),
+                platform.summary(),
+                numbered(platform),
+                route == null ? ImmutableList.of() : hops(route))));
   }
 
   /** A route of a topology, from one PE to another. */
@@ -121,7 +148,11 @@ public final class PlatformReport {
     return what + " " + numbers.stream().map(String::valueOf).collect(Collectors.joining(" "));
   }
 
-  private record Summary(String name, String summary, int gpus, int nics) {}
+  private record Summary(String name, String summary, int gpus, int nics) {
+    static Summary of(Platform p) {
+      return new Summary(p.name(), p.summary(), p.node().gpus().count(), p.node().nics());
+    }
+  }
 
   private record Whole(
       String name, String summary, ImmutableList<Numbered> numbers, ImmutableList<Hop> route) {}

@@ -3,30 +3,41 @@ package org.shmemlab.transports.cost;
 /** What an operation moves, as far as its cost goes. */
 public enum Kind {
   /** Data to the target. */
-  PUT,
+  PUT("put"),
   /** Data from the target. */
-  GET,
+  GET("get"),
   /** One word of a thread to the target. */
-  P,
+  P("p"),
   /** One word of the target for a thread. */
-  G,
+  G("g"),
   /** One word that somebody waits for. */
-  SIGNAL,
+  SIGNAL("signal"),
   /** Data, and then a word that somebody waits for. */
-  PUT_SIGNAL,
+  PUT_SIGNAL("put with signal"),
   /** An atomic update without a result. */
-  ATOMIC,
+  ATOMIC("atomic"),
   /** An atomic update whose old value comes back. */
-  FETCH;
+  FETCH("fetching atomic");
 
   private static final Kind[] ALL = values();
+
+  private final String text;
+
+  Kind(String text) {
+    this.text = text;
+  }
+
+  /** How reports call it. */
+  public String text() {
+    return text;
+  }
 
   static Kind of(int ordinal) {
     return ALL[ordinal];
   }
 
   /** Whether something comes back that the issuer waits for. */
-  boolean returns() {
+  public boolean returns() {
     return isGet() || this == FETCH;
   }
 
@@ -36,7 +47,7 @@ public enum Kind {
   }
 
   /** Whether data of the target is asked for. */
-  boolean isGet() {
+  public boolean isGet() {
     return this == GET || this == G;
   }
 

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.SourceLine;
 
 /** Books the simulated time of every agent under what it was doing. */
 final class Ledger {
@@ -17,6 +18,7 @@ final class Ledger {
   private Activity[] doing = new Activity[0]; // of each agent
   private long[] since = new long[0];
   private String[] names = new String[0]; // of agents, for the timeline
+  private @Nullable SourceLine[] lines = new SourceLine[0]; // where each agent is, for the timeline
   private @Nullable Timeline timeline;
 
   Ledger(int pes) {
@@ -39,20 +41,32 @@ final class Ledger {
       doing = Arrays.copyOf(doing, size);
       since = Arrays.copyOf(since, size);
       names = Arrays.copyOf(names, size);
+      lines = Arrays.copyOf(lines, size);
     }
     doing[agent] = activity;
     since[agent] = time;
     names[agent] = timeline == null ? "" : name.get();
+    lines[agent] = null;
   }
 
-  /** An agent of a PE turns to something else. */
-  void turn(int agent, int pe, Activity activity, long time) {
+  /** The name of an agent, where a timeline is written. */
+  String name(int agent) {
+    return names[agent];
+  }
+
+  /**
+   * An agent of a PE turns to something else.
+   *
+   * @param line where in the source, if that is to be shown
+   */
+  void turn(int agent, int pe, Activity activity, @Nullable SourceLine line, long time) {
     if (doing[agent] == activity) {
       return;
     }
     close(agent, pe, time);
     doing[agent] = activity;
     since[agent] = time;
+    lines[agent] = line;
   }
 
   /** An agent has ended; nothing more is booked for its number until it begins again. */
@@ -67,8 +81,7 @@ final class Ledger {
       totals[pe * ACTIVITIES + doing[agent].ordinal()] += spent;
       last[pe] = Math.max(last[pe], time);
       if (timeline != null) {
-        timeline.add(
-            Timeline.Group.AGENTS, pe, names[agent], doing[agent].text(), since[agent], time);
+        timeline.add(pe, names[agent], doing[agent], lines[agent], since[agent], time);
       }
     }
   }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Agent;
 import org.shmemlab.model.machine.Causality;
 import org.shmemlab.model.machine.Clocks;
@@ -16,6 +17,7 @@ import org.shmemlab.model.machine.Wakeups;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.model.schedule.Spinning;
@@ -35,7 +37,6 @@ public final class TimedRun implements Driver {
 
   private static final long LONGEST_TURN = 2_000;
 
-  private static final int BUSIEST = 8;
   private static final double PICOSECONDS_PER_SECOND = 1e12;
 
   private final Machine machine;
@@ -54,6 +55,8 @@ public final class TimedRun implements Driver {
   private long[] delay = new long[0]; // of a collective, once everybody has arrived
   private final BitSet cold = new BitSet(); // threads of kernels that have not called the library
   private int running = -1; // the agent whose turn it is
+  private @Nullable Timeline timeline;
+  private @Nullable SourceLine at; // where the agent whose turn it is called, for the timeline
   private long turnBegan;
   private long executedBefore; // this turn
   private final List<Pending> issued = new ArrayList<>(); // by the call just made
@@ -98,6 +101,7 @@ public final class TimedRun implements Driver {
 
   /** Writes down what every agent and station does from when to when. */
   public void writeTo(Timeline timeline) {
+    this.timeline = timeline;
     ledger.writeTo(timeline);
     pipeline.listen(new Tracks(timeline));
   }
@@ -134,7 +138,7 @@ public final class TimedRun implements Driver {
         pipeline.messages(),
         instructions,
         ledger.perPe(),
-        pipeline.busiest(BUSIEST));
+        pipeline.busiest(Integer.MAX_VALUE));
   }
 
   private RunResult loop() {
@@ -192,16 +196,20 @@ public final class TimedRun implements Driver {
     long instructionPs = calls.instructionPs(state);
     long until = Math.min(pipeline.nextTime() - now, LONGEST_TURN * instructionPs);
     long fuel = Math.max(SHORTEST_TURN, until / instructionPs);
+    at = line(state);
     Machine.Stop stop = paid ? machine.run(agent, 1) : machine.runOwn(agent, fuel);
     long executed = state.executed() - before;
     note(agent, executed, changes, now);
     long clock = now + executed * instructionPs + startedTasks * fleet.gpu().streamTaskPs();
     if (executed > 0) {
-      ledger.turn(agent, state.pe(), Activity.COMPUTE, now);
+      ledger.turn(agent, state.pe(), Activity.COMPUTE, at, now);
     }
     switch (stop) {
       case DONE -> gone(agent, state, clock);
-      case BLOCKED -> park(agent, state, paid ? Phase.PARKED_PAID : Phase.PARKED, clock);
+      case BLOCKED -> {
+        at = line(state);
+        park(agent, state, paid ? Phase.PARKED_PAID : Phase.PARKED, clock);
+      }
       case FUEL -> {
         if (machine.agent(agent) != state) {
           gone(agent, state, clock);
@@ -220,22 +228,28 @@ public final class TimedRun implements Driver {
     }
   }
 
+  // Where an agent is, if somebody wants to see it.
+  private @Nullable SourceLine line(Agent state) {
+    return timeline == null ? null : machine.line(state);
+  }
+
   private void call(int agent, Agent state, long now) {
+    at = line(state);
     Instruction next = machine.next(agent);
     if (cold.get(agent) && Calls.isOfLibrary(next)) {
       cold.clear(agent);
-      ledger.turn(agent, state.pe(), Activity.LAUNCH, now);
+      ledger.turn(agent, state.pe(), Activity.LAUNCH, at, now);
       schedule(agent, now + calls.firstCallPs());
       return;
     }
     switch (next) {
       case Instruction.Quiet _ -> {
-        ledger.turn(agent, state.pe(), Activity.ORDER, now);
+        ledger.turn(agent, state.pe(), Activity.ORDER, at, now);
         phases[agent] = Phase.PAID;
         pipeline.quiet(agent, now);
       }
       case Instruction.Fence _ -> {
-        ledger.turn(agent, state.pe(), Activity.ORDER, now);
+        ledger.turn(agent, state.pe(), Activity.ORDER, at, now);
         phases[agent] = Phase.PAID;
         pipeline.fence(agent, now);
       }
@@ -271,14 +285,14 @@ public final class TimedRun implements Driver {
       make(agent, state, depart, now); // waits for the others
       return;
     }
-    ledger.turn(agent, state.pe(), calls.activity(next), now);
+    ledger.turn(agent, state.pe(), calls.activity(next), at, now);
     schedule(agent, now + cost);
   }
 
   // A copy into a peer's memory is many stores; the last of them stands for all.
   private void issue(int agent, Agent state, Instruction next, long now) {
     boolean blocking = calls.blocks(next);
-    ledger.turn(agent, state.pe(), blocking ? Activity.TRANSFER : Activity.ISSUE, now);
+    ledger.turn(agent, state.pe(), blocking ? Activity.TRANSFER : Activity.ISSUE, at, now);
     Pending last = issued.getLast();
     long bytes = 0;
     for (Pending pending : issued) {
@@ -286,6 +300,19 @@ public final class TimedRun implements Driver {
       if (pending != last) {
         flights.follow(pending.number(), last.number());
       }
+    }
+    if (timeline != null) {
+      timeline
+          .messages()
+          .issued(
+              last.number(),
+              calls.kind(last.operation()),
+              state.pe(),
+              ledger.name(agent),
+              last.operation().origin().line(),
+              last.operation().pe(),
+              bytes,
+              now);
     }
     pipeline.issue(
         agent,
@@ -325,7 +352,7 @@ public final class TimedRun implements Driver {
     if (wait == null) {
       throw new IllegalStateException("agent " + agent + " waits for nothing");
     }
-    ledger.turn(agent, state.pe(), calls.activity(wait), now);
+    ledger.turn(agent, state.pe(), calls.activity(wait), at, now);
     phases[agent] = phase;
     parking.park(agent, state.pe(), wait);
   }
@@ -348,21 +375,33 @@ public final class TimedRun implements Driver {
 
   @Override
   public void sourceRead(Pipeline from, int tag, long time) {
+    if (timeline != null) {
+      timeline.messages().read(tag, time);
+    }
     flights.readAt(pipeline, tag, time);
   }
 
   @Override
   public void remoteRead(Pipeline from, int tag, long time) {
+    if (timeline != null) {
+      timeline.messages().read(tag, time);
+    }
     flights.readAt(pipeline, tag, time);
   }
 
   @Override
   public void visible(Pipeline from, int tag, int target, long time) {
+    if (timeline != null) {
+      timeline.messages().arrived(tag, time);
+    }
     flights.visibleAt(pipeline, tag, time);
   }
 
   @Override
   public void complete(Pipeline from, int tag, long now) {
+    if (timeline != null) {
+      timeline.messages().complete(tag, now);
+    }
     flights.completeAt(pipeline, tag, now);
   }
 

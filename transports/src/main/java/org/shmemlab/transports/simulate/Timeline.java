@@ -1,10 +1,16 @@
 package org.shmemlab.transports.simulate;
 
+import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.SourceLine;
 
-/** What happened on which track from when to when: the material of a diagram. */
+/**
+ * What happened on which track from when to when, and which operations were on their way: the
+ * material of a diagram.
+ */
 public final class Timeline {
   /** What a track belongs to. */
   public enum Group {
@@ -24,7 +30,10 @@ public final class Timeline {
   private int[] station = new int[256];
   private byte[] kind = new byte[256];
   private int[] name = new int[256];
+  private int[] operation = new int[256];
+  private @Nullable SourceLine[] line = new SourceLine[256];
   private int size;
+  private final Messages messages = new Messages();
 
   /**
    * One stretch of time.
@@ -32,12 +41,40 @@ public final class Timeline {
    * @param number of the PE of an agent, or of the station that the track belongs to
    * @param track the name of the track
    * @param name what is done
+   * @param operation the number of the one that a station serves; negative on the track of an agent
+   * @param line where an agent is in its source, if it is there
    * @param from picoseconds
    * @param to picoseconds
    */
-  public record Slice(Group group, int number, String track, String name, long from, long to) {}
+  public record Slice(
+      Group group,
+      int number,
+      String track,
+      String name,
+      int operation,
+      @Nullable SourceLine line,
+      long from,
+      long to) {}
 
-  void add(Group of, int number, String onTrack, String what, long begin, long end) {
+  /** A stretch of an agent. */
+  void add(int pe, String agent, Activity what, @Nullable SourceLine at, long begin, long end) {
+    add(Group.AGENTS, pe, agent, what.text(), -1, at, begin, end);
+  }
+
+  /** A stretch of a station. */
+  void add(Group of, int number, String onTrack, String what, int serves, long begin, long end) {
+    add(of, number, onTrack, what, serves, null, begin, end);
+  }
+
+  private void add(
+      Group of,
+      int number,
+      String onTrack,
+      String what,
+      int serves,
+      @Nullable SourceLine at,
+      long begin,
+      long end) {
     if (size == from.length) {
       grow();
     }
@@ -46,7 +83,19 @@ public final class Timeline {
     station[size] = number;
     track[size] = numberOf(onTrack);
     kind[size] = (byte) of.ordinal();
+    operation[size] = serves;
+    line[size] = at;
     name[size++] = numberOf(what);
+  }
+
+  /** Is told of operations. */
+  Messages messages() {
+    return messages;
+  }
+
+  /** The operations, in the order in which they were issued. */
+  public ImmutableList<Message> operations() {
+    return messages.list();
   }
 
   /** Number of stretches. */
@@ -61,6 +110,8 @@ public final class Timeline {
         station[index],
         names[track[index]],
         names[name[index]],
+        operation[index],
+        line[index],
         from[index],
         to[index]);
   }
@@ -86,5 +137,7 @@ public final class Timeline {
     station = Arrays.copyOf(station, more);
     kind = Arrays.copyOf(kind, more);
     name = Arrays.copyOf(name, more);
+    operation = Arrays.copyOf(operation, more);
+    line = Arrays.copyOf(line, more);
   }
 }

@@ -23,6 +23,6 @@ record Tracks(Timeline timeline) implements StageListener {
           case PORT -> "port of PE " + number;
           case CARD -> "NIC " + number;
         };
-    timeline.add(group, number, name, stage.text() + " of operation " + tag, from, to);
+    timeline.add(group, number, name, stage.text(), tag, from, to);
   }
 }

@@ -1,0 +1,36 @@
+package org.shmemlab.cli;
+
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+import org.shmemlab.model.machine.Output;
+import org.shmemlab.reports.Finding;
+import org.shmemlab.reports.RunEnd;
+import org.shmemlab.reports.RunView;
+
+/** Tells several views, in their order. */
+record AllRunViews(ImmutableList<RunView> views) implements RunView {
+  @Override
+  public void finding(Finding finding) {
+    views.forEach(view -> view.finding(finding));
+  }
+
+  @Override
+  public void output(List<Output> pieces) {
+    views.forEach(view -> view.output(pieces));
+  }
+
+  @Override
+  public void flush() {
+    views.forEach(RunView::flush);
+  }
+
+  @Override
+  public void rejected(int exitCode) {
+    views.forEach(view -> view.rejected(exitCode));
+  }
+
+  @Override
+  public void end(RunEnd end) {
+    views.forEach(view -> view.end(end));
+  }
+}

@@ -1,0 +1,122 @@
+package org.shmemlab.cli;
+
+import com.google.common.collect.ImmutableList;
+import java.io.PrintStream;
+import java.util.function.IntFunction;
+import org.shmemlab.reports.CheckJson;
+import org.shmemlab.reports.CheckJunit;
+import org.shmemlab.reports.CheckRows;
+import org.shmemlab.reports.CheckSarif;
+import org.shmemlab.reports.CheckText;
+import org.shmemlab.reports.CheckView;
+import org.shmemlab.reports.RobustnessJson;
+import org.shmemlab.reports.RobustnessText;
+import org.shmemlab.reports.RobustnessView;
+import org.shmemlab.reports.TransportJson;
+import org.shmemlab.reports.TransportRows;
+import org.shmemlab.reports.TransportText;
+import org.shmemlab.reports.TransportView;
+
+/**
+ * Who is told about one check: text while it runs or JSON at its end, and what is exported then.
+ *
+ * @param views in the order in which they are told
+ * @param document for {@code --json}, of the exit code
+ */
+record CheckReports<V>(ImmutableList<V> views, IntFunction<String> document, Forms forms) {
+
+  /** How results are shown. */
+  record Shown(boolean json, Exports exports, PrintStream out, PrintStream err, boolean single) {}
+
+  /** Of a check under profiles, and of schedules that are run again. */
+  static CheckReports<CheckView> ofProfiles(Shown shown) {
+    CheckJson document = new CheckJson();
+    CheckSarif log = new CheckSarif(Version.number());
+    CheckRows rows = new CheckRows();
+    return of(
+        shown,
+        new CheckText(shown.out, shown.err, shown.single),
+        document,
+        document::text,
+        ImmutableList.of(log, rows),
+        findings(document::text, log, rows));
+  }
+
+  /** Of a check under one transport. */
+  static CheckReports<TransportView> ofTransport(Shown shown) {
+    TransportJson document = new TransportJson(false);
+    CheckSarif log = new CheckSarif(Version.number());
+    CheckRows rows = new CheckRows();
+    return of(
+        shown,
+        new TransportText(shown.out, shown.err, shown.single),
+        document,
+        document::text,
+        ImmutableList.of(log, rows),
+        findings(document::text, log, rows));
+  }
+
+  /** Of a table of tests under all transports. */
+  static CheckReports<TransportView> ofTable(Shown shown) {
+    TransportJson document = new TransportJson(true);
+    TransportRows rows = new TransportRows();
+    return of(
+        shown,
+        new TransportText(shown.out, shown.err, shown.single),
+        document,
+        document::text,
+        ImmutableList.of(rows),
+        new Forms().with(".json", document::text).table("tests", rows::table));
+  }
+
+  /** Of a comparison with interleavings. */
+  static CheckReports<RobustnessView> ofRobustness(Shown shown) {
+    RobustnessJson document = new RobustnessJson();
+    return of(
+        shown,
+        new RobustnessText(shown.out, shown.err),
+        document,
+        document::text,
+        ImmutableList.of(),
+        new Forms().with(".json", document::text));
+  }
+
+  private static Forms findings(IntFunction<String> document, CheckSarif log, CheckRows rows) {
+    return new Forms()
+        .with(".json", document)
+        .with(".sarif", _ -> log.text())
+        .with(".xml", _ -> CheckJunit.text(rows))
+        .table("findings", rows::findingsTable)
+        .table("outcomes", rows::outcomesTable)
+        .table("files", rows::filesTable);
+  }
+
+  private static <V> CheckReports<V> of(
+      Shown shown,
+      V text,
+      V json,
+      IntFunction<String> document,
+      ImmutableList<? extends V> exported,
+      Forms forms) {
+    shown.exports.check(forms);
+    ImmutableList.Builder<V> views = ImmutableList.builder();
+    views.add(shown.json ? json : text);
+    if (!shown.exports.isEmpty()) {
+      views.addAll(exported);
+      if (!shown.json) {
+        views.add(json);
+      }
+    }
+    return new CheckReports<>(views.build(), document, forms);
+  }
+
+  /** Prints and exports what there is to tell now; gives the exit code again. */
+  int told(Shown shown, int exitCode) {
+    if (shown.json) {
+      shown.out.print(document.apply(exitCode));
+      shown.out.flush();
+    }
+    shown.exports.write(forms, exitCode);
+    return exitCode;
+  }
+}

@@ -1,0 +1,267 @@
+package org.shmemlab.reports;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.reports.table.Table;
+import org.shmemlab.scenarios.judge.Kind;
+import org.shmemlab.scenarios.judge.LitmusAnswer;
+import org.shmemlab.scenarios.judge.LitmusJudgement;
+import org.shmemlab.scenarios.judge.Outcome;
+import org.shmemlab.scenarios.judge.ProgramJudgement;
+import org.shmemlab.scenarios.judge.TransportAnswer;
+import org.shmemlab.scenarios.judge.TransportJudgement;
+import org.shmemlab.scenarios.litmus.LitmusTest.Expectation;
+import org.shmemlab.scenarios.litmus.Verdict;
+import org.shmemlab.scenarios.replay.Replayed;
+
+/**
+ * A check as rows: one for each file under each profile or transport, for each finding there, and
+ * for each outcome.
+ */
+public final class CheckRows implements CheckView, TransportView {
+  /** What became of a file under one profile or transport. */
+  public enum State {
+    /** As its file expects, or nothing was found in any order. */
+    PASSED,
+    FAILED,
+    /** Nothing was found, but not every order was seen. */
+    UNKNOWN,
+    /** It is no program or test. */
+    REJECTED
+  }
+
+  /**
+   * A file under a profile or transport.
+   *
+   * @param rules the name of the profile or transport; empty where the file was rejected
+   * @param expected what the file announces, or null
+   * @param bound how far the exploration went
+   */
+  record Checked(
+      String file,
+      String rules,
+      int pes,
+      State state,
+      String verdict,
+      @Nullable String expected,
+      boolean complete,
+      long states,
+      String bound) {}
+
+  /** A finding under a profile or transport, and where in the source it is. */
+  record Found(
+      String file,
+      String rules,
+      String kind,
+      String atFile,
+      int line,
+      int column,
+      @Nullable Integer pe,
+      String text) {}
+
+  /**
+   * An outcome under a profile or transport.
+   *
+   * @param witness whether it fulfils the condition that a litmus test asks about
+   */
+  record Seen(String file, String rules, String values, int states, boolean witness) {}
+
+  private final List<Checked> files = new ArrayList<>();
+  private final List<Found> findings = new ArrayList<>();
+  private final List<Seen> outcomes = new ArrayList<>();
+
+  ImmutableList<Checked> files() {
+    return ImmutableList.copyOf(files);
+  }
+
+  ImmutableList<Found> findings() {
+    return ImmutableList.copyOf(findings);
+  }
+
+  /** A row for each file under each profile or transport. */
+  public Table filesTable() {
+    return Table.of("files", MethodHandles.lookup(), Checked.class, files);
+  }
+
+  /** A row for each finding of each of them. */
+  public Table findingsTable() {
+    return Table.of("findings", MethodHandles.lookup(), Found.class, findings);
+  }
+
+  /** A row for each outcome of each of them. */
+  public Table outcomesTable() {
+    return Table.of("outcomes", MethodHandles.lookup(), Seen.class, outcomes);
+  }
+
+  @Override
+  public void rejected(String file, List<Finding> diagnostics) {
+    files.add(new Checked(file, "", 0, State.REJECTED, "rejected", null, false, 0, ""));
+    for (Finding one : diagnostics) {
+      findings.add(
+          new Found(
+              file, "", "source", one.file(), one.line(), one.column(), one.pe(), one.text()));
+    }
+  }
+
+  @Override
+  public void litmus(LitmusJudgement judgement) {
+    for (LitmusAnswer answer : judgement.answers()) {
+      boolean found = !answer.exploration().findings().isEmpty();
+      boolean told = found || answer.verdict().isPresent();
+      State state =
+          answer.expected().isPresent()
+              ? answer.asExpected() ? State.PASSED : told ? State.FAILED : State.UNKNOWN
+              : state(found, answer.exploration());
+      add(
+          judgement.test().source().path(),
+          answer.profile().name(),
+          judgement.test().pes(),
+          state,
+          answer.verdict().map(Verdict::word).orElse("unknown"),
+          answer.expected().map(Expectation::verdict).map(Verdict::word).orElse(null),
+          answer.exploration(),
+          answer.outcomes());
+    }
+  }
+
+  @Override
+  public void program(ProgramJudgement judgement) {
+    for (ProgramJudgement.Answer answer : judgement.answers()) {
+      Exploration exploration = answer.exploration();
+      boolean found = !exploration.findings().isEmpty();
+      State state =
+          judgement.expected().isPresent()
+              ? judgement.asExpected()
+                  ? State.PASSED
+                  : found || judgement.complete() ? State.FAILED : State.UNKNOWN
+              : state(found, exploration);
+      add(
+          judgement.source().path(),
+          answer.profile().name(),
+          judgement.pes(),
+          state,
+          CheckJson.word(exploration),
+          judgement.expected().orElse(null),
+          exploration,
+          exploration.outcomes().entrySet().stream()
+              .map(printed -> new Outcome(printed.getKey(), printed.getValue(), false))
+              .toList());
+    }
+  }
+
+  @Override
+  public void judged(TransportJudgement judgement) {
+    TransportAnswer answer = judgement.answer();
+    add(
+        judgement.source().path(),
+        answer.transport().name(),
+        judgement.job().pes(),
+        state(!judgement.good(), answer.exploration()),
+        answer.verdict().map(Verdict::word).orElse("unknown"),
+        judgement
+            .expected()
+            .map(expected -> expected.verdict().word())
+            .or(judgement::announced)
+            .orElse(null),
+        answer.exploration(),
+        answer.outcomes());
+  }
+
+  private static State state(boolean wrong, Exploration exploration) {
+    return wrong ? State.FAILED : exploration.complete() ? State.PASSED : State.UNKNOWN;
+  }
+
+  private void add(
+      String file,
+      String rules,
+      int pes,
+      State state,
+      String verdict,
+      @Nullable String expected,
+      Exploration exploration,
+      List<Outcome> seen) {
+    files.add(
+        new Checked(
+            file,
+            rules,
+            pes,
+            state,
+            verdict,
+            expected,
+            exploration.complete(),
+            exploration.states(),
+            BoundWords.of(exploration.bound())));
+    exploration.findings().forEach(finding -> findings.add(found(file, rules, finding)));
+    for (Outcome outcome : seen) {
+      outcomes.add(new Seen(file, rules, outcome.values(), outcome.states(), outcome.witness()));
+    }
+  }
+
+  private static Found found(
+      String file, String rules, org.shmemlab.model.explore.Finding finding) {
+    Place place = Place.of(finding);
+    return new Found(
+        file,
+        rules,
+        Kind.of(finding).word(),
+        place.line().file(),
+        place.line().line(),
+        place.line().column(),
+        place.pe(),
+        place.text());
+  }
+
+  /** Where a finding is, and what it is in one line. */
+  private record Place(SourceLine line, @Nullable Integer pe, String text) {
+    static Place of(org.shmemlab.model.explore.Finding finding) {
+      return switch (finding) {
+        case org.shmemlab.model.explore.Finding.Undefined undefined ->
+            new Place(
+                undefined.conflict().second().line(),
+                undefined.conflict().second().pe(),
+                ConflictWords.sides(undefined.conflict())
+                    + ". Missing order: "
+                    + ConflictWords.missingOrder(undefined.conflict()));
+        case org.shmemlab.model.explore.Finding.Stuck stuck ->
+            new Place(stuck.agents().get(0).line(), stuck.agents().get(0).pe(), "nobody can go on");
+        case org.shmemlab.model.explore.Finding.Livelock livelock ->
+            new Place(
+                livelock.agents().get(0).line(),
+                livelock.agents().get(0).pe(),
+                FindingText.LIVELOCK);
+        case org.shmemlab.model.explore.Finding.Failure failure ->
+            new Place(failure.failure().line(), failure.failure().pe(), failure.failure().text());
+        case org.shmemlab.model.explore.Finding.Stale stale ->
+            new Place(stale.load().load(), null, stale.load().text());
+      };
+    }
+  }
+
+  @Override
+  public void replayed(Replayed replayed) {
+    String rules = replayed.semantics().name();
+    String file = replayed.source().path();
+    replayed.findings().forEach(finding -> findings.add(found(file, rules, finding)));
+  }
+
+  @Override
+  public void row(String test, ImmutableMap<String, String> cells) {
+    // a table of tests is told by TransportTable
+  }
+
+  @Override
+  public void end(CheckTotals totals) {
+    // rows are asked for
+  }
+
+  @Override
+  public void end() {
+    // rows are asked for
+  }
+}

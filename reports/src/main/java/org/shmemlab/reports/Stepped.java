@@ -1,0 +1,17 @@
+package org.shmemlab.reports;
+
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+import org.shmemlab.model.explore.WitnessStep;
+
+/** A step of a schedule, as JSON shows it. */
+record Stepped(int pe, String who, String what, boolean network, String file, int line) {
+  static ImmutableList<Stepped> of(List<WitnessStep> steps) {
+    return steps.stream().map(Stepped::of).collect(ImmutableList.toImmutableList());
+  }
+
+  private static Stepped of(WitnessStep step) {
+    return new Stepped(
+        step.pe(), step.who(), step.what(), step.network(), step.line().file(), step.line().line());
+  }
+}

@@ -1,0 +1,39 @@
+package org.shmemlab.transports.simulate;
+
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.transports.cost.Kind;
+
+/**
+ * An operation on its way from one PE to another, which may be the same; times are picoseconds, and
+ * {@link #NEVER} where the run ended before.
+ *
+ * @param operation its number
+ * @param bytes that it moves
+ * @param agent who called, as its track is called
+ * @param line of the call
+ * @param issued when it was called
+ * @param read when its source, or what a get fetches, was read
+ * @param arrived when its data, its signal or its update became visible at {@code to}; of a get,
+ *     never
+ * @param complete when the issuer could know that it is complete
+ */
+public record Message(
+    int operation,
+    Kind kind,
+    int from,
+    String agent,
+    SourceLine line,
+    int to,
+    long bytes,
+    long issued,
+    long read,
+    long arrived,
+    long complete) {
+  /** No time. */
+  public static final long NEVER = -1;
+
+  /** When it did at its target what it is for: its arrival, or of a get the read. */
+  public long atTarget() {
+    return kind.isGet() ? read : arrived;
+  }
+}
