@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -172,7 +173,7 @@ final class ExportsTest {
     }
     assertThat(starts.keySet()).containsExactlyInAnyOrder(0, 1, 2, 3).isEqualTo(ends.keySet());
     starts.forEach((operation, start) -> {
-      JsonNode end = ends.get(operation);
+      JsonNode end = Objects.requireNonNull(ends.get(operation));
       int pe = start.get("pid").asInt();
       assertThat(end.get("pid").asInt()).isEqualTo((pe + 1) % 4);
       assertThat(end.get("ts").asDouble()).isGreaterThan(start.get("ts").asDouble());

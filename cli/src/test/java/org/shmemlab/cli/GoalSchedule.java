@@ -9,6 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -63,8 +64,11 @@ final class GoalSchedule {
     }
     Matcher requires = REQUIRES.matcher(line);
     assertThat(requires.matches()).as(line).isTrue();
-    assertThat(labels).containsKeys(requires.group(1), requires.group(2));
-    labels.get(requires.group(1)).after().add(labels.get(requires.group(2)));
+    known(labels, requires.group(1)).after().add(known(labels, requires.group(2)));
+  }
+
+  private static Operation known(Map<String, Operation> labels, String label) {
+    return Objects.requireNonNull(labels.get(label), label);
   }
 
   private static String message(int rank, String kind, Matcher parts) {
@@ -84,8 +88,8 @@ final class GoalSchedule {
     return operations.stream().filter(one -> one.kind().equals("send")).count();
   }
 
-  /** What can never be done: requires itself, or receives what nobody sends. */
-  List<Operation> stuck() {
+  /** The messages of what can never be done: it requires itself, or receives what nobody sends. */
+  List<String> stuck() {
     Set<Operation> done = Collections.newSetFromMap(new IdentityHashMap<>());
     Map<String, Integer> sent = new HashMap<>();
     Set<Operation> left = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -102,7 +106,7 @@ final class GoalSchedule {
       }
     }
     assertThat(sent.values()).as("sent and not received").allMatch(count -> count == 0);
-    return new ArrayList<>(left);
+    return left.stream().map(Operation::message).toList();
   }
 
   private static boolean may(Operation one, Map<String, Integer> sent) {

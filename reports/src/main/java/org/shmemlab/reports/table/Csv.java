@@ -34,7 +34,7 @@ public final class Csv {
     }
     String text = value.toString();
     boolean plain =
-        !(value instanceof String) || !text.isEmpty() && text.chars().noneMatch(Csv::isSpecial);
+        !(value instanceof String) || (!text.isEmpty() && text.chars().noneMatch(Csv::isSpecial));
     return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
   }
 

@@ -143,7 +143,7 @@ public final class Parquet {
       }
       int head = (end - begin) << 1; // a run of one value, not of packed bits
       for (; head > 0x7F; head >>>= 7) {
-        runs.write(head & 0x7F | 0x80);
+        runs.write((head & 0x7F) | 0x80);
       }
       runs.write(head);
       runs.write(there ? 1 : 0);

@@ -1,5 +1,7 @@
 package org.shmemlab.reports.trace;
 
+import com.google.errorprone.annotations.FormatMethod;
+import com.google.errorprone.annotations.FormatString;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -33,7 +35,7 @@ public final class TraceJson {
   private static final long MOMENT = 1_000; // an arrow ends in a slice, which has to have a length
 
   private final StringBuilder out = new StringBuilder();
-  private final Map<Integer, Process> processes = new TreeMap<>();
+  private final Map<Integer, Group> processes = new TreeMap<>();
 
   private TraceJson() {}
 
@@ -49,8 +51,8 @@ public final class TraceJson {
   }
 
   /** A process with its tracks, by number and name. */
-  private record Process(String name, Map<Integer, Map<String, List<Event>>> tracks) {
-    Process(String name) {
+  private record Group(String name, Map<Integer, Map<String, List<Event>>> tracks) {
+    Group(String name) {
       this(name, new TreeMap<>());
     }
 
@@ -85,7 +87,7 @@ public final class TraceJson {
       } else {
         processes
             .computeIfAbsent(
-                FIRST_STATION + slice.group().ordinal(), _ -> new Process(name(slice.group())))
+                FIRST_STATION + slice.group().ordinal(), _ -> new Group(name(slice.group())))
             .track(slice.number(), slice.track())
             .add(
                 new Event(
@@ -115,8 +117,8 @@ public final class TraceJson {
     }
   }
 
-  private Process pe(int number) {
-    return processes.computeIfAbsent(number, pe -> new Process("PE " + pe));
+  private Group pe(int number) {
+    return processes.computeIfAbsent(number, pe -> new Group("PE " + pe));
   }
 
   private void arrow(Message message) {
@@ -154,7 +156,7 @@ public final class TraceJson {
     return low == 0 ? null : events.get(low - 1);
   }
 
-  private void write(int number, Process process) {
+  private void write(int number, Group process) {
     meta(number, null, process.name());
     int track = 0;
     for (Map<String, List<Event>> tracks : process.tracks().values()) {
@@ -217,7 +219,8 @@ public final class TraceJson {
         MAPPER.writeValueAsString(name));
   }
 
-  private void line(String format, Object... values) {
+  @FormatMethod
+  private void line(@FormatString String format, Object... values) {
     out.append(String.format(Locale.ROOT, format, values)).append('\n');
   }
 
