@@ -71,7 +71,7 @@ public final class Accesses {
               i.type().bytes(),
               use(i),
               i.type(),
-              isUnread(code, agent.pc + 1, i.dst()) ? merging(i.op(), i.type()) : null,
+              code.isUnread(agent.pc + 1, i.dst()) ? merging(i.op(), i.type()) : null,
               i.reach());
       case Instruction.SignalFetch i ->
           add(accesses, agent, value(agent, i.address()), 8, Use.SIGNAL_FETCH);
@@ -473,11 +473,7 @@ public final class Accesses {
         || amo.register() == Instruction.NO_REGISTER
         || (agent.function >= 0
             && amo.register() >= agent.base // a caller may still read its own
-            && isUnread(machine.code(agent.function), agent.pc, amo.register() - agent.base));
-  }
-
-  private static boolean isUnread(Code code, int pc, int register) {
-    return register == Instruction.NO_REGISTER || !code.live().before(pc).get(register);
+            && machine.code(agent.function).isUnread(agent.pc, amo.register() - agent.base));
   }
 
   // ---------------------------------------------------------------- places

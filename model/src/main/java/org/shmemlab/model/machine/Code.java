@@ -157,6 +157,11 @@ final class Code {
     return live;
   }
 
+  /** Whether what a register holds before an instruction is never read. */
+  boolean isUnread(int pc, int register) {
+    return register == Instruction.NO_REGISTER || !live().before(pc).get(register);
+  }
+
   /**
    * Registers that some way through the function reads before it writes them: variables without an
    * initialiser. Not to be changed.

@@ -201,6 +201,19 @@ public final class Machine {
     return device.launch(thread);
   }
 
+  /** Whether nothing reads what the next instruction of an agent leaves in a register. */
+  public boolean ignoresResult(int agent) {
+    Agent state = agents[agent];
+    Code code = code(state.function);
+    return code.isUnread(state.pc + 1, Operands.written(code.body[state.pc]));
+  }
+
+  /** How many threads the block of a device thread has; 1 of any other agent. */
+  public int blockThreads(Agent agent) {
+    Grid grid = peState(agent.pe).grids.get(agent.grid);
+    return grid == null ? 1 : grid.shape.threadsPerBlock();
+  }
+
   /** What clocks show from now on. Not part of the state: a fork counts instructions. */
   public void keepTimeBy(Clocks other) {
     clocks = other;

@@ -715,7 +715,7 @@ public final class Steps {
     boolean own =
         switch (access.place().space()) {
           case LOCAL -> true;
-          case SHARED -> agent.kind == Agent.Kind.DEVICE_THREAD && blockThreads(agent) == 1;
+          case SHARED -> agent.kind == Agent.Kind.DEVICE_THREAD && machine.blockThreads(agent) == 1;
           case PRIVATE ->
               access.use() == Use.FREE
                   || (residence(agent, access) == Residence.HOST
@@ -733,11 +733,6 @@ public final class Steps {
     }
     var object = machine.peState(agent.pe).objects.at(access.place().index());
     return object == null ? Residence.HOST : object.residence();
-  }
-
-  private int blockThreads(Agent agent) {
-    Grid grid = machine.peState(agent.pe).grids.get(agent.grid);
-    return grid == null ? 1 : grid.shape.threadsPerBlock();
   }
 
   private boolean windowOpen(Access access) {

@@ -186,6 +186,9 @@ public final class Fleets {
         blockSync,
         host.systemFence().picoseconds(),
         gpu.poll() == null ? blockSync : gpu.poll().picoseconds(),
+        picoseconds(host.copy(), host.streamGap().picoseconds()),
+        picoseconds(host.synchronise(), 0),
+        memory(gpu, host),
         loops(gpu, host),
         gpu.collectives() == null ? MeetingCosts.NONE : meetings(gpu.collectives()));
   }
@@ -202,6 +205,15 @@ public final class Fleets {
         costs.reductionAlone().picoseconds());
   }
 
+  private static MemoryCosts memory(Gpu gpu, HostCosts host) {
+    double clock = gpu.clock().hertz();
+    long instruction = cycles(gpu.instruction(), clock, 0);
+    return new MemoryCosts(
+        cycles(gpu.nearLoad(), clock, instruction),
+        cycles(gpu.nearAtomic(), clock, instruction),
+        cycles(gpu.deviceFence(), clock, host.systemFence().picoseconds()));
+  }
+
   // What nobody measured costs nothing, or what its nearest relative costs.
   private static LoopCosts loops(Gpu gpu, HostCosts host) {
     long launch = picoseconds(host.timedLaunch(), host.launch().picoseconds());
@@ -210,14 +222,16 @@ public final class Fleets {
         picoseconds(host.jointLaunch(), launch),
         picoseconds(host.firstCall(), 0),
         picoseconds(gpu.gridMeeting(), host.gridSync().picoseconds()),
-        gpu.storeFence() == null
-            ? 0
-            : Math.round(gpu.storeFence().cycles() * 1e12 / gpu.clock().hertz()),
+        cycles(gpu.storeFence(), gpu.clock().hertz(), 0),
         picoseconds(gpu.atomicFence(), 0));
   }
 
   private static long picoseconds(@Nullable Quantity quantity, long otherwise) {
     return quantity == null ? otherwise : quantity.picoseconds();
+  }
+
+  private static long cycles(@Nullable Quantity quantity, double clock, long otherwise) {
+    return quantity == null ? otherwise : Math.round(quantity.cycles() * 1e12 / clock);
   }
 
   // From one rail to another, up to a spine and down again.

@@ -13,6 +13,9 @@ package org.shmemlab.transports.cost;
  * @param blockSyncPs a barrier of a block
  * @param fencePs a memory fence of system scope
  * @param pollPs from the arrival of a word to the return of the wait that looks for it
+ * @param copyPs a copy between GPUs that the host issues, from one to the next of its stream
+ * @param synchronisePs from the end of what a stream does until the host that waits for it goes on
+ * @param memory what a thread waits for its own memory
  * @param loops what surrounds operations in benchmarks
  * @param meetings what collectives cost the threads that call them
  */
@@ -27,6 +30,9 @@ public record GpuParameters(
     long blockSyncPs,
     long fencePs,
     long pollPs,
+    long copyPs,
+    long synchronisePs,
+    MemoryCosts memory,
     LoopCosts loops,
     MeetingCosts meetings) {
   public GpuParameters {

@@ -17,6 +17,10 @@ public record Lanes(int threads, int resident, int width, boolean scattered, boo
   private static final int USUAL_BLOCK = 512;
   private static final int WARP = 32;
 
+  /** No threads: an engine of the GPU copies as fast as the link takes it. */
+  public static final Lanes COPY_ENGINE =
+      new Lanes(Integer.MAX_VALUE, Integer.MAX_VALUE, WIDEST, false, false);
+
   public Lanes {
     if (threads < 1 || resident < threads || width < 1 || width > WIDEST) {
       throw new IllegalArgumentException(
@@ -55,7 +59,7 @@ public record Lanes(int threads, int resident, int width, boolean scattered, boo
   }
 
   /** What a loop moves in one round; a lone thread has two accesses in flight. */
-  int bytesOfARound() {
-    return threads == 1 ? 2 * width : threads * width;
+  long bytesOfARound() {
+    return threads == 1 ? 2L * width : (long) threads * width;
   }
 }

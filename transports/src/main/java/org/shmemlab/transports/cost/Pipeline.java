@@ -53,7 +53,7 @@ public final class Pipeline implements AutoCloseable {
 
   private int[] agentPe = new int[0];
   private int[] lanes = new int[0];
-  private @Nullable Lanes[] groups = new Lanes[0]; // null: as usual in the scope of a call
+  private Callers[] callers = new Callers[0];
   private long messages;
 
   /** A pipeline at time 0 whose times vary by nothing. */
@@ -135,22 +135,21 @@ public final class Pipeline implements AutoCloseable {
       int size = Math.max(agent + 1, 2 * agentPe.length);
       agentPe = Arrays.copyOf(agentPe, size);
       lanes = Arrays.copyOf(lanes, size);
-      groups = Arrays.copyOf(groups, size);
+      callers = Arrays.copyOf(callers, size);
     }
-    groups[agent] = null;
+    callers[agent] = Callers.USUAL;
     agentPe[agent] = pe;
     lanes[agent] = lane;
     completion.begin(agent);
   }
 
   /** Says which threads make an agent's calls; else there are as many as usual in their scope. */
-  public void group(int agent, Lanes together) {
-    groups[agent] = together;
+  public void callers(int agent, Callers together) {
+    callers[agent] = together;
   }
 
   Lanes lanes(int agent, Scope scope) {
-    Lanes known = groups[agent];
-    return known == null ? Lanes.usual(scope) : known;
+    return callers[agent].in(scope);
   }
 
   /** Lets an agent go on at a time. */
@@ -243,10 +242,19 @@ public final class Pipeline implements AutoCloseable {
       completion.track(agent);
     }
     messages++;
-    long submitted =
-        from + traffic.varied((traffic.near(op) ? nearIssue : farIssue)[kind.ordinal()]);
+    long submitted = from + traffic.varied(issuePs(op, kind, scope));
     traffic.tell(Stage.ISSUE, source, op, from, submitted);
     traffic.at(submitted, Traffic.SUBMIT, op);
+  }
+
+  private long issuePs(int op, Kind kind, Scope scope) {
+    if (!traffic.near(op)) {
+      return farIssue[kind.ordinal()];
+    }
+    boolean engine = lanes(ops.agent[op], scope).equals(Lanes.COPY_ENGINE);
+    return engine
+        ? Math.max(0, fleet.gpu().copyPs() - fleet.local().latencyPs()) // it is there after both
+        : nearIssue[kind.ordinal()];
   }
 
   /** An agent waits until all its tracked operations are complete; then it is resumed. */

@@ -101,6 +101,9 @@ public record ScopeRates(double thread, double warp, double block, double crowdi
    * twice as much, and wider accesses more.
    */
   public double of(Lanes lanes) {
+    if (lanes.equals(Lanes.COPY_ENGINE)) {
+      return Double.POSITIVE_INFINITY;
+    }
     double share = lanes.width() / WIDEST;
     double alone = lanes.threads() == 1 ? thread : warp * lanes.threads() / WARP;
     double slower = 1 + crowding * Math.max(0, lanes.resident() - WARP);

@@ -16,33 +16,48 @@ public final class CollectiveTimes {
   private final Fleet fleet;
   private final Map<Call, Long> known = new HashMap<>();
 
-  private record Call(MeetingKind kind, int pes, long bytes, Scope scope) {}
+  /**
+   * A collective.
+   *
+   * @param pes members of its team, taken to be consecutive
+   * @param bytes for each PE, as {@link MeetingKind} counts them
+   * @param threads of a block that call together
+   * @param blocks that share the data; what more than one copy goes as fast as the links take it
+   * @param word bytes of an element
+   */
+  public record Call(
+      MeetingKind kind, int pes, long bytes, Scope scope, int threads, int blocks, int word) {
+    private Lanes lanes() {
+      return blocks == 1 ? Lanes.copying(threads, threads) : Lanes.COPY_ENGINE;
+    }
+  }
 
   public CollectiveTimes(Fleet fleet) {
     this.fleet = fleet;
   }
 
-  /**
-   * The time of a collective, picoseconds.
-   *
-   * @param pes members of its team, taken to be consecutive
-   * @param bytes for each PE, as {@link MeetingKind} counts them
-   */
-  public long of(MeetingKind kind, int pes, long bytes, Scope scope) {
-    Call call = new Call(kind, pes, bytes, scope);
+  /** The time of a collective, picoseconds. */
+  public long of(Call call) {
     Long time = known.get(call);
     if (time == null) {
-      time = run(fleet.part(pes), kind, bytes, scope, 1);
+      time = run(fleet.part(call.pes), call, 1);
       known.put(call, time);
     }
     return time;
   }
 
-  /** The time of so many collectives one after another, picoseconds. */
+  /** The time of so many collectives one after another, of words of 4 bytes, picoseconds. */
   public static long run(Fleet fleet, MeetingKind kind, long bytes, Scope scope, int repetitions) {
-    Lanes lanes = Lanes.usual(scope);
-    List<Phase> phases = Algorithms.of(kind, fleet, bytes, scope, lanes.threads(), Integer.BYTES);
-    return run(fleet, phases, scope, lanes, repetitions, Variation.NONE);
+    int threads = Lanes.usual(scope).threads();
+    Call call = new Call(kind, fleet.pes(), bytes, scope, threads, 1, Integer.BYTES);
+    return run(fleet, call, repetitions);
+  }
+
+  private static long run(Fleet fleet, Call call, int repetitions) {
+    List<Phase> phases =
+        Algorithms.of(
+            call.kind, fleet, call.bytes, call.scope, call.threads, call.blocks, call.word);
+    return run(fleet, phases, call.scope, call.lanes(), repetitions, Variation.NONE);
   }
 
   /** The time of so many exchanges one after another, picoseconds. */

@@ -3,6 +3,7 @@ package org.shmemlab.transports.patterns;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.shmemlab.model.program.Scope;
+import org.shmemlab.transports.cost.Callers;
 import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.cost.Pipeline;
 
@@ -47,7 +48,7 @@ final class Exchange implements Pattern {
     for (int pe = 0; pe < pes; pe++) {
       step[pe] = Step.WORKING;
       pipeline.place(pe, pe);
-      pipeline.group(pe, lanes);
+      pipeline.callers(pe, Callers.always(lanes));
       pipeline.wake(pe, 0);
     }
   }

@@ -14,10 +14,11 @@ import org.shmemlab.transports.cost.PathParameters;
  * NVSHMEM 3.4.5's device collectives of PEs that all reach each other by loads and stores, without
  * NVLink SHARP ({@code device/coll/*.cuh}; docs/reference/nvshmem.md, section 5).
  *
- * @param threads that call together
+ * @param threads of a block that call together
+ * @param blocks that share the data
  * @param word bytes of an element
  */
-record NearAlgorithms(Fleet fleet, Scope scope, int threads, int word) {
+record NearAlgorithms(Fleet fleet, Scope scope, int threads, int blocks, int word) {
   private static final int LL_BROADCAST_BYTES = 16 << 10;
   private static final int LL_FACTOR = 2; // 4 bytes of data travel with 4 of flag
   private static final int LL_WORD = 4; // smallest element that goes with flags
@@ -163,7 +164,7 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int word) {
     PathParameters path = fleet.local();
     long further = Math.max(0, bytes - 16L * threads);
     return path.issue().of(Kind.PUT).at(fleet.gpu().smHz())
-        + Math.round(further * 1e12 / path.stores().of(lanes));
+        + Math.round(further * 1e12 / (path.stores().of(lanes) * blocks));
   }
 
   private long call() {
@@ -171,7 +172,7 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int word) {
   }
 
   private long reduction(long bytes) {
-    return costs().reduction(Math.max(1, bytes / word), threads);
+    return costs().reduction(Math.max(1, bytes / word / blocks), threads);
   }
 
   private MeetingCosts costs() {

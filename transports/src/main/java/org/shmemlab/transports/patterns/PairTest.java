@@ -5,6 +5,7 @@ import java.util.List;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.cost.L1;
 import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.cost.LoopCosts;
 import org.shmemlab.transports.patterns.PointToPoint.Step;
@@ -18,14 +19,6 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
   private static final int WARP = 32;
   private static final int WIDEST = 16;
   private static final int MOST_WORDS = 1 << 20;
-
-  /** What stays in an SM's cache from one round to the next. */
-  private static final int CACHED_BYTES = 64 << 10;
-
-  /** A word of each thread that the SM's cache holds: 68 ns of 256, 118 ns of 1,024 threads. */
-  private static final long CACHED_PS = 62_000;
-
-  private static final long CACHED_THREAD_PS = 55;
 
   /** Instructions of a call whose atomic is posted: 0.05 us on H200s. */
   private static final int POSTED = 25;
@@ -187,14 +180,13 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
     if (!fetches(kind)) {
       return microseconds(lanes, ImmutableList.of(call, new Step.Quiet()));
     }
-    if (!near() || !options.wholeLoop() || bytes > CACHED_BYTES) {
+    if (!near() || !options.wholeLoop() || bytes > L1.BYTES) {
       return microseconds(lanes, ImmutableList.of(call));
     }
     // No fence empties the SM's cache between the rounds: only the first asks the other PE.
     LoopCosts costs = options.around(fleet);
     long passes = (bytes / Integer.BYTES + threads - 1) / threads;
-    long cached =
-        fleet.gpu().blockSyncPs() + (passes + 1) * (CACHED_PS + threads * CACHED_THREAD_PS);
+    long cached = fleet.gpu().blockSyncPs() + (passes + 1) * L1.hitPs(threads);
     long loop =
         costs.launchPs()
             + costs.coldPs()

@@ -3,6 +3,7 @@ package org.shmemlab.transports.patterns;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.shmemlab.model.program.Scope;
+import org.shmemlab.transports.cost.Callers;
 import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.cost.Pipeline;
@@ -91,12 +92,12 @@ final class PointToPoint implements Pattern {
   public void start(Pipeline pipeline) {
     for (int agent = 0; agent < agents; agent++) {
       pipeline.place(agent, agent / each);
-      pipeline.group(agent, lanes);
+      pipeline.callers(agent, Callers.always(lanes));
       pipeline.wake(agent, 0);
     }
     if (answers) {
       pipeline.place(agents, 1);
-      pipeline.group(agents, lanes);
+      pipeline.callers(agents, Callers.always(lanes));
       at[agents] = -1; // it waits before its first round
       pipeline.wake(agents, 0);
     }

@@ -22,6 +22,10 @@ import org.jspecify.annotations.Nullable;
  * @param storeFence what a {@code __threadfence()} takes longer behind stores; null where nobody
  *     measured it
  * @param atomicFence the same behind atomics at another GPU; null where nobody measured it
+ * @param nearLoad a volatile load that the GPU's own L2 cache answers, {@code nearAtomic} an atomic
+ *     there whose old value is read; null where nobody measured it, and then an instruction
+ * @param deviceFence one {@code __threadfence()} with nothing before it; null where nobody measured
+ *     it, and then as long as a {@code __threadfence_system()}
  * @param collectives what they cost the threads that call them; null where nobody measured it
  */
 public record Gpu(
@@ -34,4 +38,7 @@ public record Gpu(
     @MayLack @In(TIME) @Nullable Quantity gridMeeting,
     @MayLack @In(CYCLES) @Nullable Quantity storeFence,
     @MayLack @In(TIME) @Nullable Quantity atomicFence,
+    @MayLack @In(CYCLES) @Nullable Quantity nearLoad,
+    @MayLack @In(CYCLES) @Nullable Quantity nearAtomic,
+    @MayLack @In(CYCLES) @Nullable Quantity deviceFence,
     @MayLack @Nullable CollectiveCosts collectives) {}

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param timedLaunch an empty kernel, from the event before it to the one behind; null where nobody
  *     measured it
  * @param jointLaunch the same by {@code nvshmemx_collective_launch}
+ * @param copy between GPUs of a node that the host issues, from one to the next of its stream; null
+ *     where nobody measured it, and then as long as between two kernels
+ * @param synchronise from the end of what a stream does until the host that waits for it goes on
  * @param firstCall what the first call of the library in a kernel costs more than later ones
  */
 public record HostCosts(
@@ -25,4 +28,6 @@ public record HostCosts(
     @In(TIME) Quantity systemFence,
     @MayLack @In(TIME) @Nullable Quantity timedLaunch,
     @MayLack @In(TIME) @Nullable Quantity jointLaunch,
+    @MayLack @In(TIME) @Nullable Quantity copy,
+    @MayLack @In(TIME) @Nullable Quantity synchronise,
     @MayLack @In(TIME) @Nullable Quantity firstCall) {}

@@ -1,17 +1,24 @@
 package org.shmemlab.transports.simulate;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.shmemlab.model.machine.Agent;
 import org.shmemlab.model.machine.Launch;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Wait;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.SignalOperator;
+import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.Space;
+import org.shmemlab.transports.cost.Callers;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.GpuParameters;
 import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.patterns.CollectiveTimes;
 
 /** What the calls of a program are to the pipeline, and what those cost that are nothing to it. */
@@ -19,17 +26,56 @@ final class Calls {
   private static final int WORD = 8;
 
   private final Machine machine;
+  private final Fleet fleet;
   private final GpuParameters gpu;
   private final long peerLoadPs;
   private final boolean severalNodes;
   private final CollectiveTimes collectives;
+  private final Map<Block, BlockCallers> blocks = new HashMap<>(); // looked up only
+
+  private record Block(int pe, int grid, int block) {}
 
   Calls(Machine machine, Fleet fleet) {
     this.machine = machine;
+    this.fleet = fleet;
     this.gpu = fleet.gpu();
     this.peerLoadPs = 2 * fleet.local().latencyPs();
     this.severalNodes = fleet.hasRemote();
     this.collectives = new CollectiveTimes(fleet);
+  }
+
+  /** Who makes an agent's calls together. */
+  Callers callers(Agent agent) {
+    return agent.onDevice() ? block(agent) : Callers.COPY_ENGINE;
+  }
+
+  /** An agent makes a call, or stores so that others may look. */
+  void note(Agent agent, Instruction call) {
+    if (agent.onDevice()) {
+      block(agent).calls(agent.id(), call);
+    }
+  }
+
+  /** When the cache of its SM has what a call fetches, picoseconds, or -1 if it does not. */
+  long cachedAt(Agent agent, Operation operation, long now) {
+    return agent.onDevice()
+            && operation instanceof Operation.GetValue get
+            && fleet.near(agent.pe(), get.pe())
+        ? block(agent).cachedAt(get, now, now + peerLoadPs)
+        : -1;
+  }
+
+  /** A thread passes a fence or a quiet of the library. */
+  void fenced(Agent agent) {
+    if (agent.onDevice()) {
+      block(agent).fencedPs(gpu.loops());
+    }
+  }
+
+  private BlockCallers block(Agent agent) {
+    return blocks.computeIfAbsent(
+        new Block(agent.pe(), agent.grid(), agent.block()),
+        _ -> new BlockCallers(machine.blockThreads(agent)));
   }
 
   /** One instruction of an agent, picoseconds. */
@@ -43,10 +89,34 @@ final class Calls {
   long cost(Agent agent, Instruction call) {
     return switch (call) {
       case Instruction.Arrive arrive -> meeting(agent, arrive);
+      case Instruction.Transfer transfer -> emptyPs(transfer);
       case Instruction.Load _ -> peerLoadPs;
-      case Instruction.ThreadFence _ -> gpu.fencePs();
+      case Instruction.Atomic atomic when agent.onDevice() -> atomicPs(agent, atomic);
+      case Instruction.ThreadFence fence when agent.onDevice() ->
+          switch (fence.reach()) {
+            case BLOCK -> gpu.instructionPs();
+            case DEVICE -> gpu.memory().fencePs() + block(agent).fencedPs(gpu.loops());
+            case SYSTEM -> gpu.fencePs();
+          };
       default -> instructionPs(agent);
     };
+  }
+
+  // The library looks at its arguments before it sees that nothing is to be moved.
+  private long emptyPs(Instruction.Transfer transfer) {
+    Kind kind = transfer.direction() == Instruction.Direction.PUT ? Kind.PUT : Kind.GET;
+    return fleet.local().issue().of(kind).at(gpu.smHz());
+  }
+
+  // A volatile access is a relaxed atomic. Nobody waits for an update whose old value is not read.
+  private long atomicPs(Agent agent, Instruction.Atomic atomic) {
+    if (machine.ignoresResult(agent.id())) {
+      return gpu.instructionPs();
+    }
+    if (Address.space(machine.register(agent.id(), atomic.address())) == Space.PEER) {
+      return peerLoadPs;
+    }
+    return atomic.op() == AtomicOp.FETCH ? gpu.memory().loadPs() : gpu.memory().atomicPs();
   }
 
   /** From a launch to the first instruction of its threads. */
@@ -58,6 +128,18 @@ final class Calls {
   /** From the end of a grid's last thread to what follows in its stream. */
   long endPs() {
     return Math.max(0, gpu.loops().launchPs() - gpu.launchPs() - gpu.streamTaskPs());
+  }
+
+  /** Whether an agent's next instruction copies by an engine of the GPU, not by threads. */
+  boolean isCopy(Agent agent, Instruction next) {
+    return !agent.onDevice() && next instanceof Instruction.Transfer;
+  }
+
+  /** How long the host waits for the engine that makes a copy for it. */
+  long synchronisePs(Agent agent, Instruction call) {
+    return agent.kind() == Agent.Kind.HOST && isCopy(agent, call) && blocks(call)
+        ? gpu.synchronisePs()
+        : 0;
   }
 
   /** What the first call of the library costs a thread of a kernel more than later ones. */
@@ -93,11 +175,35 @@ final class Calls {
       case WORLD ->
           switch (call.kind()) {
             case INIT, FINALIZE -> gpu.hostInstructionPs();
-            default -> collectives.of(MeetingKind.BARRIER, machine.job().pes(), 0, Scope.THREAD);
+            default ->
+                collectives.of(
+                    new CollectiveTimes.Call(
+                        MeetingKind.BARRIER, machine.job().pes(), 0, Scope.THREAD, 1, 1, WORD));
           };
-      case TEAM ->
-          collectives.of(call.kind(), teamSize(agent, call), bytes(agent, call), call.scope());
+      case TEAM -> collective(agent, call);
     };
+  }
+
+  // A barrier's quiet is a call of its own before it.
+  private long collective(Agent agent, Instruction.Arrive call) {
+    boolean barrier = call.kind() == MeetingKind.BARRIER;
+    MeetingKind kind = barrier ? MeetingKind.SYNC : call.kind();
+    boolean meetsOnly = kind == MeetingKind.SYNC;
+    // The host launches a kernel: of a warp, or of as many blocks as run at once.
+    Scope scope = agent.onDevice() ? call.scope() : meetsOnly ? Scope.WARP : Scope.BLOCK;
+    Lanes lanes =
+        agent.onDevice() ? Lanes.of(scope, machine.blockThreads(agent)) : Lanes.usual(scope);
+    long time =
+        collectives.of(
+            new CollectiveTimes.Call(
+                kind,
+                teamSize(agent, call),
+                bytes(agent, call),
+                scope,
+                lanes.threads(),
+                agent.onDevice() || meetsOnly ? 1 : gpu.sms(),
+                word(call)));
+    return time + (barrier ? gpu.meetings().drainPs() : 0);
   }
 
   private int teamSize(Agent agent, Instruction.Arrive call) {
@@ -106,13 +212,17 @@ final class Calls {
 
   // Bytes for each PE, by the arguments that MeetingKind names.
   private long bytes(Agent agent, Instruction.Arrive call) {
-    int word = call.element() == null ? WORD : call.element().bytes();
+    int word = word(call);
     return switch (call.kind()) {
       case BROADCAST, FCOLLECT, COLLECT, ALLTOALL, GATHER, SCATTER -> argument(agent, call, 3);
       case ALLTOALLS -> argument(agent, call, 5) * word;
       case REDUCE, REDUCE_SCATTER, REDUCE_TO_ROOT, SCAN -> argument(agent, call, 3) * word;
       default -> 0;
     };
+  }
+
+  private static int word(Instruction.Arrive call) {
+    return call.element() == null ? WORD : call.element().bytes();
   }
 
   private long argument(Agent agent, Instruction.Arrive call, int index) {

@@ -61,6 +61,7 @@ public final class TimedRun implements Driver {
   private long executedBefore; // this turn
   private final List<Pending> issued = new ArrayList<>(); // by the call just made
   private int scheduled; // agents that will run without anybody else's doing
+  private int calling; // agents that the pipeline will resume
   private long instructions;
   private long startedTasks;
 
@@ -157,6 +158,7 @@ public final class TimedRun implements Driver {
   // Nothing is on its way, and whoever has a turn only looks again at what does not change.
   private boolean onlySpins() {
     return pipeline.inFlight() == 0
+        && calling == 0
         && scheduled > 0
         && spinning.all(scheduled, machine.changes())
         && !flights.someHeld();
@@ -171,6 +173,8 @@ public final class TimedRun implements Driver {
         return; // a number that was given again
       }
       scheduled--;
+    } else if (phases[agent] != Phase.GONE) {
+      calling--;
     }
     Agent state = machine.agent(agent);
     if (state == null || phases[agent] == Phase.GONE) {
@@ -200,6 +204,9 @@ public final class TimedRun implements Driver {
     Machine.Stop stop = paid ? machine.run(agent, 1) : machine.runOwn(agent, fuel);
     long executed = state.executed() - before;
     note(agent, executed, changes, now);
+    if (stop == Machine.Stop.CALL && startedTasks > 0 && calls.isCopy(state, machine.next(agent))) {
+      startedTasks--; // the copy itself counts what a task of its stream takes
+    }
     long clock = now + executed * instructionPs + startedTasks * fleet.gpu().streamTaskPs();
     if (executed > 0) {
       ledger.turn(agent, state.pe(), Activity.COMPUTE, at, now);
@@ -244,13 +251,17 @@ public final class TimedRun implements Driver {
     }
     switch (next) {
       case Instruction.Quiet _ -> {
+        calls.fenced(state);
         ledger.turn(agent, state.pe(), Activity.ORDER, at, now);
         phases[agent] = Phase.PAID;
+        calling++;
         pipeline.quiet(agent, now);
       }
       case Instruction.Fence _ -> {
+        calls.fenced(state);
         ledger.turn(agent, state.pe(), Activity.ORDER, at, now);
         phases[agent] = Phase.PAID;
+        calling++;
         pipeline.fence(agent, now);
       }
       default -> make(agent, state, next, now);
@@ -259,6 +270,7 @@ public final class TimedRun implements Driver {
 
   private void make(int agent, Agent state, Instruction next, long now) {
     issued.clear();
+    calls.note(state, next);
     long cost = calls.cost(state, next);
     if (next instanceof Instruction.Arrive) {
       delay[agent] = cost;
@@ -286,14 +298,24 @@ public final class TimedRun implements Driver {
       return;
     }
     ledger.turn(agent, state.pe(), calls.activity(next), at, now);
+    if (next instanceof Instruction.Load || next instanceof Instruction.Atomic) {
+      spinning.endOfTurn(agent, state.stateHash(), machine.changes());
+    }
     schedule(agent, now + cost);
   }
 
   // A copy into a peer's memory is many stores; the last of them stands for all.
   private void issue(int agent, Agent state, Instruction next, long now) {
+    Pending last = issued.getLast();
+    long cached = calls.cachedAt(state, last.operation(), now);
+    if (cached >= 0) {
+      ledger.turn(agent, state.pe(), Activity.TRANSFER, at, now);
+      flights.completeAt(pipeline, last.number(), cached);
+      schedule(agent, cached);
+      return;
+    }
     boolean blocking = calls.blocks(next);
     ledger.turn(agent, state.pe(), blocking ? Activity.TRANSFER : Activity.ISSUE, at, now);
-    Pending last = issued.getLast();
     long bytes = 0;
     for (Pending pending : issued) {
       bytes += calls.bytes(pending.operation());
@@ -301,22 +323,10 @@ public final class TimedRun implements Driver {
         flights.follow(pending.number(), last.number());
       }
     }
-    if (timeline != null) {
-      timeline
-          .messages()
-          .issued(
-              last.number(),
-              calls.kind(last.operation()),
-              state.pe(),
-              ledger.name(agent),
-              last.operation().origin().line(),
-              last.operation().pe(),
-              bytes,
-              now);
-    }
+    calling++;
     pipeline.issue(
         agent,
-        now,
+        now + calls.synchronisePs(state, next),
         calls.kind(last.operation()),
         last.operation().pe(),
         bytes,
@@ -436,6 +446,7 @@ public final class TimedRun implements Driver {
         agent,
         state.pe(),
         fleet.remote().queues().choice().lane(state.block(), Math.max(0, state.thread())));
+    pipeline.callers(agent, calls.callers(state));
     ledger.begin(
         agent, () -> machine.describe(state), launched ? Activity.LAUNCH : Activity.COMPUTE, now);
     cold.set(agent, launched);
@@ -449,10 +460,12 @@ public final class TimedRun implements Driver {
           switch (machine.waiting(agent)) {
             case Wait.ForWords _ -> fleet.gpu().pollPs();
             case Wait.ForGrid _ -> calls.endPs();
+            case Wait.ForDevice _ -> fleet.gpu().synchronisePs();
             case null, default -> 0;
           };
       if (paid) {
         phases[agent] = Phase.PAID;
+        calling++;
         pipeline.wake(agent, pipeline.now());
       } else {
         schedule(agent, pipeline.now() + later);

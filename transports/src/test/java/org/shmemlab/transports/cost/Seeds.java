@@ -22,6 +22,9 @@ public final class Seeds {
           20 * NS,
           540 * NS,
           100 * NS,
+          2_000 * NS,
+          3_000 * NS,
+          new MemoryCosts(150 * NS, 200 * NS, 140 * NS),
           LoopCosts.NONE,
           MeetingCosts.NONE);
 

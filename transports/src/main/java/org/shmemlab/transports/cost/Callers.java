@@ -1,0 +1,31 @@
+package org.shmemlab.transports.cost;
+
+import java.util.EnumMap;
+import java.util.Map;
+import org.shmemlab.model.program.Scope;
+
+/** Which threads make an agent's calls together, by the scope of a call. */
+public interface Callers {
+  /** Where nobody says how many threads a block has. */
+  Callers USUAL = Lanes::usual;
+
+  /** The host and its streams: no thread of the GPU, but an engine of its own, copies for them. */
+  Callers COPY_ENGINE = _ -> Lanes.COPY_ENGINE;
+
+  /** Those of a scope. */
+  Lanes in(Scope scope);
+
+  /** The same in each scope. */
+  static Callers always(Lanes lanes) {
+    return _ -> lanes;
+  }
+
+  /** A block of so many threads, one warp or one thread of it. */
+  static Callers ofBlock(int threads) {
+    Map<Scope, Lanes> known = new EnumMap<>(Scope.class);
+    for (Scope scope : Scope.values()) {
+      known.put(scope, Lanes.of(scope, threads));
+    }
+    return scope -> known.getOrDefault(scope, Lanes.usual(scope));
+  }
+}

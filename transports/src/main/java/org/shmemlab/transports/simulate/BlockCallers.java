@@ -1,0 +1,89 @@
+package org.shmemlab.transports.simulate;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Scope;
+import org.shmemlab.transports.cost.Callers;
+import org.shmemlab.transports.cost.L1;
+import org.shmemlab.transports.cost.Lanes;
+import org.shmemlab.transports.cost.LoopCosts;
+
+/**
+ * The threads of one block as stations see them: who calls together, and what a fence of theirs
+ * finds behind it.
+ */
+final class BlockCallers implements Callers {
+  private static final int WIDEST = 16;
+  private static final int NOBODY = -1;
+
+  private final int threads;
+  private final Callers alone;
+  private int copier = NOBODY; // the thread that copied last, since the last fence
+  private boolean severalCopy; // each a piece of its own
+  private boolean stored;
+  private boolean updated; // words of another GPU
+  private final Map<Sector, Long> cached = new HashMap<>(); // from when on; looked up only
+
+  private record Sector(int pe, long number) {}
+
+  BlockCallers(int threads) {
+    this.threads = threads;
+    this.alone = Callers.ofBlock(threads);
+  }
+
+  @Override
+  public Lanes in(Scope scope) {
+    return scope == Scope.THREAD && severalCopy
+        ? new Lanes(1, threads, WIDEST, true, false)
+        : alone.in(scope);
+  }
+
+  /** A thread makes a call, or stores. */
+  void calls(int agent, Instruction call) {
+    switch (call) {
+      case Instruction.Transfer transfer -> {
+        if (transfer.scope() == Scope.THREAD) {
+          severalCopy |= copier != NOBODY && copier != agent;
+          copier = agent;
+        }
+        stored |= transfer.direction() == Instruction.Direction.PUT;
+      }
+      case Instruction.PutValue _, Instruction.Store _ -> stored = true;
+      case Instruction.Atomic atomic -> stored |= atomic.op() != AtomicOp.FETCH;
+      case Instruction.Amo _, Instruction.AmoFetchNbi _, Instruction.SignalUpdate _ ->
+          updated = true;
+      default -> {}
+    }
+  }
+
+  /**
+   * When the SM's cache has a word of a peer, picoseconds, or -1 if it has to be fetched, which it
+   * then has at a time.
+   */
+  long cachedAt(Operation.GetValue get, long now, long fetched) {
+    Sector sector = new Sector(get.pe(), get.remote() / L1.SECTOR);
+    Long known = cached.get(sector);
+    if (known != null) {
+      return Math.max(known, now + L1.hitPs(threads));
+    }
+    if (cached.size() == L1.BYTES / L1.SECTOR) {
+      cached.clear();
+    }
+    cached.put(sector, fetched);
+    return -1;
+  }
+
+  /** What a fence takes longer behind what the block stored and updated since the last one. */
+  long fencedPs(LoopCosts costs) {
+    long longer = updated ? costs.atomicsPs() : stored ? costs.storesPs() : 0;
+    cached.clear();
+    copier = NOBODY;
+    severalCopy = false;
+    stored = false;
+    updated = false;
+    return longer;
+  }
+}
