@@ -5,6 +5,8 @@ import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Sets;
+import com.google.errorprone.annotations.FormatMethod;
+import com.google.errorprone.annotations.FormatString;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -298,7 +300,8 @@ public final class TableText {
     return Joiner.on(", ").join(conditions.map(Condition::key).iterator());
   }
 
-  private BadTable bad(String format, Object... arguments) {
+  @FormatMethod
+  private BadTable bad(@FormatString String format, Object... arguments) {
     return new BadTable(file, line, format.formatted(arguments));
   }
 }
