@@ -2,7 +2,9 @@ package org.shmemlab.cli;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -17,6 +19,9 @@ import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Pace;
 import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.order.BadTable;
+import org.shmemlab.model.order.OrderTable;
+import org.shmemlab.model.order.TableText;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Switch;
 import org.shmemlab.reports.CheckView;
@@ -82,6 +87,14 @@ final class CheckCommand implements Callable<Integer> {
       paramLabel = "NAME=yes|no",
       description = "answer one question of the profile (default nvshmem) in another way")
   private List<String> switches = ImmutableList.of();
+
+  @Option(
+      names = "--rules",
+      paramLabel = "FILE",
+      description =
+          "a table of order to judge by instead of the specification's (docs/rules.md); switches"
+              + " of profiles stand in it")
+  private @Nullable Path rules;
 
   @Option(
       names = {"-n", "--pes"},
@@ -189,8 +202,8 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    CheckSettings settings = settings();
     try {
+      CheckSettings settings = settings();
       ImmutableList<SourceFile> files = files();
       CheckReports.Shown shown = new CheckReports.Shown(json, exports, out, err, files.size() <= 1);
       if (transports.given()) {
@@ -201,6 +214,10 @@ final class CheckCommand implements Callable<Integer> {
       }
       CheckReports<CheckView> reports = CheckReports.ofProfiles(shown);
       return reports.told(shown, check(new AllViews(reports.views()), settings, files));
+    } catch (BadTable problem) {
+      err.print(problem.text() + "\n");
+      err.flush();
+      return ExitCodes.USAGE;
     } catch (SourceFiles.Unreadable problem) {
       throw usage(problem.reason());
     } catch (ReplayFolder.Unwritable problem) {
@@ -218,7 +235,7 @@ final class CheckCommand implements Callable<Integer> {
       if (files.size() != 1 || settings.profiles().isEmpty()) {
         throw usage("--schedule: name one FILE and a --profile or --transport");
       }
-      Semantics promised = new Semantics.Promised(settings.profiles().get(0));
+      Semantics promised = new Semantics.Promised(settings.profiles(ImmutableList.of()).get(0));
       return new ReplayRun(view).choices(files.get(0), _ -> promised, settings, choices);
     }
     try (Interruption interruption = Interruption.watch()) {
@@ -337,7 +354,7 @@ final class CheckCommand implements Callable<Integer> {
     return compiling.programs(paths, note -> err.print("shmemlab: --like: " + note + "\n"));
   }
 
-  private CheckSettings settings() {
+  private CheckSettings settings() throws BadTable {
     if (pes != null && (pes < 1 || pes > Job.MAX_PES)) {
       throw usage("-n " + pes + ": a job has 1 to " + Job.MAX_PES + " PEs");
     }
@@ -351,6 +368,7 @@ final class CheckCommand implements Callable<Integer> {
     }
     return new CheckSettings(
         profiles(),
+        table(),
         pes,
         arguments.all(),
         compiling.options(),
@@ -374,6 +392,28 @@ final class CheckCommand implements Callable<Integer> {
                     + engine
                     + ": there are "
                     + names(Arrays.stream(Engine.values()).map(Engine::key))));
+  }
+
+  /** The table of --rules. */
+  private Optional<OrderTable> table() throws BadTable {
+    if (rules == null) {
+      return Optional.empty();
+    }
+    if (transports.given()) {
+      throw usage("--rules: a table is for what is promised; leave out --transport");
+    }
+    if (replay != null || savedReplays != null) {
+      throw usage(
+          "--rules: files of schedules name a profile and no table; use --schedule N,N,... with"
+              + " --profile");
+    }
+    String text;
+    try {
+      text = Files.readString(rules);
+    } catch (IOException problem) {
+      throw usage("--rules: cannot read " + rules + ": no such file, or no text in UTF-8");
+    }
+    return Optional.of(TableText.parse(rules.toString(), text, Profile.SETTINGS));
   }
 
   /** The profile that the options name; none where each file decides. */

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.judge.HeaderComment;
 import org.shmemlab.scenarios.source.CompilerOptions;
@@ -16,6 +17,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * What the options of {@code check} ask for.
  *
  * @param profiles to explore; none where each file decides
+ * @param rules the table of order that a profile's gives way to
  * @param pes of programs; null where each file decides
  * @param arguments of programs
  * @param options how programs are compiled
@@ -28,6 +30,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  */
 record CheckSettings(
     ImmutableList<Profile> profiles,
+    Optional<OrderTable> rules,
     @Nullable Integer pes,
     ImmutableList<String> arguments,
     CompilerOptions options,
@@ -39,6 +42,21 @@ record CheckSettings(
     Optional<Duration> time,
     boolean timing,
     Optional<ReplayFolder> replays) {
+
+  /**
+   * The profiles of a file: those that the options name, or else its own.
+   *
+   * @param own what the file is to be judged by where nothing else is asked for
+   */
+  ImmutableList<Profile> profiles(ImmutableList<Profile> own) {
+    ImmutableList<Profile> chosen = profiles.isEmpty() ? own : profiles;
+    return rules
+        .map(table ->
+            chosen.stream()
+                .map(profile -> profile.with(table))
+                .collect(ImmutableList.toImmutableList()))
+        .orElse(chosen);
+  }
 
   /** A program with what its header and the options define for it; a litmus test as it is. */
   SourceFile source(SourceFile file) {

@@ -113,10 +113,7 @@ final class Checks {
       reject(file, compiled.diagnostics());
       return;
     }
-    ImmutableList<Profile> profiles =
-        settings.profiles().isEmpty()
-            ? LitmusJudgement.profiles(program.test())
-            : settings.profiles();
+    ImmutableList<Profile> profiles = settings.profiles(LitmusJudgement.profiles(program.test()));
     LitmusJudgement judgement = LitmusJudgement.of(program, profiles, limits);
     tests++;
     testsAsExpected += judgement.asExpected() ? 1 : 0;
@@ -142,8 +139,7 @@ final class Checks {
       reject(file, compiled.diagnostics());
       return;
     }
-    ImmutableList<Profile> profiles =
-        settings.profiles().isEmpty() ? ProgramJudgement.profiles(file) : settings.profiles();
+    ImmutableList<Profile> profiles = settings.profiles(ProgramJudgement.profiles(file));
     Job job = settings.job(HeaderComment.of(file).pes().orElse(DEFAULT_PES));
     ProgramJudgement judgement = ProgramJudgement.of(file, program, job, profiles, limits);
     count(judgement);

@@ -94,7 +94,7 @@ final class RobustnessChecks {
 
   private void tell(
       SourceFile file, ImmutableList<Profile> usual, Function<Profile, Robustness> check) {
-    ImmutableList<Profile> profiles = settings.profiles().isEmpty() ? usual : settings.profiles();
+    ImmutableList<Profile> profiles = settings.profiles(usual);
     ImmutableList<Robustness> answers =
         profiles.stream().map(check).collect(ImmutableList.toImmutableList());
     for (Robustness answer : answers) {

@@ -1,29 +1,44 @@
 package org.shmemlab.conformance.mutants;
 
 import com.google.common.collect.ImmutableList;
-import java.util.function.Predicate;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
 import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.OperationKind;
+import org.shmemlab.model.order.Entry.Part;
 
 /**
- * A kind of operation.
+ * Operations that a mutant treats alike.
  *
  * @param name as in sentences
- * @param is which operations are of it
+ * @param kinds how tables call them
  */
-record Kind(String name, Predicate<Operation> is) {
-  static final Kind PUT = new Kind("put", op -> op instanceof Operation.Put put && put.blocking());
-  static final Kind PUT_NBI =
-      new Kind("put_nbi", op -> op instanceof Operation.Put put && !put.blocking());
-  static final Kind P = new Kind("p", Operation.PutValue.class::isInstance);
-  static final Kind AMO = new Kind("an AMO", Operation.Amo.class::isInstance);
-  static final Kind SIGNAL = new Kind("signal_op", Operation.SignalUpdate.class::isInstance);
-  static final Kind PEER_STORE =
-      new Kind("a store through a mapped pointer", Operation.PeerStore.class::isInstance);
-  static final Kind GET = new Kind("get", op -> op instanceof Operation.Get get && get.blocking());
-  static final Kind GET_NBI =
-      new Kind("get_nbi", op -> op instanceof Operation.Get get && !get.blocking());
-  static final Kind G = new Kind("g", Operation.GetValue.class::isInstance);
+record Kind(String name, ImmutableSet<OperationKind> kinds) {
+  static final Kind PUT = of("put", OperationKind.PUT);
+  static final Kind PUT_NBI = of("put_nbi", OperationKind.PUT_NBI);
+  static final Kind P = of("p", OperationKind.P);
+  static final Kind AMO =
+      of("an AMO", OperationKind.AMO, OperationKind.FETCH, OperationKind.FETCH_NBI);
+  static final Kind SIGNAL = of("signal_op", OperationKind.SIGNAL_OP);
+  static final Kind PEER_STORE = of("a store through a mapped pointer", OperationKind.STORE);
+  static final Kind GET = of("get", OperationKind.GET);
+  static final Kind GET_NBI = of("get_nbi", OperationKind.GET_NBI);
+  static final Kind G = of("g", OperationKind.G);
 
   static final ImmutableList<Kind> UPDATES =
       ImmutableList.of(PUT, PUT_NBI, P, AMO, SIGNAL, PEER_STORE);
+
+  static Kind of(String name, OperationKind first, OperationKind... others) {
+    return new Kind(name, Sets.immutableEnumSet(first, others));
+  }
+
+  /** Whether an operation is of this kind. */
+  boolean is(Operation operation) {
+    return kinds.contains(OperationKind.of(operation));
+  }
+
+  /** Whether a part of a table's entry is. */
+  boolean has(Part part) {
+    return part.of() != null && kinds.contains(part.of());
+  }
 }

@@ -1,18 +1,24 @@
 package org.shmemlab.conformance.mutants;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
 import java.util.List;
 import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.machine.Access.Use;
-import org.shmemlab.model.operation.Caller;
-import org.shmemlab.model.operation.InFlight;
+import org.shmemlab.model.operation.ForwardingRules;
 import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.OperationKind;
 import org.shmemlab.model.operation.Parts;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.order.Condition;
+import org.shmemlab.model.order.Entry;
+import org.shmemlab.model.order.Entry.Part;
+import org.shmemlab.model.order.Moment;
 import org.shmemlab.model.spec.Exemptions;
 import org.shmemlab.model.spec.Profile;
-import org.shmemlab.model.spec.Specification;
 import org.shmemlab.model.spec.Switch;
 
 /** All mutants. */
@@ -38,38 +44,28 @@ public final class Mutants {
     ImmutableList.Builder<Mutant> mutants = ImmutableList.builder();
     for (Kind kind : Kind.UPDATES) {
       mutants.add(
-          Mutant.ofRules(
+          Mutant.ofTable(
               "fence does not order " + kind.name(),
-              rules ->
-                  new ChangedRules(rules) {
-                    @Override
-                    boolean fenceCovers(Operation earlier) {
-                      return super.fenceCovers(earlier) && !kind.is().test(earlier);
-                    }
-                  }));
+              table -> table.without(Entry::isOfFence, kind::has, _ -> true)));
     }
     mutants.add(
-        Mutant.ofRules(
+        Mutant.ofTable(
             "fence orders operations to different PEs",
-            rules ->
-                new ChangedRules(rules) {
-                  @Override
-                  public boolean fenceSeparates(Operation earlier, Operation later) {
-                    return true;
-                  }
-                }));
+            table ->
+                table.where(Entry::isOfFence, where -> without(where, Condition.SAME_TARGET))));
     mutants.add(
-        Mutant.ofRules(
+        Mutant.ofTable(
             "fence orders only what its own agent issued",
-            rules ->
-                new ChangedRules(rules) {
-                  @Override
-                  boolean fenceSeesFor(Pending earlier, Pending later) {
-                    return earlier.operation().origin().agent()
-                        == later.operation().origin().agent();
-                  }
-                }));
+            table -> table.where(Entry::isOfFence, where -> with(where, Condition.SAME_AGENT))));
     return mutants.build();
+  }
+
+  private static ImmutableSet<Condition> with(ImmutableSet<Condition> where, Condition added) {
+    return Sets.union(where, ImmutableSet.of(added)).immutableCopy();
+  }
+
+  private static ImmutableSet<Condition> without(ImmutableSet<Condition> where, Condition gone) {
+    return Sets.difference(where, ImmutableSet.of(gone)).immutableCopy();
   }
 
   private static List<Mutant> quiets() {
@@ -77,42 +73,33 @@ public final class Mutants {
     ImmutableList<Kind> kinds =
         ImmutableList.<Kind>builder()
             .addAll(Kind.UPDATES)
-            .add(new Kind("get_nbi", op -> op instanceof Operation.Get))
+            .add(Kind.of("get_nbi", OperationKind.GET, OperationKind.GET_NBI))
             .build();
     for (Kind kind : kinds) {
       mutants.add(
-          Mutant.ofRules(
+          Mutant.ofTable(
               "quiet does not wait for " + kind.name(),
-              rules ->
-                  new ChangedRules(rules) {
-                    @Override
-                    boolean quietCovers(Pending operation, Caller caller) {
-                      return super.quietCovers(operation, caller)
-                          && !kind.is().test(operation.operation());
-                    }
-                  }));
+              table -> table.without(before(Moment.QUIET), kind::has, _ -> true)));
     }
     mutants.add(
-        Mutant.ofRules(
+        Mutant.ofTable(
             "quiet waits only for what its own agent issued",
-            rules ->
-                new ChangedRules(rules) {
-                  @Override
-                  boolean quietCovers(Pending operation, Caller caller) {
-                    return operation.operation().origin().agent() == caller.agent();
-                  }
-                }));
+            table ->
+                table.where(
+                    before(Moment.QUIET),
+                    where ->
+                        with(
+                            without(without(where, Condition.KNOWN), Condition.SAME_PE),
+                            Condition.SAME_AGENT))));
     mutants.add(
-        Mutant.ofRules(
+        Mutant.ofTable(
             "sync does not publish stores through mapped pointers",
-            rules ->
-                new ChangedRules(rules) {
-                  @Override
-                  public boolean mayArrive(int agent, InFlight inFlight) {
-                    return true;
-                  }
-                }));
+            table -> table.without(before(Moment.SYNC), _ -> true, _ -> true)));
     return mutants.build();
+  }
+
+  private static Predicate<Entry> before(Moment moment) {
+    return entry -> entry.isBefore(moment);
   }
 
   private static List<Mutant> returns() {
@@ -120,61 +107,55 @@ public final class Mutants {
     ImmutableList<Kind> blocking = ImmutableList.of(Kind.PUT, Kind.GET, Kind.G, Kind.AMO);
     for (Kind kind : blocking) {
       mutants.add(
-          Mutant.ofRules(
+          Mutant.ofTable(
               kind.name() + " returns before it is locally complete",
-              rules ->
-                  new ChangedRules(rules) {
-                    @Override
-                    public boolean mayReturn(Pending operation, InFlight inFlight) {
-                      return kind.is().test(operation.operation())
-                          || super.mayReturn(operation, inFlight);
-                    }
-                  }));
+              table -> table.without(before(Moment.RETURN), kind::has, _ -> true)));
     }
-    for (Kind kind : ImmutableList.of(Kind.PUT_NBI, Kind.GET_NBI)) {
-      mutants.add(
-          Mutant.ofRules(
-              kind.name() + " returns when it is locally complete",
-              rules ->
-                  new ChangedRules(rules) {
-                    @Override
-                    public boolean mayReturn(Pending operation, InFlight inFlight) {
-                      return kind.is().test(operation.operation())
-                          ? operation.locallyComplete()
-                          : super.mayReturn(operation, inFlight);
-                    }
-                  }));
-    }
+    mutants.add(returnsAfter(Kind.PUT_NBI, new Part(Moment.SOURCE_READ, OperationKind.PUT_NBI)));
+    mutants.add(returnsAfter(Kind.GET_NBI, new Part(Moment.LANDED, OperationKind.GET_NBI)));
     for (Kind kind : Kind.UPDATES) {
       mutants.add(
           Mutant.ofRules(
               kind.name() + " is complete when it is issued",
               rules ->
-                  new ChangedRules(rules) {
+                  new ForwardingRules(rules) {
                     @Override
                     public boolean atIssue(Operation operation) {
-                      return kind.is().test(operation);
+                      return kind.is(operation);
                     }
                   }));
     }
     return mutants.build();
   }
 
-  private static List<Mutant> parts() {
-    return List.of(
-        Mutant.ofRules(
-            "a signal does not wait for the data of its put", rules -> with(rules, false, true)),
-        Mutant.ofRules(
-            "an update reads and writes in two steps", rules -> with(rules, true, false)));
+  private static Mutant returnsAfter(Kind kind, Part event) {
+    return Mutant.ofTable(
+        kind.name() + " returns when it is locally complete",
+        table ->
+            table.with(
+                ImmutableSet.of(event),
+                ImmutableSet.of(new Part(Moment.RETURN, null)),
+                ImmutableSet.of(Condition.OWN)));
   }
 
-  private static ChangedRules with(Specification rules, boolean twoSteps, boolean signalApart) {
-    return new ChangedRules(rules) {
-      @Override
-      public Parts parts(Operation operation) {
-        return new Parts(false, twoSteps, signalApart);
-      }
-    };
+  private static List<Mutant> parts() {
+    return List.of(
+        Mutant.ofTable(
+            "a signal does not wait for the data of its put",
+            table ->
+                table.without(
+                    entry -> entry.where().contains(Condition.OWN),
+                    _ -> true,
+                    part -> part.moment() == Moment.SIGNAL_VISIBLE)),
+        Mutant.ofRules(
+            "an update reads and writes in two steps",
+            rules ->
+                new ForwardingRules(rules) {
+                  @Override
+                  public Parts parts(Operation operation) {
+                    return new Parts(false, true, false);
+                  }
+                }));
   }
 
   // ---------------------------------------------------------------- conflicts

@@ -4,11 +4,13 @@ import com.google.common.collect.ImmutableList;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.operation.Acquire;
+import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.ForwardingRules;
 import org.shmemlab.model.operation.InFlight;
 import org.shmemlab.model.operation.Loads;
 import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Parts;
 import org.shmemlab.model.operation.Pending;
 
@@ -71,8 +73,8 @@ final class TransportMoments {
             rules ->
                 new ForwardingRules(rules) {
                   @Override
-                  public boolean mayArrive(int agent, InFlight inFlight) {
-                    return true;
+                  public boolean mayPass(OrderingCall call, Caller caller, InFlight inFlight) {
+                    return call == OrderingCall.SYNC || super.mayPass(call, caller, inFlight);
                   }
                 }),
         acquires(

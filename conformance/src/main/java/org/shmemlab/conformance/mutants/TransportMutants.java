@@ -42,21 +42,21 @@ public final class TransportMutants {
                   new ForwardingRules(rules) {
                     @Override
                     public boolean fenceSeparates(Operation earlier, Operation later) {
-                      return super.fenceSeparates(earlier, later) && !kind.is().test(earlier);
+                      return super.fenceSeparates(earlier, later) && !kind.is(earlier);
                     }
                   }));
       mutants.add(
           TransportMutant.ofRules(
               "the fence of ibgda does not wait for " + kind.name(),
               on(Fabric.IBGDA),
-              rules -> Unseen.byFence(rules, (pending, _) -> kind.is().test(pending.operation()))));
+              rules -> Unseen.byFence(rules, (pending, _) -> kind.is(pending.operation()))));
     }
     for (Kind kind : Kind.UPDATES) {
       mutants.add(
           TransportMutant.ofRules(
               "the fence of a thread does not wait for " + kind.name(),
               TransportMutants::direct,
-              rules -> Unseen.byFence(rules, (pending, _) -> kind.is().test(pending.operation()))));
+              rules -> Unseen.byFence(rules, (pending, _) -> kind.is(pending.operation()))));
     }
     mutants.add(
         TransportMutant.ofRules(
@@ -86,8 +86,7 @@ public final class TransportMutants {
                     + " does not wait for "
                     + kind.name(),
                 transport -> direct(transport) == direct,
-                rules ->
-                    Unseen.byQuiet(rules, (pending, _) -> kind.is().test(pending.operation()))));
+                rules -> Unseen.byQuiet(rules, (pending, _) -> kind.is(pending.operation()))));
       }
     }
     mutants.add(
@@ -127,8 +126,7 @@ public final class TransportMutants {
             new ForwardingRules(rules) {
               @Override
               public boolean mayReturn(Pending operation, InFlight inFlight) {
-                return kind.is().test(operation.operation())
-                    || super.mayReturn(operation, inFlight);
+                return kind.is(operation.operation()) || super.mayReturn(operation, inFlight);
               }
             });
   }
@@ -149,7 +147,7 @@ public final class TransportMutants {
                       new ForwardingRules(rules) {
                         @Override
                         public boolean issueOrders(Operation earlier, Operation later) {
-                          return super.issueOrders(earlier, later) && !kind.is().test(earlier);
+                          return super.issueOrders(earlier, later) && !kind.is(earlier);
                         }
                       }));
         }

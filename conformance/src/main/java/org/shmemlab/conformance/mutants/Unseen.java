@@ -5,6 +5,7 @@ import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.ForwardingRules;
 import org.shmemlab.model.operation.InFlight;
+import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.operation.Pending;
 
@@ -16,8 +17,11 @@ final class Unseen {
   static OrderingRules byQuiet(OrderingRules rules, BiPredicate<Pending, Caller> unseen) {
     return new ForwardingRules(rules) {
       @Override
-      public boolean isQuiet(Caller caller, InFlight inFlight) {
-        return super.isQuiet(caller, without(inFlight, unseen, caller));
+      public boolean mayPass(OrderingCall call, Caller caller, InFlight inFlight) {
+        return super.mayPass(
+            call,
+            caller,
+            call == OrderingCall.QUIET ? without(inFlight, unseen, caller) : inFlight);
       }
     };
   }
@@ -26,8 +30,11 @@ final class Unseen {
   static OrderingRules byFence(OrderingRules rules, BiPredicate<Pending, Caller> unseen) {
     return new ForwardingRules(rules) {
       @Override
-      public boolean fenceMayReturn(Caller caller, InFlight inFlight) {
-        return super.fenceMayReturn(caller, without(inFlight, unseen, caller));
+      public boolean mayPass(OrderingCall call, Caller caller, InFlight inFlight) {
+        return super.mayPass(
+            call,
+            caller,
+            call == OrderingCall.FENCE ? without(inFlight, unseen, caller) : inFlight);
       }
     };
   }

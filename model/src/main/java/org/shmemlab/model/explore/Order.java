@@ -25,9 +25,11 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.MeetingPlace;
 import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.machine.Steps;
+import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.Reach;
@@ -357,10 +359,9 @@ final class Order implements Causality {
             : ImmutableSet.of();
     added.knownBy.set(operation.origin().agent());
     for (OperationClock earlier : operations.values()) {
-      if (earlier.operation.pe() == operation.pe()
-          && earlier.operation.origin().context() == operation.origin().context()
-          && earlier.fencedFor.get(operation.origin().agent())
-          && rules.fenceCovers(earlier.operation)) {
+      int by = operation.origin().agent();
+      if (rules.updatesInOrder(
+          earlier.operation, operation, earlier.knownBy.get(by), earlier.fencedFor.get(by))) {
         added.after.add(earlier);
       }
     }
@@ -474,30 +475,14 @@ final class Order implements Causality {
   }
 
   @Override
-  public void drained(int number, int context) {
-    AgentClock agent = agent(number);
-    int pe = agent.actor.pe();
-    if (rules.quietCoversOthers()) {
-      Known before = retired.get(place(pe, context));
+  public void passed(OrderingCall call, Caller caller) {
+    AgentClock agent = agent(caller.agent());
+    if (call == OrderingCall.QUIET && rules.quietCoversOthers()) {
+      Known before = retired.get(place(caller.pe(), caller.context()));
       agent.clock = before == null ? agent.clock : agent.clock.join(before);
     }
     for (OperationClock operation : operations.values()) {
-      boolean covered =
-          operation.knownBy.get(number)
-              || (rules.quietCoversOthers()
-                  && operation.operation.origin().pe() == pe
-                  && !(operation.operation instanceof Operation.PeerStore));
-      if (covered && operation.operation.origin().context() == context) {
-        agent.clock = agent.clock.join(operation.clock);
-      }
-    }
-  }
-
-  @Override
-  public void published(int number) {
-    AgentClock agent = agent(number);
-    for (OperationClock operation : operations.values()) {
-      if (operation.operation instanceof Operation.PeerStore && operation.knownBy.get(number)) {
+      if (rules.awaits(call, caller, operation.operation, operation.knownBy)) {
         agent.clock = agent.clock.join(operation.clock);
       }
     }

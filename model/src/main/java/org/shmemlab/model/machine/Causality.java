@@ -4,8 +4,10 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Reach;
 
@@ -43,11 +45,8 @@ public interface Causality {
   /** An agent passed a fence of a context that reaches these operations. */
   default void fenced(int agent, int context, Predicate<Operation> reached) {}
 
-  /** An agent's quiet of a context returned. */
-  default void drained(int agent, int context) {}
-
-  /** An agent's stores to peers are visible, as its sync needs. */
-  default void published(int agent) {}
+  /** A call that waits for what was issued before returned. */
+  default void passed(OrderingCall call, Caller caller) {}
 
   /** An agent arrived where others are to meet it. */
   default void arrived(int agent) {}

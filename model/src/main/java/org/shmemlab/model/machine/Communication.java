@@ -17,6 +17,7 @@ import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.operation.SignalOperator;
@@ -131,7 +132,7 @@ final class Communication {
       case Instruction.Fence i -> {
         requireInitialised(agent);
         int context = used(agent, i.context());
-        if (!machine.rules().fenceMayReturn(caller(agent, context), machine.inFlight())) {
+        if (!mayPass(OrderingCall.FENCE, agent, context)) {
           agent.wait = new Wait.ForFence(context);
           return false;
         }
@@ -145,11 +146,11 @@ final class Communication {
       case Instruction.Quiet i -> {
         requireInitialised(agent);
         int context = used(agent, i.context());
-        if (!machine.rules().isQuiet(caller(agent, context), machine.inFlight())) {
+        if (!mayPass(OrderingCall.QUIET, agent, context)) {
           agent.wait = new Wait.ForQuiet(context);
           return false;
         }
-        machine.causality().drained(agent.id, context);
+        machine.causality().passed(OrderingCall.QUIET, caller(agent, context));
         machine.plainLoads().passed(agent, Acquire.THREAD_FENCE);
       }
       case Instruction.WaitUntil i -> {
@@ -264,16 +265,17 @@ final class Communication {
   /** Whether a fence, a quiet or the arrival at a sync would return now; true of other calls. */
   boolean mayPass(Agent agent, Instruction call) {
     return switch (call) {
-      case Instruction.Fence i ->
-          machine
-              .rules()
-              .fenceMayReturn(caller(agent, context(agent, i.context())), machine.inFlight());
-      case Instruction.Quiet i ->
-          machine.rules().isQuiet(caller(agent, context(agent, i.context())), machine.inFlight());
+      case Instruction.Fence i -> mayPass(OrderingCall.FENCE, agent, context(agent, i.context()));
+      case Instruction.Quiet i -> mayPass(OrderingCall.QUIET, agent, context(agent, i.context()));
       case Instruction.Arrive i when i.kind() == MeetingKind.SYNC ->
-          machine.rules().mayArrive(agent.id, machine.inFlight());
+          mayPass(OrderingCall.SYNC, agent, 0);
       default -> true;
     };
+  }
+
+  /** Whether a call that waits for what was issued before, in a context, may return. */
+  boolean mayPass(OrderingCall call, Agent agent, int context) {
+    return machine.rules().mayPass(call, caller(agent, context), machine.inFlight());
   }
 
   /** How a wait or test may end now. */
@@ -344,17 +346,12 @@ final class Communication {
 
   /** Makes an agent's stores to peers visible; false while some are not. */
   boolean systemFence(Agent agent) {
-    if (!maySystemFence(agent)) {
+    if (!mayPass(OrderingCall.SYSTEM_FENCE, agent, 0)) {
       agent.wait = new Wait.ForSystemFence();
       return false;
     }
-    machine.causality().published(agent.id);
+    machine.causality().passed(OrderingCall.SYSTEM_FENCE, caller(agent, 0));
     return true;
-  }
-
-  /** Whether an agent's stores to peers are visible. */
-  boolean maySystemFence(Agent agent) {
-    return machine.rules().systemFenceMayReturn(caller(agent, 0), machine.inFlight());
   }
 
   /** The signals in flight to the word that the agent's signal_fetch looks at. */

@@ -2,6 +2,7 @@ package org.shmemlab.model.machine;
 
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.operation.Acquire;
+import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
 
 /**
@@ -20,18 +21,16 @@ final class Guards {
       case Wait.ForMeeting _ -> agent.at != null;
       case Wait.ForOperation wait -> stillBlocked(machine, agent, wait.operation());
       case Wait.ForQuiet wait ->
-          !machine.rules().isQuiet(Communication.caller(agent, wait.context()), machine.inFlight());
+          !machine.communication().mayPass(OrderingCall.QUIET, agent, wait.context());
       case Wait.ForFence wait ->
-          !machine
-              .rules()
-              .fenceMayReturn(Communication.caller(agent, wait.context()), machine.inFlight());
+          !machine.communication().mayPass(OrderingCall.FENCE, agent, wait.context());
       case Wait.ForVisibility wait ->
           wait.everywhere()
               ? !visibleEverywhere(machine, wait.acquire())
               : !machine.rules().mayObserve(agent.pe, wait.acquire(), machine.inFlight());
-      case Wait.ForStores _ -> !machine.rules().mayArrive(agent.id, machine.inFlight());
+      case Wait.ForStores _ -> !machine.communication().mayPass(OrderingCall.SYNC, agent, 0);
       case Wait.ForSystemFence _ ->
-          !machine.rules().systemFenceMayReturn(Communication.caller(agent, 0), machine.inFlight());
+          !machine.communication().mayPass(OrderingCall.SYSTEM_FENCE, agent, 0);
       case Wait.ForDevice _, Wait.ForGrid _, Wait.ForTask _ ->
           agent.deviceSeen == machine.deviceProgress(agent.pe);
       case Wait.ForWords _, Wait.ForThreads _ -> false;

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Meeting.Arrival;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.operation.Acquire;
+import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.MeetingKind.Place;
@@ -41,13 +42,12 @@ final class Meetings {
    * completes the meeting for all.
    */
   boolean arrive(Agent agent, Instruction.Arrive call) {
-    if (call.kind() == MeetingKind.SYNC
-        && !machine.rules().mayArrive(agent.id, machine.inFlight())) {
-      agent.wait = new Wait.ForStores();
-      return false;
-    }
     if (call.kind() == MeetingKind.SYNC) {
-      machine.causality().published(agent.id);
+      if (!machine.communication().mayPass(OrderingCall.SYNC, agent, 0)) {
+        agent.wait = new Wait.ForStores();
+        return false;
+      }
+      machine.causality().passed(OrderingCall.SYNC, Communication.caller(agent, 0));
     }
     long[] arguments = Interpreter.values(agent, call.arguments());
     MeetingPlace place = place(agent, call, arguments);

@@ -14,6 +14,7 @@ import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Address;
@@ -162,7 +163,7 @@ public final class Steps {
         continue;
       }
       if (endsKernel(agent)) {
-        if (machine.communication().maySystemFence(agent)) {
+        if (machine.communication().mayPass(OrderingCall.SYSTEM_FENCE, agent, 0)) {
           steps.add(new Step.OfAgent(agent.id));
         }
         continue;

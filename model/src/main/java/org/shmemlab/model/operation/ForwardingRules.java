@@ -66,13 +66,8 @@ public abstract class ForwardingRules implements OrderingRules {
   }
 
   @Override
-  public boolean isQuiet(Caller caller, InFlight inFlight) {
-    return rules.isQuiet(caller, inFlight);
-  }
-
-  @Override
-  public boolean fenceMayReturn(Caller caller, InFlight inFlight) {
-    return rules.fenceMayReturn(caller, inFlight);
+  public boolean mayPass(OrderingCall call, Caller caller, InFlight inFlight) {
+    return rules.mayPass(call, caller, inFlight);
   }
 
   @Override
@@ -98,16 +93,6 @@ public abstract class ForwardingRules implements OrderingRules {
   @Override
   public boolean fencesSource(Operation operation) {
     return rules.fencesSource(operation);
-  }
-
-  @Override
-  public boolean systemFenceMayReturn(Caller caller, InFlight inFlight) {
-    return rules.systemFenceMayReturn(caller, inFlight);
-  }
-
-  @Override
-  public boolean mayArrive(int agent, InFlight inFlight) {
-    return rules.mayArrive(agent, inFlight);
   }
 
   @Override

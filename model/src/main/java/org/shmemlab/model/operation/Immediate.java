@@ -37,7 +37,7 @@ public record Immediate() implements OrderingRules {
   }
 
   @Override
-  public boolean isQuiet(Caller caller, InFlight inFlight) {
+  public boolean mayPass(OrderingCall call, Caller caller, InFlight inFlight) {
     return inFlight.isEmpty();
   }
 }

@@ -22,6 +22,21 @@ public sealed interface Operation {
   /** Number of words that become visible (or land) one by one. */
   int words();
 
+  /** Whether both touch a common byte of one PE, the target of both. */
+  default boolean overlaps(Operation other) {
+    if (pe() != other.pe()) {
+      return false;
+    }
+    for (TargetWords mine : TargetWords.of(this)) {
+      for (TargetWords its : TargetWords.of(other)) {
+        if (mine.overlap(its)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   /** What this operation does to a signal word, or null. */
   default @Nullable SignalPart signalPart() {
     return switch (this) {
@@ -122,13 +137,6 @@ public sealed interface Operation {
   /** A store through a pointer that {@code nvshmem_ptr} gave. */
   record PeerStore(Origin origin, int pe, long remote, ScalarType type, long value)
       implements Operation {
-    /** Whether both touch a common byte of one PE. */
-    public boolean overlaps(PeerStore other) {
-      return pe == other.pe
-          && remote < other.remote + other.type.bytes()
-          && other.remote < remote + type.bytes();
-    }
-
     @Override
     public int words() {
       return 1;

@@ -77,13 +77,8 @@ public interface OrderingRules {
     return false;
   }
 
-  /** Whether a quiet may return. */
-  boolean isQuiet(Caller caller, InFlight inFlight);
-
-  /** Whether a fence may return: it need not wait for anything to order what comes after it. */
-  default boolean fenceMayReturn(Caller caller, InFlight inFlight) {
-    return true;
-  }
+  /** Whether a call that waits for what was issued before it may return. */
+  boolean mayPass(OrderingCall call, Caller caller, InFlight inFlight);
 
   /**
    * Whether a wait, a test or a barrier that was satisfied, or a thread's fence, may return on this
@@ -111,28 +106,6 @@ public interface OrderingRules {
   /** Whether that thread passes a fence for all GPUs once it has read the source. */
   default boolean fencesSource(Operation operation) {
     return false;
-  }
-
-  /**
-   * Whether a sync may count this agent as arrived: the stores that it made through mapped pointers
-   * have to be visible first.
-   */
-  default boolean mayArrive(int agent, InFlight inFlight) {
-    return true;
-  }
-
-  /**
-   * Whether a fence of CUDA for all GPUs may return, or a grid whose stream this is may end: the
-   * stores that the caller made through mapped pointers, or comes after, are visible to everybody.
-   */
-  default boolean systemFenceMayReturn(Caller caller, InFlight inFlight) {
-    for (Pending pending : inFlight.pending()) {
-      if (pending.operation() instanceof Operation.PeerStore
-          && pending.knownBy().get(caller.agent())) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** Whether a fence called on the device, or on the host, orders this earlier operation. */

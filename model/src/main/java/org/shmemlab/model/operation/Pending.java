@@ -19,24 +19,12 @@ import org.shmemlab.model.program.Instruction;
  * memory model, section 3.
  */
 public final class Pending {
-  private static final ImmutableList<Kind> PUT =
-      ImmutableList.of(Kind.SOURCE_READ, Kind.VISIBLE, Kind.ACKNOWLEDGED);
-  private static final ImmutableList<Kind> PUT_SIGNAL =
-      ImmutableList.of(Kind.SOURCE_READ, Kind.VISIBLE, Kind.SIGNAL_VISIBLE, Kind.ACKNOWLEDGED);
-  private static final ImmutableList<Kind> PUT_VALUE =
-      ImmutableList.of(Kind.VISIBLE, Kind.ACKNOWLEDGED);
-  private static final ImmutableList<Kind> GET = ImmutableList.of(Kind.REMOTE_READ, Kind.LANDED);
-  private static final ImmutableList<Kind> AMO = ImmutableList.of(Kind.RMW, Kind.ACKNOWLEDGED);
-  private static final ImmutableList<Kind> FETCHING_AMO = ImmutableList.of(Kind.RMW, Kind.LANDED);
-  private static final ImmutableList<Kind> SIGNAL =
-      ImmutableList.of(Kind.SIGNAL_VISIBLE, Kind.ACKNOWLEDGED);
-  private static final ImmutableList<Kind> STORE = ImmutableList.of(Kind.VISIBLE);
-
   /** The right to change an operation without copying it. */
   static final class Owner {}
 
   private final int number;
   private final Operation operation;
+  private final OperationKind operationKind;
   private final BitSet knownBy;
   private final BitSet fencedFor;
   private final Parts parts;
@@ -45,6 +33,7 @@ public final class Pending {
   private final ImmutableList<Kind> kinds;
   private final Bytes data;
   private final Owner owner;
+  private final int all; // a bit for each kind
   private final int butLast; // a bit for each kind but the last
   private final long operandHash;
   private int complete; // a bit for each kind whose words have all happened
@@ -62,6 +51,7 @@ public final class Pending {
       Owner owner) {
     this.number = number;
     this.operation = operation;
+    this.operationKind = OperationKind.of(operation);
     this.parts = parts;
     this.knownBy = new BitSet();
     this.fencedFor = new BitSet();
@@ -73,16 +63,20 @@ public final class Pending {
     this.owner = owner;
     this.operandHash = OperandHash.of(operation);
     this.butLast = kinds.subList(0, kinds.size() - 1).stream().mapToInt(Pending::bit).sum();
+    int some = 0;
     for (Kind kind : kinds) {
+      some |= bit(kind);
       if (words(kind) == 0) {
         complete |= bit(kind);
       }
     }
+    this.all = some;
   }
 
   private Pending(Pending other, Owner owner) {
     this.number = other.number;
     this.operation = other.operation;
+    this.operationKind = other.operationKind;
     this.knownBy = (BitSet) other.knownBy.clone();
     this.fencedFor = (BitSet) other.fencedFor.clone();
     this.parts = other.parts;
@@ -92,6 +86,7 @@ public final class Pending {
     this.data = other.data.copy();
     this.owner = owner;
     this.operandHash = other.operandHash;
+    this.all = other.all;
     this.butLast = other.butLast;
     this.complete = other.complete;
     if (other.partly != null) {
@@ -117,6 +112,11 @@ public final class Pending {
 
   public Operation operation() {
     return operation;
+  }
+
+  /** How tables of order call the operation. */
+  public OperationKind kind() {
+    return operationKind;
   }
 
   /**
@@ -162,7 +162,7 @@ public final class Pending {
   }
 
   private static ImmutableList<Kind> kinds(Operation operation, Parts parts) {
-    ImmutableList<Kind> usual = kinds(operation);
+    ImmutableList<Kind> usual = OperationKind.events(operation);
     if (parts.equals(Parts.USUAL)) {
       return usual;
     }
@@ -179,17 +179,6 @@ public final class Pending {
     return kinds.build();
   }
 
-  private static ImmutableList<Kind> kinds(Operation operation) {
-    return switch (operation) {
-      case Operation.Put put -> put.signal() == null ? PUT : PUT_SIGNAL;
-      case Operation.PutValue _ -> PUT_VALUE;
-      case Operation.Get _, Operation.GetValue _ -> GET;
-      case Operation.Amo amo -> fetches(amo) ? FETCHING_AMO : AMO;
-      case Operation.SignalUpdate _ -> SIGNAL;
-      case Operation.PeerStore _ -> STORE;
-    };
-  }
-
   /** Number of words that an event kind of this operation covers. */
   public int words(Kind kind) {
     return switch (kind) {
@@ -201,6 +190,15 @@ public final class Pending {
   /** Whether every event of a kind has happened. */
   public boolean allHappened(Kind kind) {
     return (complete & bit(kind)) != 0;
+  }
+
+  /**
+   * Whether every event of these kinds has happened, as far as the operation has them.
+   *
+   * @param events a bit for each kind, by its ordinal
+   */
+  public boolean allHappened(int events) {
+    return (events & all & ~complete) == 0;
   }
 
   /** Whether the event of this word has happened. */

@@ -14,7 +14,11 @@ public record Families(Specification rules) implements Exemptions {
 
   @Override
   public boolean fenced(Pending earlier, Pending later) {
-    return rules.ordered(earlier, later);
+    return rules.updatesInOrder(
+        earlier.operation(),
+        later.operation(),
+        later.behind().contains(earlier.number()),
+        later.after().contains(earlier.number()));
   }
 
   // Atomics of threads are so to each other on the same bytes, and between GPUs only where both say

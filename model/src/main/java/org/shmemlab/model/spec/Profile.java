@@ -2,25 +2,37 @@ package org.shmemlab.model.spec;
 
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Sets;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.shmemlab.model.order.OrderTable;
+import org.shmemlab.model.order.ShippedTable;
 
 /**
- * One reading of the documents: which switches are on.
+ * One reading of the documents: a table of order, and which switches are on.
  *
  * @param name as on the command line
  * @param document what it follows
  * @param on the switches that are on
+ * @param table what orders what, as far as the switches that stand there are on
  */
-public record Profile(String name, String document, ImmutableSet<Switch> on) {
+public record Profile(String name, String document, ImmutableSet<Switch> on, OrderTable table) {
+  /** What may stand behind {@code if} and {@code unless} in the table of a profile. */
+  public static final ImmutableSet<String> SETTINGS =
+      Arrays.stream(Switch.values()).map(Switch::key).collect(ImmutableSet.toImmutableSet());
+
+  private static final OrderTable SPECIFICATION =
+      ShippedTable.read(Profile.class, "specification.rules", SETTINGS);
+
   /** The consistency table of the "Using NVSHMEM" page: the weakest promise. */
   public static final Profile NVSHMEM =
       new Profile(
           "nvshmem",
           "Using NVSHMEM, \"Data Consistency\", table of access types",
-          ImmutableSet.of());
+          ImmutableSet.of(),
+          SPECIFICATION);
 
   /** The NVSHMEM API page on memory ordering. */
   public static final Profile ORDERING_PAGE =
@@ -34,7 +46,8 @@ public record Profile(String name, String document, ImmutableSet<Switch> on) {
               Switch.SIGNAL_FETCH_SYNCHRONISES,
               Switch.FETCHES_IN_PROGRAM_ORDER,
               Switch.QUIET_DRAINS_PE,
-              Switch.SIGNAL_OPERATORS_MIX));
+              Switch.SIGNAL_OPERATORS_MIX),
+          SPECIFICATION);
 
   /**
    * OpenSHMEM 1.6: as the ordering page, but one operator per signal word, and waits only on what
@@ -43,14 +56,16 @@ public record Profile(String name, String document, ImmutableSet<Switch> on) {
   public static final Profile OPENSHMEM =
       new Profile(
           "openshmem-1.6",
-          "OpenSHMEM 1.6, section 9.12 \"Memory Ordering Routines\" and 9.8 \"Signaling Operations\"",
+          "OpenSHMEM 1.6, section 9.12 \"Memory Ordering Routines\" and 9.8 \"Signaling"
+              + " Operations\"",
           Sets.immutableEnumSet(
               Switch.ANY_LOCAL_SIDE,
               Switch.FENCE_COVERS_NBI,
               Switch.FENCE_COVERS_BOTH_SIDES,
               Switch.SIGNAL_FETCH_SYNCHRONISES,
               Switch.FETCHES_IN_PROGRAM_ORDER,
-              Switch.QUIET_DRAINS_PE));
+              Switch.QUIET_DRAINS_PE),
+          SPECIFICATION);
 
   private static final Pattern SETTING = Pattern.compile("\\G([+-])(\\w+)");
 
@@ -95,6 +110,11 @@ public record Profile(String name, String document, ImmutableSet<Switch> on) {
         value
             ? ImmutableSet.copyOf(Sets.union(on, ImmutableSet.of(option)))
             : ImmutableSet.copyOf(Sets.difference(on, ImmutableSet.of(option)));
-    return new Profile(name + (value ? "+" : "-") + option.key(), document, set);
+    return new Profile(name + (value ? "+" : "-") + option.key(), document, set, table);
+  }
+
+  /** The same switches with another table; the name, and what tests expect under it, stay. */
+  public Profile with(OrderTable other) {
+    return new Profile(name, document, on, other);
   }
 }

@@ -1,18 +1,40 @@
 package org.shmemlab.model.spec;
 
+import java.util.BitSet;
 import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Event;
-import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.InFlight;
 import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.OrderingRules;
+import org.shmemlab.model.operation.Parts;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.order.CompiledTable;
 
 /**
- * The weakest machine that the documents allow: every event may be late, and only what section 4 of
- * the memory model names orders two of them.
+ * The weakest machine that the documents allow: every event may be late, and only what a table says
+ * orders two of them (memory model, section 4). The table is that of a profile, whose switches are
+ * the settings in it.
  */
-public record Specification(Profile profile) implements OrderingRules {
+public final class Specification implements OrderingRules {
+  private final Profile profile;
+  private final CompiledTable order;
+  private final Parts parts;
+
+  /** What the documents say under a profile. */
+  public Specification(Profile profile) {
+    this.profile = profile;
+    this.order =
+        new CompiledTable(
+            profile.table(), key -> Switch.named(key).filter(profile::has).isPresent());
+    this.parts = order.dataBeforeSignal() ? Parts.USUAL : new Parts(false, false, true);
+  }
+
+  /** The reading of the documents. */
+  public Profile profile() {
+    return profile;
+  }
+
   @Override
   public String name() {
     return profile.name();
@@ -25,44 +47,22 @@ public record Specification(Profile profile) implements OrderingRules {
 
   @Override
   public boolean mayHappen(Pending operation, Event event, InFlight inFlight) {
-    if (!updates(event.kind())) {
-      return true;
-    }
-    for (int i = 0; i < operation.behind().length(); i++) {
-      if (inFlight.find(operation.behind().get(i)) != null) {
-        return false;
-      }
-    }
-    for (int i = 0; i < operation.after().length(); i++) {
-      Pending earlier = inFlight.find(operation.after().get(i));
-      if (earlier != null && fenceCovers(earlier.operation()) && !updated(earlier)) {
-        return false;
-      }
-    }
-    return true;
+    return order.mayHappen(operation, event, inFlight);
   }
 
-  /** A thread's own stores to one word are visible in its order (PTX ISA, "Coherence"). */
+  @Override
+  public boolean fenceSeparates(Operation earlier, Operation later) {
+    return order.fenceSeparates(earlier, later);
+  }
+
   @Override
   public boolean issueOrders(Operation earlier, Operation later) {
-    return earlier instanceof Operation.PeerStore first
-        && later instanceof Operation.PeerStore second
-        && first.overlaps(second);
+    return order.issueOrders(earlier, later);
   }
 
   @Override
   public boolean mayReturn(Pending operation, InFlight inFlight) {
-    if (operation.operation() instanceof Operation.Put put && !put.blocking()) {
-      return true;
-    }
-    if (operation.operation() instanceof Operation.Get get && !get.blocking()) {
-      return true;
-    }
-    if (operation.operation() instanceof Operation.Amo amo
-        && (amo.fetch() != 0 || !profile.has(Switch.FETCHES_IN_PROGRAM_ORDER))) {
-      return true; // a relaxed fetch is waited for where its value is used
-    }
-    return operation.locallyComplete();
+    return order.mayReturn(operation);
   }
 
   @Override
@@ -77,38 +77,23 @@ public record Specification(Profile profile) implements OrderingRules {
   }
 
   @Override
-  public boolean isQuiet(Caller caller, InFlight inFlight) {
-    for (Pending operation : inFlight.pending()) {
-      boolean covered =
-          operation.knownBy().get(caller.agent())
-              || (profile.has(Switch.QUIET_DRAINS_PE)
-                  && operation.operation().origin().pe() == caller.pe()
-                  && !(operation.operation() instanceof Operation.PeerStore));
-      if (covered && operation.operation().origin().context() == caller.context()) {
-        return false;
-      }
-    }
-    return true;
+  public Parts parts(Operation operation) {
+    return parts;
   }
 
   @Override
-  public boolean mayArrive(int agent, InFlight inFlight) {
-    for (Pending operation : inFlight.pending()) {
-      if (operation.operation() instanceof Operation.PeerStore && operation.knownBy().get(agent)) {
-        return false;
-      }
-    }
-    return true;
+  public boolean mayPass(OrderingCall call, Caller caller, InFlight inFlight) {
+    return order.mayPass(call, caller, inFlight);
   }
 
   @Override
   public boolean fenceReaches(Operation earlier, boolean onDevice) {
-    return earlier.origin().onDevice() == onDevice || profile.has(Switch.FENCE_COVERS_BOTH_SIDES);
+    return earlier.origin().onDevice() == onDevice || order.fencesOfBothSides(earlier);
   }
 
   @Override
   public boolean quietCoversOthers() {
-    return profile.has(Switch.QUIET_DRAINS_PE);
+    return order.quietCoversOthers();
   }
 
   @Override
@@ -118,35 +103,26 @@ public record Specification(Profile profile) implements OrderingRules {
 
   @Override
   public boolean signalFetchMayRunAhead() {
-    return !profile.has(Switch.SIGNAL_FETCH_SYNCHRONISES);
+    return !order.signalFetchWaits();
   }
 
-  /** Whether a fence orders this earlier operation before later ones (section 4, "fence"). */
-  public boolean fenceCovers(Operation earlier) {
-    return switch (earlier) {
-      case Operation.Put put -> put.blocking() || profile.has(Switch.FENCE_COVERS_NBI);
-      case Operation.PutValue _, Operation.Amo _, Operation.SignalUpdate _, Operation.PeerStore _ ->
-          true;
-      case Operation.Get _, Operation.GetValue _ -> false;
-    };
+  /**
+   * Whether the updates of the later operation come after those of the earlier one.
+   *
+   * @param issued whether the later agent came after the issue of the earlier operation
+   * @param fenced whether a fence that reaches the earlier operation was between them
+   */
+  public boolean updatesInOrder(
+      Operation earlier, Operation later, boolean issued, boolean fenced) {
+    return (issued || fenced) && order.updatesInOrder(earlier, later, issued, fenced);
   }
 
-  /** Whether the later operation's updates wait for the earlier one's. */
-  boolean ordered(Pending earlier, Pending later) {
-    return later.behind().contains(earlier.number())
-        || (later.after().contains(earlier.number()) && fenceCovers(earlier.operation()));
-  }
-
-  private static boolean updates(Kind kind) {
-    return kind == Kind.VISIBLE || kind == Kind.RMW || kind == Kind.SIGNAL_VISIBLE;
-  }
-
-  private static boolean updated(Pending operation) {
-    for (Kind kind : operation.kinds()) {
-      if (updates(kind) && !operation.allHappened(kind)) {
-        return false;
-      }
-    }
-    return true;
+  /**
+   * Whether a call waits for an earlier operation.
+   *
+   * @param knownBy agents that come after the issue of the operation
+   */
+  public boolean awaits(OrderingCall call, Caller caller, Operation earlier, BitSet knownBy) {
+    return order.awaits(call, caller, earlier, knownBy);
   }
 }

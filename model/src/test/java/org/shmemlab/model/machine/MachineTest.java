@@ -11,6 +11,7 @@ import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.operation.InFlight;
 import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.BinaryOp;
@@ -302,9 +303,10 @@ class MachineTest {
     }
 
     @Override
-    public boolean isQuiet(Caller caller, InFlight inFlight) {
-      return inFlight.pending().stream()
-          .noneMatch(pending -> pending.operation().origin().agent() == caller.agent());
+    public boolean mayPass(OrderingCall call, Caller caller, InFlight inFlight) {
+      return call != OrderingCall.QUIET
+          || inFlight.pending().stream()
+              .noneMatch(pending -> pending.operation().origin().agent() == caller.agent());
     }
   }
 

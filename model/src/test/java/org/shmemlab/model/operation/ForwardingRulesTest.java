@@ -59,7 +59,13 @@ class ForwardingRulesTest {
       return 1;
     }
     return List.of(
-            OPERATION, PENDING, FLIGHT, PENDING.last(), new Caller(0, 0, false, 0), Acquire.WAIT)
+            OPERATION,
+            PENDING,
+            FLIGHT,
+            PENDING.last(),
+            new Caller(0, 0, false, 0),
+            Acquire.WAIT,
+            OrderingCall.QUIET)
         .stream()
         .filter(type::isInstance)
         .findFirst()
@@ -101,20 +107,19 @@ class ForwardingRulesTest {
     assertThat(rules.mayHappen(PENDING, event, FLIGHT)).isTrue();
     assertThat(rules.mayReturn(PENDING, FLIGHT)).isTrue();
     assertThat(rules.wordByWord(OPERATION)).isFalse();
-    assertThat(rules.isQuiet(new Caller(0, 0, false, 0), FLIGHT)).isFalse();
-    assertThat(rules.isQuiet(new Caller(0, 0, false, 0), new InFlight())).isTrue();
+    assertThat(rules.mayPass(OrderingCall.QUIET, new Caller(0, 0, false, 0), FLIGHT)).isFalse();
+    assertThat(rules.mayPass(OrderingCall.QUIET, new Caller(0, 0, false, 0), new InFlight()))
+        .isTrue();
     assertThat(rules.returnsByItself()).isFalse();
     assertThat(rules.parts(OPERATION)).isEqualTo(Parts.USUAL);
     assertThat(rules.refusal(OPERATION, false)).isNull();
     assertThat(rules.issueOrders(OPERATION, OPERATION)).isFalse();
     assertThat(rules.fenceSeparates(OPERATION, OPERATION)).isTrue();
-    assertThat(rules.fenceMayReturn(new Caller(0, 0, false, 0), FLIGHT)).isTrue();
     assertThat(rules.mayObserve(0, Acquire.WAIT, FLIGHT)).isTrue();
     assertThat(rules.loads()).isEqualTo(Loads.COHERENT);
     assertThat(rules.refreshes(Acquire.SIGNAL_WAIT)).isTrue();
     assertThat(rules.loadsSource(OPERATION)).isFalse();
     assertThat(rules.fencesSource(OPERATION)).isFalse();
-    assertThat(rules.mayArrive(0, FLIGHT)).isTrue();
     assertThat(rules.fenceReaches(OPERATION, true)).isTrue();
     assertThat(rules.quietCoversOthers()).isFalse();
     assertThat(rules.anyMemoryIsLocalSide()).isTrue();

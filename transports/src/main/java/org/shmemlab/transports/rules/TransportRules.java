@@ -9,6 +9,7 @@ import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.InFlight;
 import org.shmemlab.model.operation.Loads;
 import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Parts;
@@ -150,29 +151,19 @@ public final class TransportRules implements OrderingRules {
   }
 
   @Override
-  public boolean isQuiet(Caller caller, InFlight inFlight) {
-    return waiting.isQuiet(caller, inFlight);
-  }
-
-  @Override
-  public boolean fenceMayReturn(Caller caller, InFlight inFlight) {
-    return waiting.fenceMayReturn(caller, inFlight);
+  public boolean mayPass(OrderingCall call, Caller caller, InFlight inFlight) {
+    return switch (call) {
+      case FENCE -> waiting.fenceMayReturn(caller, inFlight);
+      case QUIET -> waiting.isQuiet(caller, inFlight);
+      case SYNC -> waiting.mayArrive(caller.agent(), inFlight);
+      case SYSTEM_FENCE -> waiting.systemFenceMayReturn(caller, inFlight);
+    };
   }
 
   /** Whether it matters that a quiet waits for all that its PE has issued on a network. */
   @Override
   public boolean quietCoversOthers() {
     return routes.connectivity() == Routes.Connectivity.NETWORK;
-  }
-
-  @Override
-  public boolean systemFenceMayReturn(Caller caller, InFlight inFlight) {
-    return waiting.systemFenceMayReturn(caller, inFlight);
-  }
-
-  @Override
-  public boolean mayArrive(int agent, InFlight inFlight) {
-    return waiting.mayArrive(agent, inFlight);
   }
 
   @Override

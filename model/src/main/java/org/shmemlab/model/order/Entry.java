@@ -1,0 +1,52 @@
+package org.shmemlab.model.order;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.operation.OperationKind;
+
+/**
+ * One entry of a table: each of the later parts waits for each of the earlier ones, of every
+ * operation of which all conditions hold.
+ *
+ * @param line where it stands in its file, from 1
+ */
+public record Entry(
+    int line,
+    ImmutableSet<Part> earlier,
+    ImmutableSet<Part> later,
+    ImmutableSet<Condition> where,
+    ImmutableList<Setting> settings) {
+
+  /** An event of a kind of operation, or a call, which is of no kind. */
+  public record Part(Moment moment, @Nullable OperationKind of) {
+    @Override
+    public String toString() {
+      return of == null ? moment.key() : moment.key() + " of " + of.key();
+    }
+  }
+
+  /** Something that is decided before a program runs, and whether it has to be on or off. */
+  public record Setting(String name, boolean on) {
+    @Override
+    public String toString() {
+      return (on ? "if " : "unless ") + name;
+    }
+  }
+
+  /** Whether it orders what a fence separates. */
+  public boolean isOfFence() {
+    return where.contains(Condition.FENCE) || where.contains(Condition.FENCE_OF_EITHER_SIDE);
+  }
+
+  /** Whether a call, or an event, comes later here. */
+  public boolean isBefore(Moment moment) {
+    return later.stream().anyMatch(part -> part.moment() == moment);
+  }
+
+  /** Whether this is one of the entries for these settings. */
+  boolean isUnder(Predicate<String> settings) {
+    return this.settings.stream().allMatch(its -> settings.test(its.name()) == its.on());
+  }
+}

@@ -1,0 +1,64 @@
+package org.shmemlab.model.order;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.operation.Event;
+import org.shmemlab.model.operation.OrderingCall;
+
+/** What can come before or after something: events of operations, and calls that return. */
+public enum Moment {
+  SOURCE_READ(Event.Kind.SOURCE_READ),
+  REMOTE_READ(Event.Kind.REMOTE_READ),
+  DELIVERED(Event.Kind.DELIVERED),
+  VISIBLE(Event.Kind.VISIBLE),
+  UPDATE_READ(Event.Kind.UPDATE_READ),
+  RMW(Event.Kind.RMW),
+  LANDED(Event.Kind.LANDED),
+  SIGNAL_VISIBLE(Event.Kind.SIGNAL_VISIBLE),
+  ACKNOWLEDGED(Event.Kind.ACKNOWLEDGED),
+  /** The call that issues an operation returns to its agent. */
+  RETURN(null),
+  /** A fence returns. */
+  FENCE(null),
+  /** A quiet returns. */
+  QUIET(null),
+  /** A sync counts an agent as arrived. */
+  SYNC(null),
+  /** A fence of CUDA for all GPUs returns, or a grid ends. */
+  SYSTEM_FENCE(null),
+  /** signal_fetch shows what a signal leaves in its word. */
+  SIGNAL_FETCH(null);
+
+  private final Event.@Nullable Kind event;
+
+  Moment(Event.@Nullable Kind event) {
+    this.event = event;
+  }
+
+  /** The kind of event that this is; null for a call. */
+  Event.@Nullable Kind event() {
+    return event;
+  }
+
+  /** The return of a call. */
+  static Moment of(OrderingCall call) {
+    return switch (call) {
+      case FENCE -> FENCE;
+      case QUIET -> QUIET;
+      case SYNC -> SYNC;
+      case SYSTEM_FENCE -> SYSTEM_FENCE;
+    };
+  }
+
+  /** The name in tables. */
+  String key() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** The moment of a name in tables. */
+  static Optional<Moment> named(String key) {
+    return Arrays.stream(values()).filter(moment -> moment.key().equals(key)).findFirst();
+  }
+}

@@ -1,0 +1,307 @@
+package org.shmemlab.model.order;
+
+import com.google.common.base.Joiner;
+import com.google.common.base.Splitter;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
+import com.google.errorprone.annotations.FormatMethod;
+import com.google.errorprone.annotations.FormatString;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.operation.Event;
+import org.shmemlab.model.operation.OperationKind;
+import org.shmemlab.model.order.Entry.Part;
+import org.shmemlab.model.order.Entry.Setting;
+
+/**
+ * Reads a table of order. A line is an entry of three columns, {@code earlier | later | where}; the
+ * first line names the columns, and {@code #} begins a comment. The format is described in
+ * docs/rules.md.
+ */
+public final class TableText {
+  private static final Splitter LINES = Splitter.on('\n');
+  private static final Splitter COLUMNS = Splitter.on('|').trimResults();
+  private static final Splitter LIST = Splitter.on(',').trimResults();
+  private static final ImmutableList<String> HEADER = ImmutableList.of("earlier", "later", "where");
+  private static final String OF = " of ";
+  private static final String UPDATE = "update";
+  private static final ImmutableSet<Moment> UPDATES =
+      Sets.immutableEnumSet(Moment.VISIBLE, Moment.RMW, Moment.SIGNAL_VISIBLE);
+
+  private final String file;
+  private final ImmutableSet<String> settings;
+  private int line;
+
+  private TableText(String file, ImmutableSet<String> settings) {
+    this.file = file;
+    this.settings = settings;
+  }
+
+  /**
+   * The table of a text.
+   *
+   * @param file its name, for messages
+   * @param settings what may stand behind {@code if} and {@code unless}
+   * @throws BadTable with the first line that is no entry
+   */
+  public static OrderTable parse(String file, String text, ImmutableSet<String> settings)
+      throws BadTable {
+    return new TableText(file, settings).table(text);
+  }
+
+  private OrderTable table(String text) throws BadTable {
+    ImmutableList.Builder<Entry> entries = ImmutableList.builder();
+    Map<Entry, Integer> lines = new HashMap<>();
+    boolean named = false;
+    for (String whole : LINES.split(text)) {
+      line++;
+      int comment = whole.indexOf('#');
+      String content = (comment < 0 ? whole : whole.substring(0, comment)).strip();
+      if (content.isEmpty()) {
+        continue;
+      }
+      List<String> columns = COLUMNS.splitToList(content);
+      if (!named) {
+        if (!columns.equals(HEADER)) {
+          throw bad("a table of order begins with the line: earlier | later | where");
+        }
+        named = true;
+        continue;
+      }
+      if (columns.size() != HEADER.size()) {
+        throw bad("%d columns instead of three; write: earlier | later | where", columns.size());
+      }
+      Entry entry = entry(columns.get(0), columns.get(1), columns.get(2));
+      Integer before =
+          lines.putIfAbsent(
+              new Entry(0, entry.earlier(), entry.later(), entry.where(), entry.settings()), line);
+      if (before != null) {
+        throw bad("the same entry as in line %d; remove one of them", before);
+      }
+      entries.add(entry);
+    }
+    if (!named) {
+      throw bad("no table; begin it with the line: earlier | later | where");
+    }
+    return new OrderTable(file, entries.build());
+  }
+
+  private Entry entry(String earlier, String later, String where) throws BadTable {
+    ImmutableSet<Part> before = parts(earlier);
+    for (Part part : before) {
+      if (part.moment().event() == null) {
+        throw bad(
+            "'%s' is a call, and calls come later; earlier is an event of an operation: %s",
+            part, events());
+      }
+    }
+    ImmutableSet<Part> after = parts(later);
+    EnumSet<Condition> conditions = EnumSet.noneOf(Condition.class);
+    ImmutableList.Builder<Setting> decided = ImmutableList.builder();
+    for (String word : LIST.split(where)) {
+      Setting setting = setting(word);
+      if (setting != null) {
+        decided.add(setting);
+      } else {
+        conditions.add(
+            Condition.named(word)
+                .orElseThrow(() ->
+                    bad(
+                        "no condition '%s'; there are %s, and if or unless with one of %s",
+                        word, conditions(Arrays.stream(Condition.values())), names())));
+      }
+    }
+    for (Part part : after) {
+      check(part, before, conditions);
+    }
+    return new Entry(line, before, after, Sets.immutableEnumSet(conditions), decided.build());
+  }
+
+  private @Nullable Setting setting(String word) throws BadTable {
+    for (String start : List.of("if ", "unless ")) {
+      if (word.startsWith(start)) {
+        String name = word.substring(start.length()).strip();
+        if (!settings.contains(name)) {
+          throw bad("no setting '%s' here; there are %s", name, names());
+        }
+        return new Setting(name, start.equals("if "));
+      }
+    }
+    return null;
+  }
+
+  private String names() {
+    return settings.isEmpty() ? "nothing" : Joiner.on(", ").join(settings);
+  }
+
+  // ---------------------------------------------------------------- parts
+
+  private ImmutableSet<Part> parts(String text) throws BadTable {
+    int of = text.indexOf(OF);
+    Set<Moment> moments = moments(of < 0 ? text : text.substring(0, of));
+    boolean calls = moments.stream().anyMatch(moment -> moment.event() == null);
+    if (calls) {
+      if (of >= 0 || moments.stream().anyMatch(moment -> moment.event() != null)) {
+        throw bad("'%s': a call is of no operation, and stands in an entry without events", text);
+      }
+      return moments.stream()
+          .map(moment -> new Part(moment, null))
+          .collect(ImmutableSet.toImmutableSet());
+    }
+    List<OperationKind> kinds =
+        of < 0 ? List.of(OperationKind.values()) : kinds(text.substring(of + OF.length()));
+    ImmutableSet.Builder<Part> parts = ImmutableSet.builder();
+    for (OperationKind kind : kinds) {
+      boolean some = false;
+      for (Moment moment : moments) {
+        Event.Kind event = moment.event();
+        if (event != null && kind.has(event)) {
+          parts.add(new Part(moment, kind));
+          some = true;
+        }
+      }
+      if (of >= 0 && !some) {
+        throw bad(
+            "%s has no %s; it has %s",
+            kind.key(),
+            text.substring(0, of),
+            Joiner.on(", ")
+                .join(
+                    kind.events().stream()
+                        .map(event -> Moment.valueOf(event.name()).key())
+                        .iterator()));
+      }
+    }
+    return parts.build();
+  }
+
+  private Set<Moment> moments(String text) throws BadTable {
+    Set<Moment> moments = new LinkedHashSet<>();
+    for (String name : LIST.split(text)) {
+      if (name.equals(UPDATE)) {
+        moments.addAll(UPDATES);
+      } else {
+        moments.add(
+            Moment.named(name)
+                .orElseThrow(() ->
+                    bad(
+                        "no event or call '%s'; events are %s; calls are %s",
+                        name,
+                        events(),
+                        Joiner.on(", ")
+                            .join(
+                                Arrays.stream(Moment.values())
+                                    .filter(moment -> moment.event() == null)
+                                    .map(Moment::key)
+                                    .iterator()))));
+      }
+    }
+    return moments;
+  }
+
+  private static String events() {
+    return Joiner.on(", ")
+            .join(
+                Arrays.stream(Moment.values())
+                    .filter(moment -> moment.event() != null)
+                    .map(Moment::key)
+                    .iterator())
+        + ", and "
+        + UPDATE
+        + " for visible, rmw and signal-visible";
+  }
+
+  private List<OperationKind> kinds(String text) throws BadTable {
+    ImmutableList.Builder<OperationKind> kinds = ImmutableList.builder();
+    for (String name : LIST.split(text)) {
+      kinds.add(
+          OperationKind.named(name)
+              .orElseThrow(() ->
+                  bad(
+                      "no operation '%s'; there are %s",
+                      name,
+                      Joiner.on(", ")
+                          .join(
+                              Arrays.stream(OperationKind.values())
+                                  .map(OperationKind::key)
+                                  .iterator()))));
+    }
+    return kinds.build();
+  }
+
+  // ---------------------------------------------------------------- what goes together
+
+  private void check(Part later, ImmutableSet<Part> earlier, Set<Condition> where) throws BadTable {
+    ImmutableSet<Condition> possible = possible(later.moment());
+    for (Condition condition : where) {
+      if (!possible.contains(condition)) {
+        throw bad(
+            "'%s' does not go with '%s'; possible are %s",
+            condition.key(), later, conditions(possible.stream()));
+      }
+    }
+    if (where.contains(Condition.OWN)) {
+      checkOwn(later, earlier, where);
+    } else if (Sets.intersection(where, which(later.moment())).isEmpty()) {
+      throw bad(
+          "which earlier operations come before '%s'? add one of: %s",
+          later, conditions(which(later.moment()).stream()));
+    }
+  }
+
+  // Only the signal's place inside its put is in question; the rest is what an operation is.
+  private void checkOwn(Part later, ImmutableSet<Part> earlier, Set<Condition> where)
+      throws BadTable {
+    if (where.size() > 1) {
+      throw bad("'own' says all of the two; remove the other conditions");
+    }
+    boolean signal =
+        later.moment() == Moment.SIGNAL_VISIBLE
+            && earlier.stream().allMatch(part -> part.moment() == Moment.VISIBLE);
+    if (later.moment() != Moment.RETURN && !signal) {
+      throw bad(
+          "inside an operation only the visible data of a put before its signal-visible can be"
+              + " said; the other events are in the order of the memory model, section 3");
+    }
+  }
+
+  private static ImmutableSet<Condition> possible(Moment later) {
+    return switch (later) {
+      case RETURN -> Sets.immutableEnumSet(Condition.OWN);
+      case FENCE, QUIET, SYNC, SYSTEM_FENCE ->
+          Sets.immutableEnumSet(
+              Condition.KNOWN, Condition.SAME_AGENT, Condition.SAME_PE, Condition.SAME_CONTEXT);
+      case SIGNAL_FETCH -> Sets.immutableEnumSet(Condition.SAME_BYTES);
+      default -> Sets.immutableEnumSet(EnumSet.allOf(Condition.class));
+    };
+  }
+
+  /** The conditions that say which operations are meant, one of which has to be there. */
+  private static ImmutableSet<Condition> which(Moment later) {
+    return switch (later) {
+      case RETURN -> Sets.immutableEnumSet(Condition.OWN);
+      case FENCE, QUIET, SYNC, SYSTEM_FENCE ->
+          Sets.immutableEnumSet(Condition.KNOWN, Condition.SAME_AGENT, Condition.SAME_PE);
+      case SIGNAL_FETCH -> Sets.immutableEnumSet(Condition.SAME_BYTES);
+      default ->
+          Sets.immutableEnumSet(Condition.KNOWN, Condition.FENCE, Condition.FENCE_OF_EITHER_SIDE);
+    };
+  }
+
+  private static String conditions(Stream<Condition> conditions) {
+    return Joiner.on(", ").join(conditions.map(Condition::key).iterator());
+  }
+
+  @FormatMethod
+  private BadTable bad(@FormatString String format, Object... arguments) {
+    return new BadTable(file, line, format.formatted(arguments));
+  }
+}

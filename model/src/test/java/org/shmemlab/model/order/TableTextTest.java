@@ -1,0 +1,123 @@
+package org.shmemlab.model.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.common.collect.ImmutableSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.shmemlab.model.operation.OperationKind;
+import org.shmemlab.model.order.Entry.Part;
+import org.shmemlab.model.order.Entry.Setting;
+
+/** The format of docs/rules.md, and what is said of mistakes in it. */
+class TableTextTest {
+  private static final ImmutableSet<String> SETTINGS = ImmutableSet.of("early", "late");
+
+  private static OrderTable parse(String... entries) throws BadTable {
+    String text = "# order\n\nearlier | later | where\n" + String.join("\n", entries);
+    return TableText.parse("my.rules", text, SETTINGS);
+  }
+
+  @Test
+  void anEntryIsPartsAndConditionsAndSettings() throws BadTable {
+    OrderTable table =
+        parse(
+            "",
+            "visible of put, p | visible of store | known, same bytes, if early, unless late #"
+                + " why");
+    assertThat(table.file()).isEqualTo("my.rules");
+    assertThat(table.entries()).hasSize(1);
+    Entry entry = table.entries().getFirst();
+    assertThat(entry.line()).isEqualTo(5);
+    assertThat(entry.earlier())
+        .containsExactly(
+            new Part(Moment.VISIBLE, OperationKind.PUT), new Part(Moment.VISIBLE, OperationKind.P));
+    assertThat(entry.later()).containsExactly(new Part(Moment.VISIBLE, OperationKind.STORE));
+    assertThat(entry.where()).containsExactly(Condition.KNOWN, Condition.SAME_BYTES);
+    assertThat(entry.settings())
+        .containsExactly(new Setting("early", true), new Setting("late", false));
+  }
+
+  @Test
+  void updateIsThreeEventsOfAllThatHaveThem() throws BadTable {
+    Entry entry = parse("update | update of amo, put | fence").entries().getFirst();
+    assertThat(entry.later())
+        .containsExactlyInAnyOrder(
+            new Part(Moment.RMW, OperationKind.AMO),
+            new Part(Moment.VISIBLE, OperationKind.PUT),
+            new Part(Moment.SIGNAL_VISIBLE, OperationKind.PUT));
+    assertThat(entry.earlier())
+        .contains(new Part(Moment.SIGNAL_VISIBLE, OperationKind.SIGNAL_OP))
+        .noneMatch(part -> part.of() == OperationKind.G);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      quoteCharacter = '"',
+      value = {
+        "landed of put | return | own~ put has no landed; it has source-read, visible",
+        "visible of putt | return | own~ no operation 'putt'; there are put, put_nbi",
+        "seen of put | return | own~ no event or call 'seen'; events are source-read",
+        "quiet | return | own~ 'quiet' is a call, and calls come later",
+        "visible of p | quiet of p | known~ 'quiet of p': a call is of no operation",
+        "visible of p | quiet | recent~ no condition 'recent'; there are own, known",
+        "visible of p | quiet | known, if soon~ no setting 'soon' here; there are early, late",
+        "visible of p | quiet | same target~ 'same target' does not go with 'quiet'",
+        "visible of p | quiet | same context~ which earlier operations come before 'quiet'?",
+        "visible of p | update | same target~ which earlier operations come before",
+        "visible of put | update of p, put | own~ inside an operation only the visible data",
+        "rmw of fetch | landed of fetch | own~ inside an operation only the visible data of a put",
+        "visible of p | quiet~ 2 columns instead of three; write: earlier | later | where",
+      })
+  void aMistakeIsOneLineThatSaysWhatToDo(String entry, String problem) {
+    assertThatThrownBy(() -> parse(entry))
+        .isInstanceOf(BadTable.class)
+        .hasMessageStartingWith("my.rules:4: error: ")
+        .hasMessageContaining(problem);
+  }
+
+  @Test
+  void anEntryStandsOnce() {
+    assertThatThrownBy(() ->
+            parse("visible of p, store | quiet | known", "visible of store, p | quiet | known"))
+        .hasMessage("my.rules:5: error: the same entry as in line 4; remove one of them");
+  }
+
+  @Test
+  void aFileOfAnotherKindIsNoTable() {
+    for (String text : new String[] {"", "# nothing\n", "{}"}) {
+      assertThatThrownBy(() -> TableText.parse("x.json", text, SETTINGS))
+          .hasMessageStartingWith("x.json:")
+          .hasMessageContaining("begin")
+          .hasMessageContaining("earlier | later | where");
+    }
+  }
+
+  @Test
+  void whatIsCutOutOfAnEntryLeavesTheRest() throws BadTable {
+    OrderTable table = parse("visible of put, p | visible of p, store | known");
+    OrderTable cut =
+        table.without(
+            _ -> true,
+            part -> part.of() == OperationKind.P,
+            part -> part.of() == OperationKind.STORE);
+    assertThat(pairs(cut))
+        .containsExactlyInAnyOrder(
+            "visible of put < visible of p",
+            "visible of put < visible of store",
+            "visible of p < visible of p");
+    assertThat(table.without(_ -> false, _ -> true, _ -> true)).isEqualTo(table);
+    assertThat(table.without(_ -> true, _ -> true, _ -> true).entries()).isEmpty();
+  }
+
+  private static ImmutableSet<String> pairs(OrderTable table) {
+    return table.entries().stream()
+        .flatMap(entry ->
+            entry.earlier().stream()
+                .flatMap(earlier -> entry.later().stream().map(later -> earlier + " < " + later)))
+        .collect(ImmutableSet.toImmutableSet());
+  }
+}
