@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Pace;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.machine.JobLayout;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Switch;
 import org.shmemlab.reports.CheckView;
@@ -338,8 +338,8 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private CheckSettings settings() {
-    if (pes != null && (pes < 1 || pes > Job.MAX_PES)) {
-      throw usage("-n " + pes + ": a job has 1 to " + Job.MAX_PES + " PEs");
+    if (pes != null && (pes < 1 || pes > JobLayout.MAX_PES)) {
+      throw usage("-n " + pes + ": a job has 1 to " + JobLayout.MAX_PES + " PEs");
     }
     Engine chosen = engine();
     long most = chosen == Engine.STATES ? Integer.MAX_VALUE : Long.MAX_VALUE;
