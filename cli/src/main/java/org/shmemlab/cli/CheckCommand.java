@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Pace;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.machine.JobLayout;
 import org.shmemlab.model.order.BadTable;
 import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.model.order.TableText;
@@ -355,8 +355,8 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private CheckSettings settings() throws BadTable {
-    if (pes != null && (pes < 1 || pes > Job.MAX_PES)) {
-      throw usage("-n " + pes + ": a job has 1 to " + Job.MAX_PES + " PEs");
+    if (pes != null && (pes < 1 || pes > JobLayout.MAX_PES)) {
+      throw usage("-n " + pes + ": a job has 1 to " + JobLayout.MAX_PES + " PEs");
     }
     Engine chosen = engine();
     long most = chosen == Engine.STATES ? Integer.MAX_VALUE : Long.MAX_VALUE;

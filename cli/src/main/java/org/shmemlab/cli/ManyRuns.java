@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
+import org.shmemlab.model.machine.Allowance;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Output;
@@ -42,7 +43,7 @@ final class ManyRuns {
 
   /** Runs a litmus test, whose outcome is the values that it asks for; gives the exit code. */
   int run(LitmusProgram test, Where.Setting setting, Timing timing, long seed) {
-    Job job = Job.ofPes(test.test().pes());
+    Job job = Job.ofPes(test.test().pes()).placed(setting.fleet().layout(), Allowance.ALL);
     return run(
         test.program(),
         job,

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.machine.JobLayout;
 import org.shmemlab.scenarios.backend.Backend;
 import org.shmemlab.scenarios.backend.Emission;
 import org.shmemlab.scenarios.backend.NativeFolder;
@@ -95,8 +95,8 @@ final class NativeSources {
           throw usage("--instances " + instances + ": at least 1");
         }
         for (int number : pes) {
-          if (number < 1 || number > Job.MAX_PES) {
-            throw usage("-n " + number + ": a job has 1 to " + Job.MAX_PES + " PEs");
+          if (number < 1 || number > JobLayout.MAX_PES) {
+            throw usage("-n " + number + ": a job has 1 to " + JobLayout.MAX_PES + " PEs");
           }
         }
         return new Emission(known, instances, seed, ImmutableSortedSet.copyOf(pes), measure);

@@ -111,13 +111,6 @@ final class PerftestCommand implements Callable<Integer> {
         where
             .setting(command, size, perNode(size), environment)
             .orElseThrow(() -> usage("a test needs a --platform"));
-    if (where.namesNetwork() && !setting.fleet().hasRemote()) {
-      throw usage(
-          "all "
-              + size
-              + " PEs reach each other by NVLink there, and nothing goes over the network: leave"
-              + " --transport out, or take more PEs or a smaller --gpus-per-node");
-    }
     Perftest.Metric metric = own.rate() ? Perftest.Metric.RATE : test.metric();
     Supplier<PerftestReport> report =
         Suppliers.memoize(() ->

@@ -8,11 +8,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.reports.platform.PlatformReport;
+import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.platform.Cluster;
 import org.shmemlab.transports.platform.PathKind;
+import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.PlatformException;
 import org.shmemlab.transports.platform.Platforms;
 import org.shmemlab.transports.platform.Topology;
+import org.shmemlab.transports.rules.Routes;
+import org.shmemlab.transports.rules.Settings;
+import org.shmemlab.transports.rules.Transport;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -138,24 +143,29 @@ final class PlatformCommands {
       }
       int from = Integer.parseInt(pair.group(1));
       int to = Integer.parseInt(pair.group(2));
+      Platform platform = cluster.platform();
       try {
-        Topology topology = cluster.forPes(Math.max(from, to) + 1);
-        PathKind kind = topology.path(from, to, remote(cluster));
+        int pes = Math.max(from, to) + 1;
+        Topology topology = cluster.forPes(pes);
+        Transport transport = Fleets.transport(platform, network(platform), Settings.DEFAULT);
+        Routes routes = Fleets.routes(platform, transport, pes, platform.node().gpus().count());
+        PathKind kind =
+            routes
+                .path(from, to)
+                .orElseThrow(() -> new IllegalArgumentException(routes.gap().orElse("no path")));
         return new PlatformReport.Way(topology, from, to, topology.route(from, to, kind, 0));
       } catch (IllegalArgumentException | ArithmeticException problem) {
         throw usage("--route " + text + ": " + problem.getMessage());
       }
     }
 
-    private PathKind remote(Cluster cluster) {
-      List<PathKind> known =
-          cluster.platform().paths().keySet().stream().filter(PathKind::isRemote).toList();
-      String names = String.join(", ", known.stream().map(PathKind::key).toList());
-      return known.stream()
-          .filter(kind -> path == null || kind.key().equals(path))
-          .findFirst()
-          .orElseThrow(
-              () -> usage("--path " + path + ": " + cluster.platform().name() + " has " + names));
+    private @Nullable String network(Platform platform) {
+      List<String> known =
+          platform.paths().keySet().stream().filter(PathKind::isRemote).map(PathKind::key).toList();
+      if (path != null && !known.contains(path)) {
+        throw usage("--path " + path + ": " + platform.name() + " has " + String.join(", ", known));
+      }
+      return path;
     }
 
     private ParameterException usage(String message) {

@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Allowance;
 import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.machine.JobLayout;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.schedule.RoundRobin;
 import org.shmemlab.model.schedule.Schedule;
@@ -131,7 +132,7 @@ final class RunCommand implements Callable<Integer> {
     }
     Optional<Where.Setting> timed =
         timing.setting(Objects.requireNonNull(spec), pes, gpusPerNode, environment);
-    Job job = job(timed.map(Where.Setting::pesPerNode).orElse(null));
+    Job job = job(timed.map(setting -> setting.fleet().layout()).orElse(null));
     if (timing.runs() > 1) {
       return many(source, job, timed.orElseThrow());
     }
@@ -234,8 +235,8 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private void checkJob() {
-    if (pes < 1 || pes > Job.MAX_PES) {
-      throw usage("-n " + pes + ": a job has 1 to " + Job.MAX_PES + " PEs");
+    if (pes < 1 || pes > JobLayout.MAX_PES) {
+      throw usage("-n " + pes + ": a job has 1 to " + JobLayout.MAX_PES + " PEs");
     }
     if (gpusPerNode != null && gpusPerNode < 1) {
       throw usage("--gpus-per-node " + gpusPerNode + ": a node has at least 1 GPU");
@@ -245,10 +246,11 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private Job job(@Nullable Integer pesPerNode) {
-    int perNode = pesPerNode != null ? pesPerNode : gpusPerNode != null ? gpusPerNode : pes;
+  private Job job(@Nullable JobLayout timed) {
+    JobLayout layout =
+        timed != null ? timed : JobLayout.ofNodes(pes, gpusPerNode == null ? pes : gpusPerNode);
     return new Job(
-        pes, perNode, arguments.all(), ImmutableMap.copyOf(environment), Job.Gpu.H200, allowance());
+        layout, arguments.all(), ImmutableMap.copyOf(environment), Job.Gpu.H200, allowance());
   }
 
   private Allowance allowance() {

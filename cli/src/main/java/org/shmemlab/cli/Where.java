@@ -1,10 +1,8 @@
 package org.shmemlab.cli;
 
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.transports.cost.Configured;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.network.NetworkEngines;
@@ -13,7 +11,6 @@ import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.PlatformException;
 import org.shmemlab.transports.platform.Platforms;
 import org.shmemlab.transports.rules.BadTransport;
-import org.shmemlab.transports.rules.Fabric;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 import org.shmemlab.transports.rules.TransportRules;
@@ -43,15 +40,17 @@ final class Where {
           "what shares links among messages above 64 KiB: embedded or simgrid (default: embedded)")
   private @Nullable String network;
 
-  /** Where something runs, and by which rules. */
-  record Setting(Fleet fleet, TransportRules rules, int pesPerNode, String name) {}
+  /** Where something runs. */
+  record Setting(Fleet fleet, String name) {
+    /** What the transport allows there. */
+    TransportRules rules() {
+      return new TransportRules(fleet.routes());
+    }
+  }
 
   /** Whether the transport is a network, so that a test of it goes between nodes. */
   boolean namesNetwork() {
-    return transport != null
-        && Fabric.of(transport.replaceAll("@.*", ""))
-            .filter(fabric -> !fabric.peerToPeer())
-            .isPresent();
+    return transport != null && Transport.isNetwork(transport);
   }
 
   /** What the options ask for, or nothing where the run is not timed. */
@@ -75,41 +74,41 @@ final class Where {
       var cluster = Platforms.find(platform);
       cluster.forPes(pes); // whether they fit
       Platform machine = cluster.platform();
-      Transport carrier = transport(machine, Settings.of(environment));
       int perNode =
           gpusPerNode == null ? Math.min(pes, machine.node().gpus().count()) : gpusPerNode;
-      return Optional.of(
-          new Setting(
-              Configured.by(
-                      carrier,
-                      Fleets.on(machine, pes, perNode, path(carrier, machine)),
-                      machine.node().nics())
-                  .over(engine),
-              new TransportRules(carrier, pes, perNode),
-              perNode,
-              machine.name() + ", " + carrier.key()));
+      Transport carrier = Fleets.transport(machine, transport, Settings.of(environment));
+      Fleet fleet = Fleets.on(machine, carrier, pes, perNode).over(engine);
+      checkUse(spec, fleet);
+      return Optional.of(new Setting(fleet, machine.name() + ", " + carrier.key()));
     } catch (PlatformException | IllegalArgumentException problem) {
       String text = problem instanceof BadTransport bad ? bad.text() : problem.getMessage();
       throw usage(spec, String.valueOf(text));
     }
   }
 
-  private Transport transport(Platform machine, Settings settings) {
-    if (transport != null) {
-      boolean stores = machine.paths().containsKey(PathKind.NVLINK);
-      return Transport.of(namesNetwork() && stores ? "nvlink+" + transport : transport, settings);
+  // Whoever names a network alone wants to know what that costs.
+  private void checkUse(CommandSpec spec, Fleet fleet) {
+    if (namesNetwork() && !fleet.routes().useNetwork()) {
+      String reach =
+          fleet.pes() == 1
+              ? "there is one PE"
+              : "all "
+                  + fleet.pes()
+                  + " PEs reach each other by "
+                  + fleet.routes().transport().peer().map(PathKind::key).orElseThrow();
+      String smaller =
+          fleet.layout().nodes() > 1
+              ? ", or --env NVSHMEM_DISABLE_MNNVL=1"
+              : " or a smaller --gpus-per-node";
+      throw usage(
+          spec,
+          "nothing goes over "
+              + transport
+              + ": "
+              + reach
+              + "; leave --transport out, or take more PEs"
+              + (fleet.pes() == 1 ? "" : smaller));
     }
-    PathKind remote = Fleets.usualRemote(machine);
-    String network = remote == null ? "" : "+" + remote.key();
-    return Transport.of(PathKind.NVLINK.key() + network, settings);
-  }
-
-  private static PathKind path(Transport carrier, Platform machine) {
-    Optional<Fabric> fabric = carrier.network().or(carrier::peer);
-    String key = fabric.map(Fabric::key).orElseThrow();
-    PathKind kind = PathKind.valueOf(key.toUpperCase(Locale.ROOT));
-    machine.path(kind); // says which ones there are
-    return kind;
   }
 
   private static ParameterException usage(CommandSpec spec, String message) {

@@ -72,6 +72,10 @@ class RunCommandTest {
           --platform nowhere | no platform 'nowhere'
           --platform hgx-h200 --runs 0 | at least 1
           --platform hgx-h200 --transport carrier-pigeon | carrier-pigeon
+          -n 2 --platform hgx-h200 --transport ibgda | all 2 PEs reach each other by nvlink
+          -n 2 --platform gb200-nvl72 --gpus-per-node 1 --transport ibgda | DISABLE_MNNVL=1
+          -n 2 --platform hgx-h200 --gpus-per-node 1 --transport nvlink | name a network
+          -n 2 --platform alps --transport pcie | has no path pcie
           --network embedded | needs a --platform
           --platform hgx-h200 --network tin-cans | use embedded or simgrid
           --frobnicate | Unknown option: '--frobnicate'

@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.shmemlab.model.operation.Loads;
-import org.shmemlab.transports.rules.Fabric;
+import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.rules.Link;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
@@ -27,7 +27,7 @@ final class TransportChanges {
         TransportMutant.ofTransport(
             "ibgda of 3.4.5 takes its queue pairs in turn",
             transport ->
-                TransportMutants.on(Fabric.IBGDA).test(transport)
+                TransportMutants.on(PathKind.IBGDA).test(transport)
                     ? release(transport, Version.V3_5)
                     : transport),
         link(
@@ -51,23 +51,23 @@ final class TransportChanges {
               variable.name() + " changes nothing", transport -> without(transport, variable)));
     }
     mutants.add(
-        as(Fabric.PCIE, Fabric.NVLINK, "carries atomics"),
-        as(Fabric.IBRC, Fabric.IBDEVX, "lets the card carry out every update"),
-        as(Fabric.IBDEVX, Fabric.IBRC, "lets the target's proxy carry out atomics"),
-        as(Fabric.IBDEVX, Fabric.UCX, "promises no order"),
-        as(Fabric.IBGDA, Fabric.IBDEVX, "has one queue pair and a fence that does not wait"),
-        as(Fabric.UCX, Fabric.CXI, "holds back what follows a fence to any PE"),
-        as(Fabric.UCX, Fabric.IBDEVX, "keeps order"),
-        as(Fabric.CXI, Fabric.UCX, "holds back what follows a fence to the same PE alone"),
-        as(Fabric.CXI, Fabric.EFA, "lets the target's proxy carry out updates"),
-        as(Fabric.VERBS, Fabric.UCX, "holds back what follows a fence to the same PE alone"),
-        as(Fabric.VERBS, Fabric.EFA, "lets the target's proxy carry out updates"),
-        as(Fabric.EFA, Fabric.CXI, "lets the card carry out updates, signals behind a fence"));
+        as(PathKind.PCIE, PathKind.NVLINK, "carries atomics"),
+        as(PathKind.IBRC, PathKind.IBDEVX, "lets the card carry out every update"),
+        as(PathKind.IBDEVX, PathKind.IBRC, "lets the target's proxy carry out atomics"),
+        as(PathKind.IBDEVX, PathKind.UCX, "promises no order"),
+        as(PathKind.IBGDA, PathKind.IBDEVX, "has one queue pair and a fence that does not wait"),
+        as(PathKind.UCX, PathKind.CXI, "holds back what follows a fence to any PE"),
+        as(PathKind.UCX, PathKind.IBDEVX, "keeps order"),
+        as(PathKind.CXI, PathKind.UCX, "holds back what follows a fence to the same PE alone"),
+        as(PathKind.CXI, PathKind.EFA, "lets the target's proxy carry out updates"),
+        as(PathKind.VERBS, PathKind.UCX, "holds back what follows a fence to the same PE alone"),
+        as(PathKind.VERBS, PathKind.EFA, "lets the target's proxy carry out updates"),
+        as(PathKind.EFA, PathKind.CXI, "lets the card carry out updates, signals behind a fence"));
     return mutants.build();
   }
 
   private static boolean byProxy(Transport transport) {
-    return transport.network().filter(Fabric::byProxy).isPresent();
+    return transport.network().filter(PathKind::isProxied).isPresent();
   }
 
   private static Transport release(Transport transport, Version version) {
@@ -98,14 +98,14 @@ final class TransportChanges {
         transport.sharing());
   }
 
-  private static TransportMutant as(Fabric fabric, Fabric other, String what) {
+  private static TransportMutant as(PathKind fabric, PathKind other, String what) {
     return TransportMutant.ofTransport(
         fabric.key() + " " + what + ", as " + other.key(),
         transport ->
             TransportMutants.on(fabric).test(transport)
                 ? new Transport(
-                    fabric.peerToPeer() ? Optional.of(other) : transport.peer(),
-                    fabric.peerToPeer() ? Optional.empty() : Optional.of(other),
+                    !fabric.isRemote() ? Optional.of(other) : transport.peer(),
+                    !fabric.isRemote() ? Optional.empty() : Optional.of(other),
                     transport.version(),
                     transport.settings(),
                     transport.link(),

@@ -10,7 +10,7 @@ import org.shmemlab.model.operation.InFlight;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.operation.Pending;
-import org.shmemlab.transports.rules.Fabric;
+import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.rules.Transport;
 
 /** Every property of the transports switched off in turn. */
@@ -48,7 +48,7 @@ public final class TransportMutants {
       mutants.add(
           TransportMutant.ofRules(
               "the fence of ibgda does not wait for " + kind.name(),
-              on(Fabric.IBGDA),
+              on(PathKind.IBGDA),
               rules -> Unseen.byFence(rules, (pending, _) -> kind.is(pending.operation()))));
     }
     for (Kind kind : Kind.UPDATES) {
@@ -133,11 +133,11 @@ public final class TransportMutants {
 
   private static List<TransportMutant> orders() {
     ImmutableList.Builder<TransportMutant> mutants = ImmutableList.builder();
-    for (Fabric fabric : Fabric.values()) {
-      if (fabric.peerToPeer()
-          || fabric == Fabric.IBRC
-          || fabric == Fabric.IBDEVX
-          || fabric == Fabric.IBGDA) {
+    for (PathKind fabric : PathKind.values()) {
+      if (!fabric.isRemote()
+          || fabric == PathKind.IBRC
+          || fabric == PathKind.IBDEVX
+          || fabric == PathKind.IBGDA) {
         for (Kind kind : LEFT_IN_FLIGHT) {
           mutants.add(
               TransportMutant.ofRules(
@@ -188,9 +188,9 @@ public final class TransportMutants {
     };
   }
 
-  static Predicate<Transport> on(Fabric fabric) {
-    Optional<Fabric> wanted = Optional.of(fabric);
-    return fabric.peerToPeer()
+  static Predicate<Transport> on(PathKind fabric) {
+    Optional<PathKind> wanted = Optional.of(fabric);
+    return !fabric.isRemote()
         ? transport -> transport.peer().equals(wanted) && !transport.isMixed()
         : transport -> transport.network().equals(wanted) && transport.peer().isEmpty();
   }

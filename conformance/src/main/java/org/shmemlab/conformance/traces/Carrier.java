@@ -1,7 +1,9 @@
 package org.shmemlab.conformance.traces;
 
 import com.google.common.collect.ImmutableList;
-import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
@@ -13,7 +15,6 @@ import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.Platforms;
-import org.shmemlab.transports.rules.Fabric;
 import org.shmemlab.transports.rules.Link;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
@@ -25,9 +26,8 @@ import org.shmemlab.transports.rules.Version;
  * A transport on a platform that has it.
  *
  * @param platform whose numbers say when something happens
- * @param path what the platform calls the way between nodes
  */
-public record Carrier(Transport transport, Platform platform, PathKind path) {
+public record Carrier(Transport transport, Platform platform) {
   private static final Link UNRULY = new Link(true, true, true, Loads.CACHED);
 
   /**
@@ -50,19 +50,16 @@ public record Carrier(Transport transport, Platform platform, PathKind path) {
 
   /** A transport on the first platform that has numbers for it. */
   public static Carrier of(Transport transport) {
-    Fabric fabric =
-        transport.peer().isPresent() && !transport.isMixed()
-            ? transport.peer().get()
-            : transport.network().orElseThrow();
-    PathKind path = PathKind.valueOf(fabric.key().toUpperCase(Locale.ROOT));
-    Platform platform =
-        Platforms.NAMES.stream()
-            .map(Platforms::named)
-            .filter(one -> one.paths().containsKey(path))
-            .filter(one -> !transport.isMixed() || one.paths().containsKey(PathKind.NVLINK))
-            .findFirst()
-            .orElseThrow(() -> new IllegalArgumentException("no platform has " + fabric.key()));
-    return new Carrier(transport, platform, path);
+    Set<PathKind> wanted =
+        Stream.of(transport.peer(), transport.network())
+            .flatMap(Optional::stream)
+            .collect(Collectors.toSet());
+    return Platforms.NAMES.stream()
+        .map(Platforms::named)
+        .filter(platform -> platform.paths().keySet().containsAll(wanted))
+        .findFirst()
+        .map(platform -> new Carrier(transport, platform))
+        .orElseThrow(() -> new IllegalArgumentException("no platform has " + transport.key()));
   }
 
   /** PEs of one node in a job of so many: all, one, or two where both kinds of paths are used. */
@@ -75,7 +72,7 @@ public record Carrier(Transport transport, Platform platform, PathKind path) {
 
   /** The PEs of a job on this platform. */
   public Fleet fleet(int pes) {
-    return Fleets.on(platform, pes, pesPerNode(pes), path);
+    return Fleets.on(platform, transport, pes, pesPerNode(pes));
   }
 
   /** The transport's name, and what is unusual about it. */
@@ -92,25 +89,17 @@ public record Carrier(Transport transport, Platform platform, PathKind path) {
    */
   boolean losesFences() {
     return transport.version() != Version.V3_4_5
-        && transport.network().filter(Fabric::byProxy).isPresent();
+        && transport.network().filter(PathKind::isProxied).isPresent();
   }
 
   /** What the transport allows in a job. */
   public OrderingRules rules(int pes) {
-    return new TransportRules(transport, pes, pesPerNode(pes));
+    return new TransportRules(fleet(pes).routes());
   }
 
   /** A program before its first step, under any rules. */
   Machine machine(TestProgram program, OrderingRules rules) {
-    Job job = program.job();
-    Job placed =
-        new Job(
-            job.pes(),
-            pesPerNode(job.pes()),
-            job.arguments(),
-            job.environment(),
-            job.gpu(),
-            transport.allowance());
+    Job placed = program.job().placed(fleet(program.pes()).layout(), transport.allowance());
     return new Machine(program.program(), placed, rules, new RuntimeSystem());
   }
 }

@@ -18,7 +18,6 @@ import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.patterns.Perftest;
-import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platforms;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
@@ -31,7 +30,11 @@ class SimulatedClocksTest {
   private static final int PES = 2;
   private static final int ROUNDS = 50;
   private static final Fleet FLEET =
-      Fleets.on(Platforms.named("h200-nvlink-measured"), PES, PES, PathKind.IBGDA);
+      Fleets.on(
+          Platforms.named("h200-nvlink-measured"),
+          Transport.of("nvlink", Settings.DEFAULT),
+          PES,
+          PES);
 
   private Printed printed = new Printed();
 
@@ -181,7 +184,7 @@ class SimulatedClocksTest {
       throw new AssertionError(compiled.diagnostics().toString());
     }
     Job job = new Job(PES, PES, ImmutableList.of(), ImmutableMap.of(), Job.Gpu.H200);
-    TransportRules rules = new TransportRules(Transport.of("nvlink", Settings.DEFAULT), PES, PES);
+    TransportRules rules = new TransportRules(FLEET.routes());
     return new TimedRun(new Machine(program, job, rules, new RuntimeSystem()), FLEET, 0, 1, printed)
         .run();
   }

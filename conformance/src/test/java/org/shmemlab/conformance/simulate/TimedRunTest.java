@@ -32,8 +32,6 @@ import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platforms;
-import org.shmemlab.transports.rules.Settings;
-import org.shmemlab.transports.rules.Transport;
 import org.shmemlab.transports.rules.TransportRules;
 import org.shmemlab.transports.simulate.TimedResult;
 import org.shmemlab.transports.simulate.TimedRun;
@@ -63,7 +61,7 @@ class TimedRunTest {
   }
 
   private static OrderingRules rules(String transport) {
-    return new TransportRules(Transport.of("nvlink+" + transport, Settings.DEFAULT), PES, NODE);
+    return new TransportRules(fleet("hgx-h200", PathKind.of(transport).orElseThrow()).routes());
   }
 
   private static Fleet fleet(String platform, PathKind remote) {
@@ -189,10 +187,7 @@ class TimedRunTest {
     Program program = CudaC.compile(new SourceFile("call.cu", text)).program();
     assertNotNull(program);
     Fleet fleet = Fleets.on(Platforms.named("hgx-h200"), PES, perNode, PathKind.IBGDA);
-    Transport transport = Transport.of("nvlink+ibgda", Settings.DEFAULT);
-    return run(program, new TransportRules(transport, PES, perNode), fleet, 0, 0)
-        .result
-        .picoseconds();
+    return run(program, new TransportRules(fleet.routes()), fleet, 0, 0).result.picoseconds();
   }
 
   private static Path folder() {

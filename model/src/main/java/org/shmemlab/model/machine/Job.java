@@ -6,41 +6,27 @@ import com.google.common.collect.ImmutableMap;
 /**
  * How a program is started.
  *
- * @param pes number of PEs, 1 to 1,048,575
- * @param pesPerNode PEs on each node: consecutive PE numbers share a node
+ * @param layout its PEs, and where they are
  * @param arguments the program's arguments after its name
  * @param environment what {@code getenv} sees
  * @param gpu the GPU that every PE drives
  * @param allowance what the configuration leaves to the job
  */
 public record Job(
-    int pes,
-    int pesPerNode,
+    JobLayout layout,
     ImmutableList<String> arguments,
     ImmutableMap<String, String> environment,
     Gpu gpu,
     Allowance allowance) {
 
-  /** Largest job. */
-  public static final int MAX_PES = (1 << 20) - 1;
-
-  public Job {
-    if (pes < 1 || pes > MAX_PES) {
-      throw new IllegalArgumentException("a job has 1 to " + MAX_PES + " PEs, not " + pes);
-    }
-    if (pesPerNode < 1) {
-      throw new IllegalArgumentException("a node has at least 1 PE, not " + pesPerNode);
-    }
-  }
-
-  /** A job that may use all that its GPUs have. */
+  /** A job of nodes that may use all that its GPUs have. */
   public Job(
       int pes,
       int pesPerNode,
       ImmutableList<String> arguments,
       ImmutableMap<String, String> environment,
       Gpu gpu) {
-    this(pes, pesPerNode, arguments, environment, gpu, Allowance.ALL);
+    this(JobLayout.ofNodes(pes, pesPerNode), arguments, environment, gpu, Allowance.ALL);
   }
 
   /** A job on one node without arguments. */
@@ -48,14 +34,14 @@ public record Job(
     return new Job(pes, pes, ImmutableList.of(), ImmutableMap.of(), Gpu.H200);
   }
 
-  /** The node of a PE. */
-  public int node(int pe) {
-    return pe / pesPerNode;
+  /** The same program and GPUs, elsewhere. */
+  public Job placed(JobLayout elsewhere, Allowance allowed) {
+    return new Job(elsewhere, arguments, environment, gpu, allowed);
   }
 
-  /** Number of PEs on the node of a PE. */
-  public int nodeSize(int pe) {
-    return Math.min(pesPerNode, pes - node(pe) * pesPerNode);
+  /** Number of PEs. */
+  public int pes() {
+    return layout.pes();
   }
 
   /**

@@ -635,8 +635,12 @@ public final class Machine {
     if (handle == TEAM_WORLD || handle == MPI_WORLD) {
       return teams.get((int) handle == TEAM_WORLD ? 0 : 1);
     }
-    if (handle == TEAM_SHARED || handle == TEAM_NODE) {
-      return teams.get(2 * job.node(pe) + (handle == TEAM_SHARED ? 2 : 3));
+    JobLayout layout = job.layout();
+    if (handle == TEAM_SHARED) {
+      return teams.get(2 + layout.domain(pe)); // in the order in which Startup makes them
+    }
+    if (handle == TEAM_NODE) {
+      return teams.get(2 + layout.domains() + layout.node(pe));
     }
     if (handle == MPI_SELF) {
       return new Team(-1 - pe, "MPI_COMM_SELF", ImmutableIntArray.of(pe));

@@ -18,13 +18,15 @@ final class Startup {
 
   void start() {
     Job job = machine.job();
-    ImmutableIntArray everybody = range(0, job.pes());
+    JobLayout layout = job.layout();
+    ImmutableIntArray everybody = ImmutableIntArray.copyOf(IntStream.range(0, job.pes()));
     machine.newTeam("the world team", everybody);
     machine.newTeam("MPI_COMM_WORLD", everybody);
-    for (int first = 0; first < job.pes(); first += job.pesPerNode()) {
-      ImmutableIntArray node = range(first, first + job.nodeSize(first));
-      machine.newTeam("the shared team", node);
-      machine.newTeam("the node team", node);
+    for (int domain = 0; domain < layout.domains(); domain++) {
+      machine.newTeam("the shared team", layout.domainMembers(domain));
+    }
+    for (int node = 0; node < layout.nodes(); node++) {
+      machine.newTeam("the node team", layout.nodeMembers(node));
     }
     AgentCode main = machine.program().functions().get(machine.program().main());
     for (int pe = 0; pe < job.pes(); pe++) {
@@ -59,9 +61,5 @@ final class Startup {
       machine.memory().store(host, ScalarType.U64, vector + 8L * i, text);
     }
     return vector;
-  }
-
-  private static ImmutableIntArray range(int from, int to) {
-    return ImmutableIntArray.copyOf(IntStream.range(from, to));
   }
 }

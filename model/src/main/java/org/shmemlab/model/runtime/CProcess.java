@@ -85,7 +85,7 @@ final class CProcess {
   }
 
   private static String hostName(Machine machine, int pe) {
-    return "node" + machine.job().node(pe);
+    return "node" + machine.job().layout().node(pe);
   }
 
   /** What gethostname writes where there is room. */

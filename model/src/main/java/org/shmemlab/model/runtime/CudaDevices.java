@@ -13,7 +13,7 @@ final class CudaDevices {
 
   long count(ServiceCall call) {
     Caller.requireHostCode(call, "cudaGetDeviceCount");
-    return call.machine().job().pesPerNode();
+    return call.machine().job().layout().pesPerNode();
   }
 
   long set(ServiceCall call) {
@@ -77,11 +77,11 @@ final class CudaDevices {
   }
 
   private static boolean exists(ServiceCall call, int device) {
-    return device >= 0 && device < call.machine().job().pesPerNode();
+    return device >= 0 && device < call.machine().job().layout().pesPerNode();
   }
 
   private static long absent(ServiceCall call, int device) {
-    int last = call.machine().job().pesPerNode() - 1;
+    int last = call.machine().job().layout().pesPerNode() - 1;
     return CudaErrors.set(
         call,
         CudaError.INVALID_DEVICE,

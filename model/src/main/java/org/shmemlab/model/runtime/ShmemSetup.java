@@ -70,7 +70,7 @@ final class ShmemSetup {
     return 0;
   }
 
-  /** {@code nvshmem_ptr}, {@code shmem_ptr}: PEs of one node reach each other's memory. */
+  /** {@code nvshmem_ptr}, {@code shmem_ptr}: the memory of PEs that the layout lets map it. */
   long pointer(ServiceCall call) {
     Machine machine = call.machine();
     String function = openShmem(call) ? "shmem_ptr" : "nvshmem_ptr";
@@ -78,8 +78,8 @@ final class ShmemSetup {
     long address = call.argument(0);
     int pe = requirePe(call, function, call.argument(1));
     requireSymmetric(call, function, address);
-    boolean sameNode = machine.job().node(pe) == machine.job().node(call.pe());
-    return sameNode ? machine.map(call.pe(), address, pe) : Address.NULL;
+    boolean mapped = machine.job().layout().maps(call.pe(), pe);
+    return mapped ? machine.map(call.pe(), address, pe) : Address.NULL;
   }
 
   long addressAccessible(ServiceCall call) {

@@ -30,20 +30,10 @@ class JobTest {
   }
 
   @Test
-  void nodesAreFilledOneAfterTheOther() {
-    Job job = new Job(10, 4, ImmutableList.of(), ImmutableMap.of(), Job.Gpu.H200);
-    assertThat(job.node(0)).isZero();
-    assertThat(job.node(3)).isZero();
-    assertThat(job.node(4)).isEqualTo(1);
-    assertThat(job.nodeSize(4)).isEqualTo(4);
-    assertThat(job.nodeSize(9)).isEqualTo(2);
-  }
-
-  @Test
   void aJobHasPes() {
-    assertThat(Job.ofPes(Job.MAX_PES).pes()).isEqualTo(Job.MAX_PES);
+    assertThat(Job.ofPes(JobLayout.MAX_PES).pes()).isEqualTo(JobLayout.MAX_PES);
     assertThatThrownBy(() -> Job.ofPes(0)).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> Job.ofPes(Job.MAX_PES + 1))
+    assertThatThrownBy(() -> Job.ofPes(JobLayout.MAX_PES + 1))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new Job(1, 0, ImmutableList.of(), ImmutableMap.of(), Job.Gpu.H200))
         .isInstanceOf(IllegalArgumentException.class);

@@ -3,8 +3,6 @@ package org.shmemlab.model.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableMap;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -120,6 +118,16 @@ class MachineStateTest {
   }
 
   @Test
+  void theSharedTeamIsWhoMapsEachOthersMemory() {
+    Machine joined = start(new JobLayout(5, 2, 4));
+    assertThat(joined.team(3, Machine.TEAM_SHARED).members()).isEqualTo(pes(0, 1, 2, 3));
+    assertThat(joined.team(3, Machine.TEAM_NODE).members()).isEqualTo(pes(2, 3));
+    Machine apart = start(new JobLayout(5, 2, 1));
+    assertThat(apart.team(3, Machine.TEAM_SHARED).members()).isEqualTo(pes(3));
+    assertThat(apart.team(4, Machine.TEAM_NODE).members()).isEqualTo(pes(4));
+  }
+
+  @Test
   void teamsFollowNodes() {
     assertThat(machine.team(3, Machine.TEAM_WORLD).members()).isEqualTo(pes(0, 1, 2, 3, 4));
     assertThat(machine.team(3, Machine.TEAM_SHARED).members()).isEqualTo(pes(2, 3));
@@ -230,12 +238,16 @@ class MachineStateTest {
   }
 
   private static Machine start(int pes, int pesPerNode) {
+    return start(JobLayout.ofNodes(pes, pesPerNode));
+  }
+
+  private static Machine start(JobLayout layout) {
     Program.Builder program = Program.builder("sketch");
     int main = program.declare("main");
     program.define(main, new CodeBuilder("main", false, List.of(), LINE).build());
     return new Machine(
         program.build(main, HeapSide.HOST),
-        new Job(pes, pesPerNode, ImmutableList.of(), ImmutableMap.of(), Job.Gpu.H200),
+        Job.ofPes(1).placed(layout, Allowance.ALL),
         new Immediate(),
         new Sketch.Printing());
   }

@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.shmemlab.model.machine.Allowance;
 import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.machine.JobLayout;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
@@ -68,6 +72,20 @@ class ShmemSetupTest {
     asking.show(";");
     assertThat(asking.run(TWO_NODES).out().split(";"))
         .containsExactlyInAnyOrder("0 0011", "0 0011", "0 1100", "0 1100");
+  }
+
+  /** Nodes whose PEs map nobody's memory, and NVLink that leaves the nodes. */
+  @ParameterizedTest
+  @CsvSource({"2, 1, 0111", "1, 2, 0011", "2, 4, 0000"})
+  void aPointerLeadsWhereTheLayoutLetsIt(int perNode, int perDomain, String nulls) {
+    int x = asking.variable("x", Storage.SYMMETRIC, 8);
+    asking.init();
+    for (int pe = 0; pe < 4; pe++) {
+      asking.show("%d", isNull(asking.ask(Service.NVSHMEM_PTR, x, asking.constant(pe))));
+    }
+    asking.show(";");
+    Job job = TWO_NODES.placed(new JobLayout(4, perNode, perDomain), Allowance.ALL);
+    assertThat(asking.run(job).out().split(";")).contains(nulls);
   }
 
   @Test

@@ -8,6 +8,7 @@ import org.shmemlab.model.program.Program;
 import org.shmemlab.model.runtime.RuntimeSystem;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
+import org.shmemlab.transports.rules.Routes;
 import org.shmemlab.transports.rules.Transport;
 import org.shmemlab.transports.rules.TransportRules;
 
@@ -32,15 +33,9 @@ public final class FirstState {
       Transport transport,
       int pesPerNode,
       UnaryOperator<OrderingRules> change) {
-    Job placed =
-        new Job(
-            job.pes(),
-            pesPerNode,
-            job.arguments(),
-            job.environment(),
-            job.gpu(),
-            transport.allowance());
-    OrderingRules rules = change.apply(new TransportRules(transport, job.pes(), pesPerNode));
+    Routes routes = new Routes(transport, transport.layout(job.pes(), pesPerNode));
+    Job placed = job.placed(routes.layout(), transport.allowance());
+    OrderingRules rules = change.apply(new TransportRules(routes));
     return new Machine(program, placed, rules, new RuntimeSystem());
   }
 }

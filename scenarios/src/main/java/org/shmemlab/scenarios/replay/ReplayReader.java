@@ -7,6 +7,7 @@ import com.google.common.primitives.Ints;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.machine.JobLayout;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.CompilerOptions;
@@ -37,9 +38,9 @@ final class ReplayReader {
     Semantics semantics = semantics();
     String pesText = value("pes");
     Integer pes = pesText == null ? null : Ints.tryParse(pesText);
-    if (pesText != null && (pes == null || pes < 1 || pes > Job.MAX_PES)) {
+    if (pesText != null && (pes == null || pes < 1 || pes > JobLayout.MAX_PES)) {
       next--;
-      error("a job has 1 to " + Job.MAX_PES + " PEs, not " + pesText);
+      error("a job has 1 to " + JobLayout.MAX_PES + " PEs, not " + pesText);
     }
     ImmutableList.Builder<ReplayFile.Compiled> files = ImmutableList.builder();
     String path = program;

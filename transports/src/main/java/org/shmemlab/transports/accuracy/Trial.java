@@ -36,7 +36,7 @@ final class Trial {
     this.groups = groups;
     int pes = Math.toIntExact(row.pes().orElseThrow());
     int perNode = Math.toIntExact(pes / row.nodes().orElseThrow());
-    PathKind path = PathKind.valueOf(experiment.by().toUpperCase(Locale.ROOT));
+    PathKind path = PathKind.of(experiment.by()).orElseThrow();
     Fleet machines = Fleets.on(machine, pes, perNode, path);
     String queues = option("queues");
     this.fleet = queues == null ? machines : machines.withQueues(Integer.parseInt(queues));

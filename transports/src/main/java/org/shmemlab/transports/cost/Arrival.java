@@ -39,6 +39,10 @@ final class Arrival {
       visible = ports.receive(op, source, target, path);
       traffic.tell(Stage.RECEIVE, target, op, now, visible);
     }
+    if (traffic.awaitsSignal(op)) {
+      traffic.pipeline().sendSignal(op, visible + path.ackPs());
+      return;
+    }
     if (!kind.isPut()) {
       long sent = visible;
       if (kind == Kind.PUT_SIGNAL && path.signalAfterAck()) {

@@ -13,19 +13,19 @@ import org.shmemlab.transports.rules.Version;
  * are those of 3.4.5 (docs/reference/nvshmem.md, sections 3.2, 3.4 and 4.5). What nobody sets stays
  * as the platform has it.
  */
-public final class Configured {
+final class Configured {
   private Configured() {}
 
   /**
-   * A fleet of a platform as a transport drives it.
+   * A fleet as its transport drives it.
    *
-   * @param cards network cards of one node
    * @throws BadTransport if a setting does not fit the platform
    */
-  public static Fleet by(Transport transport, Fleet fleet, int cards) {
+  static Fleet by(Fleet fleet) {
+    Transport transport = fleet.routes().transport();
     Settings settings = transport.settings();
     return fleet.with(
-        NicChoice.of(settings, fleet, cards),
+        NicChoice.of(settings, fleet),
         network(transport, fleet.remote()),
         collectives(settings, fleet.collectives()));
   }

@@ -32,7 +32,8 @@ final class Connections {
     this.sending = new int[fleet.nics()];
     this.receiving = new int[fleet.nics()];
     boolean used =
-        fleet.hasRemote() && fleet.remote().initiator() == PathParameters.Initiator.QUEUE_PAIRS;
+        fleet.routes().useNetwork()
+            && fleet.remote().initiator() == PathParameters.Initiator.QUEUE_PAIRS;
     if (used && (fleet.pes() + 1L) * shape.count() > Integer.MAX_VALUE) {
       throw new IllegalArgumentException(
           shape.count() + " queue pairs for each of " + fleet.pes() + " peers are too many");

@@ -59,7 +59,8 @@ final class Copying {
         back = ops.tail[op] + path.ackPs(); // the thread's fence between data and signal
       }
     }
-    if ((ops.flags[op] & Pipeline.BLOCKING) == 0 || !kind.returns()) {
+    boolean waits = kind.returns() && (ops.flags[op] & Pipeline.BLOCKING) != 0;
+    if (!waits && !traffic.awaitsSignal(op)) {
       traffic.returnAt(op, back);
     }
   }

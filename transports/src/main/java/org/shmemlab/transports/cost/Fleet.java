@@ -3,16 +3,19 @@ package org.shmemlab.transports.cost;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.JobLayout;
+import org.shmemlab.transports.rules.Routes;
+import org.shmemlab.transports.rules.Settings;
+import org.shmemlab.transports.rules.Transport;
 
 /**
- * The PEs of a job and how they are connected.
+ * The PEs of a job and what it costs them to reach each other.
  *
- * @param pes number of PEs, at least 1
- * @param pesPerNode PEs that reach each other by loads and stores; consecutive numbers
+ * @param routes where they are, and what their operations travel on
  * @param nicsPerNode network cards of a node
  * @param nicOf which of its node's cards each PE of a node uses, counted from 0
- * @param local path between PEs of one node
- * @param remote path between PEs of different nodes
+ * @param local path between PEs that map each other's memory
+ * @param remote path through network cards
  * @param gpu what every PE drives
  * @param crossRailPs added latency where the two cards have different positions in their nodes
  * @param crossRailShare what is left of the rate there, above 0 and at most 1
@@ -22,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  *     a port or card for itself until it is sent
  */
 public record Fleet(
-    int pes,
-    int pesPerNode,
+    Routes routes,
     int nicsPerNode,
     ImmutableIntArray nicOf,
     PathParameters local,
@@ -42,23 +44,24 @@ public record Fleet(
   }
 
   public Fleet {
-    if (pes < 1 || pesPerNode < 1 || nicsPerNode < 1) {
-      throw new IllegalArgumentException("a fleet has PEs, nodes of PEs and network cards");
+    if (nicsPerNode < 1) {
+      throw new IllegalArgumentException("a node has at least one network card");
     }
     if (crossRailPs < 0 || !(crossRailShare > 0 && crossRailShare <= 1)) {
       throw new IllegalArgumentException("a share of a rate is above 0 and at most 1");
     }
-    if (nicOf.length() != pesPerNode || !nicOf.stream().allMatch(n -> n >= 0 && n < nicsPerNode)) {
+    if (nicOf.length() != routes.layout().pesPerNode()
+        || !nicOf.stream().allMatch(n -> n >= 0 && n < nicsPerNode)) {
       throw new IllegalArgumentException("each PE of a node uses one of the node's cards");
     }
   }
 
-  /** PEs whose nodes hang on one switch, each with as many cards as PEs. */
+  /** PEs whose nodes hang on one switch, each with NVLink and as many cards as PEs. */
   public static Fleet of(
       int pes, int pesPerNode, PathParameters local, PathParameters remote, GpuParameters gpu) {
+    Transport transport = Transport.of("nvlink+ibgda", Settings.DEFAULT);
     return new Fleet(
-        pes,
-        pesPerNode,
+        new Routes(transport, transport.layout(pes, pesPerNode)),
         pesPerNode,
         ImmutableIntArray.copyOf(IntStream.range(0, pesPerNode)),
         local,
@@ -73,33 +76,32 @@ public record Fleet(
 
   /** The first PEs of this fleet. */
   public Fleet part(int count) {
-    return with(count, nicOf, remote, collectives, wires);
+    return with(routes.part(count), nicOf, remote, collectives, wires);
   }
 
   /** The same PEs, whose large messages another engine lets share the links. */
   public Fleet over(String engine) {
-    return with(pes, nicOf, remote, collectives, wires == null ? null : wires.over(engine));
+    return with(routes, nicOf, remote, collectives, wires == null ? null : wires.over(engine));
   }
 
   /** The same PEs, each with so many queue pairs towards every other node's PEs. */
   public Fleet withQueues(int count) {
-    return with(pes, nicOf, remote.withQueues(count), collectives, wires);
+    return with(routes, nicOf, remote.withQueues(count), collectives, wires);
   }
 
   /** The same PEs and links, used otherwise. */
   Fleet with(ImmutableIntArray nics, PathParameters network, CollectiveSettings settings) {
-    return with(pes, nics, network, settings, wires);
+    return with(routes, nics, network, settings, wires);
   }
 
   private Fleet with(
-      int count,
+      Routes others,
       ImmutableIntArray nics,
       PathParameters network,
       CollectiveSettings settings,
       @Nullable Wires links) {
     return new Fleet(
-        count,
-        pesPerNode,
+        others,
         nicsPerNode,
         nics,
         local,
@@ -112,24 +114,29 @@ public record Fleet(
         links);
   }
 
-  /** Whether two PEs share a node. */
+  /** Where the PEs are. */
+  public JobLayout layout() {
+    return routes.layout();
+  }
+
+  /** Number of PEs. */
+  public int pes() {
+    return layout().pes();
+  }
+
+  /** Whether two PEs map each other's memory. */
   public boolean near(int source, int target) {
-    return source / pesPerNode == target / pesPerNode;
+    return layout().maps(source, target);
   }
 
   /** The network card of a PE, counted over all nodes. */
   public int nic(int pe) {
-    return pe / pesPerNode * nicsPerNode + nicOf.get(pe % pesPerNode);
+    return layout().node(pe) * nicsPerNode + nicOf.get(pe % layout().pesPerNode());
   }
 
   /** Number of network cards. */
   public int nics() {
-    return (pes + pesPerNode - 1) / pesPerNode * nicsPerNode;
-  }
-
-  /** Whether some PEs reach each other only over the network. */
-  public boolean hasRemote() {
-    return pes > pesPerNode;
+    return layout().nodes() * nicsPerNode;
   }
 
   /**
@@ -137,6 +144,6 @@ public record Fleet(
    * (docs/reference/nvshmem.md, section 3.1).
    */
   public PathParameters worst() {
-    return hasRemote() ? remote : local;
+    return routes.useNetwork() ? remote : local;
   }
 }

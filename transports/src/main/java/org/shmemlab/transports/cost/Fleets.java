@@ -2,8 +2,12 @@ package org.shmemlab.transports.cost;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.JobLayout;
 import org.shmemlab.transports.cost.PathParameters.Initiator;
 import org.shmemlab.transports.network.NetworkEngines;
 import org.shmemlab.transports.platform.Cluster;
@@ -17,29 +21,79 @@ import org.shmemlab.transports.platform.PathCosts;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.Quantity;
+import org.shmemlab.transports.rules.BadTransport;
+import org.shmemlab.transports.rules.Routes;
+import org.shmemlab.transports.rules.Settings;
+import org.shmemlab.transports.rules.Transport;
+import org.shmemlab.transports.rules.Variable;
 
 /** What a platform's numbers are to the stations. */
 public final class Fleets {
   private Fleets() {}
 
   /**
-   * PEs on the GPUs of a platform, one on each.
+   * How PEs on a platform reach each other, by the name of a transport: a network alone is what
+   * carries operations where loads and stores do not lead, and without a name it is the platform's
+   * first.
+   *
+   * @throws BadTransport if there is none of this name, or the settings contradict it
+   */
+  public static Transport transport(Platform platform, @Nullable String name, Settings settings) {
+    Optional<PathKind> peer =
+        settings.has(Variable.DISABLE_P2P) ? Optional.empty() : peer(platform);
+    Optional<String> network = Optional.ofNullable(name);
+    if (name == null) {
+      network =
+          platform.paths().keySet().stream()
+              .filter(PathKind::isRemote)
+              .findFirst()
+              .map(PathKind::key);
+    } else if (!Transport.isNetwork(name)) {
+      return Transport.of(name, settings);
+    }
+    String both =
+        Stream.concat(peer.map(PathKind::key).stream(), network.stream())
+            .collect(Collectors.joining("+"));
+    return Transport.of(both, settings);
+  }
+
+  /** What carries the operations of PEs on the GPUs of a platform, one on each. */
+  public static Routes routes(Platform platform, Transport transport, int pes, int pesPerNode) {
+    Node.NvLink nvlink = platform.node().nvlink();
+    JobLayout layout = transport.layout(pes, pesPerNode, nvlink == null ? 1 : nvlink.nodes());
+    return new Routes(transport, layout);
+  }
+
+  // What lets PEs of one node map each other's memory.
+  private static Optional<PathKind> peer(Platform platform) {
+    return Stream.of(PathKind.NVLINK, PathKind.PCIE)
+        .filter(platform.paths()::containsKey)
+        .findFirst();
+  }
+
+  /**
+   * PEs on the GPUs of a platform, one on each, whose operations go by what the platform's GPUs
+   * have, and beyond that by a network.
    *
    * @param pesPerNode PEs on each node, at most its GPUs
-   * @param remote what carries operations between NVLink domains
-   * @throws IllegalArgumentException if the platform does not have that path; the message names
-   *     those that it has
+   * @throws IllegalArgumentException as {@link #on(Platform, Transport, int, int)}
    */
-  public static Fleet on(Platform platform, int pes, int pesPerNode, PathKind remote) {
+  public static Fleet on(Platform platform, int pes, int pesPerNode, PathKind network) {
+    String name = network.isRemote() ? network.key() : null;
+    return on(platform, transport(platform, name, Settings.DEFAULT), pes, pesPerNode);
+  }
+
+  /**
+   * PEs on the GPUs of a platform, one on each.
+   *
+   * @param transport how they reach each other
+   * @param pesPerNode PEs on each node, at most its GPUs
+   * @throws IllegalArgumentException if a node has not so many GPUs, if the platform does not have
+   *     a path of the transport, or if that does not lead from each PE to each; the message says
+   *     what there is
+   */
+  public static Fleet on(Platform platform, Transport transport, int pes, int pesPerNode) {
     Node node = platform.node();
-    Node.NvLink nvlink = node.nvlink();
-    PathKind near =
-        nvlink != null && platform.paths().containsKey(PathKind.NVLINK)
-            ? PathKind.NVLINK
-            : PathKind.PCIE;
-    boolean stores = platform.paths().containsKey(near);
-    int domain = near == PathKind.NVLINK && nvlink != null ? nvlink.nodes() : 1;
-    PathParameters far = path(platform, remote);
     if (pesPerNode > node.gpus().count()) {
       throw new IllegalArgumentException(
           "a node of "
@@ -49,41 +103,36 @@ public final class Fleets {
               + " GPUs, not "
               + pesPerNode);
     }
-    int perDomain = stores ? pesPerNode * domain : 1;
-    int nics = stores ? node.nics() * domain : 1;
+    Routes routes = routes(platform, transport, pes, pesPerNode);
+    routes
+        .gap()
+        .ifPresent(gap -> {
+          throw new IllegalArgumentException(gap);
+        });
+    // Its own memory a PE reaches by loads and stores in any case.
+    Optional<PathParameters> near =
+        transport.peer().or(() -> peer(platform)).map(kind -> path(platform, kind));
+    Optional<PathParameters> far = transport.network().map(kind -> path(platform, kind));
+    PathParameters remote = far.or(() -> near).orElseThrow();
     ImmutableList<ImmutableIntArray> nearest = NicMapping.of(node);
-    return new Fleet(
-        pes,
-        perDomain,
-        Math.max(1, nics),
-        ImmutableIntArray.copyOf(
-            IntStream.range(0, perDomain)
-                .map(pe ->
-                    nics < 2
-                        ? 0
-                        : pe / pesPerNode * node.nics() + nearest.get(pe % pesPerNode).get(0))),
-        stores ? path(platform, near) : far,
-        far,
-        gpu(platform),
-        crossRail(platform.network()),
-        1,
-        hops(platform.network(), pesPerNode),
-        CollectiveSettings.DEFAULT,
-        new Wires(
-            new Cluster(platform, (pes + pesPerNode - 1) / pesPerNode).forPes(pes),
-            pesPerNode,
+    int nics = Math.max(1, node.nics());
+    return Configured.by(
+        new Fleet(
+            routes,
+            nics,
+            ImmutableIntArray.copyOf(
+                IntStream.range(0, pesPerNode).map(pe -> nics < 2 ? 0 : nearest.get(pe).get(0))),
+            near.orElse(remote),
             remote,
-            NetworkEngines.EMBEDDED));
-  }
-
-  /** The path that serves nodes without a choice: the first one through a network card. */
-  public static @Nullable PathKind usualRemote(Platform platform) {
-    for (PathKind kind : platform.paths().keySet()) {
-      if (kind.isRemote()) {
-        return kind;
-      }
-    }
-    return null;
+            gpu(platform),
+            crossRail(platform.network()),
+            1,
+            hops(platform.network(), pesPerNode),
+            CollectiveSettings.DEFAULT,
+            new Wires(
+                new Cluster(platform, routes.layout().nodes()).forPes(pes),
+                routes,
+                NetworkEngines.EMBEDDED)));
   }
 
   private static PathParameters path(Platform platform, PathKind kind) {

@@ -39,7 +39,7 @@ final class Flows implements AutoCloseable {
     links.addAll(wires.links());
     this.ports = wires.topology().links();
     add(links, 2 * fleet.pes(), fleet.local());
-    if (fleet.hasRemote()) {
+    if (fleet.routes().useNetwork()) {
       add(links, 2 * fleet.nics(), fleet.remote());
     }
     this.engine = NetworkEngines.open(wires.engine(), links.build());

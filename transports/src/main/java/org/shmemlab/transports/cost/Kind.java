@@ -51,6 +51,11 @@ public enum Kind {
     return this == GET || this == G;
   }
 
+  /** Whether it is an atomic memory operation. */
+  public boolean isAtomic() {
+    return this == ATOMIC || this == FETCH;
+  }
+
   /** Bytes of the request in a proxy's queue (docs/reference/nvshmem.md, section 3.2). */
   int requestBytes() {
     return switch (this) {

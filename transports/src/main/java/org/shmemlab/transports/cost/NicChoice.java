@@ -27,22 +27,21 @@ final class NicChoice {
   private final Fleet fleet;
   private final int cards;
 
-  private NicChoice(Fleet fleet, int cards) {
+  private NicChoice(Fleet fleet) {
     this.fleet = fleet;
-    this.cards = cards;
+    this.cards = fleet.nicsPerNode();
   }
 
   /**
-   * The card of each PE of a fleet's node, or of a domain of several nodes.
+   * The card of each PE of a fleet's node.
    *
-   * @param cards of one node
    * @throws BadTransport if the settings name a card that is not there, or leave a PE without
    */
-  static ImmutableIntArray of(Settings settings, Fleet fleet, int cards) {
-    if (!settings.has(Variable.ENABLE_NIC_PE_MAPPING) || cards == 0) {
+  static ImmutableIntArray of(Settings settings, Fleet fleet) {
+    if (!settings.has(Variable.ENABLE_NIC_PE_MAPPING)) {
       return fleet.nicOf();
     }
-    NicChoice choice = new NicChoice(fleet, cards);
+    NicChoice choice = new NicChoice(fleet);
     String mapping = settings.text(Variable.HCA_PE_MAPPING);
     String list = settings.text(Variable.HCA_LIST);
     List<Integer> dealt = mapping.isEmpty() ? choice.listed(list) : choice.mapped(mapping);
@@ -58,15 +57,11 @@ final class NicChoice {
               + choice.pesPerNode());
     }
     return ImmutableIntArray.copyOf(
-        IntStream.range(0, fleet.pesPerNode())
-            .map(pe ->
-                pe / choice.pesPerNode() * cards
-                    + dealt.get(pe % choice.pesPerNode() % dealt.size())));
+        IntStream.range(0, choice.pesPerNode()).map(pe -> dealt.get(pe % dealt.size())));
   }
 
-  // An NVLink domain may span nodes.
   private int pesPerNode() {
-    return fleet.pesPerNode() / Math.max(1, fleet.nicsPerNode() / cards);
+    return fleet.layout().pesPerNode();
   }
 
   // mlx5_0:1,mlx5_3:1, or all but those after a ^

@@ -36,6 +36,9 @@ public final class Pipeline implements AutoCloseable {
    */
   public static final int NETWORK = 32;
 
+  /** The signal of a put does so, whose data threads store by themselves. */
+  public static final int SIGNAL_BY_NETWORK = 64;
+
   private final Fleet fleet;
   private final PathParameters remote;
   private final Driver driver;
@@ -173,7 +176,7 @@ public final class Pipeline implements AutoCloseable {
     loads.add(ports.portOut, pes, pe -> "port of PE " + pe + ", sending");
     loads.add(ports.portIn, pes, pe -> "port of PE " + pe + ", receiving");
     loads.add(arrival.atomics, pes, pe -> "atomic unit of PE " + pe);
-    if (fleet.hasRemote()) {
+    if (fleet.routes().useNetwork()) {
       loads.add(ports.nicOut, fleet.nics(), nic -> "NIC " + nic + ", sending");
       loads.add(ports.nicIn, fleet.nics(), nic -> "NIC " + nic + ", receiving");
       int workers = remote.proxy().workers();
@@ -222,7 +225,8 @@ public final class Pipeline implements AutoCloseable {
    * @param from when, picoseconds: not before the present
    * @param bytes moved
    * @param scope who makes the call together
-   * @param flags of {@link #BLOCKING}, {@link #NOTIFY}, {@link #UNTRACKED}, {@link #NETWORK}
+   * @param flags of {@link #BLOCKING}, {@link #NOTIFY}, {@link #UNTRACKED}, {@link #NETWORK},
+   *     {@link #SIGNAL_BY_NETWORK}
    * @param tag by which the driver knows the operation
    */
   public void issue(
@@ -255,6 +259,23 @@ public final class Pipeline implements AutoCloseable {
     return engine
         ? Math.max(0, fleet.gpu().copyPs() - fleet.local().latencyPs()) // it is there after both
         : nearIssue[kind.ordinal()];
+  }
+
+  /**
+   * The data of a put have arrived, and the thread that stored them has passed its fence: their
+   * signal goes as one of its own does, and the call returns when it is posted.
+   *
+   * @param from when the fence ends
+   */
+  void sendSignal(int op, long from) {
+    int put = Kind.PUT_SIGNAL.ordinal();
+    ops.kind[op] = (byte) (ops.kind[op] - put + Kind.SIGNAL.ordinal());
+    ops.bytes[op] = Long.BYTES;
+    ops.flags[op] &= ~(SIGNAL_BY_NETWORK | Traffic.SENT | BLOCKING);
+    ops.flags[op] |= NETWORK;
+    long submitted = from + traffic.varied(farIssue[Kind.SIGNAL.ordinal()]);
+    traffic.tell(Stage.ISSUE, ops.source[op], op, from, submitted);
+    traffic.at(submitted, Traffic.SUBMIT, op);
   }
 
   /** An agent waits until all its tracked operations are complete; then it is resumed. */

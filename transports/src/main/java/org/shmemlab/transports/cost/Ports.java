@@ -22,7 +22,7 @@ final class Ports {
     this.remote = fleet.remote();
     this.connections = connections;
     int pes = fleet.pes();
-    int nics = fleet.hasRemote() ? fleet.nics() : 0;
+    int nics = fleet.routes().useNetwork() ? fleet.nics() : 0;
     this.portOut = new Stations(pes);
     this.portIn = new Stations(pes);
     this.nicOut = new Stations(nics);

@@ -27,7 +27,7 @@ final class Requests {
     this.sending = sending;
     this.fullQueues = new Lines(ops);
     this.fullRings = new Lines(ops);
-    boolean network = fleet.hasRemote();
+    boolean network = fleet.routes().useNetwork();
     this.proxies = new Stations(network ? fleet.pes() * remote.proxy().workers() : 0);
     this.ringBytes = new int[network ? fleet.pes() : 0];
   }

@@ -86,7 +86,9 @@ final class Sending {
       return;
     }
     if (traffic.byStores(op)) {
-      traffic.returnAt(op, now);
+      if (!traffic.awaitsSignal(op)) {
+        traffic.returnAt(op, now);
+      }
     } else if (flows != null) {
       flows.release(queueOf(op)).forEach(this::sendOut);
     }

@@ -32,6 +32,7 @@ final class Traffic {
   private final Operations ops = new Operations();
   private final double jitter;
   private final SplittableRandom random;
+  private final boolean remoteByStores;
   private @Nullable StageListener stages;
 
   Traffic(Pipeline pipeline, Fleet fleet, Driver driver, double jitter, long seed) {
@@ -39,6 +40,7 @@ final class Traffic {
     this.fleet = fleet;
     this.driver = driver;
     this.jitter = jitter;
+    this.remoteByStores = fleet.remote().initiator() == PathParameters.Initiator.STORES;
     this.random = new SplittableRandom(seed);
   }
 
@@ -94,6 +96,11 @@ final class Traffic {
     return (ops.flags[op] & Pipeline.NETWORK) == 0 && fleet.near(ops.source[op], ops.target[op]);
   }
 
+  /** Whether an operation's signal is still to be sent, by the thread that stores its data. */
+  boolean awaitsSignal(int op) {
+    return (ops.flags[op] & Pipeline.SIGNAL_BY_NETWORK) != 0;
+  }
+
   /** What an operation goes through. */
   PathParameters path(int op) {
     return near(op) ? fleet.local() : fleet.remote();
@@ -101,7 +108,7 @@ final class Traffic {
 
   /** Whether threads of the GPU carry an operation out themselves. */
   boolean byStores(int op) {
-    return path(op).initiator() == PathParameters.Initiator.STORES;
+    return near(op) || remoteByStores;
   }
 
   /** From the sending side of an operation to its target, or back, picoseconds. */

@@ -6,20 +6,20 @@ import org.shmemlab.transports.network.Link;
 import org.shmemlab.transports.network.NetworkEngines;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Topology;
+import org.shmemlab.transports.rules.Routes;
 
 /**
  * The links that large messages cross, and who shares them out.
  *
  * @param topology a GPU for each PE, and perhaps more
- * @param pesPerNode PEs on each node, consecutive numbers
- * @param remote the kind of path where neither NVLink nor PCIe leads
+ * @param routes where the PEs are, and which path leads from one to another
  * @param engine one of {@link NetworkEngines#names()}
  */
-public record Wires(Topology topology, int pesPerNode, PathKind remote, String engine) {
+public record Wires(Topology topology, Routes routes, String engine) {
 
   /** The same links, shared out by another engine. */
   public Wires over(String other) {
-    return new Wires(topology, pesPerNode, remote, other);
+    return new Wires(topology, routes, other);
   }
 
   /**
@@ -41,16 +41,21 @@ public record Wires(Topology topology, int pesPerNode, PathKind remote, String e
    * @param nicIn the card of the second
    */
   ImmutableIntArray route(int source, int target, int nicOut, int nicIn) {
+    PathKind path = routes.path(source, target).orElse(null);
+    if (path == null) {
+      return ImmutableIntArray.of(); // its own memory
+    }
     int from = gpu(source);
     int to = gpu(target);
     int nics = topology.platform().node().nics();
-    return topology.path(from, to, remote).isRemote()
+    return path.isRemote()
         ? topology.through(from, to, nicOut % nics, nicIn % nics)
-        : topology.route(from, to, topology.path(from, to, remote), 0).links();
+        : topology.route(from, to, path, 0).links();
   }
 
+  // Nodes may have more GPUs than PEs.
   private int gpu(int pe) {
-    int perNode = topology.platform().node().gpus().count();
-    return pe / pesPerNode * perNode + pe % pesPerNode;
+    int perNode = routes.layout().pesPerNode();
+    return routes.layout().node(pe) * topology.platform().node().gpus().count() + pe % perNode;
   }
 }

@@ -28,7 +28,7 @@ final class Algorithms {
    */
   static List<Phase> of(
       MeetingKind kind, Fleet fleet, long bytes, Scope scope, int threads, int blocks, int word) {
-    return fleet.hasRemote()
+    return fleet.routes().useNetwork()
         ? overNetwork(kind, fleet, bytes, scope)
         : new NearAlgorithms(fleet, scope, threads, blocks, word).of(kind, bytes);
   }
@@ -67,7 +67,7 @@ final class Algorithms {
    */
   private static List<Phase> mixedAllToAll(Fleet fleet, long bytes) {
     int pes = fleet.pes();
-    int node = fleet.pesPerNode();
+    int node = fleet.layout().pesPerDomain();
     ImmutableList.Builder<Phase> rounds = ImmutableList.builder();
     for (int distance = 1; distance < pes; distance++) {
       if (distance >= node && distance <= pes - node) {

@@ -36,7 +36,8 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
       case GET_BW -> shares(Kind.GET, bytes);
       case P_BW, ST_BW -> words(Kind.P, bytes);
       case G_BW -> words(Kind.G, bytes);
-      case ATOMIC_BW -> words(options.fetches() && !near() ? Kind.FETCH : Kind.ATOMIC, bytes);
+      case ATOMIC_BW ->
+          words(options.fetches() && !atomicsAreNear() ? Kind.FETCH : Kind.ATOMIC, bytes);
       case PUT_LATENCY -> latency(Kind.PUT, bytes);
       case GET_LATENCY -> latency(Kind.GET, bytes);
       case P_LATENCY -> wordLatency(Kind.P, bytes);
@@ -99,7 +100,7 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
 
   // Every thread moves words, adjacent threads adjacent ones; then the blocks meet.
   private double words(Kind kind, long bytes) {
-    if (!near()) {
+    if (!(kind.isAtomic() ? atomicsAreNear() : near())) {
       return messages(kind, bytes);
     }
     int threads = options.threads();
@@ -199,18 +200,22 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
   // instructions, the compiler makes it one that gives nothing back, and the thread goes on.
   private double single() {
     Lanes alone = Lanes.copying(1, 1);
-    Kind kind = options.fetches() && !near() ? Kind.FETCH : Kind.ATOMIC;
+    Kind kind = options.fetches() && !atomicsAreNear() ? Kind.FETCH : Kind.ATOMIC;
     Step call = new Step.Call(kind, WORD, fetches(kind));
     if (!options.fetches()) {
       return microseconds(alone, ImmutableList.of(call, new Step.Quiet()));
     }
-    return near() && options.wholeLoop()
+    return atomicsAreNear() && options.wholeLoop()
         ? microseconds(alone, ImmutableList.of(new Step.Pass(fleet.gpu().instructionPs() * POSTED)))
         : microseconds(alone, ImmutableList.of(new Step.Call(Kind.FETCH, WORD, true)));
   }
 
+  private boolean atomicsAreNear() {
+    return !fleet.routes().useNetwork();
+  }
+
   private boolean near() {
-    return !fleet.hasRemote();
+    return fleet.near(0, 1);
   }
 
   private double pingPong(Step... there) {

@@ -127,7 +127,7 @@ final class PointToPoint implements Pattern {
               1 - pe,
               call.bytes(),
               scope,
-              (call.blocking() ? Pipeline.BLOCKING : 0) | Pipeline.NOTIFY,
+              (call.blocking() ? Pipeline.BLOCKING : 0) | Pipeline.NOTIFY | way(pipeline, call),
               call.kind().ordinal());
       case Step.Quiet _ -> pipeline.quiet(agent, now);
       case Step.QuietOfOne _ -> {
@@ -187,5 +187,10 @@ final class PointToPoint implements Pattern {
   /** Whether every agent has come to its end. */
   boolean finished() {
     return finished == agents + (answers ? 1 : 0);
+  }
+
+  private static int way(Pipeline pipeline, Step.Call call) {
+    boolean network = call.kind().isAtomic() && pipeline.fleet().routes().useNetwork();
+    return network ? Pipeline.NETWORK : 0;
   }
 }

@@ -1,48 +1,69 @@
 package org.shmemlab.transports.platform;
 
+import com.google.common.base.Joiner;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
-/** The ways in which an operation can reach another PE's memory. */
+/**
+ * The ways in which an operation can reach another PE's memory: the transports of NVSHMEM.
+ *
+ * <p>What differs by version or configuration is said by the ordering rules and by the costs of a
+ * platform.
+ */
 public enum PathKind {
-  /** Loads and stores over NVLink. */
-  NVLINK(false, false),
-  /** Loads and stores over PCIe between GPUs of one node. */
-  PCIE(false, false),
-  /** InfiniBand by verbs: the GPU asks a thread of the host, which posts to the NIC. */
-  IBRC(true, true),
-  /** As {@link #IBRC}, posting by the direct interface of mlx5. */
-  IBDEVX(true, true),
-  /** InfiniBand posted by the threads of the GPU themselves. */
-  IBGDA(true, false),
-  /** UCX endpoints, through the host's thread. */
-  UCX(true, true),
-  /** libfabric on Slingshot, through the host's thread. */
-  CXI(true, true),
-  /** libfabric on InfiniBand verbs, through the host's thread. */
-  VERBS(true, true),
-  /** libfabric on the Elastic Fabric Adapter, through the host's thread. */
-  EFA(true, true);
+  /** GPUs of one NVLink domain load and store each other's memory (transport/p2p). */
+  NVLINK("NVLink P2P"),
+  /** GPUs behind PCIe do so too, but without atomics (p2p.cpp, native atomics attribute). */
+  PCIE("PCIe P2P"),
+  /** InfiniBand verbs, driven by a proxy thread of the host (transport/ibrc). */
+  IBRC("IBRC"),
+  /** InfiniBand by mlx5's direct interface, driven by a proxy thread (transport/ibdevx). */
+  IBDEVX("IBDEVX"),
+  /** InfiniBand, driven by GPU threads (transport/ibgda). */
+  IBGDA("IBGDA"),
+  /** UCX, driven by a proxy thread (transport/ucx). */
+  UCX("UCX"),
+  /** libfabric over Slingshot, driven by a proxy thread (transport/libfabric). */
+  CXI("libfabric cxi"),
+  /** libfabric over InfiniBand verbs, the same. */
+  VERBS("libfabric verbs"),
+  /** libfabric over the Elastic Fabric Adapter, the same: scalable reliable datagrams. */
+  EFA("libfabric EFA");
 
-  private final boolean remote;
-  private final boolean proxied;
+  private final String title;
 
-  PathKind(boolean remote, boolean proxied) {
-    this.remote = remote;
-    this.proxied = proxied;
-  }
-
-  /** Whether it goes through a NIC. */
-  public boolean isRemote() {
-    return remote;
-  }
-
-  /** Whether a thread of the host posts what the GPU asks for. */
-  public boolean isProxied() {
-    return proxied;
+  PathKind(String title) {
+    this.title = title;
   }
 
   /** How files and commands call it. */
   public String key() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The name in texts. */
+  public String title() {
+    return title;
+  }
+
+  /** Whether it goes through a network card; else GPU threads load and store. */
+  public boolean isRemote() {
+    return this != NVLINK && this != PCIE;
+  }
+
+  /** Whether a proxy thread of the host issues what the GPU asks for (host/proxy/proxy.cpp). */
+  public boolean isProxied() {
+    return isRemote() && this != IBGDA;
+  }
+
+  /** The path of a name in a file or on the command line, if it is one. */
+  public static Optional<PathKind> of(String key) {
+    return Arrays.stream(values()).filter(path -> path.key().equals(key)).findFirst();
+  }
+
+  /** All names, for messages. */
+  public static String keys() {
+    return Joiner.on(", ").join(Arrays.stream(values()).map(PathKind::key).iterator());
   }
 }

@@ -28,7 +28,7 @@ public final class Topology {
   private final int transmit;
   private final int receive;
   private final int between;
-  private final Fabric fabric;
+  private final Switches switches;
 
   Topology(Platform platform, int nodes) {
     this.platform = platform;
@@ -73,7 +73,7 @@ public final class Topology {
             bus.socket().bytesPerSecond(),
             bus.crossing().picoseconds(),
             this::socketName);
-    fabric = Fabric.of(platform, nodes, links);
+    switches = Switches.of(platform, nodes, links);
   }
 
   public Platform platform() {
@@ -109,26 +109,6 @@ public final class Topology {
     return nicsOfGpu.get(gpu % perNode);
   }
 
-  /** Whether loads and stores reach the other GPU over NVLink. */
-  public boolean nvlink(int from, int to) {
-    NvLink nvlink = platform.node().nvlink();
-    return nvlink != null && node(from) / nvlink.nodes() == node(to) / nvlink.nodes();
-  }
-
-  /**
-   * The kind of path that data take: NVLink where it reaches, else PCIe within a node where the
-   * platform has that path, else through the NICs.
-   *
-   * @param remote the path that serves everything else
-   */
-  public PathKind path(int from, int to, PathKind remote) {
-    if (nvlink(from, to) && platform.paths().containsKey(PathKind.NVLINK)) {
-      return PathKind.NVLINK;
-    }
-    boolean pcie = node(from) == node(to) && platform.paths().containsKey(PathKind.PCIE);
-    return pcie ? PathKind.PCIE : remote;
-  }
-
   /**
    * The links from one GPU to another; none for a GPU and itself.
    *
@@ -145,7 +125,7 @@ public final class Topology {
       way.addAll(through(from, to, nic(from, channel), nic(to, channel)));
     } else if (from != to) {
       if (kind == PathKind.NVLINK) {
-        checkArgument(nvlink(from, to), "no nvlink between gpu %s and gpu %s", from, to);
+        checkArgument(joined(from, to), "no nvlink between gpu %s and gpu %s", from, to);
         overNvlink(from, to, way);
       } else {
         checkArgument(node(from) == node(to), "pcie does not leave the node of gpu %s", from);
@@ -155,6 +135,11 @@ public final class Topology {
       }
     }
     return new Route(kind, way.build());
+  }
+
+  private boolean joined(int from, int to) {
+    NvLink nvlink = platform.node().nvlink();
+    return nvlink != null && node(from) / nvlink.nodes() == node(to) / nvlink.nodes();
   }
 
   private void overNvlink(int from, int to, ImmutableIntArray.Builder way) {
@@ -178,7 +163,7 @@ public final class Topology {
     way.add(busUp + from);
     cross(nodeA, gpuSocket(from), nicSocket(nicA), way);
     way.add(nicFromHost + nodeA * nics + nicA).add(transmit + nodeA * nics + nicA);
-    fabric.append(nodeA, nicA, nodeB, nicB, way);
+    switches.append(nodeA, nicA, nodeB, nicB, way);
     way.add(receive + nodeB * nics + nicB).add(nicToHost + nodeB * nics + nicB);
     cross(nodeB, nicSocket(nicB), gpuSocket(to), way);
     return way.add(busDown + to).build();

@@ -4,15 +4,16 @@ import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.transports.platform.PathKind;
 
 /**
  * One network as NVSHMEM drives it: which parts of an operation its cards carry out and which the
  * target's processor, what keeps its order on the way, and what a fence does.
  *
- * @param fabric which network
+ * @param path which network
  * @param onDevice whether device code issues, or the host: they have queues of their own
  */
-record Network(Fabric fabric, boolean onDevice, Version version, Settings settings, Link link) {
+record Network(PathKind path, boolean onDevice, Version version, Settings settings, Link link) {
 
   /** What a fence does to the operations that a PE issued on this network before it. */
   enum Fence {
@@ -28,7 +29,7 @@ record Network(Fabric fabric, boolean onDevice, Version version, Settings settin
 
   /** How many queue pairs lead to each PE. */
   private int queues() {
-    return switch (fabric) {
+    return switch (path) {
       case IBRC, IBDEVX ->
           onDevice ? Math.max(1, settings.count(Variable.IB_NUM_RC_PER_DEVICE)) : 1;
       case IBGDA -> Math.max(1, settings.count(Variable.IBGDA_NUM_RC_PER_PE)) * cards();
@@ -42,12 +43,12 @@ record Network(Fabric fabric, boolean onDevice, Version version, Settings settin
    * uses more than one in these releases).
    */
   private int cards() {
-    return fabric == Fabric.IBGDA && settings.has(Variable.IBGDA_ENABLE_MULTI_PORT) ? 2 : 1;
+    return path == PathKind.IBGDA && settings.has(Variable.IBGDA_ENABLE_MULTI_PORT) ? 2 : 1;
   }
 
   /** Whether a queue pair keeps order at all; UCX and libfabric promise none between fences. */
   private boolean queuesAreOrdered() {
-    return fabric == Fabric.IBRC || fabric == Fabric.IBDEVX || fabric == Fabric.IBGDA;
+    return path == PathKind.IBRC || path == PathKind.IBDEVX || path == PathKind.IBGDA;
   }
 
   /**
@@ -62,7 +63,7 @@ record Network(Fabric fabric, boolean onDevice, Version version, Settings settin
     if (queues == 1) {
       return true;
     }
-    if (fabric != Fabric.IBGDA || version != Version.V3_4_5) {
+    if (path != PathKind.IBGDA || version != Version.V3_4_5) {
       return false;
     }
     return switch (settings.text(Variable.IBGDA_RC_MAP_BY)) {
@@ -114,7 +115,7 @@ record Network(Fabric fabric, boolean onDevice, Version version, Settings settin
    * transport itself.
    */
   Fence fence() {
-    if (onDevice && fabric.byProxy() && version != Version.V3_4_5) {
+    if (onDevice && path.isProxied() && version != Version.V3_4_5) {
       return Fence.NOTHING;
     }
     return fenceOfTransport();
@@ -126,16 +127,16 @@ record Network(Fabric fabric, boolean onDevice, Version version, Settings settin
    * IBGDA relies on the queue pair.
    */
   Fence fenceBeforeSignal() {
-    return fabric == Fabric.EFA || fabric == Fabric.IBGDA ? Fence.NOTHING : fenceOfTransport();
+    return path == PathKind.EFA || path == PathKind.IBGDA ? Fence.NOTHING : fenceOfTransport();
   }
 
   private Fence fenceOfTransport() {
-    return switch (fabric) {
+    return switch (path) {
       case IBRC, IBDEVX -> queues() == 1 ? Fence.NOTHING : Fence.EACH_TARGET;
       case IBGDA -> Fence.WAITS;
       case UCX -> Fence.EACH_TARGET;
       case CXI, VERBS, EFA -> Fence.ALL_TARGETS;
-      case NVLINK, PCIE -> throw new IllegalStateException(fabric + " is no network");
+      case NVLINK, PCIE -> throw new IllegalStateException(path + " is no network");
     };
   }
 
@@ -146,7 +147,7 @@ record Network(Fabric fabric, boolean onDevice, Version version, Settings settin
    * an object lies in its chunk is not known here, so it counts as the start.
    */
   boolean signalMayOvertakeData(Operation.Put put) {
-    if (fabric != Fabric.IBGDA || version == Version.V3_4_5 || queues() == 1) {
+    if (path != PathKind.IBGDA || version == Version.V3_4_5 || queues() == 1) {
       return false;
     }
     long chunk = Math.min(1L << 30, settings.bytes(Variable.CUMEM_GRANULARITY));
@@ -155,7 +156,7 @@ record Network(Fabric fabric, boolean onDevice, Version version, Settings settin
 
   /** Who carries out a signal update. */
   Transaction signal(SignalOperator operator) {
-    return switch (fabric) {
+    return switch (path) {
       case IBRC ->
           switch (operator) {
             case ADD -> nativeAdd() ? Transaction.ATOMIC : Transaction.MESSAGE;
@@ -163,20 +164,20 @@ record Network(Fabric fabric, boolean onDevice, Version version, Settings settin
           };
       case EFA -> Transaction.MESSAGE;
       case IBDEVX, IBGDA, UCX, CXI, VERBS -> Transaction.ATOMIC;
-      case NVLINK, PCIE -> throw new IllegalStateException(fabric + " is no network");
+      case NVLINK, PCIE -> throw new IllegalStateException(path + " is no network");
     };
   }
 
   /** Who carries out an atomic memory operation. */
   Transaction atomic(Operation.Amo amo) {
-    return switch (fabric) {
+    return switch (path) {
       case IBRC ->
           gdrCopy()
               ? Transaction.MESSAGE
               : amo.op() == AtomicOp.SET ? Transaction.WRITE : Transaction.ATOMIC;
       case EFA -> Transaction.MESSAGE;
       case IBDEVX, IBGDA, UCX, CXI, VERBS -> Transaction.ATOMIC;
-      case NVLINK, PCIE -> throw new IllegalStateException(fabric + " is no network");
+      case NVLINK, PCIE -> throw new IllegalStateException(path + " is no network");
     };
   }
 
@@ -184,7 +185,7 @@ record Network(Fabric fabric, boolean onDevice, Version version, Settings settin
   boolean refuses(Operation.Amo amo) {
     boolean addOrSet =
         amo.type().bytes() == 8 && (amo.op() == AtomicOp.ADD || amo.op() == AtomicOp.SET);
-    return switch (fabric) {
+    return switch (path) {
       case IBRC -> !gdrCopy() && !(addOrSet && nativeAdd());
       case EFA -> !gdrCopy();
       default -> false;

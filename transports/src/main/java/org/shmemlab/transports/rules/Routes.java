@@ -2,20 +2,20 @@ package org.shmemlab.transports.rules;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.JobLayout;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Origin;
+import org.shmemlab.transports.platform.PathKind;
 
 /**
- * Which way each part of an operation takes through a job (host/init/init.cu:1610-1690;
- * nvshmemi_common_device.cuh:507-524): puts and gets are chosen by the peer, atomics by what the
- * worst pair of PEs of the whole job can do.
+ * What each part of an operation travels on in a job (docs/reference/nvshmem.md, section 3.1): puts
+ * and gets are chosen by the peer, atomics by what the worst pair of PEs of the whole job can do.
  *
  * @param transport how PEs reach each other
- * @param pes number of PEs of the job
- * @param pesPerNode PEs that share a node: consecutive numbers
+ * @param layout where they are
  */
-record Routes(Transport transport, int pes, int pesPerNode) {
+public record Routes(Transport transport, JobLayout layout) {
   /** How well every PE reaches every other (the library's job_connectivity). */
   enum Connectivity {
     /** Loads, stores and atomics everywhere. */
@@ -27,11 +27,11 @@ record Routes(Transport transport, int pes, int pesPerNode) {
   }
 
   Connectivity connectivity() {
-    boolean allPeers = transport.peer().isPresent() && pesPerNode >= pes;
-    if (allPeers && transport.peer().get() == Fabric.NVLINK) {
+    boolean allPeers = transport.peer().isPresent() && layout.domains() == 1;
+    if (allPeers && transport.peer().get() == PathKind.NVLINK) {
       return Connectivity.ATOMICS;
     }
-    if (pes == 1) {
+    if (layout.pes() == 1) {
       return Connectivity.ATOMICS;
     }
     return allPeers && transport.network().isEmpty()
@@ -39,15 +39,42 @@ record Routes(Transport transport, int pes, int pesPerNode) {
         : Connectivity.NETWORK;
   }
 
-  /** Whether a PE reaches another's memory by loads and stores; its own always. */
-  boolean direct(int pe, int target) {
-    return pe == target || (transport.peer().isPresent() && pe / pesPerNode == target / pesPerNode);
+  /**
+   * Whether the job uses a network: then atomics and signals that add take it even to a PE whose
+   * memory is mapped, and a quiet asks it.
+   */
+  public boolean useNetwork() {
+    return connectivity() == Connectivity.NETWORK;
+  }
+
+  /** What carries puts and gets; empty where nothing does, or where nothing has to. */
+  public Optional<PathKind> path(int pe, int target) {
+    return layout.maps(pe, target) ? transport.peer() : transport.network();
+  }
+
+  /** Why some PE cannot reach another, and what to do; empty where each reaches each. */
+  public Optional<String> gap() {
+    return layout.domains() == 1 || transport.network().isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            "nothing leads from PE 0 to PE %d: name a network beside %s, as in %s"
+                .formatted(layout.pesPerDomain(), transport.key(), "nvlink+ibgda"));
+  }
+
+  /** The first PEs alone. */
+  public Routes part(int count) {
+    return new Routes(transport, layout.part(count));
+  }
+
+  /** Whether an operation goes through a network card, but for its signal beside data. */
+  public boolean byNetwork(Operation operation) {
+    return data(operation).ofNetwork();
   }
 
   /** The way of everything but the signal of an operation; of a signal_op, that of its signal. */
   Transaction data(Operation operation) {
     Origin origin = operation.origin();
-    boolean direct = direct(origin.pe(), operation.pe());
+    boolean direct = layout.maps(origin.pe(), operation.pe());
     return switch (operation) {
       case Operation.Put _, Operation.PutValue _ ->
           direct ? copyOr(origin, Transaction.STORE) : Transaction.WRITE;
@@ -79,7 +106,7 @@ record Routes(Transport transport, int pes, int pesPerNode) {
   }
 
   /** Whether an operation has a signal that goes through a network card. */
-  boolean signalByNetwork(Operation operation) {
+  public boolean signalByNetwork(Operation operation) {
     return operation.signalPart() != null && signal(operation).ofNetwork();
   }
 
@@ -89,7 +116,9 @@ record Routes(Transport transport, int pes, int pesPerNode) {
     }
     return switch (part.operator()) {
       case SET ->
-          direct(origin.pe(), pe) ? copyOr(origin, Transaction.STORE) : byNetwork(origin, part);
+          layout.maps(origin.pe(), pe)
+              ? copyOr(origin, Transaction.STORE)
+              : byNetwork(origin, part);
       case ADD ->
           connectivity() == Connectivity.NETWORK ? byNetwork(origin, part) : Transaction.UPDATE;
     };
@@ -113,7 +142,7 @@ record Routes(Transport transport, int pes, int pesPerNode) {
   /** Why an operation cannot be carried out, or null. */
   @Nullable String refusal(Operation operation, boolean strided) {
     Origin origin = operation.origin();
-    boolean direct = direct(origin.pe(), operation.pe());
+    boolean direct = layout.maps(origin.pe(), operation.pe());
     if (!direct && transport.network().isEmpty()) {
       return "PE " + operation.pe() + " is on another node, and no network is loaded; name one";
     }
@@ -132,7 +161,7 @@ record Routes(Transport transport, int pes, int pesPerNode) {
 
   private static @Nullable String refusal(Network network, Operation.Amo amo) {
     return network.refuses(amo)
-        ? "this atomic needs GDRCopy over " + network.fabric().key() + ": NVSHMEM_DISABLE_GDRCOPY=1"
+        ? "this atomic needs GDRCopy over " + network.path().key() + ": NVSHMEM_DISABLE_GDRCOPY=1"
         : null;
   }
 }

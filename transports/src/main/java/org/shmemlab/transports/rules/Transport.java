@@ -7,21 +7,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.shmemlab.model.machine.Allowance;
+import org.shmemlab.model.machine.JobLayout;
+import org.shmemlab.transports.platform.PathKind;
 
 /**
  * How the PEs of a job reach each other, in one release of NVSHMEM and one configuration.
  *
  * @param peer how PEs of one node do; empty: as those of different nodes
- * @param network how PEs of different nodes do, and atomics where the peer fabric has none; empty:
- *     not at all
+ * @param network how PEs of different nodes do, and atomics where that path has none; empty: not at
+ *     all
  * @param version the release
  * @param settings the environment
  * @param link what the hardware between does
  * @param sharing how many PEs share a GPU
  */
 public record Transport(
-    Optional<Fabric> peer,
-    Optional<Fabric> network,
+    Optional<PathKind> peer,
+    Optional<PathKind> network,
     Version version,
     Settings settings,
     Link link,
@@ -36,7 +38,7 @@ public record Transport(
    */
   public static Transport of(String name, Settings settings) {
     int at = name.indexOf('@');
-    String fabrics = at < 0 ? name : name.substring(0, at);
+    String paths = at < 0 ? name : name.substring(0, at);
     Version version =
         at < 0
             ? Version.V3_4_5
@@ -49,17 +51,17 @@ public record Transport(
                             + String.join(
                                 ", ",
                                 Arrays.stream(Version.values()).map(Version::number).toList())));
-    List<Fabric> named = Splitter.on('+').splitToStream(fabrics).map(Transport::fabric).toList();
+    List<PathKind> named = Splitter.on('+').splitToStream(paths).map(Transport::path).toList();
     if (named.size() > 2
-        || (named.size() == 2 && (!named.get(0).peerToPeer() || named.get(1).peerToPeer()))) {
+        || (named.size() == 2 && (named.get(0).isRemote() || !named.get(1).isRemote()))) {
       throw new BadTransport(
           "transport '"
               + name
               + "': at most two, first that inside a node (nvlink, pcie), then the network");
     }
-    Optional<Fabric> peer = named.stream().filter(Fabric::peerToPeer).findFirst();
-    Optional<Fabric> network = named.stream().filter(fabric -> !fabric.peerToPeer()).findFirst();
-    if (network.isEmpty() && peer.equals(Optional.of(Fabric.PCIE))) {
+    Optional<PathKind> peer = named.stream().filter(path -> !path.isRemote()).findFirst();
+    Optional<PathKind> network = named.stream().filter(PathKind::isRemote).findFirst();
+    if (network.isEmpty() && peer.equals(Optional.of(PathKind.PCIE))) {
       network = networkOf(settings);
     }
     Transport transport =
@@ -74,9 +76,9 @@ public record Transport(
    * the remote transport.
    */
   public static Transport of(Settings settings, Version version) {
-    Optional<Fabric> peer =
-        settings.has(Variable.DISABLE_P2P) ? Optional.empty() : Optional.of(Fabric.NVLINK);
-    Optional<Fabric> network = networkOf(settings);
+    Optional<PathKind> peer =
+        settings.has(Variable.DISABLE_P2P) ? Optional.empty() : Optional.of(PathKind.NVLINK);
+    Optional<PathKind> network = networkOf(settings);
     Transport transport =
         new Transport(
             peer, network, version, settings, usualLink(peer, network, version), GpuSharing.NONE);
@@ -85,8 +87,11 @@ public record Transport(
   }
 
   // What real GPUs showed: PEs of one node over NVLink, and 3.4.5 (results/README.md).
-  private static Link usualLink(Optional<Fabric> peer, Optional<Fabric> network, Version version) {
-    return peer.equals(Optional.of(Fabric.NVLINK)) && network.isEmpty() && version == Version.V3_4_5
+  private static Link usualLink(
+      Optional<PathKind> peer, Optional<PathKind> network, Version version) {
+    return peer.equals(Optional.of(PathKind.NVLINK))
+            && network.isEmpty()
+            && version == Version.V3_4_5
         ? Link.CACHED
         : Link.ORDERLY;
   }
@@ -96,31 +101,39 @@ public record Transport(
     return link.flagsBeside(usualLink(peer, network, version));
   }
 
-  /** Each transport of both versions with its default settings, in the order of {@link Fabric}. */
+  /**
+   * Each transport of both versions with its default settings, in the order of {@link PathKind}.
+   */
   public static ImmutableList<Transport> all() {
-    return Arrays.stream(Fabric.values())
-        .flatMap(fabric ->
-            fabric.peerToPeer()
-                ? Stream.of(fabric.key())
-                : Stream.of(fabric.key(), fabric.key() + "@" + Version.V3_5.number()))
+    return Arrays.stream(PathKind.values())
+        .flatMap(path ->
+            path.isRemote()
+                ? Stream.of(path.key(), path.key() + "@" + Version.V3_5.number())
+                : Stream.of(path.key()))
         .map(name -> of(name, Settings.DEFAULT))
         .collect(ImmutableList.toImmutableList());
   }
 
-  private static Fabric fabric(String key) {
-    return Fabric.of(key)
-        .orElseThrow(() -> new BadTransport("transport '" + key + "': there are " + Fabric.keys()));
+  /** Whether a name on the command line is that of a network alone. */
+  public static boolean isNetwork(String name) {
+    return PathKind.of(name.replaceFirst("@.*", "")).filter(PathKind::isRemote).isPresent();
   }
 
-  private static Optional<Fabric> networkOf(Settings settings) {
+  private static PathKind path(String key) {
+    return PathKind.of(key)
+        .orElseThrow(
+            () -> new BadTransport("transport '" + key + "': there are " + PathKind.keys()));
+  }
+
+  private static Optional<PathKind> networkOf(Settings settings) {
     if (settings.has(Variable.IB_ENABLE_IBGDA)) {
-      return Optional.of(Fabric.IBGDA);
+      return Optional.of(PathKind.IBGDA);
     }
     String remote = settings.text(Variable.REMOTE_TRANSPORT);
     return switch (remote) {
       case "none" -> Optional.empty();
-      case "libfabric" -> Fabric.of(settings.text(Variable.LIBFABRIC_PROVIDER));
-      default -> Fabric.of(remote);
+      case "libfabric" -> PathKind.of(settings.text(Variable.LIBFABRIC_PROVIDER));
+      default -> PathKind.of(remote);
     };
   }
 
@@ -144,7 +157,7 @@ public record Transport(
     for (Variable choice :
         List.of(Variable.REMOTE_TRANSPORT, Variable.IB_ENABLE_IBGDA, Variable.LIBFABRIC_PROVIDER)) {
       boolean beside =
-          choice == Variable.REMOTE_TRANSPORT && network.equals(Optional.of(Fabric.IBGDA));
+          choice == Variable.REMOTE_TRANSPORT && network.equals(Optional.of(PathKind.IBGDA));
       if (settings.set().containsKey(choice)
           && !beside
           && network.isPresent()
@@ -180,21 +193,22 @@ public record Transport(
 
   /** The name on the command line, without what the settings change. */
   public String key() {
-    String fabrics =
-        peer.equals(Optional.of(Fabric.PCIE)) && network.equals(networkOf(settings))
-            ? Fabric.PCIE.key()
+    String paths =
+        peer.equals(Optional.of(PathKind.PCIE)) && network.equals(networkOf(settings))
+            ? PathKind.PCIE.key()
             : String.join(
-                "+", Stream.of(peer, network).flatMap(Optional::stream).map(Fabric::key).toList());
-    return version == Version.V3_4_5 ? fabrics : fabrics + "@" + version.number();
+                "+",
+                Stream.of(peer, network).flatMap(Optional::stream).map(PathKind::key).toList());
+    return version == Version.V3_4_5 ? paths : paths + "@" + version.number();
   }
 
-  /** The name in texts: fabrics and version. */
+  /** The name in texts: paths and version. */
   public String title() {
-    String fabrics =
+    String paths =
         String.join(
             " and ",
-            Stream.of(peer, network).flatMap(Optional::stream).map(Fabric::title).toList());
-    return fabrics + " of NVSHMEM " + version.number();
+            Stream.of(peer, network).flatMap(Optional::stream).map(PathKind::title).toList());
+    return paths + " of NVSHMEM " + version.number();
   }
 
   /** The short name with its version, as in "ibgda 3.4.5". */
@@ -208,18 +222,42 @@ public record Transport(
     return key().contains("+");
   }
 
+  /**
+   * Where the PEs of a job are, of which those of one node map each other's memory unless nothing
+   * here lets them.
+   *
+   * @param pesPerNode PEs that share a node: consecutive numbers
+   */
+  public JobLayout layout(int pes, int pesPerNode) {
+    return layout(pes, pesPerNode, 1);
+  }
+
+  /**
+   * The same with NVLink between the nodes.
+   *
+   * @param nodesPerDomain how many nodes one NVLink domain joins; of no meaning without NVLink, or
+   *     with NVSHMEM_DISABLE_MNNVL=1
+   */
+  public JobLayout layout(int pes, int pesPerNode, int nodesPerDomain) {
+    if (peer.isEmpty()) {
+      return new JobLayout(pes, pesPerNode, 1);
+    }
+    boolean joined = peer.get() == PathKind.NVLINK && !settings.has(Variable.DISABLE_MNNVL);
+    return new JobLayout(pes, pesPerNode, joined ? pesPerNode * nodesPerDomain : pesPerNode);
+  }
+
   /** The network as device code, or the host, uses it. */
   Optional<Network> network(boolean onDevice) {
     return network.map(
-        fabric -> new Network(issuing(fabric, onDevice), onDevice, version, settings, link));
+        path -> new Network(issuing(path, onDevice), onDevice, version, settings, link));
   }
 
   // IBGDA has no host side: another remote transport is loaded beside it (section "IBGDA").
-  private Fabric issuing(Fabric fabric, boolean onDevice) {
-    if (fabric != Fabric.IBGDA || onDevice) {
-      return fabric;
+  private PathKind issuing(PathKind path, boolean onDevice) {
+    if (path != PathKind.IBGDA || onDevice) {
+      return path;
     }
     Settings host = settings.with(Variable.IB_ENABLE_IBGDA, "0");
-    return networkOf(host).orElse(Fabric.IBRC);
+    return networkOf(host).orElse(PathKind.IBRC);
   }
 }

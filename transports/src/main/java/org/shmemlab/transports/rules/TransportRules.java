@@ -38,14 +38,9 @@ public final class TransportRules implements OrderingRules {
   private final Atomicity atomicity;
   private final Waiting waiting;
 
-  /**
-   * The rules of a transport for a job.
-   *
-   * @param pes number of PEs
-   * @param pesPerNode PEs that share a node: consecutive numbers
-   */
-  public TransportRules(Transport transport, int pes, int pesPerNode) {
-    this.routes = new Routes(transport, pes, pesPerNode);
+  /** The rules of a job whose operations take these ways. */
+  public TransportRules(Routes routes) {
+    this.routes = routes;
     this.precedence = new Precedence(routes);
     this.atomicity = new Atomicity(routes);
     this.waiting = new Waiting(routes);
@@ -163,7 +158,7 @@ public final class TransportRules implements OrderingRules {
   /** Whether it matters that a quiet waits for all that its PE has issued on a network. */
   @Override
   public boolean quietCoversOthers() {
-    return routes.connectivity() == Routes.Connectivity.NETWORK;
+    return routes.useNetwork();
   }
 
   @Override

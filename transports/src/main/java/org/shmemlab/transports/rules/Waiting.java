@@ -131,7 +131,7 @@ final class Waiting {
    */
   boolean mayArrive(int agent, InFlight inFlight) {
     Optional<Network> network = routes.transport().network(true);
-    if (routes.pes() != 2 || network.isEmpty() || !network.get().onlyOneQueue()) {
+    if (routes.layout().pes() != 2 || network.isEmpty() || !network.get().onlyOneQueue()) {
       return true;
     }
     for (Pending pending : inFlight.pending()) {

@@ -7,7 +7,6 @@ import org.shmemlab.model.machine.Launch;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Wait;
 import org.shmemlab.model.operation.Operation;
-import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.Instruction;
@@ -19,7 +18,9 @@ import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.GpuParameters;
 import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.cost.Lanes;
+import org.shmemlab.transports.cost.Pipeline;
 import org.shmemlab.transports.patterns.CollectiveTimes;
+import org.shmemlab.transports.rules.Routes;
 
 /** What the calls of a program are to the pipeline, and what those cost that are nothing to it. */
 final class Calls {
@@ -29,7 +30,7 @@ final class Calls {
   private final Fleet fleet;
   private final GpuParameters gpu;
   private final long peerLoadPs;
-  private final boolean severalNodes;
+  private final Routes routes;
   private final CollectiveTimes collectives;
   private final Map<Block, BlockCallers> blocks = new HashMap<>(); // looked up only
 
@@ -40,7 +41,7 @@ final class Calls {
     this.fleet = fleet;
     this.gpu = fleet.gpu();
     this.peerLoadPs = 2 * fleet.local().latencyPs();
-    this.severalNodes = fleet.hasRemote();
+    this.routes = fleet.routes();
     this.collectives = new CollectiveTimes(fleet);
   }
 
@@ -252,17 +253,12 @@ final class Calls {
     };
   }
 
-  /**
-   * Whether a network carries an operation even to a PE of the same node: in a job of several nodes
-   * it does so with atomics and with signals that add (docs/reference/nvshmem.md, section 3.1).
-   */
-  boolean byNetwork(Operation operation) {
-    return severalNodes
-        && switch (operation) {
-          case Operation.Amo _ -> true;
-          case Operation.SignalUpdate update -> update.operator() == SignalOperator.ADD;
-          default -> false;
-        };
+  /** Which parts of an operation a network carries, as flags of the pipeline. */
+  int byNetwork(Operation operation) {
+    if (routes.byNetwork(operation)) {
+      return Pipeline.NETWORK;
+    }
+    return routes.signalByNetwork(operation) ? Pipeline.SIGNAL_BY_NETWORK : 0;
   }
 
   /** Bytes that an operation moves. */

@@ -34,8 +34,8 @@ public record MessageCost(String path, long totalPs, ImmutableMap<Stage, Long> s
     if (fleet.pes() > 1 && fleet.near(0, 1)) {
       costs.add(between(fleet, 1, "inside a node"));
     }
-    if (fleet.hasRemote()) {
-      costs.add(between(fleet, fleet.pesPerNode(), "between nodes"));
+    if (fleet.layout().domains() > 1) {
+      costs.add(between(fleet, fleet.layout().pesPerDomain(), "between nodes"));
     }
     return costs.build();
   }

@@ -331,9 +331,7 @@ public final class TimedRun implements Driver {
         last.operation().pe(),
         bytes,
         calls.scope(last.operation()),
-        Pipeline.NOTIFY
-            | (blocking ? Pipeline.BLOCKING : 0)
-            | (calls.byNetwork(last.operation()) ? Pipeline.NETWORK : 0),
+        Pipeline.NOTIFY | (blocking ? Pipeline.BLOCKING : 0) | calls.byNetwork(last.operation()),
         last.number());
   }
 

@@ -24,11 +24,8 @@ class ConfiguredTest {
   private static final Platform NODE = Platforms.named("hgx-h200");
 
   private static Fleet fleet(String transport, Map<String, String> environment) {
-    PathKind kind = transport.startsWith("ibgda") ? PathKind.IBGDA : PathKind.IBRC;
-    return Configured.by(
-        Transport.of("nvlink+" + transport, Settings.of(environment)),
-        Fleets.on(NODE, 8, 4, kind),
-        NODE.node().nics());
+    Transport both = Transport.of("nvlink+" + transport, Settings.of(environment));
+    return Fleets.on(NODE, both, 8, 4);
   }
 
   private static Fleet fleet(String variable, String value) {
@@ -111,7 +108,6 @@ class ConfiguredTest {
     Fleet plain = Fleets.on(alps, 8, 4, PathKind.CXI);
     Transport lossy = Transport.of("nvlink+cxi@3.5", Settings.DEFAULT);
     assertThat(plain.remote().fence()).isEqualTo(PathParameters.Fence.DRAINS);
-    assertThat(Configured.by(lossy, plain, 4).remote().fence())
-        .isEqualTo(PathParameters.Fence.LOST);
+    assertThat(Fleets.on(alps, lossy, 8, 4).remote().fence()).isEqualTo(PathParameters.Fence.LOST);
   }
 }

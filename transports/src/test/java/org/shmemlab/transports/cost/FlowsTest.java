@@ -113,8 +113,7 @@ class FlowsTest {
         Fleet shared = twoNodes(remote);
         Fleet queued =
             new Fleet(
-                shared.pes(),
-                shared.pesPerNode(),
+                shared.routes(),
                 shared.nicsPerNode(),
                 shared.nicOf(),
                 shared.local(),

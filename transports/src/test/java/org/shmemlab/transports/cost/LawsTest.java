@@ -163,8 +163,7 @@ class LawsTest {
   void law7AnotherRailCostsLatencyAndBandwidth() {
     Fleet fleet =
         new Fleet(
-            4,
-            2,
+            Fleet.of(4, 2, Seeds.nvlink(), Seeds.ibgda(1), Seeds.H200).routes(),
             2,
             ImmutableIntArray.of(0, 1),
             Seeds.nvlink(),

@@ -13,6 +13,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.shmemlab.transports.platform.Node.NvLink;
 
 /** Which links lie between two GPUs. */
 class TopologyTest {
@@ -43,9 +44,9 @@ class TopologyTest {
     Topology topology = of(name, 40);
     int from = seed % topology.gpus();
     int to = seed * 31 % topology.gpus();
-    PathKind remote =
-        topology.platform().paths().keySet().stream().filter(PathKind::isRemote).findFirst().get();
-    PathKind kind = topology.path(from, to, remote);
+    NvLink nvlink = topology.platform().node().nvlink();
+    boolean near = nvlink != null && from / 4 == to / 4; // nodes have at least 4 GPUs
+    PathKind kind = near ? PathKind.NVLINK : PathKind.IBGDA;
     Route there = topology.route(from, to, kind, seed);
     Route back = topology.route(to, from, kind, seed);
     assertThat(there.links().length()).isEqualTo(back.links().length());
@@ -74,8 +75,7 @@ class TopologyTest {
   @Test
   void nvlinkEndsWithItsDomain() {
     Topology trays = of("gb200-nvl72", 36);
-    assertThat(trays.path(0, 71, PathKind.IBGDA)).isEqualTo(PathKind.NVLINK);
-    assertThat(trays.path(0, 72, PathKind.IBGDA)).isEqualTo(PathKind.IBGDA);
+    assertThat(names(trays, 0, 71, PathKind.NVLINK)).hasSize(2);
     assertThatThrownBy(() -> trays.route(0, 72, PathKind.NVLINK, 0))
         .hasMessageContaining("no nvlink between gpu 0 and gpu 72");
   }

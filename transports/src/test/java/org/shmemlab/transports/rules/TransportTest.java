@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.shmemlab.transports.platform.PathKind;
 
 class TransportTest {
   @ParameterizedTest
@@ -29,9 +30,11 @@ class TransportTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "fast | transport 'fast': there are nvlink, pcie, ibrc, ibdevx, ibgda, ucx, cxi, verbs, efa",
+        "fast | transport 'fast': there are nvlink, pcie, ibrc, ibdevx, ibgda, ucx, cxi, verbs,"
+            + " efa",
         "ibrc@9 | transport 'ibrc@9': there are versions 3.4.5, 3.5",
-        "ibrc+nvlink | transport 'ibrc+nvlink': at most two, first that inside a node (nvlink, pcie), then the network"
+        "ibrc+nvlink | transport 'ibrc+nvlink': at most two, first that inside a node (nvlink,"
+            + " pcie), then the network"
       })
   void rejectsWhatThereIsNot(String key, String message) {
     assertThatThrownBy(() -> Transport.of(key, Settings.DEFAULT))
@@ -43,11 +46,15 @@ class TransportTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "NVSHMEM_QP_DEPHT | 1 | NVSHMEM_QP_DEPHT is no variable that NVSHMEM 3.4.5, 3.5 or 3.7 reads; check its spelling",
+        "NVSHMEM_QP_DEPHT | 1 | NVSHMEM_QP_DEPHT is no variable that NVSHMEM 3.4.5, 3.5 or 3.7"
+            + " reads; check its spelling",
         "NVSHMEM_QP_DEPTH | many | NVSHMEM_QP_DEPTH=many: the value is a number from 0",
-        "NVSHMEM_SYMMETRIC_SIZE | 1Q | NVSHMEM_SYMMETRIC_SIZE=1Q: the value is a size as in 512M: digits, and K, M, G or T behind them",
-        "NVSHMEM_DISABLE_P2P | maybe | NVSHMEM_DISABLE_P2P=maybe: the value is 0 or 1 (or no, yes, false, true, off, on)",
-        "NVSHMEM_IBGDA_RC_MAP_BY | thread | NVSHMEM_IBGDA_RC_MAP_BY=thread: the value is one of cta, sm, warp"
+        "NVSHMEM_SYMMETRIC_SIZE | 1Q | NVSHMEM_SYMMETRIC_SIZE=1Q: the value is a size as in 512M:"
+            + " digits, and K, M, G or T behind them",
+        "NVSHMEM_DISABLE_P2P | maybe | NVSHMEM_DISABLE_P2P=maybe: the value is 0 or 1 (or no, yes,"
+            + " false, true, off, on)",
+        "NVSHMEM_IBGDA_RC_MAP_BY | thread | NVSHMEM_IBGDA_RC_MAP_BY=thread: the value is one of"
+            + " cta, sm, warp"
       })
   void rejectsABadVariable(String name, String value, String message) {
     assertThatThrownBy(() -> Settings.of(Map.of(name, value)))
@@ -99,7 +106,7 @@ class TransportTest {
   @Test
   void givesTheHostOfIbgdaTheRemoteTransportBesideIt() {
     Transport transport = Transport.of("ibgda", Settings.DEFAULT);
-    assertThat(transport.network(true).map(Network::fabric)).isEqualTo(Optional.of(Fabric.IBGDA));
-    assertThat(transport.network(false).map(Network::fabric)).isEqualTo(Optional.of(Fabric.IBRC));
+    assertThat(transport.network(true).map(Network::path)).isEqualTo(Optional.of(PathKind.IBGDA));
+    assertThat(transport.network(false).map(Network::path)).isEqualTo(Optional.of(PathKind.IBRC));
   }
 }

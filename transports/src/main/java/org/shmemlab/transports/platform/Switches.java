@@ -3,12 +3,12 @@ package org.shmemlab.transports.platform;
 import com.google.common.primitives.ImmutableIntArray;
 
 /** The links of a network between the NICs of a cluster. */
-sealed interface Fabric {
+sealed interface Switches {
   /** Adds what lies between two NICs of different nodes, or of one node that go outside. */
   void append(int nodeA, int nicA, int nodeB, int nicB, ImmutableIntArray.Builder links);
 
   /** Adds the links of the platform's network for so many nodes to the table. */
-  static Fabric of(Platform platform, int nodes, LinkTable links) {
+  static Switches of(Platform platform, int nodes, LinkTable links) {
     int nics = platform.node().nics();
     double nic = platform.node().nic().bandwidth().bytesPerSecond();
     return switch (platform.network()) {
@@ -20,7 +20,7 @@ sealed interface Fabric {
     };
   }
 
-  private static Fabric tree(
+  private static Switches tree(
       int nodes,
       Quantity nodesPerLeaf,
       int rails,
@@ -38,7 +38,7 @@ sealed interface Fabric {
   }
 
   /** Leaves under spines; leaf l of rail r has number l × rails + r. */
-  record Leaves(int nodesPerLeaf, int rails, int up, int down) implements Fabric {
+  record Leaves(int nodesPerLeaf, int rails, int up, int down) implements Switches {
     @Override
     public void append(int nodeA, int nicA, int nodeB, int nicB, ImmutableIntArray.Builder links) {
       int a = leaf(nodeA, nicA);
@@ -56,7 +56,7 @@ sealed interface Fabric {
   /** Groups of a dragonfly. */
   record Groups(
       int nodesPerSwitch, int switchesPerGroup, int out, int in, int globalOut, int globalIn)
-      implements Fabric {
+      implements Switches {
 
     // A switch costs latency where a message enters it; leaving the first one is part of the path.
     static Groups of(Network.Dragonfly d, int nodes, double perNode, LinkTable links) {
