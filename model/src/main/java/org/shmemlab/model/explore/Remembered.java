@@ -1,5 +1,7 @@
 package org.shmemlab.model.explore;
 
+import static org.shmemlab.model.memory.Mixing.mix;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -9,7 +11,7 @@ import org.shmemlab.model.explore.History.Past;
 import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.MeetingPlace;
-import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.memory.Unordered;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.spec.Specification;
@@ -23,18 +25,6 @@ import org.shmemlab.model.spec.Specification;
  * conflict any more, and whatever it handed on is known to all of them.
  */
 final class Remembered {
-  // Odd numbers that keep the kinds of knowledge apart.
-  private static final long AGENT = 0x9E3779B97F4A7C15L;
-  private static final long ARRIVAL = 0xD1B54A32D192ED03L;
-  private static final long RELEASED = 0xABC98388FB8FAC03L;
-  private static final long SEEN = 0x8CB92BA72F3D8DD7L;
-  private static final long OPENED = 0xAEF17502108EF2D9L;
-  private static final long CLOCK = 0xF1357AEA2E62A9C5L;
-  private static final long UPDATED = 0xC2B2AE3D27D4EB4FL;
-  private static final long LOCAL = 0x94D049BB133111EBL;
-  private static final long LEFT = 0xC6A4A7935BD1E995L;
-  private static final long RETIRED = 0xE7037ED1A0B428DBL;
-
   private final Machine machine;
   private final Specification rules;
   private final List<AgentClock> agents = new ArrayList<>();
@@ -108,7 +98,6 @@ final class Remembered {
 
   /** A number that differs where what matters differs, most likely. */
   long fingerprint() {
-    long sum = 0;
     List<Past> needed = pasts.stream().filter(this::is).toList();
     List<OperationClock> kept = new ArrayList<>();
     List<Integer> numbers = new ArrayList<>();
@@ -118,90 +107,97 @@ final class Remembered {
         numbers.add(number);
       }
     });
+    Unordered all = new Unordered();
     for (OperationClock operation : kept) {
-      sum += mix(name(operation.actor) + members(operation.knownBy));
-      sum += mix(name(operation.actor) + members(operation.fencedFor) * OPENED);
+      all.add(mix(name(operation.actor), members(operation.knownBy), members(operation.fencedFor)));
     }
     for (Past past : needed) {
       for (int number : past.behind()) {
-        int rank = numbers.indexOf(number); // as they were issued
-        sum += rank < 0 ? 0 : mix(name(past) + (rank + 1) * LOCAL);
+        if (numbers.contains(number)) {
+          all.add(mix(name(past), numbers.indexOf(number))); // as they were issued
+        }
       }
-      sum += mix(name(past) + knownBy(past.by(), needed, kept));
+      all.add(mix(name(past), Knower.AGENT.ordinal(), knownBy(past.by(), needed, kept)));
     }
-    return sum;
+    return all.hash();
+  }
+
+  /** Of what kind somebody or something is that comes after a step. */
+  private enum Knower {
+    AGENT,
+    FENCE,
+    LOOK,
+    ARRIVAL,
+    ACCESS,
+    RELEASE,
+    ISSUE,
+    OPERATION,
+    UPDATE,
+    SOURCE,
+    RETIRED,
+    LEFT
   }
 
   private long knownBy(Happening step, List<Past> needed, List<OperationClock> kept) {
-    long sum = 0;
+    Unordered all = new Unordered();
     for (AgentClock agent : agents) {
       long name = name(agent.actor);
-      sum += agent.knows(step) ? mix(name + AGENT) : 0;
+      add(all, agent.knows(step), Knower.AGENT, name);
       for (Reach reach : Reach.values()) {
-        sum += agent.released.has(step, reach) ? mix(name + RELEASED + reach.ordinal()) : 0;
-        sum += agent.seen.has(step, reach) ? mix(name + SEEN + reach.ordinal()) : 0;
+        long within = mix(name, reach.ordinal());
+        add(all, agent.released.has(step, reach), Knower.FENCE, within);
+        add(all, agent.seen.has(step, reach), Knower.LOOK, within);
       }
     }
     for (AgentClock agent : departing) {
-      sum += step.isBefore(agent.arrival.memory()) ? mix(name(agent.actor) + ARRIVAL) : 0;
+      add(all, step.isBefore(agent.arrival.memory()), Knower.ARRIVAL, name(agent.actor));
     }
     for (Past past : needed) { // whoever sees what it left learns what it knew
-      sum += step.isBefore(past.by().memory()) ? mix(name(past)) : 0;
+      add(all, step.isBefore(past.by().memory()), Knower.ACCESS, name(past));
       for (Reach reach : Reach.values()) {
-        sum += past.released().has(step, reach) ? mix(name(past) + RELEASED + reach.ordinal()) : 0;
+        long within = mix(name(past), reach.ordinal());
+        add(all, past.released().has(step, reach), Knower.RELEASE, within);
       }
     }
     Map<Long, Integer> ranks = new HashMap<>();
     for (OperationClock operation : kept) {
       long issuer = name(operation.actor);
-      long name = issuer + AGENT * ranks.merge(issuer, 1, Integer::sum);
-      sum += step.isBefore(operation.opened.memory()) ? mix(name + OPENED) : 0;
-      sum += step.isBefore(operation.clock.memory()) ? mix(name + CLOCK) : 0;
-      sum += step.isBefore(operation.updated.memory()) ? mix(name + UPDATED) : 0;
-      sum += step.isBefore(operation.local.memory()) ? mix(name + LOCAL) : 0;
+      long name = mix(issuer, ranks.merge(issuer, 1, Integer::sum));
+      add(all, step.isBefore(operation.opened.memory()), Knower.ISSUE, name);
+      add(all, step.isBefore(operation.clock.memory()), Knower.OPERATION, name);
+      add(all, step.isBefore(operation.updated.memory()), Knower.UPDATE, name);
+      add(all, step.isBefore(operation.local.memory()), Knower.SOURCE, name);
     }
-    for (Map.Entry<Long, Known> place : retired.entrySet()) {
-      sum += step.isBefore(place.getValue().memory()) ? mix(place.getKey() + RETIRED) : 0;
+    retired.forEach(
+        (place, known) -> add(all, step.isBefore(known.memory()), Knower.RETIRED, place));
+    left.forEach(
+        (place, known) -> add(all, step.isBefore(known.memory()), Knower.LEFT, place.hashCode()));
+    return all.hash();
+  }
+
+  private static void add(Unordered all, boolean knows, Knower kind, long name) {
+    if (knows) {
+      all.add(mix(kind.ordinal(), name));
     }
-    for (Map.Entry<MeetingPlace, Known> place : left.entrySet()) {
-      boolean before = step.isBefore(place.getValue().memory());
-      sum += before ? mix(place.getKey().hashCode() + LEFT) : 0;
-    }
-    return sum;
   }
 
   private long members(BitSet set) {
-    long sum = 0;
-    for (Map.Entry<Integer, AgentClock> agent : byNumber.entrySet()) {
-      sum += set.get(agent.getKey()) ? mix(name(agent.getValue().actor)) : 0;
-    }
-    return sum;
+    Unordered all = new Unordered();
+    byNumber.forEach((number, agent) -> add(all, set.get(number), Knower.AGENT, name(agent.actor)));
+    return all.hash();
   }
 
   // The how many-th operation of its issuer it is says how often a loop went round.
   private static long name(Actor actor) {
-    long name = actor.pe();
-    name = 31 * name + actor.kind().ordinal();
-    name = 31 * name + actor.grid();
-    name = 31 * name + actor.block();
-    name = 31 * name + actor.thread();
-    return mix(31 * name + (actor.operation() < 0 ? 0 : 1));
+    long name = mix(actor.pe(), actor.kind().ordinal(), actor.grid());
+    return mix(name, actor.block(), actor.thread(), actor.operation() < 0 ? 0 : 1);
   }
 
   private static long name(Past past) {
     Access access = past.access();
     Access.Place place = access.place();
-    long name = name(past.by().move().actor());
-    name = 31 * name + place.space().ordinal();
-    name = 31 * name + place.pe();
-    name = 31 * name + place.group();
-    name = 31 * name + place.index();
-    name = 31 * name + access.from();
-    name = 31 * name + access.to();
-    return mix(31 * name + access.use().ordinal());
-  }
-
-  private static long mix(long z) {
-    return MemoryObject.mix(z);
+    long object = mix(place.space().ordinal(), place.pe(), place.group(), place.index());
+    long bytes = mix(access.from(), access.to(), access.use().ordinal());
+    return mix(name(past.by().move().actor()), object, bytes);
   }
 }

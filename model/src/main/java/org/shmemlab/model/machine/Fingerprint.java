@@ -1,14 +1,18 @@
 package org.shmemlab.model.machine;
 
+import static org.shmemlab.model.memory.Mixing.mix;
+
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.ObjectTable;
+import org.shmemlab.model.memory.Unordered;
 import org.shmemlab.model.memory.Unset;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Loads;
@@ -25,20 +29,10 @@ import org.shmemlab.model.program.Instruction;
  * <p>64 bits: among n states, two differing ones share a fingerprint with probability below n² /
  * 2^65, 1e-5 for twenty million.
  *
- * <p>It is a sum over PEs, agents and operations, each with its position. What they contribute by
+ * <p>It is made of those of PEs, agents and operations, in their order. What they contribute by
  * themselves is kept with them until they are written.
  */
 public final class Fingerprint {
-  // Odd numbers that keep the parts of a sum apart.
-  private static final long PE = 0x9E3779B97F4A7C15L;
-  private static final long AGENT = 0xD1B54A32D192ED03L;
-  private static final long OPERATION = 0xABC98388FB8FAC03L;
-  private static final long KNOWN = 0x8CB92BA72F3D8DD7L;
-  private static final long FENCED = 0xAEF17502108EF2D9L;
-  private static final long ARRIVED = 0x94D049BB133111EBL;
-  private static final long WARM = 0xC6A4A7935BD1E995L;
-  private static final long FAILED = 0xE7037ED1A0B428DBL;
-
   private final Machine machine;
   private final Agent[] agents; // in canonical order
   private final int[] agentPositions; // by number; -1 where there is none
@@ -46,7 +40,7 @@ public final class Fingerprint {
 
   // Operations that were issued before a barrier of a block are known by the same agents.
   private BitSet lastMembers = new BitSet();
-  private long lastSum;
+  private long lastHash;
 
   /** Takes the fingerprint of a machine as it is now; the machine must not change meanwhile. */
   public Fingerprint(Machine machine) {
@@ -63,30 +57,34 @@ public final class Fingerprint {
 
   /** The number that tells the machine's state. */
   public long value() {
-    Integer exit = machine.jobExit();
-    long sum = machine.causality().fingerprint() + (exit == null ? 0 : mix(exit));
-    sum += machine.hasFailed() ? FAILED : 0; // who failed may have ended with that
+    long hash = mix(machine.causality().fingerprint(), exit(machine.jobExit()));
+    hash = mix(hash, machine.hasFailed() ? 1 : 0); // who failed may have ended with that
     for (int pe = 0; pe < machine.job().pes(); pe++) {
-      sum += mix(ofPe(machine.peState(pe)) + pe * PE);
-      sum += caches(machine.peState(pe));
+      hash = mix(hash, ofPe(machine.peState(pe)), caches(machine.peState(pe)));
     }
-    for (int i = 0; i < agents.length; i++) {
-      sum += agent(agents[i], i);
+    for (Agent agent : agents) {
+      hash = mix(hash, of(agent));
     }
-    for (int i = 0; i < operations.length; i++) {
-      sum += mix(operation(operations[i]) + i * OPERATION);
+    for (Pending operation : operations) {
+      hash = mix(hash, of(operation));
     }
-    return sum + wentOn();
+    return mix(hash, wentOn());
+  }
+
+  private static long exit(@Nullable Integer status) {
+    return status == null ? Long.MIN_VALUE : status;
   }
 
   // Whoever waits at a meeting stands there; those who arrived and went on have to be counted.
   private long wentOn() {
-    long sum = 0;
+    Unordered all = new Unordered();
     for (Map.Entry<MeetingPlace, Meeting> open : machine.gatherings().entrySet()) {
       long count = open.getValue().arrivals().stream().filter(arrival -> !arrival.waits()).count();
-      sum += count == 0 ? 0 : mix(open.getKey().hashCode() + count * ARRIVED);
+      if (count > 0) {
+        all.add(mix(open.getKey().hashCode(), count));
+      }
     }
-    return sum;
+    return all.hash();
   }
 
   /**
@@ -188,8 +186,8 @@ public final class Fingerprint {
   private static long hash(PeState pe) {
     long hash = pe.library.ordinal();
     hash = mix(hash, pe.printed);
-    hash = mix(hash, pe.threadLevel + 4L * pe.mainThread);
-    hash = mix(hash, pe.exitStatus == null ? -1 : pe.exitStatus);
+    hash = mix(hash, pe.threadLevel, pe.mainThread);
+    hash = mix(hash, exit(pe.exitStatus));
     hash = objects(hash, pe.objects);
     hash = objects(hash, pe.symmetric);
     for (Stream stream : pe.streams) {
@@ -197,9 +195,7 @@ public final class Fingerprint {
       hash = mix(hash, stream.current == null ? -1 : stream.current.sequence());
     }
     for (Grid grid : pe.grids.values()) {
-      hash = mix(hash, grid.id);
-      hash = mix(hash, grid.nextBlock);
-      hash = mix(hash, grid.finished);
+      hash = mix(hash, grid.id, grid.nextBlock, grid.finished);
       for (Block block : grid.resident.values()) {
         hash = mix(hash, block.live);
         hash = objects(hash, block.shared);
@@ -213,7 +209,7 @@ public final class Fingerprint {
     for (int i = 0; i < table.top(); i++) {
       MemoryObject object = table.at(i);
       if (object != null) {
-        hash = mix(hash, 31L * i + object.contentHash());
+        hash = mix(hash, i, object.contentHash());
       }
     }
     return hash;
@@ -221,26 +217,26 @@ public final class Fingerprint {
 
   // What caches may still answer, and whom: when that came about does not matter.
   private long caches(PeState pe) {
-    long sum = 0;
+    Unordered all = new Unordered();
     if (machine.rules().loads() == Loads.WARM) {
-      sum += members(device(pe, agent -> agent.warm)) * WARM + pe.pe;
+      all.add(members(device(pe, agent -> agent.warm)));
     }
     for (Map.Entry<Long, Caches.Sector> entry : pe.caches.sectors().entrySet()) {
-      long place = mix(entry.getKey() + pe.pe * PE);
+      long place = entry.getKey();
       Caches.Sector sector = entry.getValue();
       BitSet fresh = device(pe, agent -> sector.loaded() > agent.refreshed);
       if (!fresh.isEmpty()) {
-        sum += mix(place + members(fresh));
+        all.add(mix(place, members(fresh)));
       }
       for (Caches.Line line : sector.old()) {
         BitSet readers = device(pe, line::mayAnswer);
         if (!readers.isEmpty() || line.warm()) {
-          long overdue = members(device(pe, line::isOverdue)) * FENCED;
-          sum += mix(mix(place, line.bytes().hash()) + members(readers) * KNOWN + overdue);
+          long overdue = members(device(pe, line::isOverdue));
+          all.add(mix(place, line.bytes().hash(), members(readers), overdue));
         }
       }
     }
-    return sum;
+    return all.hash();
   }
 
   private BitSet device(PeState pe, Predicate<Agent> which) {
@@ -255,38 +251,34 @@ public final class Fingerprint {
 
   // ---------------------------------------------------------------- agents
 
-  private long agent(Agent agent, int position) {
+  private long of(Agent agent) {
     if (!agent.hashed) {
       agent.hash = hash(agent);
       agent.hashed = true;
     }
-    long hash = agent.hash + (position + 1) * AGENT;
-    if (agent.awaiting >= 0) {
-      hash = mix(hash) + operationPosition(agent.awaiting) + 1;
-    }
+    long hash = mix(agent.hash, agent.awaiting < 0 ? -1 : operationPosition(agent.awaiting));
     if (agent.function >= 0 && agent.late != null) {
       for (var late : agent.late.entrySet()) {
-        hash = mix(hash, 31L * late.getKey() + operationPosition(late.getValue()));
+        hash = mix(hash, late.getKey(), operationPosition(late.getValue()));
       }
     }
-    return mix(hash);
+    return hash;
   }
 
   private long hash(Agent agent) {
     long hash = mix(agent.function, agent.at == null ? 0 : 1);
-    hash = mix(hash, (agent.detached ? 1 : 0) + (agent.failed ? 2 : 0));
+    hash = mix(hash, agent.detached ? 1 : 0, agent.failed ? 1 : 0);
     for (long copy : agent.own.values()) {
       hash = mix(hash, copy);
     }
-    hash = mix(hash, agent.failedTests + agent.lastLook);
+    hash = mix(hash, agent.failedTests, agent.lastLook);
     hash = mix(hash, agent.looks.hashCode());
-    hash = mix(hash, 31L * agent.smallCopies.hashCode() + agent.bulkCopies.hashCode());
+    hash = mix(hash, agent.smallCopies.hashCode(), agent.bulkCopies.hashCode());
     if (agent.function < 0) {
       return mix(hash, agent.ended ? agent.meetingResult : 0);
     }
     Code code = machine.code(agent.function);
-    hash = mix(hash, agent.pc);
-    hash = mix(hash, agent.depth);
+    hash = mix(hash, agent.pc, agent.depth);
     hash = registers(hash, agent, code.live().before(agent.pc), agent.base, -1);
     if (code.body[agent.pc] instanceof Instruction.Depart && agent.at == null) {
       hash = mix(hash, agent.meetingResult);
@@ -297,8 +289,7 @@ public final class Fingerprint {
     for (int depth = agent.depth - 1; depth >= 0; depth--) {
       int at = depth * Agent.FRAME;
       int pc = agent.frames[at + 1];
-      hash = mix(hash, agent.frames[at]);
-      hash = mix(hash, pc);
+      hash = mix(hash, agent.frames[at], pc);
       BitSet live = machine.code(agent.frames[at]).live().before(pc);
       hash = registers(hash, agent, live, agent.frames[at + 2], agent.frames[at + 3]);
     }
@@ -310,10 +301,10 @@ public final class Fingerprint {
     long hash = before;
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
       if (r != except) {
-        hash = mix(hash, 31L * r + agent.registers[base + r]);
+        hash = mix(hash, r, agent.registers[base + r]);
         Unset unset = agent.unset(base + r);
         if (unset != null) {
-          hash = mix(hash, unset.bits() + unset.origin().hashCode());
+          hash = mix(hash, unset.bits(), unset.origin().hashCode());
         }
       }
     }
@@ -322,20 +313,19 @@ public final class Fingerprint {
 
   // ---------------------------------------------------------------- operations
 
-  private long operation(Pending pending) {
-    long hash = pending.contentHash();
-    hash += position(pending.operation().origin()) * AGENT;
-    hash += members(pending.knownBy()) * KNOWN + members(pending.fencedFor()) * FENCED;
-    return inFlight(inFlight(hash, pending.after(), 0), pending.behind(), 31);
+  private long of(Pending pending) {
+    long hash = mix(pending.contentHash(), position(pending.operation().origin()));
+    hash = mix(hash, members(pending.knownBy()), members(pending.fencedFor()));
+    return mix(hash, inFlight(pending.after()), inFlight(pending.behind()));
   }
 
   // What is over orders nothing any more.
-  private long inFlight(long before, ImmutableIntArray operations, long which) {
-    long hash = before;
+  private long inFlight(ImmutableIntArray operations) {
+    long hash = 0;
     for (int i = 0; i < operations.length(); i++) {
       int position = operationPosition(operations.get(i));
       if (position >= 0) {
-        hash = mix(hash, which + position);
+        hash = mix(hash, position);
       }
     }
     return hash;
@@ -346,27 +336,19 @@ public final class Fingerprint {
       return 0;
     }
     if (!set.equals(lastMembers)) {
-      lastSum = sum(set);
+      lastHash = hash(set);
       lastMembers = set;
     }
-    return lastSum;
+    return lastHash;
   }
 
-  private long sum(BitSet set) {
-    long sum = 0;
+  private long hash(BitSet set) {
+    Unordered all = new Unordered();
     for (int agent = set.nextSetBit(0); agent >= 0; agent = set.nextSetBit(agent + 1)) {
       if (agent < agentPositions.length && agentPositions[agent] >= 0) {
-        sum += mix(agentPositions[agent] + 1L);
+        all.add(agentPositions[agent]);
       }
     }
-    return sum;
-  }
-
-  private static long mix(long hash, long value) {
-    return mix(hash * 31 + value);
-  }
-
-  private static long mix(long z) {
-    return MemoryObject.mix(z);
+    return all.hash();
   }
 }

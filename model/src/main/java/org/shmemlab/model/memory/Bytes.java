@@ -109,14 +109,11 @@ public final class Bytes {
 
   /** Depends on the bytes, on which bits hold no value, and whose they are. */
   public long hash() {
-    long hash = 0;
+    long hash = data.length;
     for (byte b : data) {
-      hash = 31 * hash + b;
+      hash = Mixing.mix(hash, b);
     }
-    return MemoryObject.mix(
-        unset == null
-            ? hash
-            : hash + MemoryObject.mix(Arrays.hashCode(unset) + 31L * origin.hashCode()));
+    return unset == null ? hash : Mixing.mix(hash, Arrays.hashCode(unset), origin.hashCode());
   }
 
   // ---------------------------------------------------------------- for MemoryObject

@@ -1,5 +1,7 @@
 package org.shmemlab.model.memory;
 
+import static org.shmemlab.model.memory.Mixing.mix;
+
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -329,7 +331,7 @@ public final class MemoryObject {
     }
     for (; at < page.length; at++) {
       if (page[at] != 0) {
-        hash += mix(mix(start + at) ^ page[at]);
+        hash += mix(start + at, page[at]);
       }
     }
     return hash;
@@ -337,18 +339,7 @@ public final class MemoryObject {
 
   private static long cellHash(byte[] page, long offset, int at) {
     long cell = (long) LONGS.get(page, at);
-    return cell == 0 ? 0 : mix(mix(offset) ^ cell);
-  }
-
-  /**
-   * Spreads a number over 64 bits: the finaliser of SplitMix64 (Steele, Lea, Flood: Fast Splittable
-   * Pseudorandom Number Generators, OOPSLA 2014).
-   */
-  public static long mix(long z) {
-    long a = z + 0x9E3779B97F4A7C15L;
-    a = (a ^ (a >>> 30)) * 0xBF58476D1CE4E5B9L;
-    a = (a ^ (a >>> 27)) * 0x94D049BB133111EBL;
-    return a ^ (a >>> 31);
+    return cell == 0 ? 0 : mix(offset, cell);
   }
 
   private byte[] writable(int page) {

@@ -180,11 +180,11 @@ final class UnsetBits {
   @SuppressWarnings("ReferenceEquality") // one array stands for all pages that nobody wrote
   long hash() {
     if (!hashed) {
-      long sum = MemoryObject.mix(origin.hashCode());
+      long sum = Mixing.mix(origin.hashCode());
       for (int page = 0; page < pages.length; page++) {
         if (left[page] > 0) {
           int bits = pages[page] == ALL ? 1 : Arrays.hashCode(pages[page]);
-          sum += MemoryObject.mix(bits + ((long) page << 32));
+          sum += Mixing.mix(page, bits);
         }
       }
       hash = sum;

@@ -1,6 +1,6 @@
 package org.shmemlab.model.operation;
 
-import org.shmemlab.model.memory.MemoryObject;
+import static org.shmemlab.model.memory.Mixing.mix;
 
 /** Tells operations apart by their calls and operands, whoever of their PEs' agents issued them. */
 final class OperandHash {
@@ -9,33 +9,24 @@ final class OperandHash {
   /** Equal for equal operations, and unequal for others with all but negligible probability. */
   static long of(Operation operation) {
     Origin origin = operation.origin();
-    long hash = mix(origin.line().hashCode());
-    hash = mix(31 * hash + 31L * origin.block() + origin.thread());
-    hash = mix(31 * hash + operation.pe());
-    return mix(31 * hash + operands(operation));
+    long issued = mix(origin.line().hashCode(), origin.block(), origin.thread());
+    return mix(issued, operation.pe(), operands(operation));
   }
 
   private static long operands(Operation operation) {
     return switch (operation) {
       case Operation.Put put -> {
         Operation.SignalPart signal = put.signal();
-        yield mix(put.remote())
-            + mix(put.local() * 3)
-            + put.words()
-            + (signal == null ? 0 : mix(signal.remote() ^ signal.value()));
+        long raised = signal == null ? 0 : mix(signal.remote(), signal.value());
+        yield mix(put.remote(), put.local(), put.words(), raised);
       }
-      case Operation.PutValue put -> mix(put.remote()) + mix(3 * put.value());
-      case Operation.PeerStore store -> mix(store.remote()) + mix(3 * store.value());
-      case Operation.Get get -> mix(get.remote()) + mix(3 * get.local()) + get.words();
-      case Operation.GetValue get -> mix(get.remote()) + get.register();
-      case Operation.Amo amo ->
-          mix(amo.remote()) + mix(3 * amo.operand()) + mix(5 * amo.compare()) + amo.op().ordinal();
+      case Operation.PutValue put -> mix(put.remote(), put.value());
+      case Operation.PeerStore store -> mix(store.remote(), store.value());
+      case Operation.Get get -> mix(get.remote(), get.local(), get.words());
+      case Operation.GetValue get -> mix(get.remote(), get.register());
+      case Operation.Amo amo -> mix(amo.remote(), amo.operand(), amo.compare(), amo.op().ordinal());
       case Operation.SignalUpdate update ->
-          mix(update.remote()) + mix(3 * update.value()) + update.operator().ordinal();
+          mix(update.remote(), update.value(), update.operator().ordinal());
     };
-  }
-
-  private static long mix(long z) {
-    return MemoryObject.mix(z);
   }
 }

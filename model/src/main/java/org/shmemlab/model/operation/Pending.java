@@ -1,5 +1,7 @@
 package org.shmemlab.model.operation;
 
+import static org.shmemlab.model.memory.Mixing.mix;
+
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
@@ -8,7 +10,6 @@ import java.util.EnumMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Bytes;
-import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.program.Instruction;
 
@@ -320,12 +321,12 @@ public final class Pending {
   /** Depends on the operands, on which events have happened and on the bytes on their way. */
   public long contentHash() {
     if (!hashed) {
-      long hash = operandHash + complete;
+      long hash = mix(operandHash, complete);
       for (Kind kind : kinds) {
         BitSet words = partly == null ? null : partly.get(kind);
-        hash = 31 * hash + (words == null ? 0 : words.hashCode());
+        hash = mix(hash, words == null ? 0 : words.hashCode());
       }
-      contentHash = MemoryObject.mix(hash + data.hash());
+      contentHash = mix(hash, data.hash());
       hashed = true;
     }
     return contentHash;

@@ -1,0 +1,98 @@
+package org.shmemlab.conformance.answers;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.WitnessStep;
+import org.shmemlab.model.machine.Access;
+import org.shmemlab.model.machine.BlockedAgents.Blocked;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.scenarios.judge.Kind;
+import org.shmemlab.scenarios.judge.Limits;
+
+/** An answer in words: what was looked at, what was seen, and what is wrong. */
+final class Told {
+  private Told() {}
+
+  /** How much an engine looked at, how often it saw each outcome, and what it found. */
+  static String size(Limits limits, Exploration exploration) {
+    Map<String, Integer> kinds = new TreeMap<>();
+    exploration
+        .findings()
+        .forEach(finding -> kinds.merge(Kind.of(finding).word(), 1, Integer::sum));
+    return " %s %d %s%s%s;"
+        .formatted(
+            limits.engine().key(),
+            exploration.states(),
+            exploration.outcomes().values(),
+            kinds.isEmpty() ? "" : " " + kinds,
+            exploration.complete() ? "" : " in part");
+  }
+
+  /** Each outcome and each finding, with the schedule that leads to it. */
+  static List<String> all(Exploration exploration) {
+    List<String> lines = new ArrayList<>();
+    exploration
+        .outcomes()
+        .forEach((outcome, times) ->
+            lines.add("  %d times %s".formatted(times, outcome.strip().replace("\n", "; "))));
+    for (Finding finding : exploration.findings()) {
+      tell(finding, lines);
+      finding.witness().steps().forEach(step -> lines.add("    after " + step(step)));
+      lines.add("    by choices " + finding.witness().choices());
+    }
+    return lines;
+  }
+
+  private static void tell(Finding finding, List<String> lines) {
+    switch (finding) {
+      case Finding.Undefined undefined ->
+          lines.add(
+              "  conflict of "
+                  + access(undefined.conflict().first())
+                  + " and "
+                  + access(undefined.conflict().second()));
+      case Finding.Stuck stuck -> stuck.agents().forEach(agent -> lines.add(waits(agent)));
+      case Finding.Livelock livelock -> {
+        livelock.agents().forEach(agent -> lines.add(waits(agent)));
+        livelock.round().forEach(step -> lines.add("    again " + step(step)));
+      }
+      case Finding.Failure failure ->
+          lines.add(
+              "  failure of %s on PE %d at %s: %s"
+                  .formatted(
+                      failure.failure().agent(),
+                      failure.failure().pe(),
+                      line(failure.failure().line()),
+                      failure.failure().text()));
+      case Finding.Stale stale -> lines.add("  stale load at " + line(stale.load().load()));
+    }
+  }
+
+  private static String access(Access access) {
+    return "%s of PE %d at %s, bytes %d to %d"
+        .formatted(access.use(), access.pe(), line(access.line()), access.from(), access.to());
+  }
+
+  private static String waits(Blocked agent) {
+    return "  PE %d: %s at %s %s"
+        .formatted(agent.pe(), agent.who(), line(agent.line()), agent.what());
+  }
+
+  private static String step(WitnessStep step) {
+    return "%s%s %s at %s of PE %d"
+        .formatted(
+            step.network() ? "network: " : "",
+            step.who(),
+            step.what(),
+            line(step.line()),
+            step.pe());
+  }
+
+  private static String line(SourceLine line) {
+    return Integer.toString(line.line());
+  }
+}

@@ -1,0 +1,5 @@
+/** What the engines answer to known programs, word for word. */
+@NullMarked
+package org.shmemlab.conformance.answers;
+
+import org.jspecify.annotations.NullMarked;
