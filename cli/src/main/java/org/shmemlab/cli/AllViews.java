@@ -8,9 +8,15 @@ import org.shmemlab.reports.Finding;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.replay.Replayed;
+import org.shmemlab.scenarios.spacetime.Diagrams;
 
 /** Tells several views, in their order. */
 record AllViews(ImmutableList<CheckView> views) implements CheckView {
+  @Override
+  public void diagrams(Diagrams ofNext) {
+    views.forEach(view -> view.diagrams(ofNext));
+  }
+
   @Override
   public void rejected(String file, List<Finding> findings) {
     views.forEach(view -> view.rejected(file, findings));

@@ -1,6 +1,7 @@
 package org.shmemlab.cli;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import com.google.common.primitives.ImmutableIntArray;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -149,6 +150,8 @@ final class CheckCommand implements Callable<Integer> {
 
   @Mixin private Exports exports = new Exports();
 
+  @Mixin private Report report = new Report();
+
   @Option(
       names = "--save-replays",
       paramLabel = "DIR",
@@ -205,7 +208,9 @@ final class CheckCommand implements Callable<Integer> {
     try {
       CheckSettings settings = settings();
       ImmutableList<SourceFile> files = files();
-      CheckReports.Shown shown = new CheckReports.Shown(json, exports, out, err, files.size() <= 1);
+      CheckReports.Shown shown =
+          new CheckReports.Shown(
+              json, exports, report, facts(settings), out, err, files.size() <= 1);
       if (transports.given()) {
         return underTransports(settings, files, shown);
       }
@@ -240,7 +245,8 @@ final class CheckCommand implements Callable<Integer> {
     }
     try (Interruption interruption = Interruption.watch()) {
       // The line for each of several files has no room for repairs.
-      boolean repair = !noRepair && (files.size() == 1 || json || !exports.isEmpty());
+      boolean repair =
+          !noRepair && (files.size() == 1 || json || !exports.isEmpty() || report.wanted());
       return new Checks(view, settings, repair, interruption, err).check(files);
     }
   }
@@ -352,6 +358,17 @@ final class CheckCommand implements Callable<Integer> {
       throw usage("--replay: the file names the program itself, so name no other");
     }
     return compiling.programs(paths, note -> err.print("shmemlab: --like: " + note + "\n"));
+  }
+
+  private ImmutableMap<String, String> facts(CheckSettings settings) {
+    ImmutableMap.Builder<String, String> facts = ImmutableMap.builder();
+    facts.put("Engine", settings.engine().key());
+    facts.put("Budget", settings.budget() + " " + settings.engine().unit());
+    facts.put("Seed", String.valueOf(settings.seed()));
+    facts.put(
+        "Failed tests",
+        "at most " + settings.failedTests() + " of an agent, where a bound is needed");
+    return facts.buildOrThrow();
   }
 
   private CheckSettings settings() throws BadTable {

@@ -1,10 +1,13 @@
 package org.shmemlab.cli;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import java.io.PrintStream;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import org.shmemlab.reports.CheckJson;
 import org.shmemlab.reports.CheckJunit;
+import org.shmemlab.reports.CheckPage;
 import org.shmemlab.reports.CheckRows;
 import org.shmemlab.reports.CheckSarif;
 import org.shmemlab.reports.CheckText;
@@ -22,24 +25,44 @@ import org.shmemlab.reports.TransportView;
  *
  * @param views in the order in which they are told
  * @param document for {@code --json}, of the exit code
+ * @param page for {@code --report}, of the exit code
  */
-record CheckReports<V>(ImmutableList<V> views, IntFunction<String> document, Forms forms) {
+record CheckReports<V>(
+    ImmutableList<V> views,
+    IntFunction<String> document,
+    Forms forms,
+    Optional<IntFunction<String>> page) {
 
-  /** How results are shown. */
-  record Shown(boolean json, Exports exports, PrintStream out, PrintStream err, boolean single) {}
+  /**
+   * How results are shown.
+   *
+   * @param facts what a page says of where its numbers come from
+   */
+  record Shown(
+      boolean json,
+      Exports exports,
+      Report report,
+      ImmutableMap<String, String> facts,
+      PrintStream out,
+      PrintStream err,
+      boolean single) {}
 
   /** Of a check under profiles, and of schedules that are run again. */
   static CheckReports<CheckView> ofProfiles(Shown shown) {
     CheckJson document = new CheckJson();
     CheckSarif log = new CheckSarif(Version.number());
     CheckRows rows = new CheckRows();
-    return of(
-        shown,
-        new CheckText(shown.out, shown.err, shown.single),
-        document,
-        document::text,
-        ImmutableList.of(log, rows),
-        findings(document::text, log, rows));
+    CheckReports<CheckView> reports =
+        of(
+            shown,
+            new CheckText(shown.out, shown.err, shown.single),
+            document,
+            document::text,
+            ImmutableList.of(log, rows),
+            findings(document::text, log, rows));
+    return shown.report.wanted()
+        ? and(reports, new CheckPage(shown.report.origin(shown.facts), shown.single))
+        : reports;
   }
 
   /** Of a check under one transport. */
@@ -99,6 +122,7 @@ record CheckReports<V>(ImmutableList<V> views, IntFunction<String> document, For
       ImmutableList<? extends V> exported,
       Forms forms) {
     shown.exports.check(forms);
+    shown.report.check();
     ImmutableList.Builder<V> views = ImmutableList.builder();
     views.add(shown.json ? json : text);
     if (!shown.exports.isEmpty()) {
@@ -107,7 +131,15 @@ record CheckReports<V>(ImmutableList<V> views, IntFunction<String> document, For
         views.add(json);
       }
     }
-    return new CheckReports<>(views.build(), document, forms);
+    return new CheckReports<>(views.build(), document, forms, Optional.empty());
+  }
+
+  private static CheckReports<CheckView> and(CheckReports<CheckView> reports, CheckPage page) {
+    return new CheckReports<>(
+        ImmutableList.<CheckView>builder().addAll(reports.views).add(page).build(),
+        reports.document,
+        reports.forms,
+        Optional.of(page::html));
   }
 
   /** Prints and exports what there is to tell now; gives the exit code again. */
@@ -117,6 +149,7 @@ record CheckReports<V>(ImmutableList<V> views, IntFunction<String> document, For
       shown.out.flush();
     }
     shown.exports.write(forms, exitCode);
+    page.ifPresent(html -> shown.report.write(html.apply(exitCode)));
     return exitCode;
   }
 }

@@ -28,6 +28,7 @@ import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.scenarios.spacetime.Diagrams;
 
 /** Checks files one after the other, tells the view, and keeps count. */
 final class Checks {
@@ -129,6 +130,7 @@ final class Checks {
     }
     LitmusJudgement told = repair ? judgement.mended(program, limits) : judgement;
     progress.clear();
+    view.diagrams(Diagrams.of(program, interruption::requested));
     view.litmus(told);
   }
 
@@ -148,6 +150,7 @@ final class Checks {
     }
     ProgramJudgement told = repair ? judgement.mended(program, limits) : judgement;
     progress.clear();
+    view.diagrams(Diagrams.of(file, program, job, interruption::requested));
     view.program(told);
   }
 

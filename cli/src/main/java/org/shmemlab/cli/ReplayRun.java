@@ -24,6 +24,7 @@ import org.shmemlab.scenarios.replay.Replayed;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.scenarios.spacetime.Diagrams;
 
 /** A schedule that is run again, and told. */
 final class ReplayRun {
@@ -82,7 +83,10 @@ final class ReplayRun {
     Compiled compiled = Compiled.of(source);
     return compiled.program == null
         ? reject(source.path(), compiled.diagnostics)
-        : tell(source, Replayed.of(source, compiled.program, replay, path.toString()));
+        : tell(
+            source,
+            compiled.program,
+            Replayed.of(source, compiled.program, replay, path.toString()));
   }
 
   /**
@@ -103,7 +107,9 @@ final class ReplayRun {
     Job job =
         SourceFiles.isLitmus(source.path()) ? Job.ofPes(compiled.pes) : settings.job(compiled.pes);
     return tell(
-        source, Replayed.of(source, compiled.program, job, semantics.apply(job.pes()), choices));
+        source,
+        compiled.program,
+        Replayed.of(source, compiled.program, job, semantics.apply(job.pes()), choices));
   }
 
   /** Reads {@code 0,2,1}; null where it is something else. */
@@ -119,12 +125,13 @@ final class ReplayRun {
     return choices.build();
   }
 
-  private int tell(SourceFile source, Replayed.Result result) {
+  private int tell(SourceFile source, Program program, Replayed.Result result) {
     Replayed replayed = result.replayed();
     if (replayed == null) {
       return reject(
           source.path(), result.diagnostic().stream().collect(ImmutableList.toImmutableList()));
     }
+    view.diagrams(Diagrams.of(source, program, replayed.job(), () -> false));
     view.replayed(replayed);
     return replayed.findings().isEmpty() ? ExitCodes.OK : ExitCodes.PROGRAM_FAILED;
   }

@@ -211,7 +211,8 @@ public final class CheckText implements CheckView {
         + (judgement.asExpected() ? "" : " (expected " + judgement.expected().orElse("") + ")");
   }
 
-  private static String word(ProgramJudgement judgement) {
+  /** The verdict of a program, as far as the explorations went. */
+  static String word(ProgramJudgement judgement) {
     if (judgement.findings().isEmpty()) {
       return judgement.complete() ? "nothing found" : "nothing found within " + limit(judgement);
     }
@@ -239,7 +240,8 @@ public final class CheckText implements CheckView {
     return budget ? "the budget" : "the bound of failed tests";
   }
 
-  private static String announced(ProgramJudgement judgement) {
+  /** Whether that was announced; nothing where nothing was. */
+  static String announced(ProgramJudgement judgement) {
     return judgement
         .expected()
         .map(kind -> judgement.asExpected() ? ", as announced" : ", but it announces " + kind)

@@ -109,6 +109,10 @@ final class FindingText {
   }
 
   /** The command that runs a schedule again. */
+  String replay(Witness witness) {
+    return replay(witness.choices());
+  }
+
   private String replay(ImmutableIntArray choices) {
     ImmutableList.Builder<String> words = ImmutableList.builder();
     words.add("shmemlab", "check", quoted(source.path())).addAll(rules());

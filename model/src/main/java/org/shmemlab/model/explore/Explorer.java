@@ -1,6 +1,7 @@
 package org.shmemlab.model.explore;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.primitives.ImmutableIntArray;
 import com.google.common.primitives.ImmutableLongArray;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
@@ -45,6 +47,8 @@ public final class Explorer {
   private final Frontier frontier;
   private final Expansion expansion;
   private final TreeMap<String, Integer> outcomes = new TreeMap<>();
+  private final Map<String, Integer> firstShown = new LinkedHashMap<>(); // outcome: final state
+  private Set<String> wanted = Set.of(); // outcomes that are enough
   private final Map<Object, Finding> findings = new LinkedHashMap<>();
   private final long mostAgents;
   private long agents; // of each state that a step was taken from
@@ -125,6 +129,23 @@ public final class Explorer {
         bounded ? bound.upTo(start.mostFailedTests()) : bound);
   }
 
+  /**
+   * Explores until each of these outcomes was seen, or as far as the budget goes.
+   *
+   * @return a shortest schedule of each that was seen
+   */
+  public ImmutableMap<String, Witness> schedules(Set<String> outcomes) {
+    wanted = Set.copyOf(outcomes);
+    run();
+    ImmutableMap.Builder<String, Witness> schedules = ImmutableMap.builder();
+    firstShown.forEach((outcome, state) -> {
+      if (wanted.contains(outcome)) {
+        schedules.put(outcome, witness(state));
+      }
+    });
+    return schedules.buildOrThrow();
+  }
+
   // The states that are expanded together: of one level, and one alone where nobody helps.
   private List<Node> batch() {
     int workers = effort.workers().count();
@@ -172,7 +193,8 @@ public final class Explorer {
     if (visited.count() > effort.budget() || agents > mostAgents) {
       return Optional.of(new Bound.Budget(effort.budget(), Engine.STATES.unit()));
     }
-    if (effort.stop().getAsBoolean() || findings.values().stream().anyMatch(enough)) {
+    boolean allShown = !wanted.isEmpty() && firstShown.keySet().containsAll(wanted);
+    if (allShown || effort.stop().getAsBoolean() || findings.values().stream().anyMatch(enough)) {
       return Optional.of(new Bound.Stopped());
     }
     return Optional.empty();
@@ -254,7 +276,9 @@ public final class Explorer {
     if (stuck.isPresent()) {
       find(stuck.get(), () -> number);
     } else {
-      outcomes.merge(observe.apply(machine), 1, Integer::sum);
+      String outcome = observe.apply(machine);
+      outcomes.merge(outcome, 1, Integer::sum);
+      firstShown.putIfAbsent(outcome, number);
     }
   }
 

@@ -2,6 +2,7 @@ package org.shmemlab.model.machine;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
@@ -108,6 +109,23 @@ public final class JobMemory {
     ObjectTable objects =
         Address.space(address) == Space.SYMMETRIC ? state.symmetric : state.objects;
     return objects.get(address).load(type, Address.offset(address));
+  }
+
+  /**
+   * What a word of an object holds, symmetric or of a PE's own memory: for observing a state from
+   * outside. Empty where there is no such object, and where not all of the word has a value.
+   *
+   * @param offset in bytes
+   */
+  public OptionalLong held(Access.Place place, ScalarType type, int offset) {
+    PeState state = machine.peState(place.pe());
+    ObjectTable objects = place.space() == Space.SYMMETRIC ? state.symmetric : state.objects;
+    MemoryObject object = place.index() < objects.top() ? objects.at(place.index()) : null;
+    return object == null
+            || offset + type.bytes() > object.size()
+            || object.unset(type, offset) != null
+        ? OptionalLong.empty()
+        : OptionalLong.of(object.load(type, offset));
   }
 
   /**

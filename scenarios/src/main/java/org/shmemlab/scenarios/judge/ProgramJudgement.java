@@ -199,7 +199,7 @@ public record ProgramJudgement(
   }
 
   /** What each PE printed, in order of PEs. */
-  static String printed(Machine machine) {
+  public static String printed(Machine machine) {
     Map<Integer, StringBuilder> byPe = new TreeMap<>();
     for (Output piece : machine.takeOutput()) {
       byPe.computeIfAbsent(piece.pe(), _ -> new StringBuilder()).append(piece.text());

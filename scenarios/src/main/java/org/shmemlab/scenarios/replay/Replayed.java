@@ -18,6 +18,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * A schedule that was run again.
  *
  * @param source the program or litmus test
+ * @param choices for each step its index among those that were possible
  * @param steps every step of the schedule
  * @param semantics by whose rules
  * @param findings what is wrong on its way, in that order
@@ -27,6 +28,7 @@ public record Replayed(
     SourceFile source,
     Semantics semantics,
     Job job,
+    ImmutableIntArray choices,
     ImmutableList<WitnessStep> steps,
     ImmutableList<Finding> findings,
     int possible) {
@@ -116,7 +118,14 @@ public record Replayed(
       walk.take(step.choice());
     }
     return new Result(
-        new Replayed(source, semantics, job, taken.build(), walk.findings(), walk.enabled().size()),
+        new Replayed(
+            source,
+            semantics,
+            job,
+            walk.choices(),
+            taken.build(),
+            walk.findings(),
+            walk.enabled().size()),
         Optional.empty());
   }
 

@@ -1,0 +1,78 @@
+package org.shmemlab.cli;
+
+import com.google.common.collect.ImmutableMap;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.reports.page.Origin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code --report}: what a command found, as a page for any browser. */
+final class Report {
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec spec;
+
+  @Option(
+      names = "--report",
+      paramLabel = "FILE.html",
+      description = "write a page there, too, that any browser opens without a network")
+  private @Nullable Path file;
+
+  /** Whether a page is wanted. */
+  boolean wanted() {
+    return file != null;
+  }
+
+  /** Refuses a file that cannot be written, before anything is done for it. */
+  void check() {
+    if (file == null) {
+      return;
+    }
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw usage("there is no folder " + folder);
+    }
+    if (Files.isDirectory(file)) {
+      throw usage("this is a folder");
+    }
+  }
+
+  /**
+   * Where the numbers of the page come from.
+   *
+   * @param facts what is not in the command
+   */
+  Origin origin(ImmutableMap<String, String> facts) {
+    Stream<String> words =
+        Objects.requireNonNull(spec).root().commandLine().getParseResult().originalArgs().stream();
+    String command =
+        Stream.concat(Stream.of("shmemlab"), words)
+            .map(word ->
+                word.matches("[\\w./+=:@%,-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
+            .collect(Collectors.joining(" "));
+    return new Origin(command, Version.number(), facts);
+  }
+
+  /** Writes the page. */
+  void write(String html) {
+    if (file != null) {
+      try {
+        Files.writeString(file, html);
+      } catch (IOException problem) {
+        throw usage("cannot write: " + problem.getMessage());
+      }
+    }
+  }
+
+  private ParameterException usage(String message) {
+    return new ParameterException(
+        Objects.requireNonNull(spec).commandLine(), "--report " + file + ": " + message);
+  }
+}

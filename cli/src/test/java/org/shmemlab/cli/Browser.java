@@ -1,0 +1,177 @@
+package org.shmemlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.stream.Stream;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Dimension;
+import org.openqa.selenium.JavascriptExecutor;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+
+/** Chromium as Debian has it, without a window and without a network. */
+final class Browser implements AutoCloseable {
+  private static final List<Path> CHROMIUM =
+      List.of(Path.of("/usr/bin/chromium"), Path.of("/usr/bin/google-chrome"));
+  private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
+
+  private final ChromeDriver driver;
+
+  private Browser(ChromeDriver driver) {
+    this.driver = driver;
+  }
+
+  /** Whether there is one. */
+  static boolean exists() {
+    return chromium().isPresent() && Files.isExecutable(DRIVER);
+  }
+
+  private static Optional<Path> chromium() {
+    return CHROMIUM.stream().filter(Files::isExecutable).findFirst();
+  }
+
+  /** Opens a page in a window of this size. */
+  static Browser open(Path page, int width, int height) {
+    ChromeOptions options = new ChromeOptions();
+    options.setBinary(chromium().orElseThrow().toFile());
+    // No sandbox: containers have none. No host is resolved, whatever a page asks for.
+    options.addArguments(
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-dev-shm-usage",
+        "--hide-scrollbars",
+        "--host-resolver-rules=MAP * ~NOTFOUND",
+        "--window-size=" + width + "," + height);
+    LoggingPreferences logs = new LoggingPreferences();
+    logs.enable(LogType.BROWSER, Level.ALL);
+    logs.enable(LogType.PERFORMANCE, Level.ALL);
+    options.setCapability("goog:loggingPrefs", logs);
+    ChromeDriverService service =
+        new ChromeDriverService.Builder().usingDriverExecutable(DRIVER.toFile()).build();
+    Browser browser = new Browser(new ChromeDriver(service, options));
+    browser.driver.manage().timeouts().scriptTimeout(Duration.ofMinutes(10));
+    browser.resize(width, height);
+    browser.driver.get(page.toUri().toString());
+    return browser;
+  }
+
+  /** Gives the page's view this size, in pixels. */
+  void resize(int width, int height) {
+    driver.manage().window().setSize(new Dimension(width, height));
+    driver.executeCdpCommand(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 600));
+  }
+
+  /** What the system prefers: "dark" or "light". */
+  void prefer(String scheme) {
+    driver.executeCdpCommand(
+        "Emulation.setEmulatedMedia",
+        Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+  }
+
+  /** The first element that a CSS selector names. */
+  WebElement find(String selector) {
+    return driver.findElement(By.cssSelector(selector));
+  }
+
+  /** The texts of all elements that a CSS selector names. */
+  List<String> texts(String selector) {
+    return driver.findElements(By.cssSelector(selector)).stream().map(WebElement::getText).toList();
+  }
+
+  /** The value of an expression of JavaScript. */
+  Object value(String expression, Object... arguments) {
+    return Objects.requireNonNull(
+        ((JavascriptExecutor) driver).executeScript("return " + expression, arguments));
+  }
+
+  /** What the window shows, as a picture in PNG. */
+  byte[] picture() {
+    return driver.getScreenshotAs(OutputType.BYTES);
+  }
+
+  /** The whole of an element, as a picture in PNG. */
+  byte[] picture(String selector) {
+    find(selector); // there has to be one
+    Map<?, ?> box =
+        (Map<?, ?>)
+            value(
+                """
+                (() => {
+                  const box = document.querySelector(arguments[0]).getBoundingClientRect();
+                  return {
+                    x: box.x + scrollX, y: box.y + scrollY, width: box.width, height: box.height,
+                  };
+                })()\
+                """,
+                selector);
+    Map<String, Object> clip = new LinkedHashMap<>();
+    box.forEach((key, number) -> clip.put(String.valueOf(key), number));
+    clip.put("scale", 1);
+    Map<String, Object> shot =
+        driver.executeCdpCommand(
+            "Page.captureScreenshot", Map.of("captureBeyondViewport", true, "clip", clip));
+    return Base64.getDecoder().decode(String.valueOf(shot.get("data")));
+  }
+
+  /** Script errors, and every address but the page itself that it asked for. */
+  List<String> complaints() {
+    Stream<String> errors =
+        driver.manage().logs().get(LogType.BROWSER).getAll().stream()
+            .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
+            .map(entry -> entry.getMessage());
+    Stream<String> requests =
+        driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
+            .map(entry -> entry.getMessage())
+            .filter(message -> message.contains("\"Network.requestWillBeSent\""))
+            .filter(
+                message -> message.contains("\"url\":\"http") || message.contains("\"url\":\"ws"));
+    return Stream.concat(errors, requests).toList();
+  }
+
+  /** What keeps people from using the page, as axe-core sees it: a line for each. */
+  List<?> violations() {
+    try (InputStream in = Browser.class.getResourceAsStream("/axe.min.js")) {
+      assertThat(in).isNotNull();
+      driver.executeScript(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new AssertionError("axe.min.js cannot be read", e);
+    }
+    Object found =
+        driver.executeAsyncScript(
+            """
+            const done = arguments[arguments.length - 1];
+            axe.run().then((all) => done(all.violations.map(
+                (one) => one.id + ': ' + one.help + ': '
+                    + one.nodes.slice(0, 5).map((node) => node.target + ' ' + node.failureSummary)
+                        .join('; '))),
+              (error) => done([String(error)]));
+            """);
+    return (List<?>) Objects.requireNonNull(found);
+  }
+
+  @Override
+  public void close() {
+    driver.quit();
+  }
+}

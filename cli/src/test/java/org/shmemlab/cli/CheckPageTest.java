@@ -1,0 +1,189 @@
+package org.shmemlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+
+/** The page of a check as people use it, in a real browser; skipped where there is none. */
+class CheckPageTest {
+  private static final Path ROOT = Path.of("..");
+
+  @TempDir static Path folder = Path.of("");
+  private static @Nullable Browser conflict;
+  private static @Nullable Browser tests;
+
+  @BeforeAll
+  static void open() {
+    assumeTrue(Browser.exists(), "no Chromium with its driver");
+    conflict = page("gallery/01_flag_overtakes_data/before.cu");
+    tests = page("litmus/mp");
+  }
+
+  @AfterAll
+  static void close() {
+    for (Browser browser : new Browser[] {conflict, tests}) {
+      if (browser != null) {
+        browser.close();
+      }
+    }
+  }
+
+  @BeforeEach
+  void isWide() {
+    conflict().resize(1280, 900);
+    tests().resize(1280, 900);
+  }
+
+  private static Browser page(String path) {
+    Path file = folder.resolve(path.replace('/', '_') + ".html");
+    Session session =
+        Session.of("check", ROOT.resolve(path).toString(), "--report", file.toString());
+    assertThat(session.err()).isEmpty();
+    return Browser.open(file, 1280, 900);
+  }
+
+  private static Browser conflict() {
+    return java.util.Objects.requireNonNull(conflict);
+  }
+
+  private static Browser tests() {
+    return java.util.Objects.requireNonNull(tests);
+  }
+
+  @Test
+  void saysWhatIsWrongAndWhere() {
+    assertThat(conflict().find("h3").getText())
+        .startsWith("Conflict at ")
+        .endsWith("before.cu:22:32");
+    assertThat(conflict().texts(".listing li.marked mark"))
+        .containsExactly("nvshmem_int_put_nbi(inbox, outbox, 1, 1)", "*inbox");
+    assertThat(conflict().texts(".listing li.added code")).containsExactly("    nvshmem_quiet();");
+    assertThat(conflict().texts("svg text.missing")).contains("missing order");
+  }
+
+  @Test
+  void stepsForwardAndBackByButtonAndKey() {
+    Browser page = conflict();
+    page.find("[data-go=first]").click();
+    assertThat(page.find(".stepper output").getText()).startsWith("Before the first of 3 steps");
+    assertThat(memory(page)).containsExactly("PE 0 outbox 0", "PE 1 inbox 0", "PE 1 flag 0");
+    page.find("[data-go=forward]").click();
+    assertThat(memory(page)).containsExactly("PE 0 outbox 42", "PE 1 inbox 0", "PE 1 flag 0");
+    assertThat(page.texts(".memory tr.changed td:nth-child(2)")).containsExactly("outbox");
+    assertThat(page.texts(".flights tbody td:nth-child(2)"))
+        .containsExactly("nvshmem_int_put_nbi", "nvshmem_uint64_atomic_set");
+    page.find(".stepper input").sendKeys(Keys.ARROW_RIGHT);
+    assertThat(memory(page)).containsExactly("PE 0 outbox 42", "PE 1 inbox 0", "PE 1 flag 1");
+    assertThat(page.texts(".flights tbody td:nth-child(2)")).containsExactly("nvshmem_int_put_nbi");
+    assertThat(page.texts(".windows tbody td"))
+        .containsExactlyInAnyOrder(
+            "operation 1 may read bytes 0 to 3 of outbox on PE 0",
+            "operation 1 may write bytes 0 to 3 of inbox on PE 1");
+    page.find(".stepper input").sendKeys(Keys.END);
+    assertThat(page.find(".stepper output").getText())
+        .contains("Step 3 of 3", "nothing orders them");
+    assertThat(page.texts(".agents tbody td:nth-child(2)"))
+        .last()
+        .isEqualTo("22 printf(\"PE 1: token %d\\n\", *inbox);");
+    page.find(".stepper input").sendKeys(Keys.ARROW_LEFT);
+    assertThat(page.find(".stepper output").getText()).startsWith("Step 2 of 3");
+  }
+
+  private static List<String> memory(Browser page) {
+    return page.texts(".memory tbody tr");
+  }
+
+  @Test
+  void whatIsStillToComeIsPale() {
+    Browser page = conflict();
+    page.find("[data-go=first]").click();
+    long pale = (Long) page.value("document.querySelectorAll('svg .later').length");
+    page.find("[data-go=last]").click();
+    assertThat(pale).isGreaterThan(10);
+    assertThat(page.value("document.querySelectorAll('svg .later').length")).isEqualTo(0L);
+  }
+
+  @Test
+  void tablesSortAndCopy() {
+    Browser page = tests();
+    String rows = "#files tbody tr";
+    List<String> before = page.texts(rows);
+    page.find("#files th:nth-child(2) .sort").click();
+    assertThat(page.find("#files th:nth-child(2)").getDomAttribute("aria-sort"))
+        .isEqualTo("ascending");
+    List<String> verdicts = page.texts(rows + " td:nth-child(2)");
+    assertThat(verdicts).isSorted().hasSameSizeAs(before);
+    page.find("#files th:nth-child(2) .sort").click();
+    assertThat(page.texts(rows + " td:nth-child(2)")).isEqualTo(verdicts.reversed());
+    page.find("#files .copy").click();
+    assertThat(page.value("document.querySelector('#files .copy').textContent"))
+        .isEqualTo("Copied");
+  }
+
+  @Test
+  void followsTheSystemAndTheToggle() {
+    Browser page = conflict();
+    String ground = "getComputedStyle(document.body).backgroundColor";
+    page.prefer("dark");
+    assertThat(page.value(ground)).isEqualTo("rgb(20, 23, 28)");
+    page.prefer("light");
+    assertThat(page.value(ground)).isEqualTo("rgb(255, 255, 255)");
+    page.find("#theme").click();
+    assertThat(page.value(ground)).isEqualTo("rgb(20, 23, 28)");
+    assertThat(page.find("#theme").getDomAttribute("aria-pressed")).isEqualTo("true");
+    page.find("#theme").click();
+    assertThat(page.value(ground)).isEqualTo("rgb(255, 255, 255)");
+  }
+
+  @Test
+  void fitsOnAPhone() {
+    for (Browser page : List.of(conflict(), tests())) {
+      page.resize(390, 844);
+      assertThat((Long) page.value("document.documentElement.scrollWidth"))
+          .isLessThanOrEqualTo(390);
+    }
+  }
+
+  @Test
+  void nobodyIsKeptOut() {
+    for (Browser page : List.of(conflict(), tests())) {
+      for (String scheme : List.of("dark", "light")) {
+        page.prefer(scheme);
+        assertThat(page.violations()).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void asksNoHostAndHasNoError() {
+    for (Browser page : List.of(conflict(), tests())) {
+      assertThat(page.complaints()).isEmpty();
+    }
+  }
+
+  @Test
+  void staysSmallAndKeepsItsData() throws IOException {
+    try (var files = Files.list(folder)) {
+      for (Path file : files.toList()) {
+        assertThat(Files.size(file)).isLessThan(3_000_000);
+      }
+    }
+    assertThat(
+            conflict()
+                .value(
+                    "JSON.parse(document.getElementById('data').textContent).results[0].verdict"))
+        .isEqualTo("undefined");
+    assertThat(conflict().find("#origin").getText()).contains("shmemlab check", "SHA-256");
+  }
+}

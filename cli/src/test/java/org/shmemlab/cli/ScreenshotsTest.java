@@ -1,0 +1,66 @@
+package org.shmemlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Makes the pictures of the documentation; skipped unless {@code scripts/screenshots} asks. */
+class ScreenshotsTest {
+  private static final String FOLDER = "shmemlab.screenshots";
+
+  @TempDir private Path folder = Path.of("");
+
+  @BeforeAll
+  static void isAsked() {
+    assumeTrue(System.getProperty(FOLDER) != null, "nobody asks for pictures");
+    assertThat(Browser.exists()).as("Chromium with its driver").isTrue();
+  }
+
+  @Test
+  void ofAConflict() throws IOException {
+    Path page = page("gallery/01_flag_overtakes_data/before.cu");
+    try (Browser browser = Browser.open(page, 1280, 1000)) {
+      browser.prefer("light");
+      save(browser.picture(".diagram"), "check-diagram");
+      browser.prefer("dark");
+      save(browser.picture("body"), "check-dark");
+    }
+    try (Browser browser = Browser.open(page, 390, 844)) {
+      browser.prefer("light");
+      save(browser.picture("body"), "check-narrow");
+    }
+  }
+
+  @Test
+  void ofLitmusTests() throws IOException {
+    try (Browser browser = Browser.open(page("litmus/mp"), 1280, 1000)) {
+      browser.prefer("light");
+      save(browser.picture(), "check-litmus");
+    }
+    Path page = page("litmus/mp/MP+amo+none+diff.litmus");
+    try (Browser browser = Browser.open(page, 1280, 1000)) {
+      browser.prefer("light");
+      save(browser.picture("body"), "check-outcomes");
+    }
+  }
+
+  private Path page(String path) {
+    Path file = folder.resolve(path.replace('/', '_') + ".html");
+    Session session =
+        Session.of("check", Path.of("..").resolve(path).toString(), "--report", file.toString());
+    assertThat(session.err()).isEmpty();
+    return file;
+  }
+
+  private static void save(byte[] picture, String name) throws IOException {
+    Path images = Path.of(System.getProperty(FOLDER));
+    Files.createDirectories(images);
+    Files.write(images.resolve(name + ".png"), picture);
+  }
+}

@@ -1,0 +1,162 @@
+package org.shmemlab.reports;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.machine.BlockedAgents.Blocked;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.repair.RepairSearch;
+import org.shmemlab.model.spec.Conflicts.Conflict;
+import org.shmemlab.reports.page.Block;
+import org.shmemlab.reports.page.Block.Paragraph;
+import org.shmemlab.reports.page.Block.Part;
+import org.shmemlab.reports.page.Block.Tone;
+import org.shmemlab.scenarios.judge.Kind;
+import org.shmemlab.scenarios.replay.Semantics;
+import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.scenarios.spacetime.Diagrams;
+
+/** Findings on a page: what is wrong, where, what is missing, how it comes about, what mends it. */
+final class FindingParts {
+  private final Diagrams diagrams;
+  private final SourceFile source;
+  private final Job job;
+
+  FindingParts(Diagrams diagrams) {
+    this.diagrams = diagrams;
+    this.source = diagrams.source();
+    this.job = diagrams.job();
+  }
+
+  /**
+   * One finding.
+   *
+   * @param remark said about it; empty for nothing
+   * @param semantics under which it was found
+   */
+  Part of(
+      Finding finding,
+      Tone tone,
+      String remark,
+      Semantics semantics,
+      Optional<RepairSearch.Result> mending,
+      String id) {
+    ImmutableList.Builder<Block> blocks = ImmutableList.builder();
+    blocks.add(new Paragraph(tone, words(finding)));
+    if (finding instanceof Finding.Undefined undefined) {
+      blocks.add(
+          new Paragraph(
+              "Missing order: " + ConflictWords.missingOrder(undefined.conflict()) + "."));
+    }
+    for (Blocked agent : blocked(finding)) {
+      blocks.add(
+          new Paragraph(
+              "PE "
+                  + agent.pe()
+                  + " "
+                  + agent.who()
+                  + " at "
+                  + agent.line()
+                  + " "
+                  + agent.what()
+                  + "."));
+    }
+    if (!remark.isEmpty()) {
+      blocks.add(new Paragraph(remark));
+    }
+    listings(finding, mending, blocks);
+    mending.ifPresent(result ->
+        blocks.add(new Paragraph(capital(RepairWords.of(finding, result, source)) + ".")));
+    blocks.add(
+        new Block.Diagram(
+            id + "-diagram",
+            "A "
+                + (finding.witness().shortest() ? "shortest " : "")
+                + "schedule that leads there, under "
+                + semantics.name(),
+            diagrams.of(finding, semantics),
+            source));
+    FindingText text = new FindingText(source, semantics, job, _ -> {});
+    blocks.add(new Block.Facts(ImmutableMap.of("Run it again", text.replay(finding.witness()))));
+    return new Part(id, title(finding), blocks.build());
+  }
+
+  private void listings(
+      Finding finding, Optional<RepairSearch.Result> mending, ImmutableList.Builder<Block> blocks) {
+    List<Block> listings = new ArrayList<>(SourceListing.of(source, marks(finding)));
+    mending
+        .flatMap(RepairSearch.Result::repair)
+        .ifPresent(repair -> listings.add(RepairDiff.of(source, repair)));
+    if (listings.size() == 2) {
+      blocks.add(new Block.Beside(listings.get(0), listings.get(1)));
+    } else {
+      blocks.addAll(listings);
+    }
+  }
+
+  private static String title(Finding finding) {
+    return capital(Kind.of(finding).word()) + " at " + FindingText.place(finding);
+  }
+
+  private static String words(Finding finding) {
+    return switch (finding) {
+      case Finding.Undefined undefined -> capital(ConflictWords.sides(undefined.conflict())) + ".";
+      case Finding.Stuck _ -> "Nobody can go on.";
+      case Finding.Livelock _ -> capital(FindingText.LIVELOCK) + ".";
+      case Finding.Failure failure ->
+          capital(failure.failure().text()) + " (PE " + failure.failure().pe() + ").";
+      case Finding.Stale stale -> capital(stale.load().text()) + " (PE " + stale.load().pe() + ").";
+    };
+  }
+
+  private static ImmutableList<Blocked> blocked(Finding finding) {
+    return switch (finding) {
+      case Finding.Stuck stuck -> stuck.agents();
+      case Finding.Livelock livelock -> livelock.agents();
+      default -> ImmutableList.of();
+    };
+  }
+
+  private static Map<SourceLine, String> marks(Finding finding) {
+    Map<SourceLine, String> marks = new LinkedHashMap<>();
+    switch (finding) {
+      case Finding.Undefined undefined -> {
+        Conflict conflict = undefined.conflict();
+        marks.put(
+            conflict.first().line(),
+            "first: the "
+                + ConflictWords.noun(conflict.first().use())
+                + " of PE "
+                + conflict.first().pe());
+        marks.merge(
+            conflict.second().line(),
+            "second: the "
+                + ConflictWords.noun(conflict.second().use())
+                + " of PE "
+                + conflict.second().pe(),
+            (one, other) -> one + "; " + other);
+      }
+      case Finding.Failure failure -> marks.put(failure.failure().line(), failure.failure().text());
+      case Finding.Stale stale -> marks.put(stale.load().load(), "finds an old value");
+      case Finding.Stuck _, Finding.Livelock _ -> {
+        for (Blocked agent : blocked(finding)) {
+          marks.merge(
+              agent.line(),
+              "PE " + agent.pe() + " " + agent.who(),
+              (one, other) -> one + ", " + other);
+        }
+      }
+    }
+    return marks;
+  }
+
+  private static String capital(String text) {
+    return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
+  }
+}

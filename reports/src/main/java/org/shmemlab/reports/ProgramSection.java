@@ -1,0 +1,134 @@
+package org.shmemlab.reports;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.reports.page.Block;
+import org.shmemlab.reports.page.Block.Facts;
+import org.shmemlab.reports.page.Block.Folded;
+import org.shmemlab.reports.page.Block.Paragraph;
+import org.shmemlab.reports.page.Block.Section;
+import org.shmemlab.reports.page.Block.Table;
+import org.shmemlab.reports.page.Block.Table.Cell;
+import org.shmemlab.reports.page.Block.Table.Column;
+import org.shmemlab.reports.page.Block.Tone;
+import org.shmemlab.scenarios.judge.Outcome;
+import org.shmemlab.scenarios.judge.ProgramJudgement;
+import org.shmemlab.scenarios.judge.ProgramJudgement.Found;
+import org.shmemlab.scenarios.replay.Semantics;
+import org.shmemlab.scenarios.spacetime.Diagrams;
+
+/**
+ * A program on the page of a check.
+ *
+ * @param single whether everything is shown; else one schedule is enough
+ */
+record ProgramSection(ProgramJudgement judgement, Diagrams diagrams, String id, boolean single) {
+  Tone tone() {
+    if (judgement.expected().isPresent()) {
+      return judgement.asExpected() ? Tone.GOOD : Tone.BAD;
+    }
+    return !judgement.errors().isEmpty()
+        ? Tone.BAD
+        : !judgement.warnings().isEmpty() || !judgement.complete() ? Tone.WARNING : Tone.GOOD;
+  }
+
+  /** "Undefined, as announced". */
+  String verdict() {
+    return CheckText.word(judgement) + CheckText.announced(judgement);
+  }
+
+  /** The kinds of what is wrong. */
+  String found() {
+    Set<String> kinds = new LinkedHashSet<>();
+    judgement.findings().forEach(found -> kinds.add(found.kind().word()));
+    return String.join(", ", kinds);
+  }
+
+  Section section() {
+    ImmutableList.Builder<Block> blocks = ImmutableList.builder();
+    String verdict = verdict();
+    blocks.add(
+        new Paragraph(
+            tone(), Character.toUpperCase(verdict.charAt(0)) + verdict.substring(1) + "."));
+    blocks.add(new Facts(ImmutableMap.of("PEs", String.valueOf(judgement.pes()))));
+    List<Found> all = new ArrayList<>(judgement.errors());
+    all.addAll(judgement.warnings());
+    FindingParts parts = new FindingParts(diagrams);
+    int number = 0;
+    for (Found found : all) {
+      number++;
+      boolean error = judgement.errors().contains(found);
+      if (single || number == 1) {
+        blocks.add(
+            parts.of(
+                found.finding(),
+                error ? Tone.BAD : Tone.WARNING,
+                error ? "" : PortabilityWords.of(judgement, found),
+                new Semantics.Promised(found.profiles().asList().get(0)),
+                found.mending(),
+                id + "-finding-" + number));
+      }
+    }
+    if (!single && number > 1) {
+      blocks.add(
+          new Paragraph(number - 1 + " more: a check of this file alone shows all that is wrong."));
+    }
+    blocks.add(profiles());
+    outcomes(blocks);
+    if (all.isEmpty()) {
+      blocks.add(
+          new Folded(
+              id + "-source",
+              "The program",
+              false,
+              ImmutableList.of(SourceListing.whole(judgement.source()))));
+    }
+    return new Section(id, judgement.source().path(), blocks.build());
+  }
+
+  private Table profiles() {
+    ImmutableList.Builder<ImmutableList<Cell>> rows = ImmutableList.builder();
+    for (ProgramJudgement.Answer answer : judgement.answers()) {
+      Exploration exploration = answer.exploration();
+      int findings = exploration.findings().size();
+      rows.add(
+          ImmutableList.of(
+              Cell.of(answer.profile().name()),
+              Cell.of(String.valueOf(findings), findings == 0 ? Tone.GOOD : Tone.BAD),
+              Cell.of(BoundWords.number(exploration.states())),
+              Cell.of(BoundWords.of(exploration.bound())),
+              Cell.of(answer.profile().document())));
+    }
+    return new Table(
+        id + "-profiles",
+        "What was explored, by profile",
+        ImmutableList.of(
+            new Column("Profile", false),
+            new Column("Findings", true),
+            new Column("States", true),
+            new Column("Explored", false),
+            new Column("What it takes as promised", false)),
+        rows.build());
+  }
+
+  private void outcomes(ImmutableList.Builder<Block> blocks) {
+    OutcomeParts outcomes = new OutcomeParts(diagrams, id);
+    for (ProgramJudgement.Answer answer : judgement.answers()) {
+      outcomes.add(
+          new Semantics.Promised(answer.profile()),
+          answer.exploration().outcomes().entrySet().stream()
+              .map(printed -> new Outcome(printed.getKey(), printed.getValue(), false))
+              .toList());
+    }
+    ImmutableList<Block> all = outcomes.blocks("");
+    blocks.addAll(single ? all : all.subList(0, 1));
+    if (single) {
+      blocks.addAll(outcomes.schedules(false));
+    }
+  }
+}

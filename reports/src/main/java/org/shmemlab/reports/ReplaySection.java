@@ -1,0 +1,41 @@
+package org.shmemlab.reports;
+
+import com.google.common.collect.ImmutableList;
+import java.util.Optional;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.reports.page.Block;
+import org.shmemlab.reports.page.Block.Paragraph;
+import org.shmemlab.reports.page.Block.Section;
+import org.shmemlab.reports.page.Block.Tone;
+import org.shmemlab.scenarios.replay.Replayed;
+import org.shmemlab.scenarios.spacetime.Diagrams;
+
+/** A schedule that was run again, on a page. */
+record ReplaySection(Replayed replayed, Diagrams diagrams, String id) {
+  Section section() {
+    ImmutableList.Builder<Block> blocks = ImmutableList.builder();
+    FindingParts parts = new FindingParts(diagrams);
+    int number = 0;
+    for (Finding finding : replayed.findings()) {
+      number++;
+      blocks.add(
+          parts.of(
+              finding,
+              Tone.BAD,
+              "",
+              replayed.semantics(),
+              Optional.empty(),
+              id + "-finding-" + number));
+    }
+    if (number == 0) {
+      blocks.add(new Paragraph(Tone.GOOD, "Nothing is wrong on the way of this schedule."));
+      blocks.add(
+          new Block.Diagram(
+              id + "-diagram",
+              "The schedule, under " + replayed.semantics().name(),
+              diagrams.of(replayed.choices(), replayed.semantics()),
+              replayed.source()));
+    }
+    return new Section(id, replayed.source().path(), blocks.build());
+  }
+}

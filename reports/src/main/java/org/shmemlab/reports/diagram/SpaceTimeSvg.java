@@ -1,0 +1,375 @@
+package org.shmemlab.reports.diagram;
+
+import com.google.common.html.HtmlEscapers;
+import java.util.List;
+import java.util.Locale;
+import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.scenarios.spacetime.SpaceTime;
+import org.shmemlab.scenarios.spacetime.SpaceTime.Edge;
+import org.shmemlab.scenarios.spacetime.SpaceTime.Flight;
+import org.shmemlab.scenarios.spacetime.SpaceTime.Kind;
+import org.shmemlab.scenarios.spacetime.SpaceTime.Missing;
+import org.shmemlab.scenarios.spacetime.SpaceTime.Tick;
+import org.shmemlab.scenarios.spacetime.SpaceTime.Window;
+
+/**
+ * A space-time diagram as SVG: lanes down the page, operations as arrows from issue to their last
+ * event, windows as bars beside the memory that they are about, what orders as thin lines, and an
+ * order that is missing as a dashed red one. Colours are classes of the page's style sheet; what
+ * comes of a step carries its number, so that a page can show a part.
+ */
+public final class SpaceTimeSvg {
+  private static final int COLOURS = 6;
+  private static final int MOST_CHARACTERS = 28;
+  private static final int CHARACTER = 7; // pixels
+
+  private final SpaceTime picture;
+  private final Labels labels;
+  private final Places places;
+  private final StringBuilder svg = new StringBuilder();
+
+  private SpaceTimeSvg(SpaceTime picture, SourceFile source) {
+    this.picture = picture;
+    this.labels = new Labels(picture, source);
+    this.places = new Places(picture);
+  }
+
+  /**
+   * Draws a diagram.
+   *
+   * @param id makes the names inside of it differ from those of other diagrams of a page
+   * @param title what a screen reader says that it shows
+   */
+  public static String of(SpaceTime picture, SourceFile source, String id, String title) {
+    return new SpaceTimeSvg(picture, source).draw(id, title);
+  }
+
+  private String draw(String id, String title) {
+    line(
+        "<svg xmlns='http://www.w3.org/2000/svg' class='spacetime' role='img'"
+            + " aria-labelledby='%s-title' viewBox='0 0 %d %d' width='%d' height='%d'>",
+        id, places.width(), places.height(), places.width(), places.height());
+    line("<title id='%s-title'>%s</title>", id, escaped(title));
+    line("<defs>");
+    for (String kind : List.of("o0", "o1", "o2", "o3", "o4", "o5", "edge", "missing")) {
+      line(
+          "<marker id='%s-%s' class='head %s' viewBox='0 0 8 8' refX='8' refY='4' markerWidth='8'"
+              + " markerHeight='8' markerUnits='userSpaceOnUse' orient='auto'>"
+              + "<path d='M0 0L8 4L0 8z'/></marker>",
+          id, kind, kind);
+    }
+    line("</defs>");
+    steps();
+    groups();
+    windows();
+    edges(id);
+    flights(id);
+    ticks();
+    missing(id);
+    line("</svg>");
+    return svg.toString();
+  }
+
+  // ---------------------------------------------------------------- the ground
+
+  private void steps() {
+    int last = picture.ticks().size();
+    int from = 0;
+    for (int tick = 1; tick <= last; tick++) {
+      if (tick == last || step(tick) != step(from)) {
+        line(
+            "<g class='step' data-step='%d'><rect x='0' y='%d' width='%d' height='%d'/>"
+                + "<text x='%d' y='%d'>%s</text></g>",
+            step(from),
+            places.y(from) - Places.ROW / 2,
+            places.width(),
+            (tick - from) * Places.ROW,
+            Places.GUTTER - 8,
+            places.y(from) + 4,
+            step(from) == 0 ? "start" : String.valueOf(step(from)));
+        from = tick;
+      }
+    }
+  }
+
+  private int step(int tick) {
+    return picture.ticks().get(tick).step();
+  }
+
+  private void groups() {
+    int bottom = places.height() - 4;
+    for (int pe = 0; pe < picture.pes(); pe++) {
+      line(
+          "<rect class='pe' x='%d' y='4' width='%d' height='%d' rx='6'/><text class='pe' x='%d'"
+              + " y='24'>PE %d</text>",
+          places.left(pe),
+          places.right(pe) - places.left(pe),
+          bottom - 4,
+          (places.left(pe) + places.right(pe)) / 2,
+          pe);
+      if (pe > 0) {
+        line(
+            "<text class='network' x='%d' y='24'>network</text>",
+            (places.right(pe - 1) + places.left(pe)) / 2);
+      }
+    }
+    for (int lane = 0; lane < picture.lanes().size(); lane++) {
+      SpaceTime.Lane one = picture.lanes().get(lane);
+      line("<path class='lane' d='M%d %dV%d'/>", places.lane(lane), Places.HEADING - 4, bottom - 6);
+      text("who", places.lane(lane), 46, one.pe() == 0, 0, Labels.who(one));
+    }
+  }
+
+  private void windows() {
+    for (int i = 0; i < picture.windows().size(); i++) {
+      Window window = picture.windows().get(i);
+      int top = places.y(Math.max(0, window.opened()));
+      int bottom =
+          window.closed() == SpaceTime.NONE ? places.height() - 10 : places.y(window.closed());
+      int opened = step(Math.max(0, window.opened()));
+      line(
+          "<g class='window %s %s%s' data-step='%d' data-until='%s'><title>%s</title>"
+              + "<rect x='%d' y='%d' width='%d' height='%d' rx='3'/><text x='%d'"
+              + " y='%d'>%d</text></g>",
+          colour(window.flight()),
+          Labels.writes(window.use()) ? "writes" : "reads",
+          isMissing(window) ? " missing" : "",
+          opened,
+          window.closed() == SpaceTime.NONE ? "" : String.valueOf(step(window.closed())),
+          escaped(Labels.window(window)),
+          places.bar(i),
+          top,
+          Places.BAR - 4,
+          Math.max(6, bottom - top),
+          places.bar(i) + Places.BAR / 2 - 2,
+          top + 12,
+          window.flight() + 1);
+    }
+  }
+
+  private boolean isMissing(Window window) {
+    return window.closed() == SpaceTime.NONE
+        && picture
+            .missing()
+            .filter(gap -> is(window, gap.first()) || is(window, gap.second()))
+            .isPresent();
+  }
+
+  private static boolean is(Window window, Missing.Side side) {
+    return side.flight() == window.flight()
+        && side.use() == window.use()
+        && side.pe() == window.pe();
+  }
+
+  // ---------------------------------------------------------------- arrows
+
+  private void flights(String id) {
+    for (int i = 0; i < picture.ticks().size(); i++) {
+      Tick tick = picture.ticks().get(i);
+      if (tick.kind().ofNetwork()) {
+        int before = before(i);
+        if (before >= 0) {
+          Tick from = picture.ticks().get(before);
+          boolean back = tick.kind() == Kind.ACKNOWLEDGED;
+          line(
+              "<path class='flight %s%s' data-step='%d' d='M%d %dL%d %d'"
+                  + " marker-end='url(#%s-o%d)'/>",
+              colour(tick.flight()),
+              back ? " back" : "",
+              tick.step(),
+              places.x(from),
+              places.y(before),
+              places.x(tick),
+              places.y(i),
+              id,
+              tick.flight() % COLOURS);
+        }
+      }
+    }
+    for (int flight = 0; flight < picture.flights().size(); flight++) {
+      int last = last(flight, SpaceTime.NONE, picture.ticks().size());
+      if (!picture.flights().get(flight).over() && last >= 0 && places.endRows() > 0) {
+        int x = places.inNetwork(flight);
+        int y = places.atEnd(0);
+        Tick from = picture.ticks().get(last);
+        line(
+            "<g class='open %s' data-step='%d'><path class='flight' d='M%d %dL%d %d'/><circle"
+                + " cx='%d' cy='%d' r='5'/></g>",
+            colour(flight), from.step(), places.x(from), places.y(last), x, y, x, y);
+        text("event", x + 9, y - 5, false, from.step(), (flight + 1) + " in flight");
+      }
+    }
+  }
+
+  // The event or issue that an event follows: of the same word, or of all.
+  private int before(int tick) {
+    Tick event = picture.ticks().get(tick);
+    return last(event.flight(), event.word(), tick);
+  }
+
+  private int last(int flight, int word, int before) {
+    for (int i = before - 1; i >= 0; i--) {
+      Tick tick = picture.ticks().get(i);
+      if (tick.flight() == flight
+          && (tick.word() == word || tick.word() == SpaceTime.NONE || word == SpaceTime.NONE)) {
+        return i;
+      }
+    }
+    return SpaceTime.NONE;
+  }
+
+  private void edges(String id) {
+    for (Edge edge : picture.edges()) {
+      Tick from = picture.ticks().get(edge.from());
+      Tick to = picture.ticks().get(edge.to());
+      int x1 = places.x(from);
+      int x2 = places.x(to);
+      int y1 = places.y(edge.from());
+      int y2 = places.y(edge.to());
+      String path =
+          x1 == x2
+              ? String.format(
+                  Locale.ROOT,
+                  "M%d %dQ%d %d %d %d",
+                  x1,
+                  y1,
+                  x1 + bulge(from),
+                  (y1 + y2) / 2,
+                  x2,
+                  y2)
+              : String.format(Locale.ROOT, "M%d %dL%d %d", x1, y1, x2, y2);
+      line(
+          "<path class='edge %s' data-step='%d' d='%s' marker-end='url(#%s-edge)'><title>%s</title>"
+              + "</path>",
+          edge.by().name().toLowerCase(Locale.ROOT), to.step(), path, id, Labels.edge(edge));
+    }
+  }
+
+  private static int bulge(Tick tick) {
+    return tick.pe() == 0 ? 24 : -24;
+  }
+
+  private void missing(String id) {
+    if (picture.missing().isEmpty()) {
+      return;
+    }
+    Missing gap = picture.missing().get();
+    int step = picture.moments().size() - 1;
+    int x1 = x(gap.first());
+    int x2 = x(gap.second());
+    int y1 = places.atEnd(0);
+    int y2 = places.atEnd(1);
+    line(
+        "<path class='missing' data-step='%d' d='M%d %dL%d %d' marker-end='url(#%s-missing)'/>",
+        step, x1, y1, x2, y2, id);
+    end(gap.first(), y1, step);
+    end(gap.second(), y2, step);
+    int middle = (x1 + x2) / 2;
+    text("missing", middle, (y1 + y2) / 2 + 12, x2 > x1, step, "missing order");
+  }
+
+  private int x(Missing.Side side) {
+    return side.flight() == SpaceTime.NONE
+        ? places.lane(side.lane())
+        : places.inNetwork(side.flight());
+  }
+
+  private void end(Missing.Side side, int y, int step) {
+    int x = x(side);
+    line("<circle class='missing' data-step='%d' cx='%d' cy='%d' r='6'/>", step, x, y);
+    if (side.flight() == SpaceTime.NONE) {
+      boolean first = picture.lanes().get(side.lane()).pe() == 0;
+      text("missing", first ? x - 12 : x + 12, y + 4, first, step, labels.line(side.line()));
+    }
+  }
+
+  // ---------------------------------------------------------------- ticks
+
+  private void ticks() {
+    for (int i = 0; i < picture.ticks().size(); i++) {
+      Tick tick = picture.ticks().get(i);
+      int y = places.y(i);
+      if (tick.kind().ofNetwork()) {
+        event(i, tick, y);
+      } else {
+        act(tick, y);
+      }
+    }
+  }
+
+  private void event(int number, Tick tick, int y) {
+    Flight flight = picture.flights().get(tick.flight());
+    int from = picture.lanes().get(flight.lane()).pe();
+    int other = tick.pe() == from ? flight.to() : from;
+    int side = places.facing(tick.pe(), other);
+    boolean onRight = side == places.right(tick.pe());
+    line(
+        "<circle class='event %s' data-step='%d' cx='%d' cy='%d' r='3.5'/>",
+        colour(tick.flight()), tick.step(), places.x(tick), y);
+    String words = labels.event(tick);
+    int x = onRight ? side + 8 : side - 8;
+    text("event", x, besideLine(number, words, y, onRight ? 1 : -1), !onRight, tick.step(), words);
+  }
+
+  // An arrow that comes over the network carries its words; else they stand above.
+  private int besideLine(int number, String words, int y, int towards) {
+    int before = before(number);
+    int x = places.x(picture.ticks().get(number));
+    int from = before < 0 ? x : places.x(picture.ticks().get(before));
+    if (Math.abs(from - x) < Places.NETWORK) {
+      return y - 5;
+    }
+    int middle = towards * (12 + words.length() * CHARACTER / 2);
+    return y + (places.y(before) - y) * middle / (from - x) + 4;
+  }
+
+  private void act(Tick tick, int y) {
+    int lane = tick.lanes().get(0);
+    int x = places.lane(lane);
+    if (tick.kind() == Kind.MEETING) {
+      int far = places.lane(tick.lanes().getLast());
+      line("<path class='meeting' data-step='%d' d='M%d %dH%d'/>", tick.step(), x, y, far);
+      for (int one : tick.lanes()) {
+        line(
+            "<circle class='meeting' data-step='%d' cx='%d' cy='%d' r='5'/>",
+            tick.step(), places.lane(one), y);
+      }
+    } else if (tick.kind() == Kind.ISSUE) {
+      line(
+          "<g class='issue %s' data-step='%d'><circle cx='%d' cy='%d' r='9'/><text x='%d'"
+              + " y='%d'>%d</text></g>",
+          colour(tick.flight()), tick.step(), x, y, x, y + 4, tick.flight() + 1);
+    } else {
+      line(
+          "<rect class='act %s' data-step='%d' x='%d' y='%d' width='9' height='9'/>",
+          tick.kind().name().toLowerCase(Locale.ROOT), tick.step(), x - 4, y - 4);
+    }
+    boolean first = tick.pe() == 0;
+    text("act", first ? x - 14 : x + 14, y + 4, first, tick.step(), labels.act(tick));
+  }
+
+  private void text(String kind, int x, int y, boolean endsThere, int step, String text) {
+    String shown = Labels.shortened(text, MOST_CHARACTERS);
+    line(
+        "<text class='%s%s' data-step='%d' x='%d' y='%d'>%s%s</text>",
+        kind,
+        endsThere ? " end" : "",
+        step,
+        x,
+        y,
+        escaped(shown),
+        shown.equals(text) ? "" : "<title>" + escaped(text) + "</title>");
+  }
+
+  private static String colour(int flight) {
+    return "o" + flight % COLOURS;
+  }
+
+  private static String escaped(String text) {
+    return HtmlEscapers.htmlEscaper().escape(text);
+  }
+
+  private void line(String format, Object... values) {
+    svg.append(String.format(Locale.ROOT, format, values)).append('\n');
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Space-time diagrams as SVG and as text, both drawn of the same data.
+ *
+ * <p>Only drawing: what happened is in {@link org.shmemlab.scenarios.spacetime.SpaceTime}.
+ */
+@NullMarked
+package org.shmemlab.reports.diagram;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,113 @@
+package org.shmemlab.reports.page;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.scenarios.spacetime.SpaceTime;
+
+/** A part of a page. Names ({@code id}) are letters, digits and hyphens, and differ in a page. */
+public sealed interface Block {
+  /** How something is meant: a colour, and for a word of its own that colour's meaning. */
+  enum Tone {
+    PLAIN,
+    GOOD,
+    WARNING,
+    BAD;
+
+    /** Its class in the style sheet. */
+    public String css() {
+      return name().toLowerCase(java.util.Locale.ROOT);
+    }
+  }
+
+  /** A heading with what belongs below it. */
+  record Section(String id, String title, ImmutableList<Block> blocks) implements Block {}
+
+  /** The same below a smaller heading. */
+  record Part(String id, String title, ImmutableList<Block> blocks) implements Block {}
+
+  /** A paragraph. */
+  record Paragraph(Tone tone, String text) implements Block {
+    /** A paragraph without a colour. */
+    public Paragraph(String text) {
+      this(Tone.PLAIN, text);
+    }
+  }
+
+  /** Names with their values. */
+  record Facts(ImmutableMap<String, String> values) implements Block {}
+
+  /**
+   * A table, which can be sorted by each column and copied as CSV.
+   *
+   * @param caption what it shows
+   */
+  record Table(
+      String id,
+      String caption,
+      ImmutableList<Column> columns,
+      ImmutableList<ImmutableList<Cell>> rows)
+      implements Block {
+    /** A column; numbers stand on the right. */
+    public record Column(String title, boolean number) {}
+
+    /**
+     * A cell.
+     *
+     * @param link the id of a block that it leads to; empty for none
+     */
+    public record Cell(String text, Tone tone, String link) {
+      /** A cell without a colour. */
+      public static Cell of(String text) {
+        return new Cell(text, Tone.PLAIN, "");
+      }
+
+      /** A cell with a colour. */
+      public static Cell of(String text, Tone tone) {
+        return new Cell(text, tone, "");
+      }
+    }
+  }
+
+  /**
+   * A chart.
+   *
+   * @param text what it shows, for who cannot see it
+   * @param height in pixels
+   * @param option as ECharts takes it: records, maps, lists, texts and numbers
+   */
+  record Chart(String id, String title, String text, int height, Object option) implements Block {}
+
+  /**
+   * Lines of a source, or of a change of one.
+   *
+   * @param title which file
+   */
+  record Listing(String title, ImmutableList<Line> lines) implements Block {
+    /**
+     * A line.
+     *
+     * @param number 1-based; 0 for a line that the file does not have
+     * @param mark how it differs from others: "" for not at all, else the class of the style sheet
+     *     and what it means: "marked", "added", "removed"
+     * @param from first marked character, from 0
+     * @param to one past the last marked character; {@code from} where none is marked
+     * @param note said behind the line; empty for nothing
+     */
+    public record Line(int number, String text, String mark, int from, int to, String note) {}
+  }
+
+  /** Two blocks beside each other where there is room. */
+  record Beside(Block left, Block right) implements Block {}
+
+  /**
+   * A space-time diagram with its stepper.
+   *
+   * @param source the program, whose lines it shows
+   */
+  record Diagram(String id, String title, SpaceTime picture, SourceFile source) implements Block {}
+
+  /** What is shown when somebody asks for it. */
+  record Folded(String id, String summary, boolean open, ImmutableList<Block> blocks)
+      implements Block {}
+}

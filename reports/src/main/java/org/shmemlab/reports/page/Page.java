@@ -1,0 +1,13 @@
+package org.shmemlab.reports.page;
+
+import com.google.common.collect.ImmutableList;
+
+/**
+ * A page.
+ *
+ * @param title its heading, and its name in a list of windows
+ * @param summary one sentence: what came out
+ * @param data what the page shows, as another program reads it: written into the page as JSON
+ */
+public record Page(
+    String title, String summary, Origin origin, ImmutableList<Block> blocks, Object data) {}

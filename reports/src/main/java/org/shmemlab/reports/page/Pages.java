@@ -1,0 +1,173 @@
+package org.shmemlab.reports.page;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSortedMap;
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.output.StringOutput;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.shmemlab.reports.diagram.Labels;
+import org.shmemlab.reports.diagram.SpaceTimeSvg;
+import org.shmemlab.reports.diagram.SpaceTimeText;
+import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.scenarios.spacetime.SpaceTime;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Makes the text of pages. */
+public final class Pages {
+  private static final String TEMPLATES = "org.shmemlab.reports.page.template";
+
+  /** Characters of a diagram as text. */
+  private static final int TEXT_WIDTH = 132;
+
+  /** The builds of the chart library: its usual charts, and all of them. */
+  private static final String CHARTS = "/META-INF/resources/_static/echarts/6.0.0/dist/";
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
+          .build();
+
+  private Pages() {}
+
+  /** The page as one HTML file that needs nothing else. */
+  public static String html(Page page) {
+    TemplateEngine engine =
+        TemplateEngine.createPrecompiled(null, ContentType.Html, null, TEMPLATES);
+    StringOutput out = new StringOutput();
+    engine.render("page.jte", Map.of("page", page), out);
+    return out.toString();
+  }
+
+  // ---------------------------------------------------------------- for the templates
+
+  /** The style sheet. */
+  public static String style() {
+    return own("page.css");
+  }
+
+  /** Our scripts: those that the page's blocks need. */
+  public static String script(Page page) {
+    StringBuilder script = new StringBuilder(own("page.js"));
+    if (has(page.blocks(), Block.Diagram.class)) {
+      script.append(own("stepper.js"));
+    }
+    if (has(page.blocks(), Block.Chart.class)) {
+      script.append(own("charts.js"));
+    }
+    return script.toString();
+  }
+
+  /** The chart library, where the page has a chart; else nothing. */
+  public static String library(Page page) {
+    return has(page.blocks(), Block.Chart.class) ? resource(CHARTS + "echarts.common.min.js") : "";
+  }
+
+  /** A value as JSON that may stand in a script element: no {@code <} ends that. */
+  public static String json(Object value) {
+    return JSON.writeValueAsString(value).replace("<", "\\u003c");
+  }
+
+  /** JSON that a page takes in as its data. */
+  public static JsonNode tree(String json) {
+    return JSON.readTree(json);
+  }
+
+  /** A diagram as a picture. */
+  public static String svg(Block.Diagram diagram) {
+    return SpaceTimeSvg.of(diagram.picture(), diagram.source(), diagram.id(), diagram.title());
+  }
+
+  /** A diagram in words, a line for each tick. */
+  public static String text(Block.Diagram diagram) {
+    return String.join("\n", SpaceTimeText.lines(diagram.picture(), diagram.source(), TEXT_WIDTH));
+  }
+
+  /** What the stepper of a diagram shows. */
+  public static Stepped stepped(Block.Diagram diagram) {
+    SpaceTime picture = diagram.picture();
+    Labels labels = new Labels(picture, diagram.source());
+    Map<String, Map<Integer, String>> lines = new LinkedHashMap<>();
+    for (SourceFile file : diagram.source().files()) {
+      TreeMap<Integer, String> used = new TreeMap<>();
+      picture.moments().stream()
+          .flatMap(moment -> moment.agents().stream())
+          .flatMap(standing -> standing.line().stream())
+          .filter(line -> line.file().equals(file.path()))
+          .forEach(line -> used.put(line.line(), labels.text(line)));
+      lines.put(file.path(), ImmutableSortedMap.copyOf(used));
+    }
+    return new Stepped(
+        picture,
+        picture.ticks().stream()
+            .map(tick -> tick.kind().ofNetwork() ? labels.event(tick) : labels.act(tick))
+            .collect(ImmutableList.toImmutableList()),
+        picture.windows().stream().map(Labels::window).collect(ImmutableList.toImmutableList()),
+        picture.lanes().stream()
+            .map(lane -> "PE " + lane.pe() + ", " + Labels.who(lane))
+            .collect(ImmutableList.toImmutableList()),
+        lines);
+  }
+
+  /**
+   * A diagram with the words that its stepper needs.
+   *
+   * @param words of each tick
+   * @param windows in words
+   * @param lanes in words
+   * @param lines the text of each line that an agent stands at, by file and number
+   */
+  public record Stepped(
+      SpaceTime picture,
+      ImmutableList<String> words,
+      ImmutableList<String> windows,
+      ImmutableList<String> lanes,
+      Map<String, Map<Integer, String>> lines) {}
+
+  private static boolean has(List<Block> blocks, Class<? extends Block> kind) {
+    return blocks.stream()
+        .anyMatch(block ->
+            kind.isInstance(block)
+                || switch (block) {
+                  case Block.Section section -> has(section.blocks(), kind);
+                  case Block.Part part -> has(part.blocks(), kind);
+                  case Block.Folded folded -> has(folded.blocks(), kind);
+                  case Block.Beside beside -> has(List.of(beside.left(), beside.right()), kind);
+                  case Block.Paragraph _,
+                      Block.Facts _,
+                      Block.Table _,
+                      Block.Chart _,
+                      Block.Listing _,
+                      Block.Diagram _ ->
+                      false;
+                });
+  }
+
+  private static String own(String name) {
+    return resource("/org/shmemlab/reports/page/" + name);
+  }
+
+  private static String resource(String path) {
+    try (InputStream in = Pages.class.getResourceAsStream(path)) {
+      if (in == null) {
+        throw new IllegalStateException("the build left out " + path);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

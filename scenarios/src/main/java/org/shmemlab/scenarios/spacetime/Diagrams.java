@@ -1,0 +1,77 @@
+package org.shmemlab.scenarios.spacetime;
+
+import com.google.common.collect.ImmutableMap;
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.shmemlab.model.explore.Effort;
+import org.shmemlab.model.explore.Explorer;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.Witness;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.scenarios.judge.FinalValues;
+import org.shmemlab.scenarios.judge.ProgramJudgement;
+import org.shmemlab.scenarios.litmus.LitmusProgram;
+import org.shmemlab.scenarios.replay.Semantics;
+import org.shmemlab.scenarios.source.SourceFile;
+
+/**
+ * Schedules and space-time diagrams of a program, made when they are asked for.
+ *
+ * @param observe makes what tells the outcome of a final state
+ * @param stop whether to give a search up
+ */
+public record Diagrams(
+    SourceFile source,
+    Program program,
+    Job job,
+    Supplier<Function<Machine, String>> observe,
+    BooleanSupplier stop) {
+  /** The diagrams of a litmus test, whose outcomes are the values that it asks for. */
+  public static Diagrams of(LitmusProgram litmus, BooleanSupplier stop) {
+    return new Diagrams(
+        litmus.test().source(),
+        litmus.program(),
+        Job.ofPes(litmus.test().pes()),
+        () -> new FinalValues(litmus)::observe,
+        stop);
+  }
+
+  /** The diagrams of a program, whose outcomes are what its PEs print. */
+  public static Diagrams of(SourceFile source, Program program, Job job, BooleanSupplier stop) {
+    return new Diagrams(source, program, job, () -> ProgramJudgement::printed, stop);
+  }
+
+  /** The diagram of the schedule that leads to a finding. */
+  public SpaceTime of(Finding finding, Semantics semantics) {
+    return new SpaceTimes(source, program, job, semantics).of(finding);
+  }
+
+  /** The diagram of a schedule, which leads to nothing wrong. */
+  public SpaceTime of(ImmutableIntArray choices, Semantics semantics) {
+    return new SpaceTimes(source, program, job, semantics).of(choices, Optional.empty());
+  }
+
+  /**
+   * Looks for schedules that show outcomes.
+   *
+   * @param states most states to look at
+   * @return a shortest schedule of each that was seen within them
+   */
+  public ImmutableMap<String, Witness> schedules(
+      Set<String> outcomes, Semantics semantics, long states) {
+    return outcomes.isEmpty()
+        ? ImmutableMap.of()
+        : new Explorer(
+                semantics.start(program, job),
+                semantics.conflicts(),
+                observe.get(),
+                new Effort(states, 0, stop))
+            .schedules(outcomes);
+  }
+}

@@ -1,0 +1,426 @@
+package org.shmemlab.scenarios.spacetime;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.Access;
+import org.shmemlab.model.machine.Agent;
+import org.shmemlab.model.machine.Causality;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.ProgramFailure;
+import org.shmemlab.model.machine.Step;
+import org.shmemlab.model.machine.Steps;
+import org.shmemlab.model.operation.Caller;
+import org.shmemlab.model.operation.Event;
+import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.OrderingCall;
+import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.scenarios.spacetime.SpaceTime.Edge;
+import org.shmemlab.scenarios.spacetime.SpaceTime.Flight;
+import org.shmemlab.scenarios.spacetime.SpaceTime.Kind;
+import org.shmemlab.scenarios.spacetime.SpaceTime.Lane;
+import org.shmemlab.scenarios.spacetime.SpaceTime.Tick;
+import org.shmemlab.scenarios.spacetime.SpaceTime.Window;
+
+/** Runs a schedule, listens to the machine and writes down what happens. */
+final class Recording implements Causality {
+  /** An agent by what stays the same where its number is given out again. */
+  private record Doer(int pe, String who) {}
+
+  private record Written(Access.Place place, int from, int to, int tick) {}
+
+  private record Opening(int flight, Access.Use use, int pe, String object) {}
+
+  /** A window as long as it is open: its bytes, and at which tick it was. */
+  private record Opened(int first, int last, int since) {}
+
+  private final Machine machine;
+  private final Steps steps;
+  private final Names names;
+  private final ImmutableIntArray choices;
+  private List<Step> enabled = List.of();
+  private int step;
+
+  private final Map<Doer, Integer> lanes = new LinkedHashMap<>();
+  private final Map<Integer, Integer> flightOf = new HashMap<>(); // by number of the operation
+  private final List<Flight> flights = new ArrayList<>();
+  private final List<Tick> ticks = new ArrayList<>();
+  private final List<Edge> edges = new ArrayList<>();
+  private final List<int[]> fenced = new ArrayList<>(); // flights
+  private final List<Written> written = new ArrayList<>();
+  private final Map<Integer, BitSet> unquieted = new LinkedHashMap<>(); // last tick: who knows it
+  private final Map<Opening, Opened> open = new LinkedHashMap<>();
+  private final List<Window> windows = new ArrayList<>();
+  private List<Access> touching = List.of();
+  private final List<Access> touched = new ArrayList<>();
+
+  /** Told of each state. */
+  interface Watcher {
+    /** The first state, or that behind a step. */
+    void at(Machine machine, List<Step> enabled);
+  }
+
+  /**
+   * Prepares a recording.
+   *
+   * @param start the state before the first step; it is not changed
+   * @param choices for each step its index among those that are possible
+   */
+  Recording(Machine start, ImmutableIntArray choices, Names names) {
+    this.machine = start.fork();
+    this.steps = new Steps(machine);
+    this.names = names;
+    this.choices = choices;
+    machine.listen(this);
+  }
+
+  /** Runs the schedule. */
+  void run(Watcher watcher) {
+    go(steps::settle);
+    watcher.at(machine, enabled);
+    for (step = 1; step <= choices.length(); step++) {
+      Step next = enabled.get(choices.get(step - 1));
+      go(() -> steps.take(next));
+      watcher.at(machine, enabled);
+    }
+    step = choices.length();
+    for (Pending pending : machine.inFlight().pending()) {
+      Integer flight = flightOf.get(pending.number());
+      if (flight != null) {
+        Flight last = flights.get(flight);
+        flights.set(flight, new Flight(last.call(), last.lane(), last.to(), last.line(), false));
+      }
+    }
+    fenced.forEach(pair -> fence(pair[0], pair[1]));
+    open.forEach((key, window) -> close(key, window, SpaceTime.NONE));
+  }
+
+  private void go(Runnable what) {
+    touching = List.of();
+    try {
+      what.run();
+    } catch (ProgramFailure failure) {
+      return; // it ends here; what failed is told with the finding
+    } finally {
+      followWindows();
+    }
+    enabled = steps.enabled();
+  }
+
+  // ---------------------------------------------------------------- what the machine tells
+
+  @Override
+  public void taking(Step taken, Supplier<List<Access>> touches) {
+    touching = touches.get();
+    touched.addAll(touching);
+    switch (taken) {
+      case Step.OfAgent of -> act(of.agent());
+      case Step.OfGlimpse of -> act(of.agent());
+      case Step.OfLook of -> act(of.agent());
+      case Step.OfNetwork _, Step.OfCache _ -> {} // told when it happens
+    }
+  }
+
+  private void act(int number) {
+    Agent agent = machine.agent(number);
+    if (agent == null) {
+      return;
+    }
+    tick(Kind.STEP, agent, SpaceTime.NONE);
+    for (Access access : touching) {
+      if (access.use() == Access.Use.WAIT || access.use() == Access.Use.SIGNAL_WAIT) {
+        written.reversed().stream()
+            .filter(write ->
+                write.place.equals(access.place())
+                    && write.from < access.to()
+                    && access.from() < write.to)
+            .findFirst()
+            .ifPresent(write -> edges.add(new Edge(Edge.By.WAIT, write.tick, ticks.size() - 1)));
+      }
+    }
+  }
+
+  @Override
+  public void issued(Pending pending) {
+    Operation operation = pending.operation();
+    Agent agent = machine.agent(operation.origin().agent());
+    if (agent == null) {
+      return;
+    }
+    SourceLine line = operation.origin().line();
+    int flight = flights.size();
+    flights.add(
+        new Flight(names.call(line, word(operation)), lane(agent), operation.pe(), line, true));
+    flightOf.put(pending.number(), flight);
+    pending
+        .after()
+        .forEach(earlier -> {
+          Integer before = flightOf.get(earlier);
+          if (before != null) {
+            fenced.add(new int[] {before, flight});
+          }
+        });
+    tick(Kind.ISSUE, agent, flight, line);
+  }
+
+  @Override
+  public void happening(Pending pending, Event event) {
+    Integer flight = flightOf.get(pending.number());
+    if (flight == null) {
+      return;
+    }
+    Kind kind = Kind.of(event.kind());
+    Operation operation = pending.operation();
+    boolean atHome =
+        switch (kind) {
+          case REMOTE_READ, DELIVERED, VISIBLE, UPDATE_READ, RMW, SIGNAL_VISIBLE -> true;
+          default -> false;
+        };
+    boolean some = event.to() - event.from() < pending.words(event.kind());
+    ticks.add(
+        new Tick(
+            step,
+            kind,
+            atHome ? operation.pe() : operation.origin().pe(),
+            ImmutableList.of(),
+            flight,
+            some ? event.from() : SpaceTime.NONE,
+            operation.origin().line()));
+    int tick = ticks.size() - 1;
+    if (kind.writes()) {
+      for (Access access : touching) {
+        if (access.operation() == pending.number() && access.use().updates()) {
+          written.add(new Written(access.place(), access.from(), access.to(), tick));
+        }
+      }
+    }
+    if (event.equals(pending.last())) {
+      unquieted.put(tick, (BitSet) pending.knownBy().clone());
+    }
+  }
+
+  @Override
+  public void fenced(int agent, int context, Predicate<Operation> reached) {
+    tick(Kind.FENCE, machine.agent(agent), SpaceTime.NONE);
+  }
+
+  @Override
+  public void passed(OrderingCall call, Caller caller) {
+    if (call != OrderingCall.QUIET) {
+      return;
+    }
+    int agent = caller.agent();
+    tick(Kind.QUIET, machine.agent(agent), SpaceTime.NONE);
+    int quiet = ticks.size() - 1;
+    unquieted
+        .entrySet()
+        .removeIf(last -> {
+          boolean covered = last.getValue().get(agent);
+          if (covered) {
+            edges.add(new Edge(Edge.By.QUIET, last.getKey(), quiet));
+          }
+          return covered;
+        });
+  }
+
+  @Override
+  public void met(BitSet agents) {
+    List<Agent> together = new ArrayList<>();
+    agents.stream()
+        .forEach(number -> {
+          Agent agent = machine.agent(number);
+          if (agent != null) {
+            together.add(agent);
+          }
+        });
+    if (together.size() < 2) {
+      return;
+    }
+    Agent first = together.getFirst();
+    forgetSteps(together);
+    ticks.add(
+        new Tick(
+            step,
+            Kind.MEETING,
+            first.pe(),
+            together.stream().map(this::lane).sorted().collect(ImmutableList.toImmutableList()),
+            SpaceTime.NONE,
+            SpaceTime.NONE,
+            machine.line(first)));
+  }
+
+  // ---------------------------------------------------------------- ticks, edges, windows
+
+  private void tick(Kind kind, @Nullable Agent agent, int flight) {
+    if (agent != null) {
+      tick(kind, agent, flight, machine.line(agent));
+    }
+  }
+
+  private void tick(Kind kind, Agent agent, int flight, SourceLine line) {
+    if (kind != Kind.STEP) {
+      forgetSteps(List.of(agent));
+    }
+    ImmutableList<Integer> by = ImmutableList.of(lane(agent));
+    ticks.add(new Tick(step, kind, agent.pe(), by, flight, SpaceTime.NONE, line));
+  }
+
+  // The step by which an agent does what is told next says nothing more.
+  private void forgetSteps(List<Agent> agents) {
+    if (ticks.isEmpty() || ticks.getLast().kind() != Kind.STEP) {
+      return;
+    }
+    Tick last = ticks.getLast();
+    int number = ticks.size() - 1;
+    boolean same =
+        agents.stream()
+            .anyMatch(agent ->
+                last.lanes().contains(lane(agent)) && last.line().equals(machine.line(agent)));
+    if (same
+        && last.step() == step
+        && edges.stream().noneMatch(edge -> edge.to() == number || edge.from() == number)) {
+      ticks.removeLast();
+    }
+  }
+
+  private int lane(Agent agent) {
+    Doer doer = new Doer(agent.pe(), machine.describe(agent));
+    Integer known = lanes.get(doer);
+    if (known != null) {
+      return known;
+    }
+    lanes.put(doer, lanes.size());
+    return lanes.size() - 1;
+  }
+
+  private static String word(Operation operation) {
+    return switch (operation) {
+      case Operation.Put put -> put.signal() == null ? "put" : "put with signal";
+      case Operation.PutValue _ -> "p";
+      case Operation.Get _ -> "get";
+      case Operation.GetValue _ -> "g";
+      case Operation.Amo _ -> "atomic";
+      case Operation.SignalUpdate _ -> "signal";
+      case Operation.PeerStore _ -> "store";
+    };
+  }
+
+  private void fence(int earlier, int later) {
+    int from = target(earlier);
+    int to = target(later);
+    if (from >= 0 && to >= 0) {
+      edges.add(new Edge(Edge.By.FENCE, from, to));
+    }
+  }
+
+  // The tick at which an operation last did something at its target.
+  private int target(int flight) {
+    for (int tick = ticks.size() - 1; tick >= 0; tick--) {
+      if (ticks.get(tick).flight() == flight
+          && ticks.get(tick).kind().ofNetwork()
+          && ticks.get(tick).pe() == flights.get(flight).to()
+          && ticks.get(tick).kind() != Kind.ACKNOWLEDGED) {
+        return tick;
+      }
+    }
+    return SpaceTime.NONE;
+  }
+
+  private void followWindows() {
+    Map<Opening, Opened> now = new LinkedHashMap<>();
+    for (Pending pending : machine.inFlight().pending()) {
+      Integer flight = flightOf.get(pending.number());
+      if (flight != null) {
+        for (Access access : steps.open(pending)) {
+          touched.add(access);
+          String object = names.object(access.place().name());
+          Opening key = new Opening(flight, access.use(), access.place().pe(), object);
+          Opened before = open.get(key);
+          Opened here =
+              new Opened(
+                  access.from(), access.to() - 1, before == null ? lastOf(flight) : before.since);
+          now.merge(key, before == null ? here : union(before, here), Recording::union);
+        }
+      }
+    }
+    open.forEach((key, window) -> {
+      if (!now.containsKey(key)) {
+        close(key, window, lastOf(key.flight));
+      }
+    });
+    open.clear();
+    open.putAll(now);
+  }
+
+  private static Opened union(Opened a, Opened b) {
+    return new Opened(
+        Math.min(a.first, b.first), Math.max(a.last, b.last), Math.min(a.since, b.since));
+  }
+
+  // The last tick so far of an operation.
+  private int lastOf(int flight) {
+    for (int tick = ticks.size() - 1; tick >= 0; tick--) {
+      if (ticks.get(tick).flight() == flight) {
+        return tick;
+      }
+    }
+    return 0;
+  }
+
+  private void close(Opening key, Opened window, int at) {
+    windows.add(
+        new Window(
+            key.flight, key.use, key.pe, key.object, window.first, window.last, window.since, at));
+  }
+
+  // ---------------------------------------------------------------- what was recorded
+
+  /** The lane of an agent that runs, made where there is none. */
+  int laneOf(int agent) {
+    Agent state = machine.agent(agent);
+    return state == null ? SpaceTime.NONE : lane(state);
+  }
+
+  Machine machine() {
+    return machine;
+  }
+
+  List<Access> touched() {
+    return touched;
+  }
+
+  /** The agents in the order in which they were met. */
+  List<Lane> lanes() {
+    return lanes.keySet().stream().map(doer -> new Lane(doer.pe, doer.who)).toList();
+  }
+
+  List<Flight> flights() {
+    return flights;
+  }
+
+  List<Tick> ticks() {
+    return ticks;
+  }
+
+  List<Edge> edges() {
+    return edges;
+  }
+
+  List<Window> windows() {
+    return windows;
+  }
+
+  /** The flight of the operation of a number, or {@link SpaceTime#NONE}. */
+  int flight(int operation) {
+    return flightOf.getOrDefault(operation, SpaceTime.NONE);
+  }
+}

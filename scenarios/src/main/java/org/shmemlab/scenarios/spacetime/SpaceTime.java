@@ -1,0 +1,200 @@
+package org.shmemlab.scenarios.spacetime;
+
+import com.google.common.collect.ImmutableList;
+import java.util.Optional;
+import org.shmemlab.model.machine.Access;
+import org.shmemlab.model.operation.Event;
+import org.shmemlab.model.program.SourceLine;
+
+/**
+ * An execution in space and time. Space is the lanes: the agents that take part, by PE. Time is the
+ * ticks, of which several can come of one step of the schedule.
+ *
+ * @param rules the profile or transport by whose rules it ran, as on the command line
+ * @param pes number of PEs
+ * @param lanes the agents that take part, those of a PE together
+ * @param flights the operations, in order of issue
+ * @param ticks what happened, in order
+ * @param edges what ordered one tick after another
+ * @param windows what operations might still touch, and when
+ * @param cells the words of memory that were touched
+ * @param moments the states: first the one before the first step, then one behind each step
+ * @param missing the order that is not there, of a schedule that leads to a conflict
+ */
+public record SpaceTime(
+    String rules,
+    int pes,
+    ImmutableList<Lane> lanes,
+    ImmutableList<Flight> flights,
+    ImmutableList<Tick> ticks,
+    ImmutableList<Edge> edges,
+    ImmutableList<Window> windows,
+    ImmutableList<Cell> cells,
+    ImmutableList<Moment> moments,
+    Optional<Missing> missing) {
+  /** Stands for a lane, flight or tick where there is none. */
+  public static final int NONE = -1;
+
+  /**
+   * An agent.
+   *
+   * @param who "host", "thread 3 of block 0 of kernel k"
+   */
+  public record Lane(int pe, String who) {}
+
+  /**
+   * An operation.
+   *
+   * @param call what the source calls, such as {@code nvshmem_int_put_nbi}; else what it is
+   * @param lane who issued it
+   * @param to the PE that it reads or writes
+   * @param line the call
+   * @param over whether all of it has happened at the end
+   */
+  public record Flight(String call, int lane, int to, SourceLine line, boolean over) {}
+
+  /** What kind of thing happens at a tick. */
+  public enum Kind {
+    /** An agent takes a step of its own: a load, a store, a wait that is satisfied. */
+    STEP,
+    /** An agent issues an operation. */
+    ISSUE,
+    /** An agent passes a fence. */
+    FENCE,
+    /** A quiet of an agent returns. */
+    QUIET,
+    /** Agents have all arrived and go on. */
+    MEETING,
+    SOURCE_READ,
+    REMOTE_READ,
+    DELIVERED,
+    VISIBLE,
+    UPDATE_READ,
+    RMW,
+    LANDED,
+    SIGNAL_VISIBLE,
+    ACKNOWLEDGED;
+
+    static Kind of(Event.Kind kind) {
+      return switch (kind) {
+        case SOURCE_READ -> SOURCE_READ;
+        case REMOTE_READ -> REMOTE_READ;
+        case DELIVERED -> DELIVERED;
+        case VISIBLE -> VISIBLE;
+        case UPDATE_READ -> UPDATE_READ;
+        case RMW -> RMW;
+        case LANDED -> LANDED;
+        case SIGNAL_VISIBLE -> SIGNAL_VISIBLE;
+        case ACKNOWLEDGED -> ACKNOWLEDGED;
+      };
+    }
+
+    /** Whether it is an event of an operation in flight. */
+    public boolean ofNetwork() {
+      return compareTo(MEETING) > 0;
+    }
+
+    /** Whether an operation writes its target by it. */
+    boolean writes() {
+      return switch (this) {
+        case DELIVERED, VISIBLE, RMW, LANDED, SIGNAL_VISIBLE -> true;
+        default -> false;
+      };
+    }
+  }
+
+  /**
+   * Something that happens.
+   *
+   * @param step the number of the step that it comes of, from 1; 0 before the first
+   * @param kind what happens
+   * @param pe where: the PE of the agent, or whose memory an event is at
+   * @param lanes the agents that do it; none for an event
+   * @param flight the operation, or {@link #NONE}
+   * @param word the first word of an event of some words of an operation, else {@link #NONE}
+   * @param line the source line
+   */
+  public record Tick(
+      int step,
+      Kind kind,
+      int pe,
+      ImmutableList<Integer> lanes,
+      int flight,
+      int word,
+      SourceLine line) {}
+
+  /**
+   * One tick that comes after another.
+   *
+   * @param by what orders them
+   */
+  public record Edge(By by, int from, int to) {
+    /** What orders. */
+    public enum By {
+      /** The fence between the issues of two operations. */
+      FENCE,
+      /** The quiet that waited for an operation. */
+      QUIET,
+      /** The wait that saw what an operation wrote. */
+      WAIT
+    }
+  }
+
+  /**
+   * When an operation might touch something.
+   *
+   * @param use how
+   * @param pe whose memory
+   * @param object what, with its first and last byte that might be touched
+   * @param opened the tick
+   * @param closed the tick, or {@link #NONE} where it is still open at the end
+   */
+  public record Window(
+      int flight,
+      Access.Use use,
+      int pe,
+      String object,
+      int first,
+      int last,
+      int opened,
+      int closed) {}
+
+  /** A word of memory, by a name that a reader of the source knows. */
+  public record Cell(int pe, String name) {}
+
+  /**
+   * A state.
+   *
+   * @param agents where each lane's agent stands, by lane
+   * @param changes what memory holds that it did not hold a moment before; first, all that it holds
+   */
+  public record Moment(ImmutableList<Standing> agents, ImmutableList<Change> changes) {}
+
+  /**
+   * Where an agent stands.
+   *
+   * @param line what it does next; empty where it has not begun or has ended
+   * @param state "waits for ...", "has ended"; empty where it may simply go on
+   */
+  public record Standing(Optional<SourceLine> line, String state) {}
+
+  /** What a cell holds from now on; a dash where it holds no value. */
+  public record Change(int cell, String value) {}
+
+  /**
+   * Two accesses with nothing between them.
+   *
+   * @param first the access that an operation or agent was at, and its end by the operation's
+   *     window or the agent's lane
+   */
+  public record Missing(Side first, Side second) {
+    /**
+     * One access.
+     *
+     * @param flight the operation, or {@link #NONE} for an agent's own access
+     * @param use how it touches memory
+     * @param pe whose memory
+     */
+    public record Side(int lane, int flight, Access.Use use, int pe, SourceLine line) {}
+  }
+}

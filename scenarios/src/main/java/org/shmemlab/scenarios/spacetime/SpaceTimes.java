@@ -1,0 +1,295 @@
+package org.shmemlab.scenarios.spacetime;
+
+import static java.util.Comparator.comparingInt;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.machine.Access;
+import org.shmemlab.model.machine.Agent;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Step;
+import org.shmemlab.model.machine.Wait;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.scenarios.replay.Semantics;
+import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.scenarios.spacetime.SpaceTime.Edge;
+import org.shmemlab.scenarios.spacetime.SpaceTime.Flight;
+import org.shmemlab.scenarios.spacetime.SpaceTime.Kind;
+import org.shmemlab.scenarios.spacetime.SpaceTime.Lane;
+import org.shmemlab.scenarios.spacetime.SpaceTime.Missing;
+import org.shmemlab.scenarios.spacetime.SpaceTime.Moment;
+import org.shmemlab.scenarios.spacetime.SpaceTime.Standing;
+import org.shmemlab.scenarios.spacetime.SpaceTime.Tick;
+import org.shmemlab.scenarios.spacetime.SpaceTime.Window;
+
+/** Makes space-time diagrams of schedules of one program. */
+public final class SpaceTimes {
+  private final SourceFile source;
+  private final Program program;
+  private final Job job;
+  private final Semantics semantics;
+  private final Names names;
+
+  /**
+   * Prepares diagrams.
+   *
+   * @param semantics by whose rules the schedules run
+   */
+  public SpaceTimes(SourceFile source, Program program, Job job, Semantics semantics) {
+    this.source = source;
+    this.program = program;
+    this.job = job;
+    this.semantics = semantics;
+    this.names = new Names(source);
+  }
+
+  /** The program whose schedules these are. */
+  public SourceFile source() {
+    return source;
+  }
+
+  /** The diagram of the schedule that leads to a finding. */
+  public SpaceTime of(Finding finding) {
+    return of(finding.witness().choices(), Optional.of(finding));
+  }
+
+  /**
+   * The diagram of a schedule.
+   *
+   * @param choices for each step its index among those that are possible
+   * @param finding what it leads to, if anything is wrong there
+   * @throws IndexOutOfBoundsException if a choice is none of those that the program has then
+   */
+  public SpaceTime of(ImmutableIntArray choices, Optional<Finding> finding) {
+    Machine start = semantics.start(program, job);
+    Recording first = new Recording(start, choices, names);
+    first.run((_, _) -> {});
+    Optional<Missing> missing = finding.flatMap(found -> missing(first, found));
+    int skipped = before(first.ticks());
+    Set<Integer> used = used(first, skipped, missing, finding.isPresent() && missing.isEmpty());
+    List<Lane> met = first.lanes();
+    List<Integer> order =
+        IntStream.range(0, met.size())
+            .filter(used::contains)
+            .boxed()
+            .sorted(comparingInt(lane -> met.get(lane).pe()))
+            .toList();
+    int[] place = new int[met.size()];
+    for (int i = 0; i < order.size(); i++) {
+      place[order.get(i)] = i;
+    }
+    ImmutableList<Lane> lanes =
+        order.stream().map(met::get).collect(ImmutableList.toImmutableList());
+
+    Words words = new Words();
+    words.touch(first.touched());
+    finding.ifPresent(found -> words.touch(accesses(found)));
+    ImmutableList<SpaceTime.Cell> cells = words.cells(names);
+    ImmutableList.Builder<Moment> moments = ImmutableList.builder();
+    Set<Lane> begun = new HashSet<>();
+    new Recording(start, choices, names)
+        .run((machine, enabled) ->
+            moments.add(
+                new Moment(standings(machine, enabled, lanes, begun), words.changes(machine))));
+
+    return new SpaceTime(
+        semantics.name(),
+        job.pes(),
+        lanes,
+        first.flights().stream()
+            .map(flight ->
+                new Flight(
+                    flight.call(), place[flight.lane()], flight.to(), flight.line(), flight.over()))
+            .collect(ImmutableList.toImmutableList()),
+        first.ticks().stream()
+            .skip(skipped)
+            .map(tick -> moved(tick, place))
+            .collect(ImmutableList.toImmutableList()),
+        first.edges().stream()
+            .filter(edge -> edge.from() >= skipped)
+            .map(edge -> new Edge(edge.by(), edge.from() - skipped, edge.to() - skipped))
+            .collect(ImmutableList.toImmutableList()),
+        first.windows().stream()
+            .map(window -> moved(window, skipped))
+            .collect(ImmutableList.toImmutableList()),
+        cells,
+        moments.build(),
+        missing.map(gap -> new Missing(moved(gap.first(), place), moved(gap.second(), place))));
+  }
+
+  // Setting up, before the program does anything that a schedule is about.
+  private static int before(List<Tick> ticks) {
+    int skipped = 0;
+    while (skipped < ticks.size()
+        && ticks.get(skipped).step() == 0
+        && ticks.get(skipped).kind() != Kind.ISSUE) {
+      skipped++;
+    }
+    return skipped;
+  }
+
+  private static Tick moved(Tick tick, int[] place) {
+    return new Tick(
+        tick.step(),
+        tick.kind(),
+        tick.pe(),
+        tick.lanes().stream()
+            .map(lane -> place[lane])
+            .sorted()
+            .collect(ImmutableList.toImmutableList()),
+        tick.flight(),
+        tick.word(),
+        tick.line());
+  }
+
+  private static Window moved(Window window, int skipped) {
+    return new Window(
+        window.flight(),
+        window.use(),
+        window.pe(),
+        window.object(),
+        window.first(),
+        window.last(),
+        window.opened() - skipped,
+        window.closed() < 0 ? SpaceTime.NONE : window.closed() - skipped);
+  }
+
+  private static Missing.Side moved(Missing.Side side, int[] place) {
+    return new Missing.Side(place[side.lane()], side.flight(), side.use(), side.pe(), side.line());
+  }
+
+  // ---------------------------------------------------------------- conflicts
+
+  private static List<Access> accesses(Finding finding) {
+    return finding instanceof Finding.Undefined undefined
+        ? List.of(undefined.conflict().first(), undefined.conflict().second())
+        : List.of();
+  }
+
+  private static Optional<Missing> missing(Recording recording, Finding finding) {
+    List<Access> both = accesses(finding);
+    if (both.isEmpty()) {
+      return Optional.empty();
+    }
+    Missing.@Nullable Side first = side(recording, both.get(0));
+    Missing.@Nullable Side second = side(recording, both.get(1));
+    return first == null || second == null
+        ? Optional.empty()
+        : Optional.of(new Missing(first, second));
+  }
+
+  private static Missing.@Nullable Side side(Recording recording, Access access) {
+    int flight = access.operation() < 0 ? SpaceTime.NONE : recording.flight(access.operation());
+    int lane =
+        flight < 0 ? recording.laneOf(access.agent()) : recording.flights().get(flight).lane();
+    return lane < 0
+        ? null
+        : new Missing.Side(lane, flight, access.use(), access.place().pe(), access.line());
+  }
+
+  // ---------------------------------------------------------------- agents
+
+  // The lanes of who does something, of the accesses that meet, and of whoever waits for others at
+  // the end; every PE has one.
+  private static Set<Integer> used(
+      Recording recording, int skipped, Optional<Missing> missing, boolean hangs) {
+    Set<Integer> used = new HashSet<>();
+    recording.ticks().stream().skip(skipped).forEach(tick -> used.addAll(tick.lanes()));
+    missing.ifPresent(gap -> {
+      used.add(gap.first().lane());
+      used.add(gap.second().lane());
+    });
+    Machine machine = recording.machine();
+    ImmutableIntArray live = machine.liveAgents();
+    for (int i = 0; i < live.length(); i++) {
+      boolean forOthers =
+          switch (machine.waiting(live.get(i))) {
+            case Wait.ForMeeting _, Wait.ForWords _, Wait.ForOperation _, Wait.ForQuiet _ -> true;
+            case null, default -> false;
+          };
+      if (hangs && forOthers) {
+        used.add(recording.laneOf(live.get(i)));
+      }
+    }
+    Set<Integer> shown = new HashSet<>();
+    used.forEach(lane -> shown.add(recording.lanes().get(lane).pe()));
+    for (int i = 0; i < live.length(); i++) {
+      Agent agent = machine.agent(live.get(i));
+      if (agent != null && shown.add(agent.pe())) {
+        used.add(recording.laneOf(live.get(i)));
+      }
+    }
+    for (int lane = 0; lane < recording.lanes().size(); lane++) { // where nobody runs any more
+      if (shown.add(recording.lanes().get(lane).pe())) {
+        used.add(lane);
+      }
+    }
+    return used;
+  }
+
+  private static ImmutableList<Standing> standings(
+      Machine machine, List<Step> enabled, List<Lane> lanes, Set<Lane> begun) {
+    Map<Lane, Integer> agents = new HashMap<>();
+    ImmutableIntArray live = machine.liveAgents();
+    for (int i = 0; i < live.length(); i++) {
+      Agent agent = machine.agent(live.get(i));
+      if (agent != null) {
+        Lane lane = new Lane(agent.pe(), machine.describe(agent));
+        agents.put(lane, live.get(i));
+        begun.add(lane);
+      }
+    }
+    List<Standing> standings = new ArrayList<>();
+    for (Lane lane : lanes) {
+      Integer number = agents.get(lane);
+      Agent agent = number == null ? null : machine.agent(number);
+      standings.add(
+          agent == null || number == null
+              ? new Standing(Optional.empty(), begun.contains(lane) ? "has ended" : "has not begun")
+              : new Standing(Optional.of(machine.line(agent)), state(machine, enabled, number)));
+    }
+    return ImmutableList.copyOf(standings);
+  }
+
+  private static String state(Machine machine, List<Step> enabled, int agent) {
+    boolean canGoOn = enabled.stream().anyMatch(step -> isOf(step, agent));
+    if (canGoOn) {
+      return "";
+    }
+    return switch (machine.waiting(agent)) {
+      case null -> "cannot go on yet";
+      case Wait.ForMeeting _ -> "waits for the others";
+      case Wait.ForWords _ -> "waits for a value in memory";
+      case Wait.ForOperation _ -> "waits for its call to return";
+      case Wait.ForQuiet _ -> "waits for its operations to complete";
+      case Wait.ForFence _ -> "waits at a fence";
+      case Wait.ForVisibility _ -> "waits until what was delivered is visible";
+      case Wait.ForStores _, Wait.ForSystemFence _ -> "waits for its stores to peers";
+      case Wait.ForDevice device -> "waits for " + device.what();
+      case Wait.ForThreads threads -> "waits for " + threads.what();
+      case Wait.ForGrid _ -> "waits for its kernel";
+      case Wait.ForTask _ -> "has nothing to do";
+    };
+  }
+
+  private static boolean isOf(Step step, int agent) {
+    return switch (step) {
+      case Step.OfAgent of -> of.agent() == agent;
+      case Step.OfGlimpse of -> of.agent() == agent;
+      case Step.OfLook of -> of.agent() == agent;
+      case Step.OfCache of -> isOf(of.step(), agent);
+      case Step.OfNetwork _ -> false;
+    };
+  }
+}
