@@ -8,6 +8,7 @@ import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.machine.Access.Use;
+import org.shmemlab.model.operation.Carriage;
 import org.shmemlab.model.operation.ForwardingRules;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OperationKind;
@@ -120,8 +121,8 @@ public final class Mutants {
               rules ->
                   new ForwardingRules(rules) {
                     @Override
-                    public boolean atIssue(Operation operation) {
-                      return kind.is(operation);
+                    public Carriage carriage(Operation operation) {
+                      return super.carriage(operation).atIssue(kind.is(operation));
                     }
                   }));
     }
@@ -152,8 +153,8 @@ public final class Mutants {
             rules ->
                 new ForwardingRules(rules) {
                   @Override
-                  public Parts parts(Operation operation) {
-                    return new Parts(false, true, false);
+                  public Carriage carriage(Operation operation) {
+                    return super.carriage(operation).with(new Parts(false, true, false));
                   }
                 }));
   }

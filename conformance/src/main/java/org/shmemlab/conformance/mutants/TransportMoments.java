@@ -1,10 +1,15 @@
 package org.shmemlab.conformance.mutants;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
+import java.util.Arrays;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.operation.Acquire;
 import org.shmemlab.model.operation.Caller;
+import org.shmemlab.model.operation.Capabilities;
+import org.shmemlab.model.operation.Carriage;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.ForwardingRules;
 import org.shmemlab.model.operation.InFlight;
@@ -55,8 +60,8 @@ final class TransportMoments {
             rules ->
                 new ForwardingRules(rules) {
                   @Override
-                  public boolean wordByWord(Operation operation) {
-                    return false;
+                  public Carriage carriage(Operation operation) {
+                    return super.carriage(operation).wordByWord(false);
                   }
                 }),
         TransportMutant.ofRules(
@@ -64,8 +69,8 @@ final class TransportMoments {
             rules ->
                 new ForwardingRules(rules) {
                   @Override
-                  public boolean atIssue(Operation operation) {
-                    return false;
+                  public Carriage carriage(Operation operation) {
+                    return super.carriage(operation).atIssue(false);
                   }
                 }),
         TransportMutant.ofRules(
@@ -90,8 +95,9 @@ final class TransportMoments {
             rules ->
                 new ForwardingRules(rules) {
                   @Override
-                  public boolean loadsSource(Operation operation) {
-                    return false;
+                  public Carriage carriage(Operation operation) {
+                    Carriage its = super.carriage(operation);
+                    return its.source(false, its.fencesSource());
                   }
                 }),
         TransportMutant.ofRules(
@@ -99,8 +105,9 @@ final class TransportMoments {
             rules ->
                 new ForwardingRules(rules) {
                   @Override
-                  public boolean fencesSource(Operation operation) {
-                    return false;
+                  public Carriage carriage(Operation operation) {
+                    Carriage its = super.carriage(operation);
+                    return its.source(its.loadsSource(), false);
                   }
                 }),
         TransportMutant.ofRules(
@@ -108,8 +115,9 @@ final class TransportMoments {
             rules ->
                 new ForwardingRules(rules) {
                   @Override
-                  public Loads loads() {
-                    return super.loads() == Loads.CACHED ? Loads.WARM : super.loads();
+                  public Capabilities capabilities() {
+                    Capabilities its = super.capabilities();
+                    return its.loads() == Loads.CACHED ? its.with(Loads.WARM) : its;
                   }
                 }),
         TransportMutant.ofRules(
@@ -134,8 +142,14 @@ final class TransportMoments {
               }
 
               @Override
-              public boolean refreshes(Acquire acquire) {
-                return super.refreshes(acquire == of ? instead : acquire);
+              public Capabilities capabilities() {
+                Capabilities its = super.capabilities();
+                ImmutableSet<Acquire> refreshing =
+                    Arrays.stream(Acquire.values())
+                        .filter(
+                            acquire -> its.refreshing().contains(acquire == of ? instead : acquire))
+                        .collect(Sets.toImmutableEnumSet());
+                return its.with(refreshing);
               }
             });
   }
@@ -146,8 +160,9 @@ final class TransportMoments {
         rules ->
             new ForwardingRules(rules) {
               @Override
-              public Parts parts(Operation operation) {
-                return change.apply(super.parts(operation));
+              public Carriage carriage(Operation operation) {
+                Carriage its = super.carriage(operation);
+                return its.with(change.apply(its.parts()));
               }
             });
   }

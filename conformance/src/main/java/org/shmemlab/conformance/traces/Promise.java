@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Agent;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.ProgramFailure;
+import org.shmemlab.model.operation.Carriage;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.ForwardingRules;
 import org.shmemlab.model.operation.Operation;
@@ -36,19 +37,13 @@ final class Promise {
     }
 
     @Override
-    public boolean wordByWord(Operation operation) {
-      return transport.wordByWord(operation);
-    }
-
-    @Override
-    public Parts parts(Operation operation) {
-      Parts parts = transport.parts(operation);
-      return new Parts(parts.deliveryApart(), parts.updateInTwoSteps(), false);
-    }
-
-    @Override
-    public boolean atIssue(Operation operation) {
-      return transport.atIssue(operation);
+    public Carriage carriage(Operation operation) {
+      Carriage its = transport.carriage(operation);
+      Parts parts = its.parts();
+      return Carriage.USUAL
+          .atIssue(its.atIssue())
+          .wordByWord(its.wordByWord())
+          .with(new Parts(parts.deliveryApart(), parts.updateInTwoSteps(), false));
     }
   }
 

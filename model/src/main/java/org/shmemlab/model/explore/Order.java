@@ -477,7 +477,7 @@ final class Order implements Causality {
   @Override
   public void passed(OrderingCall call, Caller caller) {
     AgentClock agent = agent(caller.agent());
-    if (call == OrderingCall.QUIET && rules.quietCoversOthers()) {
+    if (call == OrderingCall.QUIET && rules.capabilities().quietCoversOthers()) {
       Known before = retired.get(place(caller.pe(), caller.context()));
       agent.clock = before == null ? agent.clock : agent.clock.join(before);
     }

@@ -82,7 +82,8 @@ final class Remembered {
     for (Map.Entry<Integer, AgentClock> agent : byNumber.entrySet()) {
       boolean covered =
           operation.knownBy.get(agent.getKey())
-              || (rules.quietCoversOthers() && agent.getValue().actor.pe() == operation.actor.pe());
+              || (rules.capabilities().quietCoversOthers()
+                  && agent.getValue().actor.pe() == operation.actor.pe());
       if (covered && knowsMore(operation, agent.getValue())) {
         return true;
       }

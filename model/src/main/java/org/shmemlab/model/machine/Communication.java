@@ -411,7 +411,7 @@ final class Communication {
       int localSpan = span(count, localStride, i.wordBytes());
       requireSymmetric(agent, remote, remoteSpan);
       requireLocal(agent, local, localSpan);
-      if (pe != agent.pe && !machine.rules().anyMemoryIsLocalSide()) {
+      if (pe != agent.pe && !machine.rules().capabilities().anyLocalSide()) {
         requireRegistered(agent, local, localSpan);
       }
       requireApart(agent, pe, remote, remoteSpan, local, localSpan);
@@ -559,7 +559,7 @@ final class Communication {
     if (operation.words() == 0) {
       machine.plainLoads().sourceRead(operation);
     }
-    if (machine.rules().atIssue(operation)) {
+    if (pending.carriage().atIssue()) {
       for (Kind kind : pending.kinds()) {
         happen(pending, new Event(pending.number(), kind, 0, pending.words(kind)));
       }

@@ -218,7 +218,7 @@ public final class Fingerprint {
   // What caches may still answer, and whom: when that came about does not matter.
   private long caches(PeState pe) {
     Unordered all = new Unordered();
-    if (machine.rules().loads() == Loads.WARM) {
+    if (machine.rules().capabilities().loads() == Loads.WARM) {
       all.add(members(device(pe, agent -> agent.warm)));
     }
     for (Map.Entry<Long, Caches.Sector> entry : pe.caches.sectors().entrySet()) {

@@ -292,7 +292,7 @@ public final class Machine {
 
   /** The events that the structure of an operation in flight allows next. */
   public List<Event> nextEvents(Pending pending) {
-    return pending.next(rules.wordByWord(pending.operation()));
+    return pending.next();
   }
 
   /** Whether an event may happen now. */
@@ -336,7 +336,7 @@ public final class Machine {
   /** The operations in flight that may signal the word an agent's signal_fetch looks at. */
   public List<Pending> glimpses(int agent) {
     Agent state = agents[agent];
-    return state == null || !rules.signalFetchMayRunAhead()
+    return state == null || !rules.capabilities().signalFetchRunsAhead()
         ? List.of()
         : communication.glimpses(state);
   }

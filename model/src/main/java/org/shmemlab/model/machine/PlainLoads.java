@@ -33,8 +33,8 @@ final class PlainLoads {
 
   PlainLoads(Machine machine) {
     this.machine = machine;
-    this.cached = machine.rules().loads() != Loads.COHERENT;
-    this.warm = machine.rules().loads() == Loads.WARM;
+    this.cached = machine.rules().capabilities().loads() != Loads.COHERENT;
+    this.warm = machine.rules().capabilities().loads() == Loads.WARM;
   }
 
   /** From here on every load finds what the cache of its SM holds, if it holds the word. */
@@ -94,7 +94,9 @@ final class PlainLoads {
   @Nullable Agent loader(Operation operation) {
     Origin origin = operation.origin();
     Agent issuer = cached ? machine.agent(origin.agent()) : null;
-    return issuer != null && issuer.pe == origin.pe() && machine.rules().loadsSource(operation)
+    return issuer != null
+            && issuer.pe == origin.pe()
+            && machine.rules().carriage(operation).loadsSource()
         ? issuer
         : null;
   }
@@ -233,7 +235,7 @@ final class PlainLoads {
       return;
     }
     Caches caches = machine.writablePe(agent.pe).caches;
-    if (machine.rules().refreshes(acquire)) {
+    if (machine.rules().capabilities().refreshing().contains(acquire)) {
       caches.refreshed(agent);
     } else {
       caches.waited(agent);
@@ -246,7 +248,7 @@ final class PlainLoads {
     Agent issuer = cached ? machine.agent(operation.origin().agent()) : null;
     if (issuer != null
         && issuer.pe == operation.origin().pe()
-        && machine.rules().fencesSource(operation)) {
+        && machine.rules().carriage(operation).fencesSource()) {
       passed(machine.writableAgent(issuer.id), Acquire.THREAD_FENCE);
     }
   }

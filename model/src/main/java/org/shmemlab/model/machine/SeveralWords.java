@@ -76,7 +76,7 @@ final class SeveralWords {
   }
 
   private boolean changes(Step step, List<Access> touched, List<Access> untold) {
-    if (step instanceof Step.OfAgent && machine.rules().mayActAtIssue()) {
+    if (step instanceof Step.OfAgent && machine.rules().capabilities().actsAtIssue()) {
       return true; // what it updates is not known before it is issued
     }
     for (Access access : touched) {

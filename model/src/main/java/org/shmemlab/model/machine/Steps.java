@@ -333,7 +333,7 @@ public final class Steps {
    * completes, and it ends no use of memory that an agent alone reaches.
    */
   public boolean movesNobody(Step step) {
-    if (!(step instanceof Step.OfNetwork of) || !machine.rules().returnsByItself()) {
+    if (!(step instanceof Step.OfNetwork of) || !machine.rules().capabilities().returnsByItself()) {
       return false;
     }
     Event event = of.event();
@@ -431,7 +431,7 @@ public final class Steps {
     if (next instanceof Instruction.Arrive) {
       touched.add(turn(agent, ARRIVING, Use.TURN));
       addArrival(touched, agent);
-    } else if (machine.rules().quietCoversOthers()) {
+    } else if (machine.rules().capabilities().quietCoversOthers()) {
       if (issues(next)) {
         touched.add(turn(agent, ISSUING, Use.ISSUE));
       } else if (next instanceof Instruction.Quiet) {
@@ -670,11 +670,12 @@ public final class Steps {
               arrive.kind().isCollective()
                   && (everyTurn(agent)
                       || machine.ahead().mayPrecede(machine, agent, Ahead.COLLECTIVE));
-          case Instruction.Quiet _ -> machine.rules().quietCoversOthers() && everyTurn(agent);
+          case Instruction.Quiet _ ->
+              machine.rules().capabilities().quietCoversOthers() && everyTurn(agent);
           default ->
               issues(next)
-                  && (machine.rules().mayActAtIssue()
-                      || (machine.rules().quietCoversOthers()
+                  && (machine.rules().capabilities().actsAtIssue()
+                      || (machine.rules().capabilities().quietCoversOthers()
                           && (everyTurn(agent)
                               || machine.ahead().mayPrecede(machine, agent, Ahead.QUIET))));
         };

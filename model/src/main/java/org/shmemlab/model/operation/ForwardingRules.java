@@ -16,13 +16,18 @@ public abstract class ForwardingRules implements OrderingRules {
   }
 
   @Override
-  public boolean atIssue(Operation operation) {
-    return rules.atIssue(operation);
+  public Capabilities capabilities() {
+    return rules.capabilities();
   }
 
   @Override
-  public boolean mayActAtIssue() {
-    return rules.mayActAtIssue();
+  public Carriage carriage(Operation operation) {
+    return rules.carriage(operation);
+  }
+
+  @Override
+  public @Nullable String refusal(Operation operation, boolean strided) {
+    return rules.refusal(operation, strided);
   }
 
   @Override
@@ -36,36 +41,6 @@ public abstract class ForwardingRules implements OrderingRules {
   }
 
   @Override
-  public boolean wordByWord(Operation operation) {
-    return rules.wordByWord(operation);
-  }
-
-  @Override
-  public Parts parts(Operation operation) {
-    return rules.parts(operation);
-  }
-
-  @Override
-  public @Nullable String refusal(Operation operation, boolean strided) {
-    return rules.refusal(operation, strided);
-  }
-
-  @Override
-  public boolean fenceSeparates(Operation earlier, Operation later) {
-    return rules.fenceSeparates(earlier, later);
-  }
-
-  @Override
-  public boolean issueOrders(Operation earlier, Operation later) {
-    return rules.issueOrders(earlier, later);
-  }
-
-  @Override
-  public boolean returnsByItself() {
-    return rules.returnsByItself();
-  }
-
-  @Override
   public boolean mayPass(OrderingCall call, Caller caller, InFlight inFlight) {
     return rules.mayPass(call, caller, inFlight);
   }
@@ -76,42 +51,17 @@ public abstract class ForwardingRules implements OrderingRules {
   }
 
   @Override
-  public Loads loads() {
-    return rules.loads();
+  public boolean issueOrders(Operation earlier, Operation later) {
+    return rules.issueOrders(earlier, later);
   }
 
   @Override
-  public boolean refreshes(Acquire acquire) {
-    return rules.refreshes(acquire);
-  }
-
-  @Override
-  public boolean loadsSource(Operation operation) {
-    return rules.loadsSource(operation);
-  }
-
-  @Override
-  public boolean fencesSource(Operation operation) {
-    return rules.fencesSource(operation);
+  public boolean fenceSeparates(Operation earlier, Operation later) {
+    return rules.fenceSeparates(earlier, later);
   }
 
   @Override
   public boolean fenceReaches(Operation earlier, boolean onDevice) {
     return rules.fenceReaches(earlier, onDevice);
-  }
-
-  @Override
-  public boolean quietCoversOthers() {
-    return rules.quietCoversOthers();
-  }
-
-  @Override
-  public boolean anyMemoryIsLocalSide() {
-    return rules.anyMemoryIsLocalSide();
-  }
-
-  @Override
-  public boolean signalFetchMayRunAhead() {
-    return rules.signalFetchMayRunAhead();
   }
 }

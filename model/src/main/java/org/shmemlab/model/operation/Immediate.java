@@ -6,19 +6,22 @@ package org.shmemlab.model.operation;
  * prints under these rules too.
  */
 public record Immediate() implements OrderingRules {
+  private static final Carriage AT_ISSUE = Carriage.USUAL.atIssue(true);
+  private static final Capabilities CAPABILITIES = Capabilities.PLAIN.actsAtIssue(true);
+
   @Override
   public String name() {
     return "immediate";
   }
 
   @Override
-  public boolean atIssue(Operation operation) {
-    return true;
+  public Capabilities capabilities() {
+    return CAPABILITIES;
   }
 
   @Override
-  public boolean mayActAtIssue() {
-    return true;
+  public Carriage carriage(Operation operation) {
+    return AT_ISSUE;
   }
 
   @Override
@@ -29,11 +32,6 @@ public record Immediate() implements OrderingRules {
   @Override
   public boolean mayReturn(Pending operation, InFlight inFlight) {
     return true;
-  }
-
-  @Override
-  public boolean wordByWord(Operation operation) {
-    return false;
   }
 
   @Override

@@ -52,7 +52,7 @@ public final class InFlight {
         new Pending(
             issued++,
             operation,
-            rules.parts(operation),
+            rules.carriage(operation),
             fencedOff(operation, rules),
             behind(operation, rules),
             dataBytes,

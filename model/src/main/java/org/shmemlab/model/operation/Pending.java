@@ -28,6 +28,7 @@ public final class Pending {
   private final OperationKind operationKind;
   private final BitSet knownBy;
   private final BitSet fencedFor;
+  private final Carriage carriage;
   private final Parts parts;
   private final ImmutableIntArray after;
   private final ImmutableIntArray behind;
@@ -45,7 +46,7 @@ public final class Pending {
   Pending(
       int number,
       Operation operation,
-      Parts parts,
+      Carriage carriage,
       ImmutableIntArray after,
       ImmutableIntArray behind,
       int dataBytes,
@@ -53,7 +54,8 @@ public final class Pending {
     this.number = number;
     this.operation = operation;
     this.operationKind = OperationKind.of(operation);
-    this.parts = parts;
+    this.carriage = carriage;
+    this.parts = carriage.parts();
     this.knownBy = new BitSet();
     this.fencedFor = new BitSet();
     this.after = after;
@@ -80,6 +82,7 @@ public final class Pending {
     this.operationKind = other.operationKind;
     this.knownBy = (BitSet) other.knownBy.clone();
     this.fencedFor = (BitSet) other.fencedFor.clone();
+    this.carriage = other.carriage;
     this.parts = other.parts;
     this.after = other.after;
     this.behind = other.behind;
@@ -113,6 +116,11 @@ public final class Pending {
 
   public Operation operation() {
     return operation;
+  }
+
+  /** How the rules carry the operation out. */
+  public Carriage carriage() {
+    return carriage;
   }
 
   /** How tables of order call the operation. */
@@ -253,6 +261,11 @@ public final class Pending {
           case Operation.Amo amo -> amo.fetch() == 0;
           default -> false;
         };
+  }
+
+  /** The events that the operation's own structure allows next. */
+  public List<Event> next() {
+    return next(carriage.wordByWord());
   }
 
   /**

@@ -2,6 +2,8 @@ package org.shmemlab.model.spec;
 
 import java.util.BitSet;
 import org.shmemlab.model.operation.Caller;
+import org.shmemlab.model.operation.Capabilities;
+import org.shmemlab.model.operation.Carriage;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.InFlight;
 import org.shmemlab.model.operation.Operation;
@@ -19,7 +21,8 @@ import org.shmemlab.model.order.CompiledTable;
 public final class Specification implements OrderingRules {
   private final Profile profile;
   private final CompiledTable order;
-  private final Parts parts;
+  private final Carriage carriage;
+  private final Capabilities capabilities;
 
   /** What the documents say under a profile. */
   public Specification(Profile profile) {
@@ -27,7 +30,18 @@ public final class Specification implements OrderingRules {
     this.order =
         new CompiledTable(
             profile.table(), key -> Switch.named(key).filter(profile::has).isPresent());
-    this.parts = order.dataBeforeSignal() ? Parts.USUAL : new Parts(false, false, true);
+    // All words at once: a look at a word of an unfinished operation is a conflict, which ends the
+    // branch.
+    this.carriage = Carriage.USUAL.with(new Parts(false, false, !order.dataBeforeSignal()));
+    this.capabilities =
+        new Capabilities(
+            Capabilities.PLAIN.actsAtIssue(),
+            true,
+            order.quietCoversOthers(),
+            profile.has(Switch.ANY_LOCAL_SIDE),
+            !order.signalFetchWaits(),
+            Capabilities.PLAIN.loads(),
+            Capabilities.PLAIN.refreshing());
   }
 
   /** The reading of the documents. */
@@ -41,8 +55,13 @@ public final class Specification implements OrderingRules {
   }
 
   @Override
-  public boolean atIssue(Operation operation) {
-    return false;
+  public Capabilities capabilities() {
+    return capabilities;
+  }
+
+  @Override
+  public Carriage carriage(Operation operation) {
+    return carriage;
   }
 
   @Override
@@ -66,22 +85,6 @@ public final class Specification implements OrderingRules {
   }
 
   @Override
-  public boolean returnsByItself() {
-    return true;
-  }
-
-  // A look at a word of an unfinished operation is a conflict, which ends the branch.
-  @Override
-  public boolean wordByWord(Operation operation) {
-    return false;
-  }
-
-  @Override
-  public Parts parts(Operation operation) {
-    return parts;
-  }
-
-  @Override
   public boolean mayPass(OrderingCall call, Caller caller, InFlight inFlight) {
     return order.mayPass(call, caller, inFlight);
   }
@@ -89,21 +92,6 @@ public final class Specification implements OrderingRules {
   @Override
   public boolean fenceReaches(Operation earlier, boolean onDevice) {
     return earlier.origin().onDevice() == onDevice || order.fencesOfBothSides(earlier);
-  }
-
-  @Override
-  public boolean quietCoversOthers() {
-    return order.quietCoversOthers();
-  }
-
-  @Override
-  public boolean anyMemoryIsLocalSide() {
-    return profile.has(Switch.ANY_LOCAL_SIDE);
-  }
-
-  @Override
-  public boolean signalFetchMayRunAhead() {
-    return !order.signalFetchWaits();
   }
 
   /**

@@ -7,6 +7,8 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.operation.Caller;
+import org.shmemlab.model.operation.Capabilities;
+import org.shmemlab.model.operation.Carriage;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.operation.InFlight;
@@ -283,8 +285,8 @@ class MachineTest {
     }
 
     @Override
-    public boolean atIssue(Operation operation) {
-      return false;
+    public Capabilities capabilities() {
+      return Capabilities.PLAIN;
     }
 
     @Override
@@ -298,8 +300,8 @@ class MachineTest {
     }
 
     @Override
-    public boolean wordByWord(Operation operation) {
-      return true;
+    public Carriage carriage(Operation operation) {
+      return Carriage.USUAL.wordByWord(true);
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.shmemlab.model.operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.collect.ImmutableSet;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -89,10 +90,13 @@ class ForwardingRulesTest {
     if (question.getReturnType() == boolean.class) {
       return yes;
     }
-    if (question.getReturnType() == Loads.class) {
-      return yes ? Loads.CACHED : Loads.WARM;
+    if (question.getReturnType() == Capabilities.class) {
+      return yes ? Capabilities.PLAIN : new Immediate().capabilities();
     }
-    return question.getReturnType() == Parts.class ? new Parts(yes, !yes, yes) : "told: " + yes;
+    if (question.getReturnType() == Carriage.class) {
+      return Carriage.USUAL.atIssue(yes);
+    }
+    return "told: " + yes;
   }
 
   /** Rules that say nothing of their own leave everything as the memory model has it. */
@@ -102,27 +106,26 @@ class ForwardingRulesTest {
     Event event = PENDING.last();
     assertThat(event.kind()).isEqualTo(Kind.ACKNOWLEDGED);
     assertThat(rules.name()).isEqualTo("immediate");
-    assertThat(rules.atIssue(OPERATION)).isTrue();
-    assertThat(rules.mayActAtIssue()).isTrue();
+    assertThat(rules.carriage(OPERATION)).isEqualTo(Carriage.USUAL.atIssue(true));
+    assertThat(rules.capabilities())
+        .isEqualTo(
+            new Capabilities(
+                true,
+                false,
+                false,
+                true,
+                false,
+                Loads.COHERENT,
+                ImmutableSet.of(Acquire.SIGNAL_WAIT, Acquire.WAIT, Acquire.THREAD_FENCE)));
     assertThat(rules.mayHappen(PENDING, event, FLIGHT)).isTrue();
     assertThat(rules.mayReturn(PENDING, FLIGHT)).isTrue();
-    assertThat(rules.wordByWord(OPERATION)).isFalse();
     assertThat(rules.mayPass(OrderingCall.QUIET, new Caller(0, 0, false, 0), FLIGHT)).isFalse();
     assertThat(rules.mayPass(OrderingCall.QUIET, new Caller(0, 0, false, 0), new InFlight()))
         .isTrue();
-    assertThat(rules.returnsByItself()).isFalse();
-    assertThat(rules.parts(OPERATION)).isEqualTo(Parts.USUAL);
     assertThat(rules.refusal(OPERATION, false)).isNull();
     assertThat(rules.issueOrders(OPERATION, OPERATION)).isFalse();
     assertThat(rules.fenceSeparates(OPERATION, OPERATION)).isTrue();
     assertThat(rules.mayObserve(0, Acquire.WAIT, FLIGHT)).isTrue();
-    assertThat(rules.loads()).isEqualTo(Loads.COHERENT);
-    assertThat(rules.refreshes(Acquire.SIGNAL_WAIT)).isTrue();
-    assertThat(rules.loadsSource(OPERATION)).isFalse();
-    assertThat(rules.fencesSource(OPERATION)).isFalse();
     assertThat(rules.fenceReaches(OPERATION, true)).isTrue();
-    assertThat(rules.quietCoversOthers()).isFalse();
-    assertThat(rules.anyMemoryIsLocalSide()).isTrue();
-    assertThat(rules.signalFetchMayRunAhead()).isFalse();
   }
 }

@@ -196,8 +196,8 @@ class PendingTest {
     OrderingRules rules =
         new ForwardingRules(new Specification(Profile.NVSHMEM)) {
           @Override
-          public Parts parts(Operation issued) {
-            return parts;
+          public Carriage carriage(Operation issued) {
+            return super.carriage(issued).with(parts);
           }
         };
     return flight.add(operation, 0, rules);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.operation.Caller;
+import org.shmemlab.model.operation.Carriage;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.InFlight;
@@ -92,8 +93,8 @@ class SpecificationTest {
     assertThat(LENIENT.mayPass(OrderingCall.QUIET, caller(1, 0, 0), flight))
         .isFalse(); // drains the whole PE
     assertThat(LENIENT.mayPass(OrderingCall.QUIET, caller(1, 1, 0), flight)).isTrue();
-    assertThat(STRICT.quietCoversOthers()).isFalse();
-    assertThat(LENIENT.quietCoversOthers()).isTrue();
+    assertThat(STRICT.capabilities().quietCoversOthers()).isFalse();
+    assertThat(LENIENT.capabilities().quietCoversOthers()).isTrue();
   }
 
   @Test
@@ -128,13 +129,12 @@ class SpecificationTest {
   @Test
   void theOtherQuestionsAreThoseOfTheProfile() {
     assertThat(STRICT.name()).isEqualTo("nvshmem");
-    assertThat(STRICT.anyMemoryIsLocalSide()).isFalse();
-    assertThat(LENIENT.anyMemoryIsLocalSide()).isTrue();
-    assertThat(STRICT.signalFetchMayRunAhead()).isTrue();
-    assertThat(LENIENT.signalFetchMayRunAhead()).isFalse();
-    assertThat(STRICT.returnsByItself()).isTrue();
-    assertThat(STRICT.atIssue(store())).isFalse();
-    assertThat(STRICT.wordByWord(store())).isFalse();
+    assertThat(STRICT.capabilities().anyLocalSide()).isFalse();
+    assertThat(LENIENT.capabilities().anyLocalSide()).isTrue();
+    assertThat(STRICT.capabilities().signalFetchRunsAhead()).isTrue();
+    assertThat(LENIENT.capabilities().signalFetchRunsAhead()).isFalse();
+    assertThat(STRICT.capabilities().returnsByItself()).isTrue();
+    assertThat(STRICT.carriage(store())).isEqualTo(Carriage.USUAL);
   }
 
   private static boolean returnsAtOnce(Specification rules, Operation operation) {

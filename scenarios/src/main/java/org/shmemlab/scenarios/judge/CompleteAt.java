@@ -1,6 +1,7 @@
 package org.shmemlab.scenarios.judge;
 
 import java.util.function.Predicate;
+import org.shmemlab.model.operation.Capabilities;
 import org.shmemlab.model.operation.ForwardingRules;
 import org.shmemlab.model.operation.InFlight;
 import org.shmemlab.model.operation.OrderingRules;
@@ -13,10 +14,12 @@ import org.shmemlab.model.program.SourceLine;
  */
 final class CompleteAt extends ForwardingRules {
   private final Predicate<SourceLine> lines;
+  private final Capabilities capabilities;
 
   CompleteAt(OrderingRules rules, Predicate<SourceLine> lines) {
     super(rules);
     this.lines = lines;
+    this.capabilities = rules.capabilities().signalFetchRunsAhead(false);
   }
 
   // The last event is the acknowledgement, or the landing that a return waits for anyway.
@@ -28,7 +31,7 @@ final class CompleteAt extends ForwardingRules {
   }
 
   @Override
-  public boolean signalFetchMayRunAhead() {
-    return false;
+  public Capabilities capabilities() {
+    return capabilities;
   }
 }

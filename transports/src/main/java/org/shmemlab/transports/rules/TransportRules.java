@@ -1,13 +1,16 @@
 package org.shmemlab.transports.rules;
 
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.operation.Acquire;
 import org.shmemlab.model.operation.Caller;
+import org.shmemlab.model.operation.Capabilities;
+import org.shmemlab.model.operation.Carriage;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.InFlight;
-import org.shmemlab.model.operation.Loads;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.OrderingRules;
@@ -33,10 +36,17 @@ public final class TransportRules implements OrderingRules {
    */
   static final int MOST_WORDS = 8;
 
+  /**
+   * What empties a cache: a wait, a test and a barrier end with a fence, what polls a signal not.
+   */
+  private static final ImmutableSet<Acquire> REFRESHING =
+      Sets.immutableEnumSet(Acquire.WAIT, Acquire.THREAD_FENCE);
+
   private final Routes routes;
   private final Precedence precedence;
   private final Atomicity atomicity;
   private final Waiting waiting;
+  private final Capabilities capabilities;
 
   /** The rules of a job whose operations take these ways. */
   public TransportRules(Routes routes) {
@@ -44,6 +54,15 @@ public final class TransportRules implements OrderingRules {
     this.precedence = new Precedence(routes);
     this.atomicity = new Atomicity(routes);
     this.waiting = new Waiting(routes);
+    this.capabilities =
+        new Capabilities(
+            true,
+            Capabilities.PLAIN.returnsByItself(),
+            routes.connectivity() == Routes.Connectivity.NETWORK,
+            Capabilities.PLAIN.anyLocalSide(),
+            Capabilities.PLAIN.signalFetchRunsAhead(),
+            routes.transport().link().loads(),
+            REFRESHING);
   }
 
   /** The transport. */
@@ -56,21 +75,31 @@ public final class TransportRules implements OrderingRules {
     return transport().key();
   }
 
-  /** A PE's loads and stores of its own memory are not in flight. */
   @Override
-  public boolean atIssue(Operation operation) {
-    boolean own = operation.pe() == operation.origin().pe();
-    return own && !routes.data(operation).ofNetwork() && !routes.signalByNetwork(operation);
+  public Capabilities capabilities() {
+    return capabilities;
   }
 
   @Override
-  public boolean wordByWord(Operation operation) {
-    return operation.words() > 1 && operation.words() <= MOST_WORDS;
-  }
-
-  @Override
-  public Parts parts(Operation operation) {
+  public Carriage carriage(Operation operation) {
+    Origin origin = operation.origin();
+    boolean own = operation.pe() == origin.pe();
     Transaction data = routes.data(operation);
+    // A PE's loads and stores of its own memory are not in flight.
+    boolean atIssue = own && !data.ofNetwork() && !routes.signalByNetwork(operation);
+    boolean wordByWord = operation.words() > 1 && operation.words() <= MOST_WORDS;
+    // Over NVLink and PCIe a thread copies by loads and stores of its own; put_signal is the copy,
+    // a fence of the thread, the signal (nvshmemi_common_device.cuh).
+    boolean copies = operation instanceof Operation.Put && data == Transaction.STORE;
+    return new Carriage(
+        atIssue,
+        wordByWord,
+        parts(operation, data),
+        copies && origin.onDevice() && !own,
+        copies && operation.signalPart() != null);
+  }
+
+  private Parts parts(Operation operation, Transaction data) {
     Optional<Network> network = routes.network(operation.origin());
     boolean late = transport().link().lateVisibility() && data == Transaction.WRITE;
     boolean apart =
@@ -121,11 +150,6 @@ public final class TransportRules implements OrderingRules {
   }
 
   @Override
-  public boolean mayActAtIssue() {
-    return true;
-  }
-
-  @Override
   public boolean mayHappen(Pending operation, Event event, InFlight inFlight) {
     return switch (event.kind()) {
       case SOURCE_READ, LANDED -> true;
@@ -153,41 +177,6 @@ public final class TransportRules implements OrderingRules {
       case SYNC -> waiting.mayArrive(caller.agent(), inFlight);
       case SYSTEM_FENCE -> waiting.systemFenceMayReturn(caller, inFlight);
     };
-  }
-
-  /** Whether it matters that a quiet waits for all that its PE has issued on a network. */
-  @Override
-  public boolean quietCoversOthers() {
-    return routes.useNetwork();
-  }
-
-  @Override
-  public Loads loads() {
-    return transport().link().loads();
-  }
-
-  /** A wait, a test and a barrier end with a fence of the thread; what polls a signal does not. */
-  @Override
-  public boolean refreshes(Acquire acquire) {
-    return acquire != Acquire.SIGNAL_WAIT;
-  }
-
-  /** Over NVLink and PCIe a thread copies by loads and stores of its own. */
-  @Override
-  public boolean loadsSource(Operation operation) {
-    Origin origin = operation.origin();
-    return operation instanceof Operation.Put
-        && origin.onDevice()
-        && origin.pe() != operation.pe()
-        && routes.data(operation) == Transaction.STORE;
-  }
-
-  /** put_signal: the copy, a fence of the thread, the signal (nvshmemi_common_device.cuh). */
-  @Override
-  public boolean fencesSource(Operation operation) {
-    return operation instanceof Operation.Put put
-        && put.signal() != null
-        && routes.data(put) == Transaction.STORE;
   }
 
   @Override

@@ -1,0 +1,77 @@
+package org.shmemlab.model.operation;
+
+import com.google.common.collect.ImmutableSet;
+
+/**
+ * What rules are like as a whole: what they give to programs, and what spares whoever looks at all
+ * orders some of them.
+ *
+ * @param actsAtIssue whether there are operations that happen at issue, so that it matters when
+ *     they are issued
+ * @param returnsByItself whether the return of a call never depends on other operations than its
+ *     own, and no wait or test on what was delivered and is not visible; it is then known at once
+ *     who may go on after an event
+ * @param quietCoversOthers whether it matters when an operation is issued, because a quiet of
+ *     another agent of the PE waits for what was issued before it and for nothing else
+ * @param anyLocalSide whether any memory of a PE may be the local side of its transfers, or only
+ *     what is symmetric or registered
+ * @param signalFetchRunsAhead whether signal_fetch may show a signal before what the signal
+ *     follows: a read that orders nothing
+ * @param loads what answers the plain loads of a GPU's threads
+ * @param refreshing what empties, for an agent's own loads, the cache that answers them
+ */
+public record Capabilities(
+    boolean actsAtIssue,
+    boolean returnsByItself,
+    boolean quietCoversOthers,
+    boolean anyLocalSide,
+    boolean signalFetchRunsAhead,
+    Loads loads,
+    ImmutableSet<Acquire> refreshing) {
+  /** Memory as everybody sees it at the same moment, and nothing to spare. */
+  public static final Capabilities PLAIN =
+      new Capabilities(
+          false, false, false, true, false, Loads.COHERENT, ImmutableSet.copyOf(Acquire.values()));
+
+  /** The same, where signal_fetch runs ahead or not. */
+  public Capabilities signalFetchRunsAhead(boolean ahead) {
+    return new Capabilities(
+        actsAtIssue, returnsByItself, quietCoversOthers, anyLocalSide, ahead, loads, refreshing);
+  }
+
+  /** The same, where operations happen at issue or not. */
+  public Capabilities actsAtIssue(boolean now) {
+    return new Capabilities(
+        now,
+        returnsByItself,
+        quietCoversOthers,
+        anyLocalSide,
+        signalFetchRunsAhead,
+        loads,
+        refreshing);
+  }
+
+  /** The same with plain loads answered otherwise. */
+  public Capabilities with(Loads other) {
+    return new Capabilities(
+        actsAtIssue,
+        returnsByItself,
+        quietCoversOthers,
+        anyLocalSide,
+        signalFetchRunsAhead,
+        other,
+        refreshing);
+  }
+
+  /** The same with a cache that others empty. */
+  public Capabilities with(ImmutableSet<Acquire> others) {
+    return new Capabilities(
+        actsAtIssue,
+        returnsByItself,
+        quietCoversOthers,
+        anyLocalSide,
+        signalFetchRunsAhead,
+        loads,
+        others);
+  }
+}
