@@ -246,6 +246,11 @@ public record Transport(
     return new JobLayout(pes, pesPerNode, joined ? pesPerNode * nodesPerDomain : pesPerNode);
   }
 
+  /** The network that calls of the host use: IBGDA has none for them, another is loaded beside. */
+  public Optional<PathKind> networkOfHost() {
+    return network(false).map(Network::path);
+  }
+
   /** The network as device code, or the host, uses it. */
   Optional<Network> network(boolean onDevice) {
     return network.map(
