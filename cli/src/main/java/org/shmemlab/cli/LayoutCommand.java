@@ -28,7 +28,7 @@ final class LayoutCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
-  @Mixin private Where where = new Where();
+  @Mixin private PlatformOptions where = new PlatformOptions();
 
   @Mixin private JobSize size = new JobSize();
 

@@ -119,7 +119,7 @@ final class RunCommand implements Callable<Integer> {
     if (SourceFiles.isLitmus(name)) {
       return litmus(source);
     }
-    Optional<Where.Setting> timed =
+    Optional<PlatformOptions.Setting> timed =
         timing.setting(Objects.requireNonNull(spec), size.pes(), size.gpusPerNode(), environment);
     Job job = job(timed.map(setting -> setting.fleet().layout()).orElse(null));
     if (timing.runs() > 1) {
@@ -148,7 +148,11 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private int run(
-      SourceFile source, Job job, Optional<Where.Setting> timed, RunView view, Timeline timeline) {
+      SourceFile source,
+      Job job,
+      Optional<PlatformOptions.Setting> timed,
+      RunView view,
+      Timeline timeline) {
     Program program = program(source, view);
     if (program == null) {
       return ExitCodes.USAGE;
@@ -160,7 +164,7 @@ final class RunCommand implements Callable<Integer> {
         .orElseGet(() -> run.run(program, job, schedule));
   }
 
-  private int many(SourceFile source, Job job, Where.Setting setting) {
+  private int many(SourceFile source, Job job, PlatformOptions.Setting setting) {
     Program program = program(source, new RunText(source.path(), out, err, false));
     return program == null
         ? ExitCodes.USAGE
@@ -212,7 +216,7 @@ final class RunCommand implements Callable<Integer> {
       throw usage(
           "-n " + size.pes() + ": this test has " + wanted + (wanted == 1 ? " PE" : " PEs"));
     }
-    Where.Setting setting =
+    PlatformOptions.Setting setting =
         timing
             .setting(Objects.requireNonNull(spec), wanted, size.gpusPerNode(), environment)
             .orElseThrow(() ->
