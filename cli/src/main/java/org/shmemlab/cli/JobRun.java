@@ -74,7 +74,7 @@ final class JobRun {
   }
 
   /** The same in simulated time. */
-  int run(Program program, Job job, Where.Setting setting, double jitter, long seed) {
+  int run(Program program, Job job, PlatformOptions.Setting setting, double jitter, long seed) {
     try (Interruption interruption = Interruption.watch()) {
       Machine machine = new Machine(program, job, setting.rules(), new RuntimeSystem());
       Follower follower = new Follower(interruption);

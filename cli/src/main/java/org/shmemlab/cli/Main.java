@@ -82,6 +82,7 @@ public final class Main {
     return ImmutableMap.<String, Supplier<Object>>builder()
         .put("run", () -> new RunCommand(out, err))
         .put("check", () -> new CheckCommand(out, err))
+        .put("layout", () -> new LayoutCommand(out))
         .put("perftest", () -> new PerftestCommand(out))
         .put("platforms", () -> new PlatformCommands.All(out))
         .put("platform", () -> PlatformCommands.platform(out, err))

@@ -37,12 +37,12 @@ final class ManyRuns {
   }
 
   /** Runs a program, whose outcome is what it prints; gives the exit code. */
-  int run(Program program, Job job, Where.Setting setting, Timing timing, long seed) {
+  int run(Program program, Job job, PlatformOptions.Setting setting, Timing timing, long seed) {
     return run(program, job, setting, timing, seed, _ -> "");
   }
 
   /** Runs a litmus test, whose outcome is the values that it asks for; gives the exit code. */
-  int run(LitmusProgram test, Where.Setting setting, Timing timing, long seed) {
+  int run(LitmusProgram test, PlatformOptions.Setting setting, Timing timing, long seed) {
     Job job = Job.ofPes(test.test().pes()).placed(setting.fleet().layout(), Allowance.ALL);
     return run(
         test.program(),
@@ -56,7 +56,7 @@ final class ManyRuns {
   private int run(
       Program program,
       Job job,
-      Where.Setting setting,
+      PlatformOptions.Setting setting,
       Timing timing,
       long seed,
       Function<Machine, String> values) {

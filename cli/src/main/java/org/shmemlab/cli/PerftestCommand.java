@@ -44,7 +44,7 @@ final class PerftestCommand implements Callable<Integer> {
   @Parameters(paramLabel = "NAME", description = "put-bw, put_latency, barrier, ...")
   private String name = "";
 
-  @Mixin private Where where = new Where();
+  @Mixin private PlatformOptions where = new PlatformOptions();
 
   @Option(
       names = {"--pes"},
@@ -107,7 +107,7 @@ final class PerftestCommand implements Callable<Integer> {
     }
     checkVariation();
     checkEnvironment();
-    Where.Setting setting =
+    PlatformOptions.Setting setting =
         where
             .setting(command, size, perNode(size), environment)
             .orElseThrow(() -> usage("a test needs a --platform"));

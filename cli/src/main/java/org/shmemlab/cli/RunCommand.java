@@ -70,18 +70,7 @@ final class RunCommand implements Callable<Integer> {
               + " test: .litmus")
   private List<Path> files = ImmutableList.of();
 
-  @Option(
-      names = {"-n", "--pes"},
-      paramLabel = "PES",
-      defaultValue = "1",
-      description = "number of PEs (default: ${DEFAULT-VALUE})")
-  private int pes;
-
-  @Option(
-      names = "--gpus-per-node",
-      paramLabel = "G",
-      description = "PEs on each node (default: all on one)")
-  private @Nullable Integer gpusPerNode;
+  @Mixin private JobSize size = new JobSize();
 
   @Option(
       names = "--seed",
@@ -130,13 +119,13 @@ final class RunCommand implements Callable<Integer> {
     if (SourceFiles.isLitmus(name)) {
       return litmus(source);
     }
-    Optional<Where.Setting> timed =
-        timing.setting(Objects.requireNonNull(spec), pes, gpusPerNode, environment);
+    Optional<PlatformOptions.Setting> timed =
+        timing.setting(Objects.requireNonNull(spec), size.pes(), size.gpusPerNode(), environment);
     Job job = job(timed.map(setting -> setting.fleet().layout()).orElse(null));
     if (timing.runs() > 1) {
       return many(source, job, timed.orElseThrow());
     }
-    RunJson document = new RunJson(name, pes, seed);
+    RunJson document = new RunJson(name, size.pes(), seed);
     TimedTables tables = new TimedTables();
     Timeline timeline = new Timeline();
     Forms forms = forms(document, timed.isPresent() ? tables : null, timeline);
@@ -159,7 +148,11 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private int run(
-      SourceFile source, Job job, Optional<Where.Setting> timed, RunView view, Timeline timeline) {
+      SourceFile source,
+      Job job,
+      Optional<PlatformOptions.Setting> timed,
+      RunView view,
+      Timeline timeline) {
     Program program = program(source, view);
     if (program == null) {
       return ExitCodes.USAGE;
@@ -171,7 +164,7 @@ final class RunCommand implements Callable<Integer> {
         .orElseGet(() -> run.run(program, job, schedule));
   }
 
-  private int many(SourceFile source, Job job, Where.Setting setting) {
+  private int many(SourceFile source, Job job, PlatformOptions.Setting setting) {
     Program program = program(source, new RunText(source.path(), out, err, false));
     return program == null
         ? ExitCodes.USAGE
@@ -199,7 +192,7 @@ final class RunCommand implements Callable<Integer> {
         ? forms
         : forms
             .with(".trace.json", _ -> TraceJson.text(timeline))
-            .with(".goal", _ -> Goal.text(timeline, pes))
+            .with(".goal", _ -> Goal.text(timeline, size.pes()))
             .table("operations", () -> TimedTables.operations(timeline))
             .table("pes", tables::pes)
             .table("stations", tables::stations)
@@ -219,12 +212,13 @@ final class RunCommand implements Callable<Integer> {
     int wanted = test.test().pes();
     boolean given =
         Objects.requireNonNull(spec).commandLine().getParseResult().hasMatchedOption("-n");
-    if (given && pes != wanted) {
-      throw usage("-n " + pes + ": this test has " + wanted + (wanted == 1 ? " PE" : " PEs"));
+    if (given && size.pes() != wanted) {
+      throw usage(
+          "-n " + size.pes() + ": this test has " + wanted + (wanted == 1 ? " PE" : " PEs"));
     }
-    Where.Setting setting =
+    PlatformOptions.Setting setting =
         timing
-            .setting(Objects.requireNonNull(spec), wanted, gpusPerNode, environment)
+            .setting(Objects.requireNonNull(spec), wanted, size.gpusPerNode(), environment)
             .orElseThrow(() ->
                 usage(
                     "a test runs in simulated time: add --platform, or 'shmemlab check "
@@ -235,20 +229,14 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private void checkJob() {
-    if (pes < 1 || pes > JobLayout.MAX_PES) {
-      throw usage("-n " + pes + ": a job has 1 to " + JobLayout.MAX_PES + " PEs");
-    }
-    if (gpusPerNode != null && gpusPerNode < 1) {
-      throw usage("--gpus-per-node " + gpusPerNode + ": a node has at least 1 GPU");
-    }
+    size.check(Objects.requireNonNull(spec));
     if (maxInstructions < 1) {
       throw usage("--max-instructions " + maxInstructions + ": at least 1");
     }
   }
 
   private Job job(@Nullable JobLayout timed) {
-    JobLayout layout =
-        timed != null ? timed : JobLayout.ofNodes(pes, gpusPerNode == null ? pes : gpusPerNode);
+    JobLayout layout = timed != null ? timed : size.layout();
     return new Job(
         layout, arguments.all(), ImmutableMap.copyOf(environment), Job.Gpu.H200, allowance());
   }

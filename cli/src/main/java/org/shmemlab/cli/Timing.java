@@ -10,7 +10,7 @@ import picocli.CommandLine.ParameterException;
 
 /** The options of a run in simulated time. */
 final class Timing {
-  @Mixin private Where where = new Where();
+  @Mixin private PlatformOptions where = new PlatformOptions();
 
   @Mixin private Jitter jitter = new Jitter();
 
@@ -30,9 +30,9 @@ final class Timing {
   }
 
   /** What the options ask for, or nothing where the run is not timed. */
-  Optional<Where.Setting> setting(
+  Optional<PlatformOptions.Setting> setting(
       CommandSpec spec, int pes, @Nullable Integer gpusPerNode, Map<String, String> environment) {
-    Optional<Where.Setting> setting = where.setting(spec, pes, gpusPerNode, environment);
+    Optional<PlatformOptions.Setting> setting = where.setting(spec, pes, gpusPerNode, environment);
     if (setting.isEmpty() && (jitter.share() != 0 || runs != 1)) {
       throw usage(spec, "--jitter and --runs need a --platform");
     }

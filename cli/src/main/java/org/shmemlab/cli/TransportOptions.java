@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.transports.rules.BadTransport;
 import org.shmemlab.transports.rules.GpuSharing;
-import org.shmemlab.transports.rules.Link;
+import org.shmemlab.transports.rules.Hardware;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 import org.shmemlab.transports.rules.Version;
@@ -118,7 +118,7 @@ final class TransportOptions {
     return ImmutableMap.copyOf(variables);
   }
 
-  private Link hardware(Transport named) {
+  private Hardware hardware(Transport named) {
     try {
       return named.link().with(link);
     } catch (BadTransport problem) {

@@ -48,6 +48,7 @@ final class SchemasTest {
           CHECK_ROBUST    | check --robust ../litmus/mp/MP+put+none+same.litmus
           CHECK_REPLAY    | check ../litmus/mp/MP+put+none+same.litmus --profile nvshmem --schedule 0,0
           CHECK_REPLAY    | check ../litmus/mp/MP+put+none+same.litmus --transport ibrc --schedule 0,0
+          LAYOUT          | layout -n 9 --platform hgx-h200
           PERFTEST        | perftest put-bw --platform hgx-h200 -e 16
           PERFTEST        | perftest barrier --platform hgx-h200 --pes 4 --jitter 0.1 --runs 3
           PLATFORMS       | platforms

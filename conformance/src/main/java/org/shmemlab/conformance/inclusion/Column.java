@@ -6,7 +6,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.stream.Stream;
 import org.shmemlab.model.operation.Loads;
 import org.shmemlab.model.spec.Profile;
-import org.shmemlab.transports.rules.Link;
+import org.shmemlab.transports.rules.Hardware;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 
@@ -85,7 +85,7 @@ public sealed interface Column {
    * The transport of the real GPUs, whose caches some runs fill: as {@code native compare} has it.
    */
   Carried OF_GPUS =
-      new Carried(Transport.of("nvlink", Settings.DEFAULT).over(Link.ORDERLY.with(Loads.WARM)));
+      new Carried(Transport.of("nvlink", Settings.DEFAULT).over(Hardware.ORDERLY.with(Loads.WARM)));
 
   /** Real GPUs. */
   Observed OBSERVED = new Observed();

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.shmemlab.model.operation.Loads;
 import org.shmemlab.transports.platform.PathKind;
-import org.shmemlab.transports.rules.Link;
+import org.shmemlab.transports.rules.Hardware;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 import org.shmemlab.transports.rules.Variable;
@@ -32,11 +32,11 @@ final class TransportChanges {
                     : transport),
         link(
             "relaxed PCIe reorders nothing",
-            l -> new Link(false, l.adaptiveRouting(), l.lateVisibility(), l.loads())),
+            l -> new Hardware(false, l.adaptiveRouting(), l.lateVisibility(), l.loads())),
         link("every load finds what memory holds", l -> l.with(Loads.COHERENT)),
         link(
             "adaptive routing reorders nothing",
-            l -> new Link(l.relaxedPcie(), false, l.lateVisibility(), l.loads())));
+            l -> new Hardware(l.relaxedPcie(), false, l.lateVisibility(), l.loads())));
     for (Variable variable :
         ImmutableList.of(
             Variable.IB_NUM_RC_PER_DEVICE,
@@ -80,7 +80,7 @@ final class TransportChanges {
         transport.sharing());
   }
 
-  private static TransportMutant link(String name, UnaryOperator<Link> change) {
+  private static TransportMutant link(String name, UnaryOperator<Hardware> change) {
     return TransportMutant.ofTransport(
         name, transport -> transport.over(change.apply(transport.link())));
   }

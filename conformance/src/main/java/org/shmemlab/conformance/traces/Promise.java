@@ -48,8 +48,8 @@ final class Promise {
   }
 
   /** The first step that the specification does not allow, in one line. */
-  static Optional<String> broken(Trace trace, TestProgram program, Carrier carrier) {
-    Machine machine = carrier.machine(program, new Fine(carrier.rules(program.pes())));
+  static Optional<String> broken(Trace trace, TestProgram program, Installation installation) {
+    Machine machine = installation.machine(program, new Fine(installation.rules(program.pes())));
     for (int i = 0; i < trace.size(); i++) {
       Trace.Step step = trace.get(i);
       String refusal = refusal(step, machine);

@@ -62,9 +62,9 @@ public record TestProgram(
   }
 
   /** What a transport can make of it; empty where that is more than the limits allow to see. */
-  Optional<Allowed> over(Carrier carrier, Limits limits) {
-    Transport transport = carrier.transport();
-    int perNode = carrier.pesPerNode(pes());
+  Optional<Allowed> over(Installation installation, Limits limits) {
+    Transport transport = installation.transport();
+    int perNode = installation.pesPerNode(pes());
     TransportAnswer answer =
         litmus.isPresent()
             ? TransportAnswer.of(litmus.get(), transport, perNode, limits)

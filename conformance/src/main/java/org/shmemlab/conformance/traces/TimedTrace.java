@@ -27,10 +27,10 @@ record TimedTrace(Trace trace, RunResult result, String outcome) {
    * @param jitter by which share of itself each issue and each latency may be longer
    * @param seed of that variation
    */
-  static TimedTrace of(TestProgram program, Carrier carrier, double jitter, long seed) {
-    Machine machine = carrier.machine(program, carrier.rules(program.pes()));
+  static TimedTrace of(TestProgram program, Installation installation, double jitter, long seed) {
+    Machine machine = installation.machine(program, installation.rules(program.pes()));
     Printed printed = new Printed();
-    TimedRun run = new TimedRun(machine, carrier.fleet(program.pes()), jitter, seed, printed);
+    TimedRun run = new TimedRun(machine, installation.fleet(program.pes()), jitter, seed, printed);
     RunResult result = run.run().result();
     String outcome =
         result instanceof RunResult.Finished && program.litmus().isPresent()

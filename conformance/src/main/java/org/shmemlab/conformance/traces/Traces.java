@@ -14,15 +14,15 @@ import org.shmemlab.transports.simulate.TraceChecker;
  * the program, by it and its outcomes. The specification is not asked where the explorer has shown
  * that the transport breaks its promises, or where the transport does not take the program.
  *
- * @param carriers the transports
+ * @param installations the transports
  * @param seeds runs of each program over each transport: the first as the platform says, the others
  *     with longer and longer variation
  * @param states most states of an exploration; 0 leaves outcomes and specification out
  */
-public record Traces(ImmutableList<Carrier> carriers, int seeds, long states) {
+public record Traces(ImmutableList<Installation> installations, int seeds, long states) {
   /** Every transport. */
   public static Traces overAll(int seeds, long states) {
-    return new Traces(Carrier.all(), seeds, states);
+    return new Traces(Installation.all(), seeds, states);
   }
 
   /** The traces of some programs. */
@@ -36,9 +36,9 @@ public record Traces(ImmutableList<Carrier> carriers, int seeds, long states) {
   public TraceCount sampled(List<TestProgram> programs, int oneOf) {
     TraceCount count = TraceCount.NONE;
     for (int i = 0; i < programs.size(); i++) {
-      ImmutableList.Builder<Carrier> some = ImmutableList.builder();
-      for (int j = i % oneOf; j < carriers.size(); j += oneOf) {
-        some.add(carriers.get(j));
+      ImmutableList.Builder<Installation> some = ImmutableList.builder();
+      for (int j = i % oneOf; j < installations.size(); j += oneOf) {
+        some.add(installations.get(j));
       }
       count = count.plus(new Traces(some.build(), seeds, states).of(programs.get(i)));
     }
@@ -50,27 +50,29 @@ public record Traces(ImmutableList<Carrier> carriers, int seeds, long states) {
     Limits limits = new Limits(Math.max(1, states), () -> false);
     Optional<Allowed> promised = states > 0 ? program.promised(limits) : Optional.empty();
     List<String> refusals = new ArrayList<>();
-    for (Carrier carrier : carriers) {
-      Optional<Allowed> allowed = states > 0 ? program.over(carrier, limits) : Optional.empty();
+    for (Installation installation : installations) {
+      Optional<Allowed> allowed =
+          states > 0 ? program.over(installation, limits) : Optional.empty();
       for (int seed = 0; seed < seeds; seed++) {
-        TimedTrace run = TimedTrace.of(program, carrier, seed, seed);
-        String where = "%s over %s, seed %d: ".formatted(program.name(), carrier.name(), seed);
-        refusal(program, carrier, run, allowed, promised)
+        TimedTrace run = TimedTrace.of(program, installation, seed, seed);
+        String where = "%s over %s, seed %d: ".formatted(program.name(), installation.name(), seed);
+        refusal(program, installation, run, allowed, promised)
             .ifPresent(text -> refusals.add(where + text));
       }
     }
-    int all = carriers.size() * seeds;
+    int all = installations.size() * seeds;
     return new TraceCount(all - refusals.size(), all, ImmutableList.copyOf(refusals));
   }
 
   private static Optional<String> refusal(
       TestProgram program,
-      Carrier carrier,
+      Installation installation,
       TimedTrace run,
       Optional<Allowed> allowed,
       Optional<Allowed> promised) {
     Optional<String> broken =
-        TraceChecker.check(run.trace(), carrier.machine(program, carrier.rules(program.pes())));
+        TraceChecker.check(
+            run.trace(), installation.machine(program, installation.rules(program.pes())));
     if (broken.isPresent()) {
       return broken.map(text -> "not a run of the transport: " + text);
     }
@@ -83,7 +85,9 @@ public record Traces(ImmutableList<Carrier> carriers, int seeds, long states) {
       return Optional.empty();
     }
     Optional<String> unpromised =
-        carrier.losesFences() ? Optional.empty() : Promise.broken(run.trace(), program, carrier);
+        installation.losesFences()
+            ? Optional.empty()
+            : Promise.broken(run.trace(), program, installation);
     if (unpromised.isPresent()) {
       return unpromised.map(text -> "not a run of the specification: " + text);
     }

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.SourceFile;
-import org.shmemlab.transports.rules.Link;
+import org.shmemlab.transports.rules.Hardware;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 import org.shmemlab.transports.rules.Variable;
@@ -196,7 +196,7 @@ public final class TransportTable {
       }
     }
     Transport transport = Transport.of(words.get(0), settings);
-    List<String> flags = words.stream().skip(1).filter(Link.names()::contains).toList();
+    List<String> flags = words.stream().skip(1).filter(Hardware.names()::contains).toList();
     return transport.over(transport.link().with(flags));
   }
 

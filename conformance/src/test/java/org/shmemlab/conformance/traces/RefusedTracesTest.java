@@ -22,14 +22,14 @@ class RefusedTracesTest {
     return TestProgram.of(Objects.requireNonNull(Litmus.compile(file).program()));
   }
 
-  private static Carrier carrier(String transport) {
-    return Carrier.of(Transport.of(transport, Settings.DEFAULT));
+  private static Installation installation(String transport) {
+    return Installation.of(Transport.of(transport, Settings.DEFAULT));
   }
 
   @Test
   void theDevicesSyncLeavesStoresBehindThatTheSpecificationWaitsFor() throws IOException {
     TestProgram program = litmus("collectives/SYNC+store");
-    Carrier nvlink = carrier("nvlink");
+    Installation nvlink = installation("nvlink");
     assertThat(
             LongStream.range(0, 20)
                 .mapToObj(seed -> TimedTrace.of(program, nvlink, 5, seed).trace())
@@ -40,8 +40,8 @@ class RefusedTracesTest {
   @Test
   void aNetworkWithoutOrderTakesStepsThatAnOrderedOneDoesNot() throws IOException {
     TestProgram program = litmus("mp/MP+p+none+same");
-    Carrier unordered = carrier("efa");
-    Carrier ordered = carrier("ibrc");
+    Installation unordered = installation("efa");
+    Installation ordered = installation("ibrc");
     List<Optional<String>> refusals =
         LongStream.range(0, 10)
             .mapToObj(seed -> TimedTrace.of(program, unordered, 5, seed).trace())

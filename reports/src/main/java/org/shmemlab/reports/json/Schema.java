@@ -20,6 +20,7 @@ public enum Schema {
   CHECK_ROBUST("check-robust", 1),
   /** {@code check --replay} and {@code --schedule}. */
   CHECK_REPLAY("check-replay", 1),
+  LAYOUT("layout", 1),
   PERFTEST("perftest", 1),
   PLATFORMS("platforms", 1),
   PLATFORM("platform", 1),

@@ -33,7 +33,7 @@ public final class FirstState {
       Transport transport,
       int pesPerNode,
       UnaryOperator<OrderingRules> change) {
-    Routes routes = new Routes(transport, transport.layout(job.pes(), pesPerNode));
+    Routes routes = new Routes(transport, transport.layout(job.pes(), pesPerNode, 1));
     Job placed = job.placed(routes.layout(), transport.allowance());
     OrderingRules rules = change.apply(new TransportRules(routes));
     return new Machine(program, placed, rules, new RuntimeSystem());

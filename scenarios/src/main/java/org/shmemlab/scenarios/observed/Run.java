@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.shmemlab.model.operation.Loads;
 import org.shmemlab.model.spec.Profile;
-import org.shmemlab.transports.rules.Link;
+import org.shmemlab.transports.rules.Hardware;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 import org.shmemlab.transports.rules.Version;
@@ -58,6 +58,6 @@ public record Run(
             .findFirst();
     return version.map(one ->
         Transport.of("nvlink@" + one.number(), Settings.DEFAULT)
-            .over(Link.ORDERLY.with(Loads.WARM)));
+            .over(Hardware.ORDERLY.with(Loads.WARM)));
   }
 }

@@ -28,15 +28,15 @@ import org.shmemlab.model.repair.Change;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.SourceFile;
-import org.shmemlab.transports.rules.Link;
+import org.shmemlab.transports.rules.Hardware;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 
 /** Plain loads that the L1 cache of an SM answers with what memory held before. */
 class StaleLoadsTest {
   private static final Transport NVLINK = Transport.of("nvlink", Settings.DEFAULT);
-  private static final Transport COHERENT = NVLINK.over(Link.ORDERLY);
-  private static final Transport WARM = NVLINK.over(Link.ORDERLY.with(Loads.WARM));
+  private static final Transport COHERENT = NVLINK.over(Hardware.ORDERLY);
+  private static final Transport WARM = NVLINK.over(Hardware.ORDERLY.with(Loads.WARM));
 
   private static final String ASK = "nvshmemx_signal_op(s + 1, 1, NVSHMEM_SIGNAL_SET, 0);";
   private static final String WAIT = "nvshmem_signal_wait_until(s, NVSHMEM_CMP_EQ, 1);";

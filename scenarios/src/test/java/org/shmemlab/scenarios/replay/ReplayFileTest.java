@@ -28,7 +28,7 @@ import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.rules.GpuSharing;
-import org.shmemlab.transports.rules.Link;
+import org.shmemlab.transports.rules.Hardware;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 import org.shmemlab.transports.rules.Variable;
@@ -147,7 +147,9 @@ class ReplayFileTest {
         set ? Settings.DEFAULT.with(Variable.IBGDA_NUM_RC_PER_PE, "4") : Settings.DEFAULT;
     Transport transport =
         Transport.of(mixed ? "nvlink+ibgda@3.5" : "ibgda", settings)
-            .over(Link.ORDERLY.with(late ? List.of("relaxed-pcie", "late-visibility") : List.of()))
+            .over(
+                Hardware.ORDERLY.with(
+                    late ? List.of("relaxed-pcie", "late-visibility") : List.of()))
             .on(shared ? new GpuSharing(2, true, 50) : GpuSharing.NONE);
     ReplayFile file =
         new ReplayFile(

@@ -61,7 +61,7 @@ public record Fleet(
       int pes, int pesPerNode, PathParameters local, PathParameters remote, GpuParameters gpu) {
     Transport transport = Transport.of("nvlink+ibgda", Settings.DEFAULT);
     return new Fleet(
-        new Routes(transport, transport.layout(pes, pesPerNode)),
+        new Routes(transport, transport.layout(pes, pesPerNode, 1)),
         pesPerNode,
         ImmutableIntArray.copyOf(IntStream.range(0, pesPerNode)),
         local,

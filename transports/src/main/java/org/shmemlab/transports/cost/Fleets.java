@@ -14,7 +14,7 @@ import org.shmemlab.transports.platform.Cluster;
 import org.shmemlab.transports.platform.CollectiveCosts;
 import org.shmemlab.transports.platform.Gpu;
 import org.shmemlab.transports.platform.HostCosts;
-import org.shmemlab.transports.platform.Network;
+import org.shmemlab.transports.platform.Interconnect;
 import org.shmemlab.transports.platform.NicMapping;
 import org.shmemlab.transports.platform.Node;
 import org.shmemlab.transports.platform.PathCosts;
@@ -284,15 +284,15 @@ public final class Fleets {
   }
 
   // From one rail to another, up to a spine and down again.
-  private static long crossRail(Network network) {
-    return network instanceof Network.Rails ? 2 * network.hop().picoseconds() : 0;
+  private static long crossRail(Interconnect network) {
+    return network instanceof Interconnect.Rails ? 2 * network.hop().picoseconds() : 0;
   }
 
-  private static Fleet.Hops hops(Network network, int gpus) {
+  private static Fleet.Hops hops(Interconnect network, int gpus) {
     return switch (network) {
-      case Network.Rails rails -> leaves(gpus, rails.nodesPerLeaf().count());
-      case Network.FatTree tree -> leaves(gpus, tree.nodesPerLeaf().count());
-      case Network.Dragonfly fly -> {
+      case Interconnect.Rails rails -> leaves(gpus, rails.nodesPerLeaf().count());
+      case Interconnect.FatTree tree -> leaves(gpus, tree.nodesPerLeaf().count());
+      case Interconnect.Dragonfly fly -> {
         int perSwitch = gpus * fly.nodesPerSwitch().count();
         int perGroup = perSwitch * fly.switchesPerGroup().count();
         yield (a, b) -> a / perSwitch == b / perSwitch ? 0 : a / perGroup == b / perGroup ? 1 : 2;

@@ -23,7 +23,7 @@ public record Platform(
     Gpu gpu,
     HostCosts host,
     Node node,
-    Network network,
+    Interconnect network,
     ImmutableMap<PathKind, PathCosts> paths) {
 
   /**

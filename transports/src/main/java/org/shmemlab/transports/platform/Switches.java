@@ -12,11 +12,11 @@ sealed interface Switches {
     int nics = platform.node().nics();
     double nic = platform.node().nic().bandwidth().bytesPerSecond();
     return switch (platform.network()) {
-      case Network.Rails r ->
+      case Interconnect.Rails r ->
           tree(nodes, r.nodesPerLeaf(), nics, nic / r.oversubscription().ratio(), r, links);
-      case Network.FatTree t ->
+      case Interconnect.FatTree t ->
           tree(nodes, t.nodesPerLeaf(), 1, nics * nic / t.oversubscription().ratio(), t, links);
-      case Network.Dragonfly d -> Groups.of(d, nodes, nics * nic, links);
+      case Interconnect.Dragonfly d -> Groups.of(d, nodes, nics * nic, links);
     };
   }
 
@@ -25,7 +25,7 @@ sealed interface Switches {
       Quantity nodesPerLeaf,
       int rails,
       double perNode,
-      Network network,
+      Interconnect network,
       LinkTable links) {
     int leafNodes = nodesPerLeaf.count();
     int leaves = (nodes + leafNodes - 1) / leafNodes;
@@ -59,7 +59,7 @@ sealed interface Switches {
       implements Switches {
 
     // A switch costs latency where a message enters it; leaving the first one is part of the path.
-    static Groups of(Network.Dragonfly d, int nodes, double perNode, LinkTable links) {
+    static Groups of(Interconnect.Dragonfly d, int nodes, double perNode, LinkTable links) {
       int nodesPerSwitch = d.nodesPerSwitch().count();
       int perGroup = d.switchesPerGroup().count();
       int switches = (nodes + nodesPerSwitch - 1) / nodesPerSwitch;

@@ -13,7 +13,7 @@ import org.shmemlab.transports.platform.PathKind;
  * @param path which network
  * @param onDevice whether device code issues, or the host: they have queues of their own
  */
-record Network(PathKind path, boolean onDevice, Version version, Settings settings, Link link) {
+record Network(PathKind path, boolean onDevice, Version version, Settings settings, Hardware link) {
 
   /** What a fence does to the operations that a PE issued on this network before it. */
   enum Fence {

@@ -52,6 +52,11 @@ public record Routes(Transport transport, JobLayout layout) {
     return layout.maps(pe, target) ? transport.peer() : transport.network();
   }
 
+  /** Whether something carries atomics: nothing does over PCIe where no network is loaded. */
+  public boolean hasAtomics() {
+    return connectivity() != Connectivity.LOADS_AND_STORES;
+  }
+
   /** Why some PE cannot reach another, and what to do; empty where each reaches each. */
   public Optional<String> gap() {
     return layout.domains() == 1 || transport.network().isPresent()

@@ -26,7 +26,7 @@ public record Transport(
     Optional<PathKind> network,
     Version version,
     Settings settings,
-    Link link,
+    Hardware link,
     GpuSharing sharing) {
 
   /**
@@ -87,13 +87,13 @@ public record Transport(
   }
 
   // What real GPUs showed: PEs of one node over NVLink, and 3.4.5 (results/README.md).
-  private static Link usualLink(
+  private static Hardware usualLink(
       Optional<PathKind> peer, Optional<PathKind> network, Version version) {
     return peer.equals(Optional.of(PathKind.NVLINK))
             && network.isEmpty()
             && version == Version.V3_4_5
-        ? Link.CACHED
-        : Link.ORDERLY;
+        ? Hardware.CACHED
+        : Hardware.ORDERLY;
   }
 
   /** The flags of the command line that make its link of the usual one. */
@@ -173,7 +173,7 @@ public record Transport(
   }
 
   /** The same transport over another link. */
-  public Transport over(Link changed) {
+  public Transport over(Hardware changed) {
     return new Transport(peer, network, version, settings, changed, sharing);
   }
 
@@ -227,14 +227,6 @@ public record Transport(
    * here lets them.
    *
    * @param pesPerNode PEs that share a node: consecutive numbers
-   */
-  public JobLayout layout(int pes, int pesPerNode) {
-    return layout(pes, pesPerNode, 1);
-  }
-
-  /**
-   * The same with NVLink between the nodes.
-   *
    * @param nodesPerDomain how many nodes one NVLink domain joins; of no meaning without NVLink, or
    *     with NVSHMEM_DISABLE_MNNVL=1
    */
@@ -244,6 +236,11 @@ public record Transport(
     }
     boolean joined = peer.get() == PathKind.NVLINK && !settings.has(Variable.DISABLE_MNNVL);
     return new JobLayout(pes, pesPerNode, joined ? pesPerNode * nodesPerDomain : pesPerNode);
+  }
+
+  /** The network that calls of the host use: IBGDA has none for them, another is loaded beside. */
+  public Optional<PathKind> networkOfHost() {
+    return network(false).map(Network::path);
   }
 
   /** The network as device code, or the host, uses it. */

@@ -26,13 +26,13 @@ import org.shmemlab.model.operation.Loads;
  *     "Memory Consistency Model": their polling is no acquire). Seen on H200s, see
  *     results/README.md
  */
-public record Link(
+public record Hardware(
     boolean relaxedPcie, boolean adaptiveRouting, boolean lateVisibility, Loads loads) {
   /** Hardware that keeps the order it is given. */
-  public static final Link ORDERLY = new Link(false, false, false, Loads.COHERENT);
+  public static final Hardware ORDERLY = new Hardware(false, false, false, Loads.COHERENT);
 
   /** GPUs as they are: their loads are answered by caches. */
-  public static final Link CACHED = ORDERLY.with(Loads.CACHED);
+  public static final Hardware CACHED = ORDERLY.with(Loads.CACHED);
 
   private static final ImmutableList<String> FLAGS =
       ImmutableList.of("relaxed-pcie", "adaptive-routing", "late-visibility");
@@ -41,7 +41,7 @@ public record Link(
   public static ImmutableList<String> names() {
     return ImmutableList.<String>builder()
         .addAll(FLAGS)
-        .addAll(Arrays.stream(Loads.values()).map(Link::name).toList())
+        .addAll(Arrays.stream(Loads.values()).map(Hardware::name).toList())
         .build();
   }
 
@@ -58,7 +58,7 @@ public record Link(
    *
    * @throws BadTransport if there is no such flag, or two contradict each other
    */
-  public Link with(List<String> flags) {
+  public Hardware with(List<String> flags) {
     for (String flag : flags) {
       if (!names().contains(flag)) {
         throw new BadTransport("link " + flag + ": there are " + String.join(", ", names()));
@@ -69,10 +69,10 @@ public record Link(
     if (named.size() > 1) {
       throw new BadTransport(
           "link "
-              + String.join(",", named.stream().map(Link::name).toList())
+              + String.join(",", named.stream().map(Hardware::name).toList())
               + ": loads are of one kind; name one of these flags");
     }
-    return new Link(
+    return new Hardware(
         relaxedPcie || flags.contains(FLAGS.get(0)),
         adaptiveRouting || flags.contains(FLAGS.get(1)),
         lateVisibility || flags.contains(FLAGS.get(2)),
@@ -80,12 +80,12 @@ public record Link(
   }
 
   /** The same hardware with other loads. */
-  public Link with(Loads changed) {
-    return new Link(relaxedPcie, adaptiveRouting, lateVisibility, changed);
+  public Hardware with(Loads changed) {
+    return new Hardware(relaxedPcie, adaptiveRouting, lateVisibility, changed);
   }
 
   /** The flags that make this of what is usual. */
-  ImmutableList<String> flagsBeside(Link usual) {
+  ImmutableList<String> flagsBeside(Hardware usual) {
     ImmutableList<Boolean> on = ImmutableList.of(relaxedPcie, adaptiveRouting, lateVisibility);
     return Stream.concat(
             IntStream.range(0, FLAGS.size()).filter(on::get).mapToObj(FLAGS::get),

@@ -8,7 +8,7 @@ import static org.shmemlab.transports.platform.Dimension.TIME;
  * What connects NICs of different nodes. All links from a switch upwards count as one whose
  * bandwidth is their sum: traffic is taken to be spread evenly, as adaptive routing does.
  */
-public sealed interface Network {
+public sealed interface Interconnect {
   /** What each switch beyond the first adds to the latency of a path. */
   Quantity hop();
 
@@ -23,7 +23,7 @@ public sealed interface Network {
       @In(TIME) Quantity hop,
       @In(COUNT) Quantity nodesPerLeaf,
       @In(RATIO) Quantity oversubscription)
-      implements Network {}
+      implements Interconnect {}
 
   /**
    * All NICs of a node hang on one leaf; spines connect the leaves.
@@ -36,7 +36,7 @@ public sealed interface Network {
       @In(TIME) Quantity hop,
       @In(COUNT) Quantity nodesPerLeaf,
       @In(RATIO) Quantity oversubscription)
-      implements Network {}
+      implements Interconnect {}
 
   /**
    * Groups of switches: all switches of a group are connected, and all groups.
@@ -54,5 +54,5 @@ public sealed interface Network {
       @In(COUNT) Quantity switchesPerGroup,
       @In(RATIO) Quantity localTaper,
       @In(RATIO) Quantity globalTaper)
-      implements Network {}
+      implements Interconnect {}
 }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** The options that say on what machine something is timed. */
-final class Where {
+final class PlatformOptions {
   @Option(
       names = "--platform",
       paramLabel = "P",

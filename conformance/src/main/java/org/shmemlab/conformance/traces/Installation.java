@@ -15,7 +15,7 @@ import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.Platforms;
-import org.shmemlab.transports.rules.Link;
+import org.shmemlab.transports.rules.Hardware;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 import org.shmemlab.transports.rules.TransportRules;
@@ -27,14 +27,14 @@ import org.shmemlab.transports.rules.Version;
  *
  * @param platform whose numbers say when something happens
  */
-public record Carrier(Transport transport, Platform platform) {
-  private static final Link UNRULY = new Link(true, true, true, Loads.CACHED);
+public record Installation(Transport transport, Platform platform) {
+  private static final Hardware UNRULY = new Hardware(true, true, true, Loads.CACHED);
 
   /**
    * Every transport in both versions; besides, NVLink with some networks, and some networks with
    * hardware that reorders what it may, or with several queue pairs.
    */
-  public static ImmutableList<Carrier> all() {
+  public static ImmutableList<Installation> all() {
     Settings twoQueues = Settings.DEFAULT.with(Variable.IB_NUM_RC_PER_DEVICE, "2");
     return Stream.concat(
             Transport.all().stream(),
@@ -44,12 +44,12 @@ public record Carrier(Transport transport, Platform platform) {
                 Transport.of("ibrc", twoQueues),
                 Transport.of("ibrc", Settings.DEFAULT).over(UNRULY),
                 Transport.of("ibgda", Settings.DEFAULT).over(UNRULY)))
-        .map(Carrier::of)
+        .map(Installation::of)
         .collect(ImmutableList.toImmutableList());
   }
 
   /** A transport on the first platform that has numbers for it. */
-  public static Carrier of(Transport transport) {
+  public static Installation of(Transport transport) {
     Set<PathKind> wanted =
         Stream.of(transport.peer(), transport.network())
             .flatMap(Optional::stream)
@@ -58,7 +58,7 @@ public record Carrier(Transport transport, Platform platform) {
         .map(Platforms::named)
         .filter(platform -> platform.paths().keySet().containsAll(wanted))
         .findFirst()
-        .map(platform -> new Carrier(transport, platform))
+        .map(platform -> new Installation(transport, platform))
         .orElseThrow(() -> new IllegalArgumentException("no platform has " + transport.key()));
   }
 
