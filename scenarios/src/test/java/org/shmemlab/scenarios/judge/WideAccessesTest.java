@@ -1,0 +1,62 @@
+package org.shmemlab.scenarios.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whether accesses meet does not depend on how many bytes they touch, nor on which comes first. */
+class WideAccessesTest {
+  private static final String PROGRAM =
+      """
+      #include <shmem.h>
+      static char source[20000], target[20000];
+      static uint64_t flag;
+      int main(void) {
+        shmem_init();
+        if (shmem_my_pe() == 0) {
+          %s
+        } else {
+          %s
+        }
+        shmem_finalize();
+        return 0;
+      }
+      """;
+
+  private static final String WIDE = "shmem_putmem(target + 100, source, 9000, 1);";
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "99 | false",
+        "100 | true",
+        "101 | true",
+        "4200 | true",
+        "9099 | true",
+        "9100 | false"
+      })
+  void aNarrowAccessMeetsAWideOne(int at, boolean meets) {
+    String narrow = "target[" + at + "] = 1;";
+    assertThat(conflicts(WIDE, narrow)).isEqualTo(meets);
+    String behind = "shmem_putmem(target + 100, target, 9000, 1);";
+    assertThat(conflicts(narrow + behind, "if (target[" + at + "]) flag = 1;")).isEqualTo(meets);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"0 | 100 | false", "0 | 101 | true", "9099 | 9000 | true", "9100 | 9000 | false"})
+  void aWideAccessMeetsAWideOne(int at, int bytes, boolean meets) {
+    String other = "shmem_putmem(target + %d, source, %d, 1);".formatted(at, bytes);
+    assertThat(conflicts(WIDE, other)).isEqualTo(meets);
+    assertThat(conflicts(other, WIDE)).isEqualTo(meets);
+  }
+
+  private static boolean conflicts(String one, String other) {
+    var kinds = EveryEngine.kinds(2, PROGRAM.formatted(one, other));
+    assertThat(kinds).isSubsetOf(Kind.CONFLICT);
+    return !kinds.isEmpty();
+  }
+}
