@@ -50,7 +50,7 @@ class AnswersTest {
   private static final int STATES = 1_000;
   private static final int EXECUTIONS = 100; // each a path through many states
   private static final int SCHEDULES = 3;
-  private static final int WHOLE_PROGRAMS = 60;
+  private static final int WHOLE_PROGRAMS = 24;
 
   /** A program to be asked about: compiled once, however often this is run. */
   private record Subject(String name, SourceFile file, Program program, Job job, Profile profile) {}

@@ -70,6 +70,48 @@ class EnginesOnDrawnProgramsTest {
         .allMatch(Finding.Undefined.class::isInstance);
   }
 
+  /** The search may end at once, and schedules tell something all the same. */
+  @Test
+  void whereASearchGivesWaySchedulesAreRun() {
+    Profile profile = Profile.NVSHMEM;
+    for (long seed = 0; seed < 10; seed++) {
+      Exploration states = explore(Engine.STATES, profile, seed, BUDGET);
+      Exploration late = explore(Engine.AUTO, profile, seed, new Given(true, false));
+      assertThat(late.bound())
+          .isEqualTo(new Exploration.Bound.Beyond(new Exploration.Bound.Stopped(), SCHEDULES, 0));
+      assertThat(late.outcomes().values().stream().mapToLong(times -> times).sum())
+          .isLessThanOrEqualTo(SCHEDULES);
+      if (states.undefined()) {
+        continue;
+      }
+      assertThat(late.undefined()).isFalse();
+      assertThat(seen(states)).containsAll(seen(late)).isNotEmpty();
+      assertThat(seen(late)).isNotEmpty();
+      assertThat(explore(Engine.AUTO, profile, seed, new Given(false, false))).isEqualTo(states);
+      Exploration over = explore(Engine.AUTO, profile, seed, new Given(true, true));
+      assertThat(over.bound()).isEqualTo(new Exploration.Bound.Stopped());
+    }
+  }
+
+  private static final long SCHEDULES = 7;
+
+  /** A pace that never changes. */
+  private record Given(boolean givesWay, boolean isOver) implements Pace {
+    @Override
+    public Pace begun() {
+      return this;
+    }
+  }
+
+  private static Exploration explore(Engine engine, Profile profile, long seed, Pace pace) {
+    Machine machine = new DrawnProgram(new SeededChoices(seed), 3, false).machine(profile);
+    return engine.explore(
+        machine,
+        Optional.of(conflicts(profile)),
+        DrawnProgram::printed,
+        new Effort(BUDGET, 1, () -> false, Effort.FAILED_TESTS, Workers.ALONE, SCHEDULES, pace));
+  }
+
   private static Conflicts conflicts(Profile profile) {
     return new Conflicts(new Specification(profile));
   }
