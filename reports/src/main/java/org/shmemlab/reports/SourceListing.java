@@ -6,6 +6,7 @@ import com.google.common.collect.ImmutableMap;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.reports.page.Block.Listing;
@@ -47,7 +48,7 @@ final class SourceListing {
     return new Listing(file.path(), lines(file, new TreeMap<>(ImmutableMap.of())));
   }
 
-  private static ImmutableList<Line> lines(SourceFile file, TreeMap<SourceLine, String> marks) {
+  private static ImmutableList<Line> lines(SourceFile file, SortedMap<SourceLine, String> marks) {
     List<String> text = Splitter.on('\n').splitToList(file.text().stripTrailing());
     ImmutableList.Builder<Line> lines = ImmutableList.builder();
     boolean gap = false;
@@ -76,7 +77,7 @@ final class SourceListing {
   }
 
   private static Line marked(
-      int number, List<String> text, List<SourceLine> here, TreeMap<SourceLine, String> marks) {
+      int number, List<String> text, List<SourceLine> here, SortedMap<SourceLine, String> marks) {
     String line = text.get(number - 1);
     int from = line.length();
     int to = 0;

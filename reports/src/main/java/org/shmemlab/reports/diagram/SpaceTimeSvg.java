@@ -1,6 +1,7 @@
 package org.shmemlab.reports.diagram;
 
 import com.google.common.html.HtmlEscapers;
+import com.google.errorprone.annotations.FormatMethod;
 import java.util.List;
 import java.util.Locale;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -369,6 +370,7 @@ public final class SpaceTimeSvg {
     return HtmlEscapers.htmlEscaper().escape(text);
   }
 
+  @FormatMethod
   private void line(String format, Object... values) {
     svg.append(String.format(Locale.ROOT, format, values)).append('\n');
   }

@@ -23,6 +23,7 @@ public final class SpaceTimeText {
   private final SpaceTime picture;
   private final Labels labels;
   private final int column;
+  private final boolean ofAgents; // else a lane stands for all agents of its PE
   private final List<Lane> lanes;
   private final List<String> lines = new ArrayList<>();
 
@@ -30,9 +31,9 @@ public final class SpaceTimeText {
     this.picture = picture;
     this.labels = new Labels(picture, source);
     // Lanes that would be too narrow to read share the column of their PE.
-    boolean own = (width - GUTTER) / Math.max(1, picture.lanes().size()) >= NARROWEST;
+    this.ofAgents = (width - GUTTER) / Math.max(1, picture.lanes().size()) >= NARROWEST;
     this.lanes =
-        own
+        ofAgents
             ? picture.lanes()
             : java.util.stream.IntStream.range(0, picture.pes())
                 .mapToObj(pe -> new Lane(pe, "all agents"))
@@ -87,7 +88,7 @@ public final class SpaceTimeText {
   }
 
   private int place(int lane) {
-    return lanes == picture.lanes() ? lane : picture.lanes().get(lane).pe();
+    return ofAgents ? lane : picture.lanes().get(lane).pe();
   }
 
   // The lane that stands for the memory of a PE: its first, seen from PE 0.
