@@ -5,7 +5,7 @@
   const ROW = 18;
   const HEAD = 26;
   const NAMES = 168;
-  const MOST_ARROWS = 1500;
+  const MOST_ARROWS = 400;
   const COLOURS = {
     compute: '--o2', issue: '--o0', wire: '--o1', 'fence/quiet': '--o3', wait: '--o4', collective: '--o5',
     proxy: '--o3', 'queue pair': '--o4', copy: '--o2', receive: '--o5', 'signal or atomic': '--o4',
@@ -143,38 +143,61 @@
 
     const row = (number) => HEAD + number * ROW - box.scrollTop;
 
+    // Neighbouring pixels of one colour are one rectangle: setting colours and filling are what takes time.
+    let strip = null;
+    const flush = () => {
+      if (strip) {
+        context.globalAlpha = strip.faint ? 0.18 : 1;
+        context.fillStyle = colours[strip.what];
+        context.fillRect(strip.left, strip.y, strip.right - strip.left, ROW - 4);
+        strip = null;
+      }
+    };
+    const paint = (left, right, y, what, faint) => {
+      if (strip && strip.what === what && strip.faint === faint && left <= strip.right) {
+        strip.right = right;
+      } else {
+        flush();
+        strip = { left, right, y, what, faint };
+      }
+    };
+
     const slices = (track, number) => {
       const y = row(number) + 2;
       let i = firstAfter(track.to, from, 0, track.to.length);
       const marked = hits?.[number];
+      const labels = [];
       while (i < track.from.length && track.from[i] < to) {
         const left = Math.max(names(), x(track.from[i]));
         const right = Math.min(width, x(track.to[i]));
-        context.globalAlpha = marked && !marked[i] ? 0.18 : 1;
-        context.fillStyle = colours[track.what[i]];
         if (right - left < 1) {
-          // All that ends within this pixel is one of them: the longest stands for it.
-          const last = firstAfter(track.to, t(Math.floor(left) + 1), i, track.to.length);
+          // Of all that ends within this pixel, a long one stands for the others.
+          const column = Math.floor(left);
+          const last = firstAfter(track.to, t(column + 1), i, track.to.length);
           let most = i;
-          for (let k = i, step = Math.max(1, (last - i) >> 4); k < last; k += step) {
+          for (let k = i, step = Math.max(1, (last - i) >> 3); k < last; k += step) {
             if (marked ? marked[k] : track.to[k] - track.from[k] > track.to[most] - track.from[most]) most = k;
           }
-          context.globalAlpha = marked && !marked[most] ? 0.18 : 1;
-          context.fillStyle = colours[track.what[most]];
-          context.fillRect(Math.floor(left), y, 1, ROW - 4);
+          paint(column, column + 1, y, track.what[most], Boolean(marked && !marked[most]));
           i = Math.max(i + 1, last);
           continue;
         }
-        context.fillRect(left, y, right - left, ROW - 4);
+        paint(left, right, y, track.what[i], Boolean(marked && !marked[i]));
         if (right - left > 44) {
-          context.fillStyle = ink[data.names[track.what[i]] === 'device' ? '--text' : '--ground'];
-          const label = data.names[track.what[i]] + (track.line[i] ? ` :${data.lines[track.line[i] - 1].split(':').pop()}` : '');
-          const room = Math.floor((right - left - 6) / 6.3);
-          context.fillText(label.length > room ? `${label.slice(0, room - 1)}…` : label, left + 3, y + ROW / 2 - 1.5);
+          flush();
+          labels.push([i, left, right]);
         }
         i++;
       }
+      flush();
       context.globalAlpha = 1;
+      for (const [slice, left, right] of labels) {
+        const name = data.names[track.what[slice]];
+        context.fillStyle = ink[name === 'device' ? '--text' : '--ground'];
+        const label = name + (track.line[slice] ? ` :${data.lines[track.line[slice] - 1].split(':').pop()}` : '');
+        const room = Math.floor((right - left - 6) / 6.3);
+        context.fillText(label.length > room ? `${label.slice(0, room - 1)}…` : label, left + 3, y + ROW / 2 - 1.5);
+      }
     };
 
     const lines = () => {
