@@ -40,8 +40,13 @@ final class PlatformOptions {
           "what shares links among messages above 64 KiB: embedded or simgrid (default: embedded)")
   private @Nullable String network;
 
-  /** Where something runs. */
-  record Setting(Fleet fleet, String name) {
+  /**
+   * Where something runs.
+   *
+   * @param name of platform and transport, for people
+   * @param platform as the command line names it
+   */
+  record Setting(Fleet fleet, String name, String platform) {
     /** What the transport allows there. */
     TransportRules rules() {
       return new TransportRules(fleet.routes());
@@ -79,7 +84,7 @@ final class PlatformOptions {
       Transport carrier = Fleets.transport(machine, transport, Settings.of(environment));
       Fleet fleet = Fleets.on(machine, carrier, pes, perNode).over(engine);
       checkUse(spec, fleet);
-      return Optional.of(new Setting(fleet, machine.name() + ", " + carrier.key()));
+      return Optional.of(new Setting(fleet, machine.name() + ", " + carrier.key(), platform));
     } catch (PlatformException | IllegalArgumentException problem) {
       String text = problem instanceof BadTransport bad ? bad.text() : problem.getMessage();
       throw usage(spec, String.valueOf(text));

@@ -23,6 +23,7 @@ import org.shmemlab.reports.RunJson;
 import org.shmemlab.reports.RunText;
 import org.shmemlab.reports.RunView;
 import org.shmemlab.reports.TimedTables;
+import org.shmemlab.reports.run.RunPage;
 import org.shmemlab.reports.trace.Goal;
 import org.shmemlab.reports.trace.TraceJson;
 import org.shmemlab.scenarios.CudaC;
@@ -100,6 +101,8 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private Exports exports = new Exports();
 
+  @Mixin private Report report = new Report();
+
   @Option(
       names = "--max-instructions",
       paramLabel = "N",
@@ -123,6 +126,9 @@ final class RunCommand implements Callable<Integer> {
         timing.setting(Objects.requireNonNull(spec), size.pes(), size.gpusPerNode(), environment);
     Job job = job(timed.map(setting -> setting.fleet().layout()).orElse(null));
     if (timing.runs() > 1) {
+      if (report.wanted()) {
+        throw usage("--report shows one run; leave out --runs");
+      }
       return many(source, job, timed.orElseThrow());
     }
     RunJson document = new RunJson(name, size.pes(), seed);
@@ -134,17 +140,45 @@ final class RunCommand implements Callable<Integer> {
     views.add(json ? document : new RunText(name, out, err, tagOutput));
     if (!exports.isEmpty()) {
       views.add(tables);
-      if (!json) {
-        views.add(document);
-      }
     }
+    if (!json && (!exports.isEmpty() || report.wanted())) {
+      views.add(document);
+    }
+    Optional<RunPage> page = page(source, timed, timeline, document);
+    page.ifPresent(views::add);
     int exitCode = run(source, job, timed, new AllRunViews(views.build()), timeline);
     if (json) {
       out.print(document.text());
       out.flush();
     }
     exports.write(forms, exitCode);
+    page.ifPresent(html -> report.write(html.html()));
     return exitCode;
+  }
+
+  private Optional<RunPage> page(
+      SourceFile source, Optional<Where.Setting> timed, Timeline timeline, RunJson document) {
+    if (!report.wanted()) {
+      return Optional.empty();
+    }
+    report.check();
+    Where.Setting setting =
+        timed.orElseThrow(() -> usage("--report shows a run in simulated time: add --platform"));
+    ImmutableMap.Builder<String, String> facts = ImmutableMap.builder();
+    facts.put("Machine", setting.name());
+    facts.put("Numbers", "each with its source: shmemlab platform show " + setting.platform());
+    facts.put("Seed", timing.jitter() == 0 ? "none: no time varies" : "" + firstSeed());
+    for (SourceFile file : source.files()) {
+      facts.put(
+          "Source " + file.path(), "SHA-256 " + new SourceFile(file.path(), file.text()).sha256());
+    }
+    return Optional.of(
+        new RunPage(
+            source.path(),
+            report.origin(facts.buildOrThrow()),
+            setting.fleet(),
+            timeline,
+            document));
   }
 
   private int run(
@@ -158,7 +192,13 @@ final class RunCommand implements Callable<Integer> {
       return ExitCodes.USAGE;
     }
     Schedule schedule = seed == null ? new RoundRobin() : new SeededRandom(seed);
-    JobRun run = new JobRun(view, out, err, maxInstructions, exports.isEmpty() ? null : timeline);
+    JobRun run =
+        new JobRun(
+            view,
+            out,
+            err,
+            maxInstructions,
+            exports.isEmpty() && !report.wanted() ? null : timeline);
     return timed
         .map(setting -> run.run(program, job, setting, timing.jitter(), firstSeed()))
         .orElseGet(() -> run.run(program, job, schedule));

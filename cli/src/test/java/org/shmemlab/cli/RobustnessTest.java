@@ -67,7 +67,7 @@ class RobustnessTest {
 
   @Test
   void asJsonShowsBothSidesOfAConflict() {
-    JsonNode answer = json("../litmus/mp/MP+put+none+same.litmus").get("profiles").get(0);
+    JsonNode answer = json("../litmus/mp/MP+put+none+same.litmus").get(0).get("profiles").get(0);
     assertThat(answer.get("robust").booleanValue()).isFalse();
     assertThat(answer.get("conflict").get("first").get("kind").stringValue()).isEqualTo("put");
     assertThat(answer.get("conflict").get("second").get("object_pe").intValue()).isOne();
@@ -77,7 +77,7 @@ class RobustnessTest {
   @Test
   void asJsonDoesNotKnowWhatItHasNotSeen() {
     JsonNode answer =
-        json("../litmus/shapes/SB+amo+quiet.litmus", "--budget", "2").get("profiles").get(0);
+        json("../litmus/shapes/SB+amo+quiet.litmus", "--budget", "2").get(0).get("profiles").get(0);
     assertThat(answer.get("complete").booleanValue()).isFalse();
     assertThat(answer.get("robust").isNull()).isTrue();
   }

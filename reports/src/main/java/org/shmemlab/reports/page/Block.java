@@ -107,6 +107,21 @@ public sealed interface Block {
    */
   record Diagram(String id, String title, SpaceTime picture, SourceFile source) implements Block {}
 
+  /**
+   * Tracks over time, to zoom into and to search.
+   *
+   * @param text what it shows, for who cannot see it
+   */
+  record Timeline(String id, String title, String text, Tracks tracks) implements Block {}
+
+  /**
+   * A drawing that stands still.
+   *
+   * @param text what it shows, for who cannot see it
+   * @param svg its element, in the classes of the style sheet
+   */
+  record Picture(String id, String title, String text, String svg) implements Block {}
+
   /** What is shown when somebody asks for it. */
   record Folded(String id, String summary, boolean open, ImmutableList<Block> blocks)
       implements Block {}

@@ -65,6 +65,9 @@ public final class Pages {
     if (has(page.blocks(), Block.Diagram.class)) {
       script.append(own("stepper.js"));
     }
+    if (has(page.blocks(), Block.Timeline.class)) {
+      script.append(own("timeline.js"));
+    }
     if (has(page.blocks(), Block.Chart.class)) {
       script.append(own("charts.js"));
     }
@@ -151,7 +154,9 @@ public final class Pages {
                       Block.Table _,
                       Block.Chart _,
                       Block.Listing _,
-                      Block.Diagram _ ->
+                      Block.Diagram _,
+                      Block.Timeline _,
+                      Block.Picture _ ->
                       false;
                 });
   }

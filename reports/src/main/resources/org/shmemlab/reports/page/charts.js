@@ -6,10 +6,23 @@
     option: JSON.parse(figure.querySelector('script').textContent),
     chart: null,
   }));
+  // A series may have the colour of something else on the page, as a name of the style sheet.
+  const colour = (name) => {
+    const probe = document.createElement('span');
+    probe.style.color = `var(${name})`;
+    document.body.append(probe);
+    const value = getComputedStyle(probe).color;
+    probe.remove();
+    return value;
+  };
+  const coloured = (option) => ({
+    ...option,
+    series: option.series.map((one) => (one.tone ? { ...one, itemStyle: { color: colour(one.tone) } } : one)),
+  });
   const draw = (one) => {
     one.chart?.dispose();
     one.chart = echarts.init(one.plot, window.shmemlab.dark() ? 'dark' : null, { renderer: 'svg' });
-    one.chart.setOption({ animation: false, backgroundColor: 'transparent', textStyle: { fontFamily: 'inherit' }, ...one.option });
+    one.chart.setOption({ animation: false, backgroundColor: 'transparent', textStyle: { fontFamily: getComputedStyle(document.body).fontFamily }, ...coloured(one.option) });
   };
   const all = () => charts.forEach(draw);
   all();

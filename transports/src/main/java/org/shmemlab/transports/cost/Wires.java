@@ -40,7 +40,7 @@ public record Wires(Topology topology, Routes routes, String engine) {
    * @param nicOut the card of the first, where the way leads through cards; of any node
    * @param nicIn the card of the second
    */
-  ImmutableIntArray route(int source, int target, int nicOut, int nicIn) {
+  public ImmutableIntArray route(int source, int target, int nicOut, int nicIn) {
     PathKind path = routes.path(source, target).orElse(null);
     if (path == null) {
       return ImmutableIntArray.of(); // its own memory
@@ -53,8 +53,8 @@ public record Wires(Topology topology, Routes routes, String engine) {
         : topology.route(from, to, path, 0).links();
   }
 
-  // Nodes may have more GPUs than PEs.
-  private int gpu(int pe) {
+  /** The GPU that a PE drives; nodes may have more of them than PEs. */
+  public int gpu(int pe) {
     int perNode = routes.layout().pesPerNode();
     return routes.layout().node(pe) * topology.platform().node().gpus().count() + pe % perNode;
   }

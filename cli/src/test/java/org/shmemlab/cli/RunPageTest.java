@@ -1,0 +1,139 @@
+package org.shmemlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+
+/** The page of a run in simulated time, in a real browser; skipped where there is none. */
+final class RunPageTest {
+  @TempDir static Path folder = Path.of("");
+  private static @Nullable Browser ring;
+
+  @BeforeAll
+  static void open() throws InterruptedException {
+    assumeTrue(Browser.exists(), "no Chromium with its driver");
+    ring =
+        page(
+            "run ../examples/ring_shift.cu -n 16 --platform hgx-h200:2 --transport ibrc",
+            "ring.html");
+  }
+
+  @AfterAll
+  static void close() {
+    if (ring != null) {
+      ring.close();
+    }
+  }
+
+  private static Browser page(String command, String file) throws InterruptedException {
+    List<String> words = new ArrayList<>(List.of(command.split(" ")));
+    words.addAll(List.of("--report", folder.resolve(file).toString()));
+    Session session = Session.of(words.toArray(String[]::new));
+    assertThat(session.err()).isEmpty();
+    Browser browser = Browser.open(folder.resolve(file), 1280, 900);
+    while (!browser
+        .value("document.querySelector('figure.timeline').dataset.ready ?? ''")
+        .equals("true")) {
+      Thread.sleep(20); // the script unpacks its data
+    }
+    return browser;
+  }
+
+  private static Browser ring() {
+    return Objects.requireNonNull(ring);
+  }
+
+  private static double shown() {
+    return ((Number)
+            ring()
+                .value(
+                    "(figure => figure.dataset.to - figure.dataset.from)"
+                        + "(document.querySelector('figure.timeline'))"))
+        .doubleValue();
+  }
+
+  @Test
+  void everyPartIsThere() throws IOException {
+    assertThat(ring().texts("h2"))
+        .containsExactly(
+            "Timeline",
+            "Where the time of each PE went",
+            "How long operations took",
+            "Who talks to whom",
+            "How busy stations were",
+            "What the links carried",
+            "What one message costs",
+            "How this page was made");
+    assertThat(ring().texts("#latencies tbody tr"))
+        .hasSize(2)
+        .first()
+        .asString()
+        .startsWith("p inside a node 14 ");
+    assertThat(ring().texts("#pairs tbody tr")).hasSize(16).contains("15 0 1 4");
+    assertThat(ring().texts("#topology text")).contains("Node 1", "NVSwitch", "PE 15", "NIC 7");
+    assertThat(ring().texts("#waterfall-2 figcaption"))
+        .first()
+        .asString()
+        .contains("between nodes: ");
+    assertThat(ring().texts("#origin dd"))
+        .anyMatch(text -> text.contains("--transport ibrc"))
+        .anyMatch(text -> text.startsWith("SHA-256 "));
+    assertThat(ring().value("JSON.parse(document.getElementById('data').textContent).schema"))
+        .isEqualTo("urn:shmemlab:run:1");
+    assertThat(Files.size(folder.resolve("ring.html"))).isLessThan(3_000_000);
+  }
+
+  @Test
+  void theTimelineZoomsPansAndSearches() {
+    ring().find("[data-do=all]").click();
+    double all = shown();
+    ring().find("[data-do=in]").click();
+    assertThat(shown()).isCloseTo(all / 2, within(2.0));
+    ring().find("canvas").sendKeys("-");
+    assertThat(shown()).isEqualTo(all);
+    ring().find("input[type=search]").sendKeys("operation 15");
+    assertThat(ring().find(".found").getText()).endsWith(" found");
+    ring().find("input[type=search]").sendKeys(Keys.ENTER);
+    assertThat(ring().find(".found").getText()).startsWith("1 of ");
+    assertThat(ring().find(".chosen").getText())
+        .contains("operation 15: p of 4 bytes from PE 15 to PE 0", "ring_shift.cu:19");
+    ring().find("input[type=search]").clear();
+  }
+
+  @Test
+  void itIsForEverybodyAndAsksNobody() {
+    for (String scheme : List.of("light", "dark")) {
+      ring().prefer(scheme);
+      for (int width : new int[] {1280, 390}) {
+        ring().resize(width, 900);
+        assertThat(ring().value("document.documentElement.scrollWidth - innerWidth"))
+            .as("%s, %d", scheme, width)
+            .isEqualTo(0L);
+      }
+      assertThat(ring().violations()).isEmpty();
+    }
+    ring().prefer("light");
+    ring().resize(1280, 900);
+    assertThat(ring().complaints()).isEmpty();
+  }
+
+  @Test
+  void aRunWithoutTimeHasNoPage() {
+    Session session = Session.of("run", "../examples/ring_shift.cu", "--report", "x.html");
+    assertThat(session.exitCode()).isEqualTo(2);
+    assertThat(session.err()).contains("--report shows a run in simulated time: add --platform");
+  }
+}
