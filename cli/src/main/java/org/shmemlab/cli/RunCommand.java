@@ -157,12 +157,15 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private Optional<RunPage> page(
-      SourceFile source, Optional<Where.Setting> timed, Timeline timeline, RunJson document) {
+      SourceFile source,
+      Optional<PlatformOptions.Setting> timed,
+      Timeline timeline,
+      RunJson document) {
     if (!report.wanted()) {
       return Optional.empty();
     }
     report.check();
-    Where.Setting setting =
+    PlatformOptions.Setting setting =
         timed.orElseThrow(() -> usage("--report shows a run in simulated time: add --platform"));
     ImmutableMap.Builder<String, String> facts = ImmutableMap.builder();
     facts.put("Machine", setting.name());
