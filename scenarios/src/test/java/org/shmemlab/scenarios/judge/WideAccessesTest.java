@@ -10,23 +10,6 @@ import org.shmemlab.scenarios.source.SourceFile;
 
 /** Whether accesses meet does not depend on how many bytes they touch, nor on which comes first. */
 class WideAccessesTest {
-  private static final String PROGRAM =
-      """
-      #include <shmem.h>
-      static char source[9000], target[9000];
-      static uint64_t flag;
-      int main(void) {
-        shmem_init();
-        if (shmem_my_pe() == 0) {
-          %s
-        } else {
-          %s
-        }
-        shmem_finalize();
-        return 0;
-      }
-      """;
-
   private static final String WIDE = "shmem_putmem(target + 100, source, 4200, 1);";
 
   @ParameterizedTest
@@ -58,7 +41,25 @@ class WideAccessesTest {
   }
 
   private static boolean conflicts(String one, String other) {
-    SourceFile file = new SourceFile("wide.c", PROGRAM.formatted(one, other));
+    SourceFile file =
+        new SourceFile(
+            "wide.c",
+            """
+            #include <shmem.h>
+            static char source[9000], target[9000];
+            static uint64_t flag;
+            int main(void) {
+              shmem_init();
+              if (shmem_my_pe() == 0) {
+                %s
+              } else {
+                %s
+              }
+              shmem_finalize();
+              return 0;
+            }
+            """
+                .formatted(one, other));
     var kinds = Checked.kinds(Engine.STATES, Profile.OPENSHMEM, 2, file);
     assertThat(Checked.kinds(Engine.DPOR, Profile.OPENSHMEM, 2, file)).isEqualTo(kinds);
     assertThat(kinds).isSubsetOf(Kind.CONFLICT);
