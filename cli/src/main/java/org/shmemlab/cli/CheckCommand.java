@@ -28,6 +28,7 @@ import org.shmemlab.model.spec.Switch;
 import org.shmemlab.reports.CheckView;
 import org.shmemlab.reports.RobustnessView;
 import org.shmemlab.reports.TransportView;
+import org.shmemlab.reports.WitnessText;
 import org.shmemlab.scenarios.judge.Cores;
 import org.shmemlab.scenarios.judge.Limits;
 import org.shmemlab.scenarios.replay.Semantics;
@@ -152,6 +153,16 @@ final class CheckCommand implements Callable<Integer> {
 
   @Mixin private Report report = new Report();
 
+  @Mixin private Drawn drawn = new Drawn();
+
+  @Option(
+      names = "--witness",
+      paramLabel = "OUTCOME",
+      description =
+          "tell a shortest schedule that shows this outcome, too, such as '1:r0=0;' (its beginning"
+              + " is enough)")
+  private @Nullable String witness;
+
   @Option(
       names = "--save-replays",
       paramLabel = "DIR",
@@ -210,7 +221,7 @@ final class CheckCommand implements Callable<Integer> {
       ImmutableList<SourceFile> files = files();
       CheckReports.Shown shown =
           new CheckReports.Shown(
-              json, exports, report, facts(settings), out, err, files.size() <= 1);
+              json, exports, report, facts(settings), drawn.drawing(), out, err, files.size() <= 1);
       if (transports.given()) {
         return underTransports(settings, files, shown);
       }
@@ -218,7 +229,12 @@ final class CheckCommand implements Callable<Integer> {
         return robust(settings, files, shown);
       }
       CheckReports<CheckView> reports = CheckReports.ofProfiles(shown);
-      return reports.told(shown, check(new AllViews(reports.views()), settings, files));
+      ImmutableList.Builder<CheckView> views = ImmutableList.builder();
+      views.addAll(reports.views());
+      if (witness != null) {
+        views.add(witnesses(witness, settings, files));
+      }
+      return reports.told(shown, check(new AllViews(views.build()), settings, files));
     } catch (BadTable problem) {
       err.print(problem.text() + "\n");
       err.flush();
@@ -358,6 +374,16 @@ final class CheckCommand implements Callable<Integer> {
       throw usage("--replay: the file names the program itself, so name no other");
     }
     return compiling.programs(paths, note -> err.print("shmemlab: --like: " + note + "\n"));
+  }
+
+  private WitnessText witnesses(
+      String outcome, CheckSettings settings, ImmutableList<SourceFile> files) {
+    if (json || files.size() != 1 || replay != null || schedule != null) {
+      throw usage("--witness: it is told as text, of one FILE that is checked");
+    }
+    boolean byStates = settings.engine() == Engine.STATES;
+    long states = byStates ? settings.budget() : Engine.STATES.defaultBudget();
+    return new WitnessText(out, outcome, states, drawn.drawing());
   }
 
   private ImmutableMap<String, String> facts(CheckSettings settings) {

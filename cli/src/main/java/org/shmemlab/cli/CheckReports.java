@@ -19,6 +19,7 @@ import org.shmemlab.reports.TransportJson;
 import org.shmemlab.reports.TransportRows;
 import org.shmemlab.reports.TransportText;
 import org.shmemlab.reports.TransportView;
+import org.shmemlab.reports.diagram.Drawing;
 
 /**
  * Who is told about one check: text while it runs or JSON at its end, and what is exported then.
@@ -37,12 +38,14 @@ record CheckReports<V>(
    * How results are shown.
    *
    * @param facts what a page says of where its numbers come from
+   * @param drawing how schedules are drawn as text; empty for tables
    */
   record Shown(
       boolean json,
       Exports exports,
       Report report,
       ImmutableMap<String, String> facts,
+      Optional<Drawing> drawing,
       PrintStream out,
       PrintStream err,
       boolean single) {}
@@ -55,7 +58,7 @@ record CheckReports<V>(
     CheckReports<CheckView> reports =
         of(
             shown,
-            new CheckText(shown.out, shown.err, shown.single),
+            new CheckText(shown.out, shown.err, shown.single, shown.drawing),
             document,
             document::text,
             ImmutableList.of(log, rows),

@@ -7,10 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.reports.diagram.Drawing;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.Outcome;
@@ -22,6 +24,7 @@ import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.replay.Replayed;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.scenarios.spacetime.Diagrams;
 import org.shmemlab.transports.rules.Transport;
 
 /**
@@ -32,14 +35,43 @@ public final class CheckText implements CheckView {
   private final PrintStream out;
   private final PrintStream err;
   private final boolean single;
+  private final Optional<Drawing> drawing;
+  private @Nullable Diagrams diagrams;
 
   /**
    * @param single whether there is only one file, of which everything is told
    */
   public CheckText(PrintStream out, PrintStream err, boolean single) {
+    this(out, err, single, Optional.empty());
+  }
+
+  /**
+   * The same.
+   *
+   * @param drawing how the schedules of findings are drawn; empty for a table of their steps
+   */
+  public CheckText(PrintStream out, PrintStream err, boolean single, Optional<Drawing> drawing) {
+    this.drawing = drawing;
     this.out = out;
     this.err = err;
     this.single = single;
+  }
+
+  @Override
+  public void diagrams(Diagrams ofNext) {
+    diagrams = ofNext;
+  }
+
+  private FindingText findings(SourceFile source, Semantics semantics, Job job) {
+    Diagrams here = diagrams;
+    return drawing.isEmpty() || here == null
+        ? new FindingText(source, semantics, job, this::say)
+        : new FindingText(
+            source,
+            semantics,
+            job,
+            this::say,
+            finding -> drawing.get().lines(here.of(finding, semantics), source));
   }
 
   @Override
@@ -87,11 +119,7 @@ public final class CheckText implements CheckView {
     say("Verdict " + verdict(answer) + expectation(answer));
     say(bound(exploration));
     FindingText text =
-        new FindingText(
-            test.source(),
-            new Semantics.Promised(answer.profile()),
-            Job.ofPes(test.pes()),
-            this::say);
+        findings(test.source(), new Semantics.Promised(answer.profile()), Job.ofPes(test.pes()));
     exploration
         .findings()
         .forEach(finding ->
@@ -175,7 +203,7 @@ public final class CheckText implements CheckView {
 
   private void finding(ProgramJudgement judgement, Found found, String severity, String remark) {
     Profile profile = found.profiles().asList().get(0);
-    new FindingText(judgement.source(), new Semantics.Promised(profile), judgement.job(), this::say)
+    findings(judgement.source(), new Semantics.Promised(profile), judgement.job())
         .tell(found.finding(), severity, remark, found.mending().stream().toList());
   }
 
@@ -275,8 +303,7 @@ public final class CheckText implements CheckView {
         });
     say("Schedule of " + counted(replayed.steps().size(), "step"));
     new ScheduleText(replayed.source()).lines(replayed.steps()).forEach(line -> say("  " + line));
-    FindingText text =
-        new FindingText(replayed.source(), replayed.semantics(), replayed.job(), this::say);
+    FindingText text = findings(replayed.source(), replayed.semantics(), replayed.job());
     replayed.findings().forEach(finding -> text.tell(finding, "error", "", List.of()));
     if (replayed.findings().isEmpty()) {
       say(

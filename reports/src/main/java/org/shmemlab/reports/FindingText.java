@@ -5,6 +5,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.Witness;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
@@ -29,6 +30,7 @@ final class FindingText {
   private final Semantics semantics;
   private final Job job;
   private final Consumer<String> say;
+  private final Function<Finding, ImmutableList<String>> drawn;
 
   /**
    * Prepares the findings of one program.
@@ -38,6 +40,26 @@ final class FindingText {
    * @param say receives each line
    */
   FindingText(SourceFile source, Semantics semantics, Job job, Consumer<String> say) {
+    this(
+        source,
+        semantics,
+        job,
+        say,
+        finding -> new ScheduleText(source).lines(finding.witness().steps()));
+  }
+
+  /**
+   * The same with schedules that are drawn otherwise.
+   *
+   * @param drawn the lines of a finding's schedule
+   */
+  FindingText(
+      SourceFile source,
+      Semantics semantics,
+      Job job,
+      Consumer<String> say,
+      Function<Finding, ImmutableList<String>> drawn) {
+    this.drawn = drawn;
     this.source = source;
     this.semantics = semantics;
     this.job = job;
@@ -81,7 +103,7 @@ final class FindingText {
       say.accept("  " + remark);
     }
     mending.forEach(result -> say.accept("  " + RepairWords.of(finding, result, source)));
-    schedule(finding.witness());
+    schedule(finding);
     if (finding instanceof Finding.Livelock livelock) {
       say.accept("  From there these steps lead back to the same state:");
       new ScheduleText(source).lines(livelock.round()).forEach(line -> say.accept("    " + line));
@@ -94,12 +116,13 @@ final class FindingText {
     }
   }
 
-  private void schedule(Witness witness) {
+  private void schedule(Finding finding) {
+    Witness witness = finding.witness();
     if (witness.steps().isEmpty()) {
       return;
     }
     say.accept("  A " + (witness.shortest() ? "shortest " : "") + "schedule that leads there:");
-    new ScheduleText(source).lines(witness.steps()).forEach(line -> say.accept("    " + line));
+    drawn.apply(finding).forEach(line -> say.accept("    " + line));
     int steps = witness.choices().length();
     say.accept(
         "  Replay: "

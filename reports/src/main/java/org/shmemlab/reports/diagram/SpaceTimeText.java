@@ -15,19 +15,28 @@ import org.shmemlab.scenarios.spacetime.SpaceTime.Tick;
  * A space-time diagram as text: a column for each lane, time down the lines, an arrow from PE to PE
  * for each event of an operation.
  */
-public final class SpaceTimeText {
-  private static final int GUTTER = 4;
+final class SpaceTimeText {
+  private static final int GUTTER = 5;
   private static final int NARROWEST = 22; // of a lane
   private static final char LIFELINE = '|';
+
+  /** Codes of terminals (ECMA-48, SGR): bold red; blue, magenta, cyan, yellow, green. */
+  private static final String RED = "1;31";
+
+  private static final ImmutableList<String> COLOURS =
+      ImmutableList.of("34", "35", "36", "33", "32");
 
   private final SpaceTime picture;
   private final Labels labels;
   private final int column;
+  private final boolean coloured;
   private final boolean ofAgents; // else a lane stands for all agents of its PE
   private final List<Lane> lanes;
   private final List<String> lines = new ArrayList<>();
 
-  private SpaceTimeText(SpaceTime picture, SourceFile source, int width) {
+  private SpaceTimeText(SpaceTime picture, SourceFile source, Drawing how) {
+    int width = how.width();
+    this.coloured = how.coloured();
     this.picture = picture;
     this.labels = new Labels(picture, source);
     // Lanes that would be too narrow to read share the column of their PE.
@@ -41,20 +50,15 @@ public final class SpaceTimeText {
     this.column = Math.max(NARROWEST, (width - GUTTER) / Math.max(1, lanes.size()));
   }
 
-  /**
-   * Draws a diagram.
-   *
-   * @param width characters of a line; lanes are no narrower than can be read, so many of them take
-   *     more
-   */
-  public static ImmutableList<String> lines(SpaceTime picture, SourceFile source, int width) {
-    return new SpaceTimeText(picture, source, width).draw();
+  /** Draws a diagram; lanes are no narrower than can be read, so many of them take more room. */
+  static ImmutableList<String> lines(SpaceTime picture, SourceFile source, Drawing how) {
+    return new SpaceTimeText(picture, source, how).draw();
   }
 
   private ImmutableList<String> draw() {
-    StringBuilder heading = new StringBuilder("step".substring(0, GUTTER));
+    StringBuilder heading = new StringBuilder(Strings.padEnd("step", GUTTER, ' '));
     for (Lane lane : lanes) {
-      String name = "PE " + lane.pe() + " " + lane.who();
+      String name = "PE " + lane.pe() + " " + Labels.who(lane);
       heading.append(Strings.padEnd(Labels.shortened(name, column - 1), column, ' '));
     }
     lines.add(heading.toString().stripTrailing());
@@ -68,7 +72,11 @@ public final class SpaceTimeText {
       } else {
         act(row, tick);
       }
-      lines.add(new String(row).stripTrailing());
+      String line = new String(row).stripTrailing();
+      lines.add(
+          tick.flight() == SpaceTime.NONE
+              ? line
+              : in(COLOURS.get(tick.flight() % COLOURS.size()), line));
     }
     picture.missing().ifPresent(this::missing);
     return ImmutableList.copyOf(lines);
@@ -161,7 +169,8 @@ public final class SpaceTimeText {
     lines.add(new String(row("")).stripTrailing());
     side(gap.first(), "");
     side(gap.second(), "");
-    lines.add(" ".repeat(GUTTER) + "missing order: nothing puts one of these two before the other");
+    String words = "missing order: nothing puts one of these two before the other";
+    lines.add(in(RED, " ".repeat(GUTTER) + words));
   }
 
   private void side(Missing.Side side, String number) {
@@ -172,7 +181,11 @@ public final class SpaceTimeText {
             ? labels.line(side.line())
             : side.flight() + 1 + " in flight: " + labels.line(side.line());
     put(row, x(place(side.lane())) + 2, Labels.shortened(text, column - 3));
-    lines.add(new String(row).stripTrailing());
+    lines.add(in(RED, new String(row).stripTrailing()));
+  }
+
+  private String in(String colour, String line) {
+    return coloured ? "\u001b[" + colour + "m" + line + "\u001b[0m" : line;
   }
 
   private static void put(char[] row, int at, String text) {

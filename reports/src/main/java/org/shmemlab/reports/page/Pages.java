@@ -13,9 +13,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.shmemlab.reports.diagram.Drawing;
 import org.shmemlab.reports.diagram.Labels;
 import org.shmemlab.reports.diagram.SpaceTimeSvg;
-import org.shmemlab.reports.diagram.SpaceTimeText;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.SpaceTime;
 import tools.jackson.databind.JsonNode;
@@ -28,8 +28,8 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Pages {
   private static final String TEMPLATES = "org.shmemlab.reports.page.template";
 
-  /** Characters of a diagram as text. */
-  private static final int TEXT_WIDTH = 132;
+  /** A diagram as text. */
+  private static final Drawing AS_TEXT = new Drawing(132, false);
 
   /** The builds of the chart library: its usual charts, and all of them. */
   private static final String CHARTS = "/META-INF/resources/_static/echarts/6.0.0/dist/";
@@ -96,7 +96,7 @@ public final class Pages {
 
   /** A diagram in words, a line for each tick. */
   public static String text(Block.Diagram diagram) {
-    return String.join("\n", SpaceTimeText.lines(diagram.picture(), diagram.source(), TEXT_WIDTH));
+    return String.join("\n", AS_TEXT.lines(diagram.picture(), diagram.source()));
   }
 
   /** What the stepper of a diagram shows. */
