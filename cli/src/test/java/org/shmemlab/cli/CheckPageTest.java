@@ -18,6 +18,7 @@ import org.openqa.selenium.Keys;
 /** The page of a check as people use it, in a real browser; skipped where there is none. */
 class CheckPageTest {
   private static final Path ROOT = Path.of("..");
+  private static final String FIGURE = "#file-1-finding-1-diagram ";
 
   @TempDir static Path folder = Path.of("");
   private static @Nullable Browser conflict;
@@ -80,20 +81,21 @@ class CheckPageTest {
     assertThat(memory(page)).containsExactly("PE 0 outbox 0", "PE 1 inbox 0", "PE 1 flag 0");
     page.find("[data-go=forward]").click();
     assertThat(memory(page)).containsExactly("PE 0 outbox 42", "PE 1 inbox 0", "PE 1 flag 0");
-    assertThat(page.texts(".memory tr.changed td:nth-child(2)")).containsExactly("outbox");
-    assertThat(page.texts(".flights tbody td:nth-child(2)"))
+    assertThat(page.texts(FIGURE + ".memory tr.changed td:nth-child(2)")).containsExactly("outbox");
+    assertThat(page.texts(FIGURE + ".flights tbody td:nth-child(2)"))
         .containsExactly("nvshmem_int_put_nbi", "nvshmem_uint64_atomic_set");
     page.find(".stepper input").sendKeys(Keys.ARROW_RIGHT);
     assertThat(memory(page)).containsExactly("PE 0 outbox 42", "PE 1 inbox 0", "PE 1 flag 1");
-    assertThat(page.texts(".flights tbody td:nth-child(2)")).containsExactly("nvshmem_int_put_nbi");
-    assertThat(page.texts(".windows tbody td"))
+    assertThat(page.texts(FIGURE + ".flights tbody td:nth-child(2)"))
+        .containsExactly("nvshmem_int_put_nbi");
+    assertThat(page.texts(FIGURE + ".windows tbody td"))
         .containsExactlyInAnyOrder(
             "operation 1 may read bytes 0 to 3 of outbox on PE 0",
             "operation 1 may write bytes 0 to 3 of inbox on PE 1");
     page.find(".stepper input").sendKeys(Keys.END);
     assertThat(page.find(".stepper output").getText())
         .contains("Step 3 of 3", "nothing orders them");
-    assertThat(page.texts(".agents tbody td:nth-child(2)"))
+    assertThat(page.texts(FIGURE + ".agents tbody td:nth-child(2)"))
         .last()
         .isEqualTo("22 printf(\"PE 1: token %d\\n\", *inbox);");
     page.find(".stepper input").sendKeys(Keys.ARROW_LEFT);
@@ -101,7 +103,7 @@ class CheckPageTest {
   }
 
   private static List<String> memory(Browser page) {
-    return page.texts(".memory tbody tr");
+    return page.texts(FIGURE + ".memory tbody tr");
   }
 
   @Test

@@ -29,11 +29,11 @@ class ScreenshotsTest {
       browser.prefer("light");
       save(browser.picture(".diagram"), "check-diagram");
       browser.prefer("dark");
-      save(browser.picture("body"), "check-dark");
+      save(browser.picture("#file-1-finding-1"), "check-dark");
     }
     try (Browser browser = Browser.open(page, 390, 844)) {
       browser.prefer("light");
-      save(browser.picture("body"), "check-narrow");
+      save(browser.picture("#file-1-finding-1"), "check-narrow");
     }
   }
 
@@ -46,7 +46,7 @@ class ScreenshotsTest {
     Path page = page("litmus/mp/MP+amo+none+diff.litmus");
     try (Browser browser = Browser.open(page, 1280, 1000)) {
       browser.prefer("light");
-      save(browser.picture("body"), "check-outcomes");
+      save(browser.picture("#file-1"), "check-outcomes");
     }
   }
 

@@ -116,7 +116,7 @@ final class OutcomeParts {
     option.put("legend", ImmutableMap.of("top", 0));
     option.put(
         "grid",
-        ImmutableMap.of("left", 12, "right", 24, "top", 36, "bottom", 8, "containLabel", true));
+        ImmutableMap.of("left", 12, "right", 64, "top", 36, "bottom", 8, "containLabel", true));
     option.put(
         "xAxis",
         ImmutableMap.of(

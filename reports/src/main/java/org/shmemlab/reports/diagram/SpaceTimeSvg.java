@@ -80,14 +80,14 @@ public final class SpaceTimeSvg {
       if (tick == last || step(tick) != step(from)) {
         line(
             "<g class='step' data-step='%d'><rect x='0' y='%d' width='%d' height='%d'/>"
-                + "<text x='%d' y='%d'>%s</text></g>",
+                + "<text x='%d' y='%d'>%d</text></g>",
             step(from),
             places.y(from) - Places.ROW / 2,
             places.width(),
             (tick - from) * Places.ROW,
             Places.GUTTER - 8,
             places.y(from) + 4,
-            step(from) == 0 ? "start" : String.valueOf(step(from)));
+            step(from));
         from = tick;
       }
     }

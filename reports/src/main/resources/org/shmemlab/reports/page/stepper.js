@@ -100,7 +100,7 @@
     show(last);
   };
   const all = [...document.querySelectorAll('figure.diagram')];
-  // A page of many diagrams opens at once: each begins when it is about to be seen.
+  // A page of many diagrams opens at once, too: each begins when it is about to be seen.
   const seen = new IntersectionObserver((entries) => {
     for (const entry of entries) {
       if (entry.isIntersecting) {
@@ -109,5 +109,5 @@
       }
     }
   }, { rootMargin: '400px' });
-  all.forEach((figure) => seen.observe(figure));
+  all.forEach((figure) => (all.length > 12 ? seen.observe(figure) : start(figure)));
 })();

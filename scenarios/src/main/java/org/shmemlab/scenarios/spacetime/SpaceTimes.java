@@ -98,6 +98,10 @@ public final class SpaceTimes {
     ImmutableList<SpaceTime.Cell> cells = words.cells(names);
     ImmutableList.Builder<Moment> moments = ImmutableList.builder();
     Set<Lane> begun = new HashSet<>();
+    first.ticks().stream() // who has ended before anybody looks has begun, too
+        .skip(skipped)
+        .filter(tick -> tick.step() == 0)
+        .forEach(tick -> tick.lanes().forEach(lane -> begun.add(met.get(lane))));
     new Recording(start, choices, names)
         .run((machine, enabled) ->
             moments.add(
