@@ -2,7 +2,6 @@ package org.shmemlab.cli;
 
 import com.google.common.primitives.Ints;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.shmemlab.reports.diagram.Drawing;
 import picocli.CommandLine.Option;
 
@@ -13,17 +12,19 @@ final class Drawn {
 
   @Option(
       names = "--diagram",
-      negatable = true,
       description =
           "draw schedules as space-time diagrams instead of tables of steps; on a terminal they are"
               + " unless --no-diagram is given")
-  private @Nullable Boolean asked;
+  private boolean diagrams;
+
+  @Option(names = "--no-diagram", description = "write tables of steps on a terminal, too")
+  private boolean tables;
 
   /** How to draw; empty for tables. */
   Optional<Drawing> drawing() {
     // The launcher says how wide the terminal is on which standard output ends, if it does.
     Integer terminal = Ints.tryParse(System.getProperty("shmemlab.columns", ""));
-    if (asked == null ? terminal == null : !asked) {
+    if (!diagrams && (tables || terminal == null)) {
       return Optional.empty();
     }
     String noColour = System.getenv("NO_COLOR");
