@@ -2,6 +2,7 @@ package org.shmemlab.cli;
 
 import com.google.common.base.Suppliers;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.reports.platform.AccuracyPage;
 import org.shmemlab.reports.platform.AccuracyReport;
 import org.shmemlab.reports.platform.LoopReport;
 import org.shmemlab.transports.accuracy.Accuracy;
@@ -94,6 +96,8 @@ final class AccuracyCommands {
 
     @Mixin private Exports exports = new Exports();
 
+    @Mixin private Report report = new Report();
+
     Errors(PrintStream out) {
       this.out = out;
     }
@@ -109,8 +113,14 @@ final class AccuracyCommands {
               .with(".json", _ -> AccuracyReport.json(accuracy.get()))
               .table("predictions", () -> AccuracyReport.table(accuracy.get()));
       exports.check(forms);
+      report.check();
       out.print(json ? AccuracyReport.json(accuracy.get()) : AccuracyReport.text(accuracy.get()));
       exports.write(forms, ExitCodes.OK);
+      if (report.wanted()) {
+        ImmutableMap<String, String> facts =
+            ImmutableMap.of("Measurements", "published ones, each named by the id of its row");
+        report.write(AccuracyPage.html(accuracy.get(), report.origin(facts)));
+      }
       return ExitCodes.OK;
     }
 
@@ -139,11 +149,16 @@ final class AccuracyCommands {
               .with(".json", _ -> LoopReport.json(platform, predictions.get()))
               .table("predictions", () -> LoopReport.table(predictions.get()));
       exports.check(forms);
+      report.check();
       out.print(
           json
               ? LoopReport.json(platform, predictions.get())
               : LoopReport.text(platform, predictions.get()));
       exports.write(forms, ExitCodes.OK);
+      if (report.wanted()) {
+        ImmutableMap<String, String> facts = ImmutableMap.of("Machine", platform);
+        report.write(AccuracyPage.html(platform, predictions.get(), report.origin(facts)));
+      }
       return ExitCodes.OK;
     }
 

@@ -2,6 +2,7 @@ package org.shmemlab.cli;
 
 import com.google.common.base.Suppliers;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -17,8 +18,10 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.reports.ComparisonPage;
 import org.shmemlab.reports.ComparisonRows;
 import org.shmemlab.reports.ComparisonText;
+import org.shmemlab.reports.page.Origin;
 import org.shmemlab.scenarios.judge.Limits;
 import org.shmemlab.scenarios.observed.Comparison;
 import org.shmemlab.scenarios.observed.Results;
@@ -177,6 +180,8 @@ final class NativeResultsCommands {
 
     @Mixin private Exports exports = new Exports();
 
+    @Mixin private Report report = new Report();
+
     Compare(PrintStream out) {
       this.out = out;
     }
@@ -191,6 +196,7 @@ final class NativeResultsCommands {
               .table("tests", () -> ComparisonRows.tests(comparison.get(), "tests"))
               .table("programs", () -> ComparisonRows.programs(comparison.get(), "programs"));
       exports.check(forms);
+      report.check();
       if (!json) {
         ComparisonText text = new ComparisonText(out);
         results.forEach(text::runs); // before the comparison, which may take minutes
@@ -202,6 +208,18 @@ final class NativeResultsCommands {
         out.flush();
       }
       exports.write(forms, exitCode);
+      if (report.wanted()) {
+        ImmutableMap.Builder<String, String> facts = ImmutableMap.builder();
+        results.stream()
+            .flatMap(one -> one.runs().stream())
+            .distinct()
+            .forEach(run ->
+                facts.put(
+                    "Run on " + run.date(),
+                    run.library() + ", " + run.devices() + ", " + run.setting()));
+        Origin origin = report.origin(facts.buildKeepingLast());
+        report.write(ComparisonPage.html(results, comparison.get(), origin, exitCode));
+      }
       return exitCode;
     }
   }

@@ -2,6 +2,7 @@ package org.shmemlab.cli;
 
 import com.google.common.base.Suppliers;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.reports.platform.PerftestPage;
 import org.shmemlab.reports.platform.PerftestReport;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.patterns.NotSimulated;
@@ -88,6 +90,8 @@ final class PerftestCommand implements Callable<Integer> {
 
   @Mixin private Exports exports = new Exports();
 
+  @Mixin private Report page = new Report();
+
   PerftestCommand(PrintStream out) {
     this.out = out;
   }
@@ -128,9 +132,21 @@ final class PerftestCommand implements Callable<Integer> {
             .with(".json", _ -> report.get().json())
             .table("sizes", () -> report.get().table());
     exports.check(forms);
+    page.check();
     out.print(json ? report.get().json() : report.get().text());
     out.flush();
     exports.write(forms, ExitCodes.OK);
+    if (page.wanted()) {
+      ImmutableMap<String, String> facts =
+          ImmutableMap.of(
+              "Machine",
+              setting.name(),
+              "Numbers",
+              "each with its source: shmemlab platform show " + setting.platform(),
+              "Seed",
+              runs == 1 ? "none: no time varies" : String.valueOf(seed));
+      page.write(PerftestPage.html(report.get(), page.origin(facts)));
+    }
     return ExitCodes.OK;
   }
 

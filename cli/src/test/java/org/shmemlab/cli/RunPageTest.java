@@ -15,9 +15,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.Keys;
 
-/** The page of a run in simulated time, in a real browser; skipped where there is none. */
+/** Pages about time and about real machines, in a real browser; skipped where there is none. */
 final class RunPageTest {
   @TempDir static Path folder = Path.of("");
   private static @Nullable Browser ring;
@@ -128,6 +130,32 @@ final class RunPageTest {
     ring().prefer("light");
     ring().resize(1280, 900);
     assertThat(ring().complaints()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          perftest put-bw --platform hgx-h200 -e 64 | put-bw on hgx-h200, nvlink+ibgda | 5
+          accuracy                                  | Predictions beside published     | 397
+          native compare ../results/h200-x2-3/litmus-without-l1.jsonl | Real machines beside | 45
+          """)
+  void otherCommandsHavePagesToo(String command, String title, int rows) {
+    Path file = folder.resolve("other.html");
+    List<String> words = new ArrayList<>(List.of(command.split(" ")));
+    words.addAll(List.of("--report", file.toString()));
+    assertThat(Session.of(words.toArray(String[]::new)).exitCode()).isZero();
+    try (Browser browser = Browser.open(file, 1280, 900)) {
+      assertThat(browser.find("h1").getText()).startsWith(title);
+      assertThat(
+              browser.value("document.querySelector('.table tbody').querySelectorAll('tr').length"))
+          .isEqualTo((long) rows);
+      assertThat(browser.violations()).isEmpty();
+      browser.resize(390, 900);
+      assertThat(browser.value("document.documentElement.scrollWidth - innerWidth")).isEqualTo(0L);
+      assertThat(browser.complaints()).isEmpty();
+    }
   }
 
   @Test

@@ -107,7 +107,7 @@ public final class LoopReport {
     }
   }
 
-  private static String words(Split.Part part) {
+  static String words(Split.Part part) {
     return switch (part) {
       case FITTED -> "rows that numbers may rest on";
       case HELD_OUT -> "rows of the same machine that were held out";
