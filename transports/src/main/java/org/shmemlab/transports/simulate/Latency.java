@@ -109,7 +109,7 @@ public record Latency(
 
   // The last bin that begins at or before a time.
   private static int binOf(long time) {
-    int bin = (int) Math.floor(Math.log10(Math.max(1.0, time)) * BINS_PER_DECADE);
+    int bin = (int) Math.floor(Math.log10((double) Math.max(1, time)) * BINS_PER_DECADE);
     while (edge(bin + 1) <= time) {
       bin++;
     }

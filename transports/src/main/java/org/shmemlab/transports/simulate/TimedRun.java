@@ -323,6 +323,19 @@ public final class TimedRun implements Driver {
         flights.follow(pending.number(), last.number());
       }
     }
+    if (timeline != null) {
+      timeline
+          .messages()
+          .issued(
+              last.number(),
+              calls.kind(last.operation()),
+              state.pe(),
+              ledger.name(agent),
+              last.operation().origin().line(),
+              last.operation().pe(),
+              bytes,
+              now);
+    }
     calling++;
     pipeline.issue(
         agent,
