@@ -143,7 +143,7 @@ class CMemoryTest {
             OrderingRules.class.getClassLoader(),
             new Class<?>[] {OrderingRules.class},
             (proxy, method, arguments) -> {
-              if (method.getName().equals("atIssue")
+              if (method.getName().equals("carriage")
                   && arguments[0] instanceof Operation.PeerStore store) {
                 sizes.add(store.type().bytes());
               }
