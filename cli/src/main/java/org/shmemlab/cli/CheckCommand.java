@@ -217,6 +217,12 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try {
+      if ((transports.given() || robust) && (report.wanted() || witness != null)) {
+        throw usage(
+            (witness != null ? "--witness" : "--report")
+                + " is of a check under profiles: leave out "
+                + (robust ? "--robust" : "the transport"));
+      }
       CheckSettings settings = settings();
       ImmutableList<SourceFile> files = files();
       CheckReports.Shown shown =

@@ -59,4 +59,14 @@ class DiagramTest {
     assertThat(session.exitCode()).isEqualTo(ExitCodes.USAGE);
     assertThat(session.err()).contains("--witness: it is told as text, of one FILE");
   }
+
+  @Test
+  void underATransportNeitherAWitnessNorAPageIsWritten() {
+    for (String[] option : new String[][] {{"--witness", "1:r0=0"}, {"--report", "page.html"}}) {
+      Session session = Session.of("check", UNORDERED, "--transport", "ibrc", option[0], option[1]);
+      assertThat(session.exitCode()).isEqualTo(ExitCodes.USAGE);
+      assertThat(session.err())
+          .contains(option[0] + " is of a check under profiles: leave out the transport");
+    }
+  }
 }
