@@ -416,6 +416,22 @@ class RunCommandTest {
   // ---------------------------------------------------------------- simulated time
 
   @Test
+  void aKernelThatIsNotTheLastTaskOfItsStreamTakesTimeToStart() {
+    Session session =
+        Session.of("run", "../examples/ring_shift.cu", "-n", "2", "--platform", "hgx-h200");
+    String[] times =
+        session
+            .out()
+            .lines()
+            .filter(line -> line.matches(" +0( +[0-9.]+){9}"))
+            .findFirst()
+            .orElseThrow()
+            .trim()
+            .split(" +");
+    assertThat(Double.parseDouble(times[8])).as("launch, us").isGreaterThan(2);
+  }
+
+  @Test
   void aTimedRunEndsWithWhereItsTimeWent() {
     Session session = Example.named("ring_shift.cu").run("--platform", "hgx-h200");
     assertThat(session.exitCode()).isZero();

@@ -451,6 +451,13 @@ public final class TimedRun implements Driver {
     if (state == null) {
       return;
     }
+    if (state.kind() == Agent.Kind.KEEPER) { // takes no step
+      if (phases[agent] == Phase.SCHEDULED) {
+        scheduled--;
+      }
+      phases[agent] = Phase.GONE;
+      return;
+    }
     long now = pipeline.now();
     boolean launched = state.kind() == Agent.Kind.DEVICE_THREAD && state.executed() == 0;
     pipeline.place(
