@@ -427,7 +427,7 @@ class RunCommandTest {
             .findFirst()
             .orElseThrow()
             .trim()
-            .split(" +");
+            .split(" +", -1);
     assertThat(Double.parseDouble(times[8])).as("launch, us").isGreaterThan(2);
   }
 
