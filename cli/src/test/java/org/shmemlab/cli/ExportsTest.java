@@ -79,7 +79,9 @@ final class ExportsTest {
         .hasSize(5)
         .first()
         .isEqualTo("operation,kind,from,agent,file,line,to,bytes,issued,read,arrived,complete");
-    assertThat(read("ring.csv")).contains("\n2,p,2,a hand-over,../examples/ring_shift.cu,19,3,4,");
+    assertThat(read("ring.csv"))
+        .contains(
+            "\n2,p,2,thread 0 of block 0 of kernel simple_shift,../examples/ring_shift.cu,19,3,4,");
     assertThat(read("ring.pes.csv")).startsWith("pe,activity,picoseconds\n0,compute,");
     assertThat(read("ring.stations.csv")).contains("\"port of PE 3, receiving\",");
     assertThat(read("ring.costs.csv")).contains("inside a node,wire,");
