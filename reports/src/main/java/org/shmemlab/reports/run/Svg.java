@@ -1,5 +1,6 @@
 package org.shmemlab.reports.run;
 
+import com.google.common.html.HtmlEscapers;
 import java.util.Locale;
 
 /** Elements of a drawing; its classes are those of the style sheet of pages. */
@@ -69,6 +70,6 @@ final class Svg {
   }
 
   private static String escaped(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    return HtmlEscapers.htmlEscaper().escape(text);
   }
 }

@@ -1,7 +1,5 @@
 package org.shmemlab.transports.cost;
 
-import java.util.EnumMap;
-import java.util.Map;
 import org.shmemlab.model.program.Scope;
 
 /** Which threads make an agent's calls together, by the scope of a call. */
@@ -22,10 +20,6 @@ public interface Callers {
 
   /** A block of so many threads, one warp or one thread of it. */
   static Callers ofBlock(int threads) {
-    Map<Scope, Lanes> known = new EnumMap<>(Scope.class);
-    for (Scope scope : Scope.values()) {
-      known.put(scope, Lanes.of(scope, threads));
-    }
-    return scope -> known.getOrDefault(scope, Lanes.usual(scope));
+    return scope -> Lanes.of(scope, threads);
   }
 }

@@ -13,7 +13,9 @@ import org.shmemlab.model.program.Scope;
  * @param far whether what a GPU loads from itself does not stay in the near half of its L2 cache
  */
 public record Lanes(int threads, int resident, int width, boolean scattered, boolean far) {
-  private static final int WIDEST = 16;
+  /** Bytes of the widest access. */
+  public static final int WIDEST = 16;
+
   private static final int USUAL_BLOCK = 512;
   private static final int WARP = 32;
 
@@ -56,6 +58,11 @@ public record Lanes(int threads, int resident, int width, boolean scattered, boo
       case WARP -> copying(Math.min(WARP, block), Math.min(WARP, block));
       case BLOCK -> copying(block, block);
     };
+  }
+
+  /** Whether no threads copy, but an engine. */
+  boolean areEngine() {
+    return threads == Integer.MAX_VALUE;
   }
 
   /** What a loop moves in one round; a lone thread has two accesses in flight. */

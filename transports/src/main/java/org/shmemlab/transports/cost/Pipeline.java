@@ -255,8 +255,7 @@ public final class Pipeline implements AutoCloseable {
     if (!traffic.near(op)) {
       return farIssue[kind.ordinal()];
     }
-    boolean engine = lanes(ops.agent[op], scope).equals(Lanes.COPY_ENGINE);
-    return engine
+    return lanes(ops.agent[op], scope).areEngine()
         ? Math.max(0, fleet.gpu().copyPs() - fleet.local().latencyPs()) // it is there after both
         : nearIssue[kind.ordinal()];
   }

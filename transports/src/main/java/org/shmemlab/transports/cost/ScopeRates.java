@@ -64,7 +64,6 @@ public record ScopeRates(double thread, double warp, double block, double crowdi
   private static final double SECTOR = 1.68;
 
   private static final int WARP = 32;
-  private static final double WIDEST = 16;
 
   /** Rates that neither other threads nor the SM limit. */
   public ScopeRates(double thread, double warp, double block) {
@@ -101,16 +100,16 @@ public record ScopeRates(double thread, double warp, double block, double crowdi
    * twice as much, and wider accesses more.
    */
   public double of(Lanes lanes) {
-    if (lanes.equals(Lanes.COPY_ENGINE)) {
+    if (lanes.areEngine()) {
       return Double.POSITIVE_INFINITY;
     }
-    double share = lanes.width() / WIDEST;
+    double share = (double) lanes.width() / Lanes.WIDEST;
     double alone = lanes.threads() == 1 ? thread : warp * lanes.threads() / WARP;
     double slower = 1 + crowding * Math.max(0, lanes.resident() - WARP);
     if (lanes.far() && crowding > 0) {
       slower *= FAR;
     }
-    if (lanes.threads() == 1 && lanes.width() < WIDEST && crowding == 0) {
+    if (lanes.threads() == 1 && lanes.width() < Lanes.WIDEST && crowding == 0) {
       alone *= LONE;
     }
     if (lanes.scattered() && crowding == 0) {

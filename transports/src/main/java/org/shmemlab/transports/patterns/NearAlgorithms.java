@@ -6,6 +6,7 @@ import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.cost.L1;
 import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.cost.MeetingCosts;
 import org.shmemlab.transports.cost.PathParameters;
@@ -27,9 +28,7 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int blocks, int wor
   /** Above this, gathers with flags on H200s take a sync longer (results/README.md). */
   private static final int LL_ALONE_BYTES = 512;
 
-  /** What stays in an SM's cache from one copy to the next, and how much faster that is. */
-  private static final int CACHED_BYTES = 64 << 10;
-
+  /** How much faster a copy is of what an SM's cache still has. */
   private static final int CACHED = 3;
 
   /** Recursive exchange keeps four times the elements, as words of 8 bytes, in half the scratch. */
@@ -155,7 +154,7 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int blocks, int wor
 
   // The own part of a gather: the others' copies left it in the SM's cache, if it fits.
   private long again(long bytes) {
-    return bytes <= CACHED_BYTES ? copy(bytes) / CACHED : copy(bytes);
+    return bytes <= L1.BYTES ? copy(bytes) / CACHED : copy(bytes);
   }
 
   // A copy within the GPU, as a call.

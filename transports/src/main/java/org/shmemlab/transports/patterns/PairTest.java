@@ -17,7 +17,6 @@ import org.shmemlab.transports.patterns.PointToPoint.Step;
 record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
   private static final int WORD = 8;
   private static final int WARP = 32;
-  private static final int WIDEST = 16;
   private static final int MOST_WORDS = 1 << 20;
 
   /** Instructions of a call whose atomic is posted: 0.05 us on H200s. */
@@ -81,12 +80,12 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
           share > 0 ? 1 : 0);
     }
     if (options.scope() == Scope.THREAD && threads > 1) { // a warp's threads copy in step
-      int width = share % WIDEST == 0 ? WIDEST : WORD;
+      int width = share % Lanes.WIDEST == 0 ? Lanes.WIDEST : WORD;
       lanes = new Lanes(Math.min(threads, WARP), threads, width, share > width, isFar(bytes));
       each = share * lanes.threads();
     } else {
       int together = block ? threads : Math.min(threads, WARP);
-      lanes = new Lanes(together, threads, WIDEST, false, isFar(bytes));
+      lanes = new Lanes(together, threads, Lanes.WIDEST, false, isFar(bytes));
       each = share;
     }
     return bandwidth(
@@ -110,7 +109,9 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
         new Lanes(
             Math.min(threads, WARP),
             threads,
-            kind == Kind.ATOMIC ? WIDEST : options.word(), // half as long as a load and a store
+            kind == Kind.ATOMIC
+                ? Lanes.WIDEST
+                : options.word(), // half as long as a load and a store
             false,
             isFar(bytes));
     int busy = (int) Math.min(agents, Math.max(1, words / lanes.threads()));
@@ -169,7 +170,7 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
     Step call = new Step.Call(kind, bytes, fetches(kind));
     boolean quiet = !fetches(kind) || options.wholeLoop();
     return microseconds(
-        new Lanes(threads, threads, WIDEST, false, isFar(bytes)),
+        new Lanes(threads, threads, Lanes.WIDEST, false, isFar(bytes)),
         quiet ? ImmutableList.of(call, new Step.Quiet()) : ImmutableList.of(call));
   }
 

@@ -16,10 +16,10 @@ import org.shmemlab.transports.cost.LoopCosts;
  * finds behind it.
  */
 final class BlockCallers implements Callers {
-  private static final int WIDEST = 16;
   private static final int NOBODY = -1;
 
   private final int threads;
+  private int running;
   private final Callers alone;
   private int copier = NOBODY; // the thread that copied last, since the last fence
   private boolean severalCopy; // each a piece of its own
@@ -31,14 +31,20 @@ final class BlockCallers implements Callers {
 
   BlockCallers(int threads) {
     this.threads = threads;
+    this.running = threads;
     this.alone = Callers.ofBlock(threads);
   }
 
   @Override
   public Lanes in(Scope scope) {
     return scope == Scope.THREAD && severalCopy
-        ? new Lanes(1, threads, WIDEST, true, false)
+        ? new Lanes(1, threads, Lanes.WIDEST, true, false)
         : alone.in(scope);
+  }
+
+  /** A thread has ended; whether it was the last one. */
+  boolean ended() {
+    return --running == 0;
   }
 
   /** A thread makes a call, or stores. */

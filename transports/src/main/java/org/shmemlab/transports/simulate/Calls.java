@@ -34,7 +34,11 @@ final class Calls {
   private final CollectiveTimes collectives;
   private final Map<Block, BlockCallers> blocks = new HashMap<>(); // looked up only
 
-  private record Block(int pe, int grid, int block) {}
+  private record Block(int pe, int grid, int block) {
+    static Block of(Agent thread) {
+      return new Block(thread.pe(), thread.grid(), thread.block());
+    }
+  }
 
   Calls(Machine machine, Fleet fleet) {
     this.machine = machine;
@@ -73,10 +77,16 @@ final class Calls {
     }
   }
 
+  /** An agent ends; with the last thread of a block, what is known of the block is forgotten. */
+  void ended(Agent agent) {
+    if (agent.onDevice() && block(agent).ended()) {
+      blocks.remove(Block.of(agent));
+    }
+  }
+
   private BlockCallers block(Agent agent) {
     return blocks.computeIfAbsent(
-        new Block(agent.pe(), agent.grid(), agent.block()),
-        _ -> new BlockCallers(machine.blockThreads(agent)));
+        Block.of(agent), _ -> new BlockCallers(machine.blockThreads(agent)));
   }
 
   /** One instruction of an agent, picoseconds. */

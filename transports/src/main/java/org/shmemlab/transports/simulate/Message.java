@@ -32,6 +32,12 @@ public record Message(
   /** No time. */
   public static final long NEVER = -1;
 
+  /** The same with what has become of it since. */
+  Message with(long nowRead, long nowArrived, long nowComplete) {
+    return new Message(
+        operation, kind, from, agent, line, to, bytes, issued, nowRead, nowArrived, nowComplete);
+  }
+
   /** When it did at its target what it is for: its arrival, or of a get the read. */
   public long atTarget() {
     return kind.isGet() ? read : arrived;

@@ -5,89 +5,38 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.shmemlab.model.program.SourceLine;
-import org.shmemlab.transports.cost.Kind;
+import java.util.function.UnaryOperator;
 
 /** The operations of a run, in the order in which they were issued. */
 final class Messages {
-  private final List<Building> all = new ArrayList<>();
-  private final Map<Integer, Building> byOperation = new HashMap<>(); // looked up only
+  private final List<Message> all = new ArrayList<>();
+  private final Map<Integer, Integer> places = new HashMap<>(); // by operation; looked up only
 
-  /** One that is not over. */
-  private static final class Building {
-    final int operation;
-    final Kind kind;
-    final int from;
-    final String agent;
-    final SourceLine line;
-    final int to;
-    final long bytes;
-    final long issued;
-    long read = Message.NEVER;
-    long arrived = Message.NEVER;
-    long complete = Message.NEVER;
-
-    Building(
-        int operation,
-        Kind kind,
-        int from,
-        String agent,
-        SourceLine line,
-        int to,
-        long bytes,
-        long issued) {
-      this.operation = operation;
-      this.kind = kind;
-      this.from = from;
-      this.agent = agent;
-      this.line = line;
-      this.to = to;
-      this.bytes = bytes;
-      this.issued = issued;
-    }
-
-    Message build() {
-      return new Message(
-          operation, kind, from, agent, line, to, bytes, issued, read, arrived, complete);
-    }
-  }
-
-  void issued(
-      int operation,
-      Kind kind,
-      int from,
-      String agent,
-      SourceLine line,
-      int to,
-      long bytes,
-      long time) {
-    Building message = new Building(operation, kind, from, agent, line, to, bytes, time);
+  void issued(Message message) {
+    places.put(message.operation(), all.size());
     all.add(message);
-    byOperation.put(operation, message);
   }
 
   void read(int operation, long time) {
-    Building message = byOperation.get(operation);
-    if (message != null) {
-      message.read = time;
-    }
+    change(operation, message -> message.with(time, message.arrived(), message.complete()));
   }
 
   void arrived(int operation, long time) {
-    Building message = byOperation.get(operation);
-    if (message != null) {
-      message.arrived = time;
-    }
+    change(operation, message -> message.with(message.read(), time, message.complete()));
   }
 
   void complete(int operation, long time) {
-    Building message = byOperation.get(operation);
-    if (message != null) {
-      message.complete = time;
+    change(operation, message -> message.with(message.read(), message.arrived(), time));
+  }
+
+  private void change(int operation, UnaryOperator<Message> later) {
+    Integer place = places.get(operation);
+    if (place != null) {
+      all.set(place, later.apply(all.get(place)));
     }
   }
 
   ImmutableList<Message> list() {
-    return all.stream().map(Building::build).collect(ImmutableList.toImmutableList());
+    return ImmutableList.copyOf(all);
   }
 }

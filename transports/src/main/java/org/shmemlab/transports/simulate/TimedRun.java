@@ -23,6 +23,7 @@ import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.model.schedule.Spinning;
 import org.shmemlab.transports.cost.Driver;
 import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.cost.Pipeline;
 
 /**
@@ -323,24 +324,29 @@ public final class TimedRun implements Driver {
         flights.follow(pending.number(), last.number());
       }
     }
+    Kind kind = calls.kind(last.operation());
     if (timeline != null) {
       timeline
           .messages()
           .issued(
-              last.number(),
-              calls.kind(last.operation()),
-              state.pe(),
-              ledger.name(agent),
-              last.operation().origin().line(),
-              last.operation().pe(),
-              bytes,
-              now);
+              new Message(
+                  last.number(),
+                  kind,
+                  state.pe(),
+                  ledger.name(agent),
+                  last.operation().origin().line(),
+                  last.operation().pe(),
+                  bytes,
+                  now,
+                  Message.NEVER,
+                  Message.NEVER,
+                  Message.NEVER));
     }
     calling++;
     pipeline.issue(
         agent,
         now + calls.synchronisePs(state, next),
-        calls.kind(last.operation()),
+        kind,
         last.operation().pe(),
         bytes,
         calls.scope(last.operation()),
@@ -359,9 +365,6 @@ public final class TimedRun implements Driver {
 
   private void gone(int agent, Agent state, long time) {
     ledger.end(agent, state.pe(), time);
-    if (machine.agent(agent) == null) {
-      phases[agent] = Phase.GONE;
-    }
   }
 
   private void park(int agent, Agent state, Phase phase, long now) {
@@ -448,15 +451,8 @@ public final class TimedRun implements Driver {
       delay = Arrays.copyOf(delay, size);
     }
     Agent state = machine.agent(agent);
-    if (state == null) {
-      return;
-    }
-    if (state.kind() == Agent.Kind.KEEPER) { // takes no step
-      if (phases[agent] == Phase.SCHEDULED) {
-        scheduled--;
-      }
-      phases[agent] = Phase.GONE;
-      return;
+    if (state == null || state.kind() == Agent.Kind.KEEPER) {
+      return; // a keeper takes no step
     }
     long now = pipeline.now();
     boolean launched = state.kind() == Agent.Kind.DEVICE_THREAD && state.executed() == 0;
@@ -518,12 +514,25 @@ public final class TimedRun implements Driver {
       } else if (phases[agent] == Phase.PARKED) {
         boolean met = machine.waiting(agent) instanceof Wait.ForMeeting;
         schedule(agent, pipeline.now() + (met ? delay[agent] : 0));
-      } else if (agent != running) {
-        Agent state = machine.agent(agent);
-        if (state != null && state.executed() == 0) {
-          fresh(agent); // the number of one that has just ended
-        }
       }
+    }
+
+    // Whoever gets its number begins anew.
+    @Override
+    public void ended(int agent) {
+      Agent state = machine.agent(agent);
+      if (state != null) {
+        calls.ended(state);
+      }
+      if (agent >= phases.length) {
+        return;
+      }
+      switch (phases[agent]) {
+        case SCHEDULED -> scheduled--;
+        case CALLING, PAID -> calling -= agent == running ? 0 : 1;
+        case GONE, PARKED, PARKED_PAID -> {}
+      }
+      phases[agent] = Phase.GONE;
     }
 
     @Override
