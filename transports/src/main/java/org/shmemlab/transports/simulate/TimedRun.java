@@ -188,6 +188,9 @@ public final class TimedRun implements Driver {
     } finally {
       running = -1;
     }
+    if (phases[agent] == Phase.GONE && machine.agent(agent) != null) {
+      fresh(agent); // its number was given again
+    }
   }
 
   private void turn(int agent, Agent state, long now, boolean paid) {
@@ -209,7 +212,7 @@ public final class TimedRun implements Driver {
       startedTasks--; // the copy itself counts what a task of its stream takes
     }
     long clock = now + executed * instructionPs + startedTasks * fleet.gpu().streamTaskPs();
-    if (executed > 0) {
+    if (executed > 0) { // also of one that has ended
       ledger.turn(agent, state.pe(), Activity.COMPUTE, at, now);
     }
     switch (stop) {
@@ -509,6 +512,9 @@ public final class TimedRun implements Driver {
   private final class Listener implements Wakeups, Causality {
     @Override
     public void agent(int agent) {
+      if (agent == running) {
+        return; // it has its turn; whoever gets its number begins after that
+      }
       if (agent >= phases.length || phases[agent] == Phase.GONE) {
         fresh(agent);
       } else if (phases[agent] == Phase.PARKED) {
@@ -517,7 +523,6 @@ public final class TimedRun implements Driver {
       }
     }
 
-    // Whoever gets its number begins anew.
     @Override
     public void ended(int agent) {
       Agent state = machine.agent(agent);
