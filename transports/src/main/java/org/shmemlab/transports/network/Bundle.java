@@ -18,6 +18,9 @@ final class Bundle extends Heap.Entry {
 
   private final IntHeap flows = new IntHeap();
 
+  /** The size of its smallest flow since it had none, in bytes. */
+  private long shortest;
+
   /** What it counts beyond the resource that holds it back. */
   private double ahead;
 
@@ -48,6 +51,22 @@ final class Bundle extends Heap.Entry {
     return heldBy;
   }
 
+  /** The rate of a flow if all had the same on each link, in bytes per picosecond. */
+  double equalShare() {
+    var least = Double.POSITIVE_INFINITY;
+    for (var resource : resources) {
+      least =
+          Math.min(
+              least, resource.ceiling ? resource.capacity : resource.capacity / resource.flows);
+    }
+    return least;
+  }
+
+  /** The size of the smallest flow since it had none, in bytes. */
+  long shortest() {
+    return shortest;
+  }
+
   /** The rate of each flow, in bytes per picosecond. */
   double rate() {
     return heldBy == null ? 0 : heldBy.level();
@@ -55,6 +74,7 @@ final class Bundle extends Heap.Entry {
 
   /** One flow more. */
   void add(double now, int flow, long bytes) {
+    shortest = flows.isEmpty() ? bytes : Math.min(shortest, bytes);
     if (flows.isEmpty()) {
       ahead = 0;
       for (var i = 0; i < resources.length; i++) {

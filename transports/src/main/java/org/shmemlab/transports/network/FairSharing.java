@@ -42,6 +42,11 @@ final class FairSharing {
     }
   }
 
+  /** Whether flows came or went since the rates were fair. */
+  boolean isDisturbed() {
+    return !disturbed.isEmpty();
+  }
+
   /**
    * Makes the rates fair again from a time on.
    *

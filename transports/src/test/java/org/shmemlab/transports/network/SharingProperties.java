@@ -1,6 +1,7 @@
 package org.shmemlab.transports.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
@@ -234,6 +235,20 @@ class SharingProperties {
     for (var flow = 0; flow < times.size(); flow++) {
       assertThat(Math.abs(scaled.get(flow) - 10.0 * times.get(flow)))
           .isLessThanOrEqualTo(11 + RELATIVE * scaled.get(flow));
+    }
+  }
+
+  /** Where many flows move, rates are made fair now and then; a flow hardly notices. */
+  @Property(tries = 200)
+  void ratesMadeFairNowAndThenAreNearlyFair(@ForAll long seed) {
+    var scenario = Scenario.random(seed, 6, 200);
+    var exact = scenario.completions(new MaxMinEngine(scenario.links(), Integer.MAX_VALUE));
+    var nearly = scenario.completions(new MaxMinEngine(scenario.links(), 0));
+    for (var flow = 0; flow < exact.size(); flow++) {
+      var duration = exact.get(flow) - scenario.flows().get(flow).at();
+      assertThat((double) nearly.get(flow))
+          .as("flow %d", flow)
+          .isCloseTo(exact.get(flow), within(0.1 * duration));
     }
   }
 
