@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code --report}: what a command found, as a page for any browser. */
-final class Report {
+public final class Report {
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec spec;
 
@@ -26,12 +26,12 @@ final class Report {
   private @Nullable Path file;
 
   /** Whether a page is wanted. */
-  boolean wanted() {
+  public boolean wanted() {
     return file != null;
   }
 
   /** Refuses a file that cannot be written, before anything is done for it. */
-  void check() {
+  public void check() {
     if (file == null) {
       return;
     }
@@ -49,7 +49,7 @@ final class Report {
    *
    * @param facts what is not in the command
    */
-  Origin origin(ImmutableMap<String, String> facts) {
+  public Origin origin(ImmutableMap<String, String> facts) {
     Stream<String> words =
         Objects.requireNonNull(spec).root().commandLine().getParseResult().originalArgs().stream();
     String command =
@@ -61,7 +61,7 @@ final class Report {
   }
 
   /** Writes the page. */
-  void write(String html) {
+  public void write(String html) {
     if (file != null) {
       try {
         Files.writeString(file, html);

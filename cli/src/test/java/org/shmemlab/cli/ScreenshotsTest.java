@@ -50,6 +50,28 @@ class ScreenshotsTest {
     }
   }
 
+  @Test
+  void ofARunInSimulatedTime() throws IOException {
+    Path file = folder.resolve("run.html");
+    Session session =
+        Session.of(
+            "run",
+            "../examples/ring_shift.cu",
+            "-n",
+            "16",
+            "--platform",
+            "hgx-h200",
+            "--report",
+            file.toString());
+    assertThat(session.err()).isEmpty();
+    try (Browser browser = Browser.open(file, 1280, 1000)) {
+      browser.prefer("light");
+      save(browser.picture(), "run-page");
+      browser.prefer("dark");
+      save(browser.picture(".drawing"), "run-traffic");
+    }
+  }
+
   private Path page(String path) {
     Path file = folder.resolve(path.replace('/', '_') + ".html");
     Session session =

@@ -1,6 +1,7 @@
 package org.shmemlab.conformance;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.cli.Report;
 import org.shmemlab.conformance.agreement.ProfilesPage;
 import org.shmemlab.conformance.calls.ApiPage;
 import org.shmemlab.conformance.inclusion.Catalogue;
@@ -20,6 +22,7 @@ import org.shmemlab.conformance.mutants.MutantsPage;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.observed.Results;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code shmemlab conformance}: how far the checker itself can be trusted. */
@@ -28,7 +31,9 @@ import picocli.CommandLine.Option;
     description = {
       "Checks the checker: a second semantics, the consistency table, mutants, what machines"
           + " showed,",
-      "and whether transports and interleavings are within the specification."
+      "and whether transports and interleavings are within the specification.",
+      "With --report only this last part, as a page of all tests, profiles, transports and"
+          + " machines."
     },
     mixinStandardHelpOptions = true,
     exitCodeListHeading = "Exit codes:%n",
@@ -76,14 +81,7 @@ final class ConformanceCommand implements Callable<Integer> {
       })
   private Path results = Path.of("results");
 
-  @Option(
-      names = "--html",
-      paramLabel = "FILE",
-      description = {
-        "write the matrix of all tests, profiles, transports and machines there as one HTML page,",
-        "and check the inclusion chain alone"
-      })
-  private Optional<Path> html = Optional.empty();
+  @Mixin private Report report = new Report();
 
   @Option(
       names = "--write",
@@ -99,12 +97,7 @@ final class ConformanceCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try {
-      if (html.isPresent()) {
-        if (Files.isDirectory(html.get())) {
-          throw new Unusable("--html " + html.get() + ": a folder; name a file in it");
-        }
-        checkFolder("--html " + html.get(), html.get().toAbsolutePath().getParent());
-      }
+      report.check();
       if (write.isPresent()) {
         checkFolder("--write " + write.get(), write.get());
       }
@@ -118,7 +111,7 @@ final class ConformanceCommand implements Callable<Integer> {
         return OK;
       }
       Evidence evidence = new Evidence(out);
-      if (html.isEmpty()) {
+      if (!report.wanted()) {
         evidence.table();
         evidence.catalogue(catalogue);
         evidence.random(programs, seed);
@@ -127,8 +120,8 @@ final class ConformanceCommand implements Callable<Integer> {
       }
       Matrix matrix = Matrix.of(catalogue, seen.orElse(HardwareResults.NONE));
       Chain chain = Chain.of(matrix);
-      if (html.isPresent()) {
-        write(html.get(), MatrixPage.text(matrix, chain));
+      if (report.wanted()) {
+        report.write(MatrixPage.html(matrix, chain, report.origin(facts(seen))));
       }
       evidence.chain(chain);
       return evidence.isGood() ? OK : FAILED;
@@ -136,6 +129,14 @@ final class ConformanceCommand implements Callable<Integer> {
       err.println("shmemlab: error: " + problem.getMessage());
       return USAGE;
     }
+  }
+
+  private ImmutableMap<String, String> facts(Optional<HardwareResults> seen) {
+    return ImmutableMap.of(
+        "Catalogue",
+        litmus.toString(),
+        "Real GPUs",
+        seen.isPresent() ? results.toString() : "none");
   }
 
   /** What is wrong with a file or folder that an option names, in one line. */

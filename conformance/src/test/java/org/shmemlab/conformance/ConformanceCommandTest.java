@@ -30,25 +30,26 @@ class ConformanceCommandTest {
   @Test
   void writesThePageOfAFolder() throws IOException {
     Path page = folder.resolve("page.html");
-    assertThat(run("--html", page.toString())).isZero();
-    assertThat(Files.readString(page)).startsWith("<!DOCTYPE html>").contains("id=\"AMO+load\"");
+    assertThat(run("--report", page.toString())).isZero();
+    assertThat(Files.readString(page)).startsWith("<!doctype html>").contains("AMO+load");
     assertThat(text(out)).contains("transport within specification: ");
     assertThat(text(err)).isEmpty();
   }
 
   @Test
   void saysWhatWasNotCompared() {
-    run("--html", folder.resolve("page.html").toString());
+    run("--report", folder.resolve("page.html").toString());
     assertThat(text(out)).contains("no folder", "--results FOLDER");
   }
 
   @Test
   void aPageThatCannotBeWrittenIsKnownBeforeTheWork() {
-    isOneLine(
-        "not there, or not writable",
-        "--html",
-        folder.resolve("none").resolve("page.html").toString());
-    isOneLine("a folder; name a file in it", "--html", folder.toString());
+    assertThat(run("--report", folder.resolve("none").resolve("page.html").toString()))
+        .isEqualTo(2);
+    assertThat(text(err)).contains("there is no folder");
+    assertThat(run("--report", folder.toString())).isEqualTo(2);
+    assertThat(text(err)).contains("this is a folder");
+    assertThat(text(out)).isEmpty();
     isOneLine("not there, or not writable", "--write", folder.resolve("none").toString());
   }
 

@@ -2,15 +2,19 @@ package org.shmemlab.reports;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.reports.page.Block;
 import org.shmemlab.reports.page.Block.Section;
 import org.shmemlab.reports.page.Block.Table;
 import org.shmemlab.reports.page.Block.Table.Cell;
+import org.shmemlab.reports.page.Block.Table.Choice;
 import org.shmemlab.reports.page.Block.Table.Column;
 import org.shmemlab.reports.page.Block.Tone;
 import org.shmemlab.reports.page.Origin;
@@ -114,7 +118,10 @@ public final class CheckPage implements CheckView {
                   new Column("File", false),
                   new Column("Verdict", false),
                   new Column("Found", false)),
-              ImmutableList.copyOf(rows)));
+              ImmutableList.copyOf(rows),
+              ImmutableList.of(
+                  new Choice("with a finding", numbers(row -> !row.get(2).text().isEmpty())),
+                  new Choice("not as expected", numbers(row -> row.get(1).tone() == Tone.BAD)))));
     }
     blocks.addAll(sections);
     ImmutableMap.Builder<String, String> origins = ImmutableMap.builder();
@@ -127,6 +134,13 @@ public final class CheckPage implements CheckView {
             new Origin(origin.command(), origin.version(), origins.buildOrThrow()),
             blocks.build(),
             Pages.tree(data.text(exitCode))));
+  }
+
+  private ImmutableSet<Integer> numbers(Predicate<ImmutableList<Cell>> chosen) {
+    return IntStream.range(0, rows.size())
+        .filter(row -> chosen.test(rows.get(row)))
+        .boxed()
+        .collect(ImmutableSet.toImmutableSet());
   }
 
   private String summary() {

@@ -1,57 +1,32 @@
 package org.shmemlab.conformance.inclusion;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.html.HtmlEscapers;
-import java.util.Locale;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Maps;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.shmemlab.conformance.inclusion.Entry.Meaning;
+import org.shmemlab.reports.page.Block;
+import org.shmemlab.reports.page.Block.Facts;
+import org.shmemlab.reports.page.Block.Folded;
+import org.shmemlab.reports.page.Block.Paragraph;
+import org.shmemlab.reports.page.Block.Section;
+import org.shmemlab.reports.page.Block.Table;
+import org.shmemlab.reports.page.Block.Table.Cell;
+import org.shmemlab.reports.page.Block.Table.Choice;
+import org.shmemlab.reports.page.Block.Tone;
+import org.shmemlab.reports.page.Origin;
+import org.shmemlab.reports.page.Page;
+import org.shmemlab.reports.page.Pages;
 
-/**
- * The matrix as one HTML page that needs no network and no script: a table of tests and columns,
- * whose cells lead to a section for each test.
- */
+/** The matrix as a page: a table of tests and columns, whose cells lead to a part for each test. */
 public final class MatrixPage {
-  private static final String STYLE =
-      """
-      :root { color-scheme: light dark; }
-      body { font: 1rem/1.5 system-ui, sans-serif; margin: 1rem auto; max-width: 75rem;
-        padding: 0 1rem; overflow-wrap: break-word; }
-      .wide { overflow: auto; max-height: 85vh; }
-      summary { cursor: pointer; }
-      dl.signs { display: grid; grid-template-columns: max-content 1fr; gap: 0 .75rem; }
-      dl.signs dt { text-align: center; min-width: 1.5rem; } dl.signs dd { margin: 0; }
-      table { border-collapse: collapse; font-size: .85rem; }
-      th, td { border: 1px solid #8888; padding: .15rem .35rem; }
-      td { text-align: center; white-space: nowrap; }
-      td a { color: inherit; text-decoration: none; display: block; }
-      td a:hover, td a:focus { text-decoration: underline; }
-      thead th { vertical-align: bottom; writing-mode: vertical-rl; text-align: left;
-        position: sticky; top: 0; background: Canvas; z-index: 1; }
-      tbody th { text-align: left; font-weight: normal; white-space: nowrap; position: sticky;
-        left: 0; background: Canvas; }
-      tbody th.folder { font-weight: bold; }
-      .never { background: #2a7a2a22; } .appears { background: #d9a40044; }
-      .undefined { background: #8888; } .hangs { background: #7a3fb055; }
-      .refused, .unknown, .not_run { background: transparent; }
-      td.broken { outline: 2px solid #c00; outline-offset: -2px; font-weight: bold; }
-      pre { overflow-x: auto; border-left: 3px solid #8888; padding-left: .75rem;
-        font-size: .85rem; }
-      section { border-top: 1px solid #8888; margin-top: 1.5rem; }
-      section:target, tr:target { outline: 2px solid Highlight; outline-offset: 2px; }
-      li.fails { font-weight: bold; }
-      @media (max-width: 40rem) { tbody th { white-space: normal; min-width: 7rem; }
-        table { font-size: .75rem; } dd { margin-left: 1rem; } }
-      @media print { body { max-width: none; }
-        .wide { overflow: visible; max-height: none; }
-        table { font-size: .5rem; } pre { white-space: pre-wrap; }
-        section { break-inside: avoid; } tbody th { position: static; } }
-      """;
-
   private final Matrix matrix;
   private final Chain chain;
   private final ImmutableList<Column> columns = Column.all();
-  private final StringBuilder page = new StringBuilder();
 
   private MatrixPage(Matrix matrix, Chain chain) {
     this.matrix = matrix;
@@ -59,134 +34,244 @@ public final class MatrixPage {
   }
 
   /** The text of the page. */
-  public static String text(Matrix matrix, Chain chain) {
-    return new MatrixPage(matrix, chain).text();
+  public static String html(Matrix matrix, Chain chain, Origin origin) {
+    return Pages.html(new MatrixPage(matrix, chain).page(origin));
   }
 
-  static String escape(String text) {
-    return HtmlEscapers.htmlEscaper().escape(text);
+  /** The page. */
+  static Page page(Matrix matrix, Chain chain, Origin origin) {
+    return new MatrixPage(matrix, chain).page(origin);
   }
 
-  private String text() {
-    page.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
-    page.append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-    page.append("<title>Who allows what</title>\n<style>\n").append(STYLE).append("</style>\n");
-    page.append("</head>\n<body>\n<main>\n<h1>Who allows what</h1>\n");
-    page.append(
-        """
-        <p>Every litmus test of the catalogue where each operation is complete at once (SC), under
-        each reading of the specification, on each transport with its default settings, and on real
-        GPUs. A cell shows what becomes of the outcome that the test asks for, and how many outcomes
-        there are; it leads to the test: its program, who shows which outcome, and what a check
-        of it says, with the conflict and the order that is missing where there is one.</p>
-        """);
-    chain();
-    legend();
-    table();
-    page.append("<h2>Tests</h2>\n");
-    for (Row row : matrix.rows()) {
-      page.append(new TestSection(row, chain.of(row.name())).text());
-    }
-    return page.append("</main>\n</body>\n</html>\n").toString();
+  private Page page(Origin origin) {
+    long broken = chain.links().stream().filter(Link::fails).count();
+    return new Page(
+        "Who allows what",
+        matrix.rows().size()
+            + " tests under "
+            + columns.size()
+            + " semantics, on transports and on real GPUs: "
+            + (broken == 0
+                ? "each is within what it has to be within, or it is known why not."
+                : broken + " comparisons fail, and nothing known says why."),
+        origin,
+        ImmutableList.of(
+            new Section("matrix", "Matrix", table()),
+            new Section("chain", "Who has to be within whom", chain()),
+            new Section("tests", "Tests", tests())),
+        data());
   }
 
-  private void legend() {
-    page.append("<h2>Matrix</h2>\n<dl class=\"signs\">\n");
+  // ---------------------------------------------------------------- the table
+
+  private ImmutableList<Block> table() {
+    ImmutableList.Builder<Table.Column> heads = ImmutableList.builder();
+    heads.add(new Table.Column("Test", false), new Table.Column("Folder", false));
+    columns.forEach(column -> heads.add(new Table.Column(column.key(), false)));
+    heads.add(new Table.Column("Within", false));
+    return ImmutableList.of(
+        new Paragraph(
+            "Every litmus test of the catalogue where each operation is complete at once (SC),"
+                + " under each reading of the specification, on each transport with its default"
+                + " settings, and on real GPUs. A cell shows what becomes of the outcome that the"
+                + " test asks for, and how many outcomes there are; it leads to the test."),
+        new Facts(signs()),
+        new Folded("columns", "What the columns are", false, ImmutableList.of(new Facts(titles()))),
+        new Table(
+            "matrix-table",
+            "The outcome asked for, and the number of outcomes",
+            heads.build(),
+            IntStream.range(0, matrix.rows().size())
+                .mapToObj(this::cells)
+                .collect(ImmutableList.toImmutableList()),
+            choices()));
+  }
+
+  private static ImmutableMap<String, String> signs() {
+    ImmutableMap.Builder<String, String> signs = ImmutableMap.builder();
     for (Meaning meaning : Meaning.values()) {
-      String name = meaning.name().toLowerCase(Locale.ROOT);
-      page.append("<dt class=\"").append(name).append("\"><code>").append(meaning.sign());
-      page.append("</code></dt><dd>").append(escape(meaning.words())).append("</dd>\n");
+      signs.put(meaning.sign(), meaning.words());
     }
-    page.append(
-        "<dt><code>#</code></dt><dd>behind a sign: not within what it has to be within</dd>");
-    page.append("\n</dl>\n<details>\n<summary>What the columns are</summary>\n<ul>\n");
-    for (Column column : columns) {
-      page.append("<li><code>").append(escape(column.key())).append("</code> ");
-      page.append(escape(column.title())).append("</li>\n");
-    }
-    page.append("</ul>\n</details>\n");
+    return signs.put("#", "behind a sign: not within what it has to be within").buildOrThrow();
   }
 
-  private void chain() {
-    page.append("<h2>The chain</h2>\n<ul>\n");
+  private ImmutableMap<String, String> titles() {
+    return columns.stream()
+        .collect(ImmutableMap.toImmutableMap(Column::key, Column::title, (one, other) -> one));
+  }
+
+  private ImmutableList<Cell> cells(int number) {
+    Row row = matrix.rows().get(number);
+    String link = id(number);
+    ImmutableList.Builder<Cell> cells = ImmutableList.builder();
+    cells.add(new Cell(row.name(), Tone.PLAIN, link), Cell.of(row.folder()));
+    for (Column column : columns) {
+      Entry entry = row.entry(column);
+      boolean counts = !entry.isEmpty() && !entry.outcomes().anything();
+      boolean broken = chain.breaks(row, column);
+      cells.add(
+          new Cell(
+              entry.meaning().sign()
+                  + (counts ? String.valueOf(entry.outcomes().values().size()) : "")
+                  + (broken ? "#" : ""),
+              broken ? Tone.BAD : tone(entry.meaning()),
+              link));
+    }
+    return cells
+        .add(
+            isBroken(row)
+                ? new Cell("broken", Tone.BAD, link)
+                : isWhole(row)
+                    ? new Cell("holds", Tone.GOOD, link)
+                    : new Cell("known", Tone.WARNING, link))
+        .build();
+  }
+
+  private static Tone tone(Meaning meaning) {
+    return switch (meaning) {
+      case NEVER -> Tone.GOOD;
+      case APPEARS, HANGS -> Tone.WARNING;
+      case UNDEFINED, REFUSED, UNKNOWN, NOT_RUN -> Tone.PLAIN;
+    };
+  }
+
+  private boolean isBroken(Row row) {
+    return chain.of(row.name()).stream().anyMatch(Link::fails);
+  }
+
+  private boolean isWhole(Row row) {
+    return chain.of(row.name()).stream().allMatch(link -> link.inclusion() == Inclusion.HOLDS);
+  }
+
+  private ImmutableList<Choice> choices() {
+    return ImmutableList.of(
+        choice("profiles differ", row -> differ(row, Column.specified().stream())),
+        choice("transports differ", row -> differ(row, Column.carried().stream())),
+        choice(
+            "GPUs showed less than their transport",
+            row ->
+                !row.entry(Column.OBSERVED).isEmpty()
+                    && !row.entry(Column.OBSERVED)
+                        .outcomes()
+                        .values()
+                        .containsAll(row.entry(Column.OF_GPUS).outcomes().values())),
+        choice("not within, and it is known why", row -> !isWhole(row) && !isBroken(row)),
+        choice("broken", this::isBroken));
+  }
+
+  private Choice choice(String title, Predicate<Row> chosen) {
+    return new Choice(
+        title,
+        IntStream.range(0, matrix.rows().size())
+            .filter(row -> chosen.test(matrix.rows().get(row)))
+            .boxed()
+            .collect(ImmutableSet.toImmutableSet()));
+  }
+
+  private static boolean differ(Row row, Stream<? extends Column> columns) {
+    return columns
+            .map(row::entry)
+            .filter(entry -> !entry.isEmpty())
+            .map(Entry::outcomes)
+            .distinct()
+            .count()
+        > 1;
+  }
+
+  // ---------------------------------------------------------------- the chain
+
+  private ImmutableList<Block> chain() {
+    ImmutableMap.Builder<String, String> sums = ImmutableMap.builder();
     for (Relation relation : Relation.values()) {
-      page.append("<li>").append(relation.words()).append(": ");
-      page.append(Sums.of(chain, relation)).append("</li>\n");
+      sums.put(relation.words(), Sums.of(chain, relation));
     }
-    page.append("</ul>\n");
-    links("Broken, and nothing known says why", "fails", Link::fails);
+    ImmutableList.Builder<Block> blocks = ImmutableList.builder();
+    blocks.add(new Facts(sums.buildOrThrow()));
+    links(blocks, "broken", "Broken, and nothing known says why", Link::fails);
     for (Known known : Known.values()) {
-      links("Known: " + known.words(), "known", link -> link.known().equals(Optional.of(known)));
+      links(
+          blocks,
+          "known-" + known.ordinal(),
+          "Known: " + known.words(),
+          link -> link.known().equals(Optional.of(known)));
     }
-    links("Not explored far enough", "unknown", link -> link.inclusion() == Inclusion.UNKNOWN);
+    links(
+        blocks,
+        "unknown",
+        "Not explored far enough",
+        link -> link.inclusion() == Inclusion.UNKNOWN);
+    return blocks.build();
   }
 
   // What is not known stands open.
-  private void links(String title, String style, Predicate<Link> chosen) {
+  private void links(
+      ImmutableList.Builder<Block> blocks, String id, String title, Predicate<Link> chosen) {
     ImmutableList<Link> links =
         chain.links().stream().filter(chosen).collect(ImmutableList.toImmutableList());
-    if (links.isEmpty()) {
-      return;
+    if (!links.isEmpty()) {
+      blocks.add(
+          new Folded(
+              id,
+              title + " (" + links.size() + ")",
+              id.equals("broken"),
+              ImmutableList.of(
+                  new Table(
+                      id + "-table",
+                      title,
+                      ImmutableList.of(
+                          new Table.Column("Test", false), new Table.Column("What", false)),
+                      links.stream()
+                          .map(link ->
+                              ImmutableList.of(
+                                  new Cell(link.test(), Tone.PLAIN, id(link.test())),
+                                  Cell.of(link.how())))
+                          .collect(ImmutableList.toImmutableList())))));
     }
-    page.append(style.equals("fails") ? "<details open=\"open\">" : "<details>")
-        .append("<summary>");
-    page.append(escape(title)).append(" (").append(links.size()).append(")</summary>\n<ul>\n");
-    for (Link link : links) {
-      page.append("<li class=\"").append(style).append("\"><a href=\"#");
-      page.append(escape(link.test())).append("\">").append(escape(link.test()));
-      page.append("</a>: ").append(escape(link.how())).append("</li>\n");
-    }
-    page.append("</ul>\n</details>\n");
   }
 
-  private void table() {
-    page.append("<div class=\"wide\">\n<table>\n");
-    page.append("<caption>Outcome asked for, and number of outcomes</caption>\n");
-    page.append("<thead><tr><th scope=\"col\">test</th>");
-    for (Column column : columns) {
-      page.append("<th scope=\"col\">").append(escape(column.key())).append("</th>");
-    }
-    page.append("<th scope=\"col\">chain</th></tr></thead>\n");
-    String folder = "";
-    for (Row row : matrix.rows()) {
-      if (!row.folder().equals(folder)) {
-        page.append(folder.isEmpty() ? "" : "</tbody>\n");
-        folder = row.folder();
-        page.append("<tbody>\n<tr><th class=\"folder\" scope=\"rowgroup\" colspan=\"");
-        page.append(columns.size() + 2).append("\">").append(escape(folder)).append("</th></tr>\n");
-      }
-      row(row);
-    }
-    page.append("</tbody>\n</table>\n</div>\n");
+  // ---------------------------------------------------------------- the tests
+
+  private ImmutableList<Block> tests() {
+    return IntStream.range(0, matrix.rows().size())
+        .mapToObj(number -> {
+          Row row = matrix.rows().get(number);
+          return new TestPart(row, chain.of(row.name()), id(number)).block();
+        })
+        .collect(ImmutableList.toImmutableList());
   }
 
-  private void row(Row row) {
-    String link = "<a href=\"#" + escape(row.name()) + "\">";
-    page.append("<tr id=\"row:").append(escape(row.name()));
-    page.append("\"><th scope=\"row\">").append(link).append(escape(row.name()));
-    page.append("</a></th>");
-    for (Column column : columns) {
-      Entry entry = row.entry(column);
-      boolean broken = chain.breaks(row, column);
-      page.append("<td class=\"").append(entry.meaning().name().toLowerCase(Locale.ROOT));
-      page.append(broken ? " broken" : "").append("\" title=\"").append(escape(column.key()));
-      page.append(": ")
-          .append(escape(entry.meaning().words()))
-          .append("\">")
-          .append(link)
-          .append(entry.meaning().sign());
-      if (!entry.isEmpty() && !entry.outcomes().anything()) {
-        page.append(entry.outcomes().values().size());
-      }
-      page.append(broken ? "#</a></td>" : "</a></td>");
-    }
-    ImmutableList<Link> links = chain.of(row.name());
-    String state =
-        links.stream().anyMatch(Link::fails)
-            ? "broken"
-            : links.stream().allMatch(one -> one.inclusion() == Inclusion.HOLDS)
-                ? "holds"
-                : "known";
-    page.append("<td>").append(link).append(state).append("</a></td></tr>\n");
+  private static String id(int row) {
+    return "test-" + row;
+  }
+
+  // Of two that compare tests with each other, the first one is linked.
+  private String id(String test) {
+    return IntStream.range(0, matrix.rows().size())
+        .filter(row -> matrix.rows().get(row).name().equals(test))
+        .mapToObj(MatrixPage::id)
+        .findFirst()
+        .orElse("");
+  }
+
+  // ---------------------------------------------------------------- as data
+
+  private record OfTest(String test, String folder, ImmutableMap<String, OfColumn> columns) {}
+
+  private record OfColumn(Meaning meaning, ImmutableSet<String> outcomes) {}
+
+  private ImmutableList<OfTest> data() {
+    return matrix.rows().stream()
+        .map(row ->
+            new OfTest(
+                row.name(),
+                row.folder(),
+                ImmutableMap.copyOf(
+                    Maps.transformValues(
+                        columns.stream()
+                            .collect(ImmutableMap.toImmutableMap(Column::key, row::entry)),
+                        entry ->
+                            new OfColumn(
+                                entry.meaning(), ImmutableSet.copyOf(entry.outcomes().values()))))))
+        .collect(ImmutableList.toImmutableList());
   }
 }

@@ -2,6 +2,7 @@ package org.shmemlab.reports.page;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.SpaceTime;
 
@@ -38,16 +39,53 @@ public sealed interface Block {
   record Facts(ImmutableMap<String, String> values) implements Block {}
 
   /**
-   * A table, which can be sorted by each column and copied as CSV.
+   * A table, which can be sorted by each column and copied as CSV; one of many rows can be filtered
+   * by a word.
    *
    * @param caption what it shows
+   * @param choices groups of rows to show alone
    */
   record Table(
       String id,
       String caption,
       ImmutableList<Column> columns,
-      ImmutableList<ImmutableList<Cell>> rows)
+      ImmutableList<ImmutableList<Cell>> rows,
+      ImmutableList<Choice> choices)
       implements Block {
+    private static final int MANY = 12;
+
+    /** A table all of whose rows are of one kind. */
+    public Table(
+        String id,
+        String caption,
+        ImmutableList<Column> columns,
+        ImmutableList<ImmutableList<Cell>> rows) {
+      this(id, caption, columns, rows, ImmutableList.of());
+    }
+
+    /** Whether it has so many rows that one looks for some of them. */
+    public boolean isLong() {
+      return rows.size() > MANY;
+    }
+
+    /** The numbers of the choices that a row belongs to, each between blanks. */
+    public String choices(int row) {
+      StringBuilder numbers = new StringBuilder(" ");
+      for (int i = 0; i < choices.size(); i++) {
+        if (choices.get(i).rows().contains(row)) {
+          numbers.append(i).append(' ');
+        }
+      }
+      return numbers.toString();
+    }
+
+    /**
+     * Some of the rows.
+     *
+     * @param rows their numbers, from 0
+     */
+    public record Choice(String title, ImmutableSet<Integer> rows) {}
+
     /** A column; numbers stand on the right. */
     public record Column(String title, boolean number) {}
 

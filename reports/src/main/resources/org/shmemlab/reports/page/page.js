@@ -1,4 +1,4 @@
-// The toggle between light and dark, and tables that sort and copy.
+// The toggle between light and dark, links into what is folded, and tables that sort, filter and copy.
 (() => {
   'use strict';
   const root = document.documentElement;
@@ -16,6 +16,20 @@
   });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', show);
   toggle.setAttribute('aria-pressed', String(dark()));
+
+  // What a link leads to may be folded.
+  const unfold = () => {
+    let part = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = part;
+    for (; part; part = part.parentElement) {
+      if (part.tagName === 'DETAILS') {
+        part.open = true;
+      }
+    }
+    target?.scrollIntoView();
+  };
+  addEventListener('hashchange', unfold);
+  unfold();
 
   const text = (cell) => cell.textContent.trim();
   const number = (value) => Number(value.replace(/[,%\s]/g, ''));
@@ -39,10 +53,28 @@
         body.append(...rows);
       });
     });
+    const filter = box.querySelector('.filter');
+    if (filter) {
+      const choice = box.querySelector('.choice');
+      const show = () => {
+        const word = filter.value.trim().toLowerCase();
+        const chosen = choice?.value ?? '';
+        let count = 0;
+        for (const row of table.tBodies[0].rows) {
+          row.hidden = !row.textContent.toLowerCase().includes(word)
+            || (chosen !== '' && !row.dataset.choices.includes(` ${chosen} `));
+          count += row.hidden ? 0 : 1;
+        }
+        box.querySelector('.shown').textContent = count + ' of ' + table.tBodies[0].rows.length + ' rows';
+      };
+      filter.addEventListener('input', show);
+      filter.addEventListener('change', show);
+      choice?.addEventListener('change', show);
+    }
     const copy = box.querySelector('.copy');
     copy.addEventListener('click', async () => {
       const quoted = (value) => (/[",\n]/.test(value) ? '"' + value.replaceAll('"', '""') + '"' : value);
-      const csv = [...table.rows].map((row) => [...row.cells].map((cell) => quoted(text(cell))).join(',')).join('\n') + '\n';
+      const csv = [...table.rows].filter((row) => !row.hidden).map((row) => [...row.cells].map((cell) => quoted(text(cell))).join(',')).join('\n') + '\n';
       let done = true;
       try {
         await navigator.clipboard.writeText(csv);
@@ -54,6 +86,7 @@
         done = document.execCommand('copy');
         area.remove();
       }
+      copy.dataset.copied = String(done);
       copy.textContent = done ? 'Copied' : 'The browser does not let pages copy';
       setTimeout(() => { copy.textContent = 'Copy as CSV'; }, 2000);
     });

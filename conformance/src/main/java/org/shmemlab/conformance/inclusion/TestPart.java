@@ -1,0 +1,123 @@
+package org.shmemlab.conformance.inclusion;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.shmemlab.reports.CheckText;
+import org.shmemlab.reports.page.Block;
+import org.shmemlab.reports.page.Block.Beside;
+import org.shmemlab.reports.page.Block.Facts;
+import org.shmemlab.reports.page.Block.Folded;
+import org.shmemlab.reports.page.Block.Listing;
+import org.shmemlab.reports.page.Block.Paragraph;
+import org.shmemlab.reports.page.Block.Table;
+import org.shmemlab.reports.page.Block.Table.Cell;
+import org.shmemlab.scenarios.judge.LitmusAnswer;
+import org.shmemlab.scenarios.judge.LitmusJudgement;
+
+/**
+ * One test in full: its program, who shows which outcome, what is within what, and what a check
+ * prints.
+ *
+ * @param links of the chain, those of this test
+ * @param id of its part of the page
+ */
+record TestPart(Row row, ImmutableList<Link> links, String id) {
+  Folded block() {
+    ImmutableList.Builder<Block> blocks = ImmutableList.builder();
+    if (!row.program().test().why().isEmpty()) {
+      blocks.add(new Paragraph(row.program().test().why()));
+    }
+    blocks.add(
+        new Beside(listing("The test", row.program().test().source().text(), true), outcomes()));
+    blocks.add(new Facts(chain()));
+    checks(blocks);
+    return new Folded(id, row.name(), false, blocks.build());
+  }
+
+  private Table outcomes() {
+    TreeSet<String> all = new TreeSet<>();
+    for (Column column : Column.all()) {
+      all.addAll(row.entry(column).outcomes().values());
+    }
+    return new Table(
+        id + "-outcomes",
+        "Outcomes, and who shows them",
+        ImmutableList.of(
+            new Table.Column("Outcome", false),
+            new Table.Column("Shown by", false),
+            new Table.Column("Seen on GPUs", true)),
+        all.stream()
+            .map(values ->
+                ImmutableList.of(
+                    Cell.of(values),
+                    Cell.of(who(values)),
+                    Cell.of(String.valueOf(row.seen().counts().getOrDefault(values, 0L)))))
+            .collect(ImmutableList.toImmutableList()));
+  }
+
+  private String who(String values) {
+    return Column.all().stream()
+        .filter(column -> row.entry(column).outcomes().values().contains(values))
+        .map(Column::key)
+        .collect(Collectors.joining(", "));
+  }
+
+  private ImmutableMap<String, String> chain() {
+    ImmutableMap.Builder<String, String> words = ImmutableMap.builder();
+    for (Relation relation : Relation.values()) {
+      ImmutableList<Link> its =
+          links.stream()
+              .filter(link -> link.relation() == relation)
+              .collect(ImmutableList.toImmutableList());
+      if (!its.isEmpty()) {
+        long holds = its.stream().filter(link -> link.inclusion() == Inclusion.HOLDS).count();
+        StringBuilder said =
+            new StringBuilder(
+                holds == its.size() ? "holds" : holds + " of " + its.size() + " hold");
+        its.stream()
+            .filter(link -> link.inclusion() != Inclusion.HOLDS)
+            .forEach(link -> said.append("; ").append(link));
+        words.put(relation.words(), said.toString());
+      }
+    }
+    return words.buildOrThrow();
+  }
+
+  // The strict reading in full; the others where they say something else.
+  private void checks(ImmutableList.Builder<Block> blocks) {
+    LitmusAnswer strict = row.judgement().answers().get(0);
+    for (LitmusAnswer answer : row.judgement().answers()) {
+      boolean same =
+          !answer.equals(strict)
+              && answer.verdict().equals(strict.verdict())
+              && answer.outcomes().equals(strict.outcomes());
+      blocks.add(
+          same
+              ? new Paragraph(answer.profile().name() + ": the same.")
+              : listing("What check prints under " + answer.profile().name(), text(answer), false));
+    }
+  }
+
+  private String text(LitmusAnswer answer) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8)) {
+      new CheckText(out, out, true)
+          .litmus(new LitmusJudgement(row.program().test(), ImmutableList.of(answer)));
+    }
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  private static Listing listing(String title, String text, boolean numbered) {
+    ImmutableList.Builder<Listing.Line> lines = ImmutableList.builder();
+    int number = 0;
+    for (String line : text.stripTrailing().lines().toList()) {
+      lines.add(new Listing.Line(numbered ? ++number : 0, line, "", 0, 0, ""));
+    }
+    return new Listing(title, lines.build());
+  }
+}
