@@ -8,6 +8,7 @@ import java.util.function.IntFunction;
 import org.shmemlab.reports.CheckJson;
 import org.shmemlab.reports.CheckJunit;
 import org.shmemlab.reports.CheckPage;
+import org.shmemlab.reports.CheckPictures;
 import org.shmemlab.reports.CheckRows;
 import org.shmemlab.reports.CheckSarif;
 import org.shmemlab.reports.CheckText;
@@ -55,14 +56,19 @@ record CheckReports<V>(
     CheckJson document = new CheckJson();
     CheckSarif log = new CheckSarif(Version.number());
     CheckRows rows = new CheckRows();
+    CheckPictures pictures = new CheckPictures();
     CheckReports<CheckView> reports =
         of(
             shown,
             new CheckText(shown.out, shown.err, shown.single, shown.drawing),
             document,
             document::text,
-            ImmutableList.of(log, rows),
-            findings(document::text, log, rows));
+            shown.exports.want(".svg") || shown.exports.want(".dot")
+                ? ImmutableList.of(log, rows, pictures)
+                : ImmutableList.of(log, rows),
+            findings(document::text, log, rows)
+                .with(".svg", _ -> pictures.svg())
+                .with(".dot", _ -> pictures.dot()));
     return shown.report.wanted()
         ? and(reports, new CheckPage(shown.report.origin(shown.facts), shown.single))
         : reports;

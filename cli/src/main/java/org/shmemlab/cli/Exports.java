@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
 final class Exports {
   /** Every ending that some command knows, longer ones first. */
   private static final ImmutableList<String> ENDINGS =
-      ImmutableSet.of(".trace.json", ".json", ".csv", ".parquet", ".sarif", ".xml", ".goal", ".dot")
+      ImmutableSet.of(
+              ".trace.json", ".json", ".csv", ".parquet", ".sarif", ".xml", ".goal", ".dot", ".svg")
           .stream()
           .sorted(Comparator.comparingInt(String::length).reversed())
           .collect(ImmutableList.toImmutableList());

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -52,8 +54,8 @@ final class ExportsTest {
       delimiter = '|',
       textBlock =
           """
-          check ../litmus/mp | x.goal      | this command exports .json, .sarif, .xml, .csv, .parquet by that ending
-          check ../litmus/mp | x           | this command exports .json, .sarif, .xml, .csv, .parquet by that ending
+          check ../litmus/mp | x.goal      | this command exports .json, .sarif, .xml, .svg, .dot, .csv, .parquet by that ending
+          check ../litmus/mp | x           | this command exports .json, .sarif, .xml, .svg, .dot, .csv, .parquet by that ending
           check ../litmus/mp | x.found.csv | the word before .csv names a table, and there are findings, outcomes, files
           check ../litmus/mp | no/x.csv    | there is no folder
           perftest put-bw --platform hgx-h200 | x.sarif | this command exports .json, .csv, .parquet by that ending
@@ -126,6 +128,36 @@ final class ExportsTest {
     Element error = (Element) suites.getElementsByTagName("error").item(0);
     assertThat(error.getAttribute("message")).startsWith(broken + ":1:");
     assertThat(read("x.csv")).contains(broken + ",\"\",source," + broken + ",1,");
+  }
+
+  @Test
+  void aScheduleIsAPictureAndAGraph() throws Exception {
+    session("check ../gallery/01_flag_overtakes_data/before.cu", "x.svg", "x.dot");
+    Element svg = suites("x.svg");
+    assertThat(svg.getTagName()).isEqualTo("svg");
+    assertThat(svg.getElementsByTagName("style").getLength()).isEqualTo(1);
+    assertThat(svg.getTextContent()).contains("missing order", "18 int_put_nbi");
+    String graph = read("x.dot");
+    assertThat(graph).startsWith("digraph order {").contains("leads to a conflict", "wait saw it");
+    assertThat(nodes(graph, "(\\w+) -> (\\w+)"))
+        .containsAnyOf("m0", "m1")
+        .isSubsetOf(nodes(graph, "(?m)^ +([tm]\\d+) \\[()"));
+  }
+
+  @Test
+  void withoutAFindingItIsAScheduleOfTheFirstOutcome() throws Exception {
+    session("check ../litmus/mp/MP+amo+fence+same.litmus", "x.svg", "x.dot");
+    assertThat(suites("x.svg").getElementsByTagName("path").getLength()).isPositive();
+    assertThat(read("x.dot")).contains("A schedule that ").doesNotContain("missing order");
+  }
+
+  private static Set<String> nodes(String graph, String pattern) {
+    return Pattern.compile(pattern)
+        .matcher(graph)
+        .results()
+        .flatMap(found -> Stream.of(found.group(1), found.group(2)))
+        .filter(node -> !node.isEmpty())
+        .collect(Collectors.toSet());
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import org.shmemlab.reports.diagram.Drawing;
 import org.shmemlab.reports.diagram.Labels;
 import org.shmemlab.reports.diagram.SpaceTimeSvg;
@@ -56,7 +57,13 @@ public final class Pages {
 
   /** The style sheet. */
   public static String style() {
-    return own("page.css");
+    return own("colours.css") + own("page.css") + own("spacetime.css");
+  }
+
+  /** A diagram as a picture of its own, in the colours of pages. */
+  public static String picture(Block.Diagram diagram) {
+    String style = "<style>\n" + own("colours.css") + own("spacetime.css") + "</style>\n";
+    return svg(diagram).replaceFirst("<defs>", Matcher.quoteReplacement(style + "<defs>"));
   }
 
   /** Our scripts: those that the page's blocks need. */

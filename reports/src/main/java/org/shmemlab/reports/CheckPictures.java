@@ -1,0 +1,111 @@
+package org.shmemlab.reports;
+
+import com.google.common.collect.ImmutableSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.reports.diagram.OrderGraph;
+import org.shmemlab.reports.page.Block;
+import org.shmemlab.reports.page.Pages;
+import org.shmemlab.scenarios.judge.Kind;
+import org.shmemlab.scenarios.judge.LitmusAnswer;
+import org.shmemlab.scenarios.judge.LitmusJudgement;
+import org.shmemlab.scenarios.judge.Outcome;
+import org.shmemlab.scenarios.judge.ProgramJudgement;
+import org.shmemlab.scenarios.replay.Replayed;
+import org.shmemlab.scenarios.replay.Semantics;
+import org.shmemlab.scenarios.spacetime.Diagrams;
+import org.shmemlab.scenarios.spacetime.SpaceTime;
+
+/**
+ * One schedule of a check as a picture and as a graph: that of the first finding, or where nothing
+ * is found, a shortest one of the first outcome.
+ */
+public final class CheckPictures implements CheckView {
+  private static final long STATES = 100_000;
+
+  private @Nullable Diagrams diagrams;
+  private Optional<Block.Diagram> finding = Optional.empty();
+  private Optional<Block.Diagram> outcome = Optional.empty();
+
+  @Override
+  public void diagrams(Diagrams ofNext) {
+    diagrams = ofNext;
+  }
+
+  @Override
+  public void rejected(String file, List<Finding> findings) {}
+
+  @Override
+  public void litmus(LitmusJudgement judgement) {
+    for (LitmusAnswer answer : judgement.answers()) {
+      List<String> outcomes = answer.outcomes().stream().map(Outcome::values).toList();
+      note(answer.exploration().findings(), outcomes, new Semantics.Promised(answer.profile()));
+    }
+  }
+
+  @Override
+  public void program(ProgramJudgement judgement) {
+    for (ProgramJudgement.Answer answer : judgement.answers()) {
+      List<String> outcomes = List.copyOf(answer.exploration().outcomes().keySet());
+      note(answer.exploration().findings(), outcomes, new Semantics.Promised(answer.profile()));
+    }
+  }
+
+  @Override
+  public void replayed(Replayed replayed) {}
+
+  @Override
+  public void end(CheckTotals totals) {}
+
+  private void note(
+      List<org.shmemlab.model.explore.Finding> findings,
+      List<String> outcomes,
+      Semantics semantics) {
+    Diagrams drawn = Objects.requireNonNull(diagrams);
+    if (finding.isEmpty() && !findings.isEmpty()) {
+      finding =
+          Optional.of(
+              diagram(
+                  "A schedule that leads to a "
+                      + Kind.of(findings.get(0)).word()
+                      + ", under "
+                      + semantics.name(),
+                  drawn.of(findings.get(0), semantics)));
+    } else if (finding.isEmpty() && outcome.isEmpty() && !outcomes.isEmpty()) {
+      String values = outcomes.get(0);
+      outcome =
+          Optional.ofNullable(
+                  drawn.schedules(ImmutableSet.of(values), semantics, STATES).get(values))
+              .map(witness ->
+                  diagram(
+                      "A schedule that shows " + values + ", under " + semantics.name(),
+                      drawn.of(witness.choices(), semantics)));
+    }
+  }
+
+  private Block.Diagram diagram(String title, SpaceTime picture) {
+    return new Block.Diagram("schedule", title, picture, Objects.requireNonNull(diagrams).source());
+  }
+
+  /** The picture in SVG; one that says so where there is nothing to draw. */
+  public String svg() {
+    return chosen()
+        .map(Pages::picture)
+        .orElse(
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 400 40' width='400'"
+                + " height='40'><text x='8' y='24'>No schedule: nothing was found.</text></svg>\n");
+  }
+
+  /** What orders its steps, in Graphviz's language; a graph of nothing where there is none. */
+  public String dot() {
+    return chosen()
+        .map(diagram -> OrderGraph.of(diagram.picture(), diagram.source(), diagram.title()))
+        .orElse("digraph order {\n}\n");
+  }
+
+  private Optional<Block.Diagram> chosen() {
+    return finding.or(() -> outcome);
+  }
+}
