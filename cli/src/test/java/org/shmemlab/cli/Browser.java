@@ -105,6 +105,11 @@ final class Browser implements AutoCloseable {
         ((JavascriptExecutor) driver).executeScript("return " + expression, arguments));
   }
 
+  /** What a script hands to its last argument, at some time. */
+  Object awaited(String script) {
+    return Objects.requireNonNull(((JavascriptExecutor) driver).executeAsyncScript(script));
+  }
+
   /** What the window shows, as a picture in PNG. */
   byte[] picture() {
     return driver.getScreenshotAs(OutputType.BYTES);
