@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.reports.platform.CalibrationReport;
+import org.shmemlab.scenarios.written.WholeFile;
 import org.shmemlab.transports.fit.Calibration;
 import org.shmemlab.transports.fit.MeasuredPlatform;
 import org.shmemlab.transports.fit.ResultsException;
@@ -86,16 +87,13 @@ final class CalibrateCommand implements Callable<Integer> {
       exports.check(forms);
       if (output != null) {
         String name = String.valueOf(output.getFileName()).replaceFirst("\\.ya?ml$", "");
-        Files.writeString(output, MeasuredPlatform.yaml(name, calibration));
+        WholeFile.write(output, MeasuredPlatform.yaml(name, calibration));
       }
       out.print(json ? CalibrationReport.json(calibration) : CalibrationReport.text(calibration));
       exports.write(forms, ExitCodes.OK);
       return ExitCodes.OK;
     } catch (ResultsException problem) {
       problem.mistakes().forEach(err::println);
-      return ExitCodes.USAGE;
-    } catch (IOException problem) {
-      err.println(output + ": error: cannot write it");
       return ExitCodes.USAGE;
     }
   }

@@ -57,7 +57,9 @@ import picocli.CommandLine.Spec;
       "2:a mistake in the command line or in a source",
       "4:nothing found, but not every order was seen",
       "70:a bug of shmemlab",
-      "130:stopped by Ctrl-C"
+      "71:not enough memory",
+      "74:a file or standard output cannot be written",
+      "130:stopped by Ctrl-C or another signal"
     })
 final class CheckCommand implements Callable<Integer> {
   private final PrintStream out;
@@ -247,8 +249,6 @@ final class CheckCommand implements Callable<Integer> {
       return ExitCodes.USAGE;
     } catch (SourceFiles.Unreadable problem) {
       throw usage(problem.reason());
-    } catch (ReplayFolder.Unwritable problem) {
-      throw usage("--save-replays: " + problem.getMessage());
     }
   }
 
@@ -265,7 +265,7 @@ final class CheckCommand implements Callable<Integer> {
       Semantics promised = new Semantics.Promised(settings.profiles(ImmutableList.of()).get(0));
       return new ReplayRun(view).choices(files.get(0), _ -> promised, settings, choices);
     }
-    try (Interruption interruption = Interruption.watch()) {
+    try (Interruption interruption = Interruption.watch(out)) {
       // The line for each of several files has no room for repairs.
       boolean repair =
           !noRepair && (files.size() == 1 || json || !exports.isEmpty() || report.wanted());
@@ -290,7 +290,7 @@ final class CheckCommand implements Callable<Integer> {
       throw usage("--robust needs every state: there are --engine auto and states");
     }
     long most = budget == null ? Engine.STATES.defaultBudget() : settings.budget();
-    try (Interruption interruption = Interruption.watch()) {
+    try (Interruption interruption = Interruption.watch(out)) {
       Limits limits = new Limits(most, interruption::requested);
       CheckReports<RobustnessView> reports = CheckReports.ofRobustness(shown);
       return reports.told(
@@ -320,7 +320,7 @@ final class CheckCommand implements Callable<Integer> {
     long most = budget != null || drawn ? settings.budget() : Engine.STATES.defaultBudget();
     CheckReports<TransportView> reports =
         transports.all ? CheckReports.ofTable(shown) : CheckReports.ofTransport(shown);
-    try (Interruption interruption = Interruption.watch()) {
+    try (Interruption interruption = Interruption.watch(out)) {
       Limits limits =
           new Limits(
               drawn ? Engine.RANDOM : Engine.STATES,

@@ -78,7 +78,7 @@ final class Checks {
 
   /** Checks the files, until somebody wants to stop; gives the exit code. */
   int check(List<SourceFile> files) {
-    for (int i = 0; i < files.size() && !interruption.requested(); i++) {
+    for (int i = 0; i < files.size() && interruption.goesOn(); i++) {
       SourceFile file = settings.source(files.get(i));
       long start = System.nanoTime();
       Progress progress = new Progress(err, start);
@@ -202,18 +202,19 @@ final class Checks {
             warned,
             broken,
             rejected));
-    if (interruption.requested()) {
-      return ExitCodes.INTERRUPTED;
+    int exitCode =
+        ExitCodes.ofCheck(
+            interruption.requested(),
+            wrong || broken > 0 || (settings.strict() && warned > 0),
+            rejected > 0,
+            unfinished || !unknown.isEmpty());
+    if (exitCode == ExitCodes.BUDGET) {
+      sayWhatIsMissing();
     }
-    if (rejected > 0) {
-      return ExitCodes.USAGE;
-    }
-    if (wrong || broken > 0 || (settings.strict() && warned > 0)) {
-      return ExitCodes.PROGRAM_FAILED;
-    }
-    if (!unfinished && unknown.isEmpty()) {
-      return ExitCodes.OK;
-    }
+    return exitCode;
+  }
+
+  private void sayWhatIsMissing() {
     for (String place : unknown) {
       err.print(
           "shmemlab: nothing found, but nothing behind this was looked at: %s; write it otherwise,"
@@ -224,7 +225,6 @@ final class Checks {
       err.print("shmemlab: nothing found, but not every order was seen; " + advice() + "\n");
     }
     err.flush();
-    return ExitCodes.BUDGET;
   }
 
   private void note(Bound bound) {

@@ -5,8 +5,8 @@ final class ExitCodes {
   static final int OK = 0;
 
   /**
-   * The program ended with a status that is not zero, did something wrong, or was limited; a check
-   * found something.
+   * The program ended with a status that is not zero, or did something wrong; a check found
+   * something.
    */
   static final int PROGRAM_FAILED = 1;
 
@@ -15,14 +15,41 @@ final class ExitCodes {
 
   static final int DEADLOCK = 3;
 
-  /** The budget was used up before every order was seen, and nothing was found so far. */
+  /**
+   * The budget was used up before every order was seen, or the program was at its end, and nothing
+   * was found so far.
+   */
   static final int BUDGET = 4;
+
+  /** Memory or stack was too small for what was asked ({@code EX_OSERR} of sysexits). */
+  static final int RESOURCES = 71;
+
+  /** A file or standard output could not be written ({@code EX_IOERR} of sysexits). */
+  static final int UNWRITTEN = 74;
 
   /** A mistake of ours ({@code EX_SOFTWARE} of sysexits). */
   static final int INTERNAL = 70;
 
-  /** Stopped from the keyboard, as shells say it: 128 + SIGINT. */
+  /** Stopped by Ctrl-C or another signal, as shells say the first: 128 + SIGINT. */
   static final int INTERRUPTED = 130;
 
   private ExitCodes() {}
+
+  /**
+   * What a check of several files answers. What was found is certain, whatever else went wrong, so
+   * it comes before a file that was not understood; and that before files of which only some orders
+   * were seen, because more effort would not help it.
+   */
+  static int ofCheck(boolean interrupted, boolean found, boolean rejected, boolean unfinished) {
+    if (interrupted) {
+      return INTERRUPTED;
+    }
+    if (found) {
+      return PROGRAM_FAILED;
+    }
+    if (rejected) {
+      return USAGE;
+    }
+    return unfinished ? BUDGET : OK;
+  }
 }

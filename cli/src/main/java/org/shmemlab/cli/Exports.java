@@ -2,16 +2,13 @@ package org.shmemlab.cli;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
-import java.io.BufferedOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.scenarios.written.WholeFile;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -82,30 +79,13 @@ final class Exports {
    * Writes all files.
    *
    * @param exitCode that the command will answer
+   * @throws org.shmemlab.scenarios.written.Unwritten if one cannot be written
    */
   void write(Forms forms, int exitCode) {
     for (Path file : files) {
       String ending = Objects.requireNonNull(ending(file));
       Forms.Form form = forms.of(ending, table(file, ending));
-      try {
-        whole(file, form, exitCode);
-      } catch (IOException problem) {
-        throw usage(file, "cannot write: " + problem.getMessage());
-      }
-    }
-  }
-
-  // Under its name a file is there as a whole or, where something fails, as it was before.
-  private static void whole(Path file, Forms.Form form, int exitCode) throws IOException {
-    Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
-    Path part = folder.resolve("." + file.getFileName() + ".part");
-    try {
-      try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part))) {
-        form.write(out, exitCode);
-      }
-      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(part);
+      WholeFile.write(file, out -> form.write(out, exitCode));
     }
   }
 

@@ -2,6 +2,7 @@ package org.shmemlab.cli;
 
 import java.io.PrintStream;
 import java.util.function.IntSupplier;
+import org.shmemlab.scenarios.written.Unwritten;
 
 /**
  * What is told where the command itself fails: one line that says what to do, and an exit code that
@@ -10,27 +11,36 @@ import java.util.function.IntSupplier;
 final class InternalErrors {
   private InternalErrors() {}
 
-  /** Runs a command; what it throws becomes a line and {@link ExitCodes#INTERNAL}. */
+  /** Runs a command; what it throws becomes a line and an exit code of its own. */
   static int guard(PrintStream err, IntSupplier command) {
     try {
       return command.getAsInt();
     } catch (RuntimeException | Error surprise) {
       err.println(line(surprise));
-      return ExitCodes.INTERNAL;
+      return exitCode(surprise);
     }
+  }
+
+  /** What something that was thrown is to the shell. */
+  static int exitCode(Throwable surprise) {
+    return switch (cause(surprise)) {
+      case VirtualMachineError _ -> ExitCodes.RESOURCES;
+      case Unwritten _ -> ExitCodes.UNWRITTEN;
+      default -> ExitCodes.INTERNAL;
+    };
   }
 
   /** The line for something that was thrown, here or in a thread that worked for this one. */
   static String line(Throwable surprise) {
-    Throwable first = surprise;
-    while (first.getCause() != null && !isOfMachine(first)) {
-      first = first.getCause();
-    }
     return "shmemlab: "
-        + switch (first) {
+        + switch (cause(surprise)) {
+          case Unwritten unwritten ->
+              "error: " + Main.oneLine(String.valueOf(unwritten.getMessage()));
           case OutOfMemoryError _ ->
-              "error: not enough memory; run fewer PEs or threads, lower --budget, or give more"
-                  + " with JAVA_TOOL_OPTIONS=-Xmx16g";
+              "error: not enough memory: "
+                  + (Runtime.getRuntime().maxMemory() >> 20)
+                  + " MiB are full; run fewer PEs or threads, lower --budget, or give more with"
+                  + " JAVA_TOOL_OPTIONS=-Xmx16g";
           case StackOverflowError _ ->
               "error: something is nested too deeply; give more stack with"
                   + " JDK_JAVA_OPTIONS=-Xss256m, or nest less in the program";
@@ -42,8 +52,15 @@ final class InternalErrors {
         };
   }
 
-  private static boolean isOfMachine(Throwable thrown) {
-    return thrown instanceof VirtualMachineError;
+  // The first that says more than that something failed.
+  private static Throwable cause(Throwable surprise) {
+    Throwable first = surprise;
+    while (first.getCause() != null
+        && !(first instanceof VirtualMachineError)
+        && !(first instanceof Unwritten)) {
+      first = first.getCause();
+    }
+    return first;
   }
 
   private static String where(Throwable surprise) {

@@ -1,5 +1,6 @@
 package org.shmemlab.cli;
 
+import java.io.PrintStream;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -10,13 +11,20 @@ import java.util.concurrent.TimeUnit;
 final class Interruption implements AutoCloseable {
   private final CountDownLatch written = new CountDownLatch(1);
   private final Thread hook = new Thread(this::stop, "interruption");
+  private final PrintStream out;
   private volatile boolean requested;
 
-  private Interruption() {}
+  private Interruption(PrintStream out) {
+    this.out = out;
+  }
 
-  /** Starts to watch, until closed. */
-  static Interruption watch() {
-    Interruption watch = new Interruption();
+  /**
+   * Starts to watch, until closed.
+   *
+   * @param out standard output
+   */
+  static Interruption watch(PrintStream out) {
+    Interruption watch = new Interruption(out);
     Runtime.getRuntime().addShutdownHook(watch.hook);
     return watch;
   }
@@ -24,6 +32,11 @@ final class Interruption implements AutoCloseable {
   /** Whether somebody wants the run to stop. */
   boolean requested() {
     return requested;
+  }
+
+  /** Whether nobody wants the run to stop, and somebody still reads what it prints. */
+  boolean goesOn() {
+    return !requested && !out.checkError();
   }
 
   /** Everything is written: the process may end. */

@@ -53,7 +53,7 @@ final class JobRun {
 
   /** Runs a program to its end and tells the view; gives the exit code. */
   int run(Program program, Job job, Schedule schedule) {
-    try (Interruption interruption = Interruption.watch()) {
+    try (Interruption interruption = Interruption.watch(out)) {
       Machine machine = new Machine(program, job, new Immediate(), new RuntimeSystem());
       LookedAt clocks = new LookedAt();
       machine.keepTimeBy(clocks);
@@ -75,7 +75,7 @@ final class JobRun {
 
   /** The same in simulated time. */
   int run(Program program, Job job, PlatformOptions.Setting setting, double jitter, long seed) {
-    try (Interruption interruption = Interruption.watch()) {
+    try (Interruption interruption = Interruption.watch(out)) {
       Machine machine = new Machine(program, job, setting.rules(), new RuntimeSystem());
       Follower follower = new Follower(interruption);
       TimedRun run = new TimedRun(machine, setting.fleet(), jitter, seed, follower);
@@ -105,7 +105,7 @@ final class JobRun {
               : ExitCodes.PROGRAM_FAILED;
       case RunResult.Failed _ -> ExitCodes.PROGRAM_FAILED;
       case RunResult.Deadlock _ -> ExitCodes.DEADLOCK;
-      case RunResult.Stopped _ -> interrupted ? ExitCodes.INTERRUPTED : ExitCodes.PROGRAM_FAILED;
+      case RunResult.Stopped _ -> interrupted ? ExitCodes.INTERRUPTED : ExitCodes.BUDGET;
     };
   }
 

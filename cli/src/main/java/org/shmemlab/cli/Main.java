@@ -2,14 +2,13 @@ package org.shmemlab.cli;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
-import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
+import org.shmemlab.scenarios.written.Unwritten;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -30,18 +29,18 @@ public final class Main {
 
   /** Runs one command line and ends the process with its exit code. */
   public static void main(String[] args) {
-    PrintStream out = stream(FileDescriptor.out);
-    PrintStream err = stream(FileDescriptor.err);
+    StandardStream output = new StandardStream("standard output", FileDescriptor.out);
+    PrintStream out = output.printing();
+    PrintStream err = new StandardStream("standard error", FileDescriptor.err).printing();
     int exitCode = run(out, err, args);
     out.flush();
+    Unwritten lost = output.unwritten();
+    if (lost != null) {
+      err.print(InternalErrors.line(lost) + "\n");
+      exitCode = ExitCodes.UNWRITTEN;
+    }
     err.flush();
     System.exit(exitCode);
-  }
-
-  // System.out would write every line on its own, and not the bytes that a program printed.
-  private static PrintStream stream(FileDescriptor descriptor) {
-    return new PrintStream(
-        new BufferedOutputStream(new FileOutputStream(descriptor)), false, StandardCharsets.UTF_8);
   }
 
   /** Runs one command line; gives its exit code. */
@@ -103,7 +102,7 @@ public final class Main {
 
   private static int internalError(Exception surprise, CommandLine command, ParseResult parsed) {
     command.getErr().println(InternalErrors.line(surprise));
-    return ExitCodes.INTERNAL;
+    return InternalErrors.exitCode(surprise);
   }
 
   static String oneLine(String text) {

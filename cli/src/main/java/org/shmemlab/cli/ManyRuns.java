@@ -68,7 +68,7 @@ final class ManyRuns {
     exports.check(forms);
     boolean fine = true;
     int done = 0;
-    try (Interruption interruption = Interruption.watch()) {
+    try (Interruption interruption = Interruption.watch(out)) {
       Progress progress = new Progress(err, System.nanoTime());
       while (done < timing.runs()) {
         int finished = done;
@@ -113,6 +113,9 @@ final class ManyRuns {
 
   /** What each PE printed, PE by PE. */
   private static final class Lines implements Runner.Observer {
+    /** An outcome is told apart by so much of what each PE prints. */
+    private static final int LONGEST = 1 << 16;
+
     private final StringBuilder[] texts;
     private final LongPredicate goesOn;
 
@@ -126,7 +129,10 @@ final class ManyRuns {
 
     @Override
     public void output(List<Output> pieces) {
-      pieces.forEach(piece -> texts[piece.pe()].append(piece.text()));
+      for (Output piece : pieces) {
+        StringBuilder text = texts[piece.pe()];
+        text.append(piece.text(), 0, Math.min(piece.text().length(), LONGEST - text.length()));
+      }
     }
 
     @Override

@@ -20,7 +20,9 @@ import picocli.CommandLine.Option;
     exitCodeList = {
       "0:the folder is written",
       "2:a mistake in the command line or in a source",
-      "70:a bug of shmemlab"
+      "70:a bug of shmemlab",
+      "71:not enough memory",
+      "74:a file or standard output cannot be written"
     })
 final class NativeEmitCommand implements Callable<Integer> {
   /** What a folder can hold besides files that are named. */

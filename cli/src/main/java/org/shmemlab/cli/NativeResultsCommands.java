@@ -25,6 +25,7 @@ import org.shmemlab.reports.page.Origin;
 import org.shmemlab.scenarios.judge.Limits;
 import org.shmemlab.scenarios.observed.Comparison;
 import org.shmemlab.scenarios.observed.Results;
+import org.shmemlab.scenarios.written.WholeFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -133,12 +134,8 @@ final class NativeResultsCommands {
     public Integer call() {
       for (Results results : read(files, usage(spec))) {
         Path kept = folder.resolve(results.name());
-        try {
-          Files.createDirectories(folder);
-          Files.writeString(kept, results.text());
-        } catch (IOException problem) {
-          throw usage(spec).apply("cannot write " + kept + ": " + problem.getMessage());
-        }
+        WholeFile.folder(folder);
+        WholeFile.write(kept, results.text());
         out.print("kept " + kept + ": " + results.tests().size() + " results of tests\n");
       }
       return ExitCodes.OK;

@@ -27,7 +27,9 @@ import picocli.CommandLine.Option;
       "0:all that was seen is allowed",
       "1:something did not build or run, or showed what the model does not allow",
       "2:a mistake in the command line or in a source, or the compiler is not there",
-      "70:a bug of shmemlab"
+      "70:a bug of shmemlab",
+      "71:not enough memory",
+      "74:a file or standard output cannot be written"
     })
 final class NativeRunCommand implements Callable<Integer> {
   private final PrintStream out;

@@ -2,7 +2,6 @@ package org.shmemlab.cli;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedSet;
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -79,8 +78,8 @@ final class NativeSources {
     made.diagnostics().forEach(diagnostic -> err.print(diagnostic + "\n"));
     try {
       made.write(folder);
-    } catch (IOException problem) {
-      throw usage("cannot write " + folder + ": " + problem.getMessage());
+    } catch (NativeFolder.NotOurs problem) {
+      throw usage(String.valueOf(problem.getMessage()));
     }
     return made;
   }

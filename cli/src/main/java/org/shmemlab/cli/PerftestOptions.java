@@ -86,6 +86,9 @@ final class PerftestOptions {
   @Option(names = "-t", paramLabel = "T", defaultValue = "256", description = "threads of a block")
   private int threads;
 
+  /** Of CUDA: the library's own tests cannot be started with more. */
+  private static final int MOST_THREADS = 1024;
+
   @Option(
       names = "-s",
       paramLabel = "SCOPE",
@@ -156,6 +159,9 @@ final class PerftestOptions {
 
   /** How a test is run, where the options go together with it. */
   Perftest.Options options(CommandSpec spec, Perftest test) {
+    if (threads > MOST_THREADS) {
+      throw usage(spec, "-t " + threads + ": a block has at most " + MOST_THREADS + " threads");
+    }
     if (rounds < 1 || ctas < 1 || threads < 1 || stride < 1 || warmup < 0) {
       throw usage(spec, "-n, -c, -t and -i are at least 1, and -w is not negative");
     }

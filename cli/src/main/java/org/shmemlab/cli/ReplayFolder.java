@@ -1,8 +1,6 @@
 package org.shmemlab.cli;
 
 import com.google.common.base.Joiner;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.shmemlab.model.explore.Finding;
@@ -10,19 +8,11 @@ import org.shmemlab.model.machine.Job;
 import org.shmemlab.scenarios.replay.ReplayFile;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.scenarios.written.WholeFile;
 
 /** The folder that {@code --save-replays} names: one file for each finding. */
 final class ReplayFolder {
   private final Path folder;
-
-  /** The folder could not be written; the reason is one line for the user. */
-  static final class Unwritable extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    Unwritable(String message) {
-      super(message);
-    }
-  }
 
   ReplayFolder(Path folder) {
     this.folder = folder;
@@ -44,11 +34,7 @@ final class ReplayFolder {
     Path path = Path.of(program.path()).normalize();
     String name = Joiner.on('_').join(path) + "." + semantics.name() + "." + number + ".replay";
     Path file = folder.resolve(name);
-    try {
-      Files.createDirectories(folder);
-      Files.writeString(file, ReplayFile.of(program, semantics, job, finding).text());
-    } catch (IOException problem) {
-      throw new Unwritable("cannot write " + file + ": " + problem);
-    }
+    WholeFile.folder(folder);
+    WholeFile.write(file, ReplayFile.of(program, semantics, job, finding).text());
   }
 }

@@ -1,7 +1,6 @@
 package org.shmemlab.cli;
 
 import com.google.common.collect.ImmutableMap;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -9,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.reports.page.Origin;
+import org.shmemlab.scenarios.written.WholeFile;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -63,11 +63,7 @@ public final class Report {
   /** Writes the page. */
   public void write(String html) {
     if (file != null) {
-      try {
-        Files.writeString(file, html);
-      } catch (IOException problem) {
-        throw usage("cannot write: " + problem.getMessage());
-      }
+      WholeFile.write(file, html);
     }
   }
 

@@ -43,7 +43,7 @@ final class RobustnessChecks {
   /** Checks the files, until somebody wants to stop; gives the exit code. */
   int check(List<SourceFile> files) {
     for (SourceFile named : files) {
-      if (!interruption.requested()) {
+      if (interruption.goesOn()) {
         SourceFile file = settings.source(named);
         if (SourceFiles.isLitmus(file.path())) {
           litmus(file);
@@ -53,16 +53,7 @@ final class RobustnessChecks {
       }
     }
     views.forEach(RobustnessView::end);
-    if (interruption.requested()) {
-      return ExitCodes.INTERRUPTED;
-    }
-    if (rejected) {
-      return ExitCodes.USAGE;
-    }
-    if (weak) {
-      return ExitCodes.PROGRAM_FAILED;
-    }
-    return unfinished ? ExitCodes.BUDGET : ExitCodes.OK;
+    return ExitCodes.ofCheck(interruption.requested(), weak, rejected, unfinished);
   }
 
   private void litmus(SourceFile file) {

@@ -51,11 +51,14 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       "0:the program ran",
-      "1:the program failed, or was stopped by --max-instructions",
+      "1:the program failed",
       "2:a mistake in the command line or in the source",
       "3:deadlock",
+      "4:stopped by --max-instructions",
       "70:a bug of shmemlab",
-      "130:stopped by Ctrl-C"
+      "71:not enough memory",
+      "74:a file or standard output cannot be written",
+      "130:stopped by Ctrl-C or another signal"
     })
 final class RunCommand implements Callable<Integer> {
   private final PrintStream out;

@@ -54,7 +54,7 @@ final class TransportChecks {
   /** Checks the files under one transport; gives the exit code. */
   int under(Transport transport, List<SourceFile> files) {
     for (SourceFile file : files) {
-      if (!interruption.requested()) {
+      if (interruption.goesOn()) {
         TransportJudgement judgement = judge(file, transport);
         if (judgement != null) {
           wrong |= !judgement.good();
@@ -70,7 +70,7 @@ final class TransportChecks {
   /** Prints what the specification and every transport make of each test; gives the exit code. */
   int table(List<SourceFile> files) {
     for (SourceFile file : files) {
-      if (interruption.requested()) {
+      if (!interruption.goesOn()) {
         break;
       }
       LitmusProgram program = SourceFiles.isLitmus(file.path()) ? litmus(file) : null;
@@ -172,15 +172,6 @@ final class TransportChecks {
 
   private int end() {
     view.end();
-    if (interruption.requested()) {
-      return ExitCodes.INTERRUPTED;
-    }
-    if (rejected) {
-      return ExitCodes.USAGE;
-    }
-    if (wrong) {
-      return ExitCodes.PROGRAM_FAILED;
-    }
-    return unfinished ? ExitCodes.BUDGET : ExitCodes.OK;
+    return ExitCodes.ofCheck(interruption.requested(), wrong, rejected, unfinished);
   }
 }

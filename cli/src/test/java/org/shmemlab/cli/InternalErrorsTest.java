@@ -3,6 +3,7 @@ package org.shmemlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -10,16 +11,17 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.scenarios.judge.Cores;
+import org.shmemlab.scenarios.written.Unwritten;
 
 /** A failure of ours is never taken for a finding, and says what to do. */
 class InternalErrorsTest {
   @Test
   void aCommandThatFailsItselfSaysWhatToDoInOneLine() {
-    assertThat(said(() -> new OutOfMemoryError("Java heap space")))
-        .isEqualTo(
-            "shmemlab: error: not enough memory; run fewer PEs or threads, lower --budget, or give"
-                + " more with JAVA_TOOL_OPTIONS=-Xmx16g\n");
-    assertThat(said(StackOverflowError::new))
+    assertThat(said(ExitCodes.RESOURCES, () -> new OutOfMemoryError("Java heap space")))
+        .matches(
+            "shmemlab: error: not enough memory: \\d+ MiB are full; run fewer PEs or threads, lower"
+                + " --budget, or give more with JAVA_TOOL_OPTIONS=-Xmx16g\n");
+    assertThat(said(ExitCodes.RESOURCES, StackOverflowError::new))
         .isEqualTo(
             "shmemlab: error: something is nested too deeply; give more stack with"
                 + " JDK_JAVA_OPTIONS=-Xss256m, or nest less in the program\n");
@@ -27,7 +29,7 @@ class InternalErrorsTest {
         List.<Supplier<Throwable>>of(
             () -> new IllegalStateException("two\nlines"),
             () -> new AssertionError("two\nlines"))) {
-      assertThat(said(surprise))
+      assertThat(said(ExitCodes.INTERNAL, surprise))
           .startsWith("shmemlab: internal error: ")
           .contains(": two lines at ")
           .endsWith("; this is a bug of shmemlab, please report it with the program\n")
@@ -50,12 +52,23 @@ class InternalErrorsTest {
                           throw new OutOfMemoryError("of " + number);
                         })
                     .size());
-    assertThat(code).isEqualTo(ExitCodes.INTERNAL);
+    assertThat(code).isEqualTo(ExitCodes.RESOURCES);
     assertThat(err.toString(StandardCharsets.UTF_8))
-        .startsWith("shmemlab: error: not enough memory;");
+        .startsWith("shmemlab: error: not enough memory: ");
   }
 
-  private static String said(Supplier<Throwable> surprise) {
+  @Test
+  void aFileThatCannotBeWrittenIsNoFinding() {
+    assertThat(
+            said(
+                ExitCodes.UNWRITTEN,
+                () ->
+                    new IllegalStateException(
+                        new Unwritten("x.json", new IOException("No space left on device")))))
+        .isEqualTo("shmemlab: error: cannot write x.json: No space left on device\n");
+  }
+
+  private static String said(int expected, Supplier<Throwable> surprise) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
     int code =
@@ -68,7 +81,7 @@ class InternalErrorsTest {
                 default -> throw new IllegalArgumentException("neither");
               }
             });
-    assertThat(code).isEqualTo(ExitCodes.INTERNAL);
+    assertThat(code).isEqualTo(expected);
     return err.toString(StandardCharsets.UTF_8);
   }
 }

@@ -322,8 +322,11 @@ class RunCommandTest {
             "  return sum == 0;",
             "}");
     Session session = run(file, "--max-instructions", "100000");
-    assertThat(session.exitCode()).isEqualTo(1);
-    assertThat(session.err()).matches("shmemlab: stopped after 10\\d{4} instructions\\n");
+    assertThat(session.exitCode()).isEqualTo(4);
+    assertThat(session.err())
+        .matches(
+            "shmemlab: stopped after 10\\d{4} instructions\\n"
+                + "  PE 0 host at .*long.c:3:\\d+ runs\\n");
   }
 
   // ---------------------------------------------------------------- JSON

@@ -5,15 +5,18 @@ import com.google.common.collect.ImmutableMap;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.WitnessStep;
 import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
@@ -24,6 +27,7 @@ import org.shmemlab.scenarios.judge.TransportJudgement;
 import org.shmemlab.scenarios.litmus.LitmusTest.Expectation;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.replay.Replayed;
+import org.shmemlab.scenarios.source.SourceFile;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -39,22 +43,12 @@ public final class CheckSarif implements CheckView, TransportView {
   private static final String SCHEMA =
       "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-  private static final ImmutableMap<String, String> RULES =
-      ImmutableMap.of(
-          "conflict", "Two accesses may overlap in time.",
-          "deadlock", "Nobody can go on.",
-          "livelock", "Somebody can always go on, but no order ends.",
-          "assertion", "An assertion of the program fails in some order.",
-          "misuse", "The libraries or memory are used as nobody may.",
-          "stale", "A load finds in a cache what memory held before a wait.",
-          "verdict", "A litmus test has another verdict than its file expects.",
-          "source", "The source is not understood.");
-
   private static final JsonMapper MAPPER =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
   private final String version;
   private final List<Map<String, Object>> results = new ArrayList<>();
+  private final SarifFingerprints fingerprints = new SarifFingerprints();
 
   /**
    * Starts an empty log.
@@ -67,11 +61,8 @@ public final class CheckSarif implements CheckView, TransportView {
 
   /** The whole log. */
   public String text() {
-    List<Map<String, Object>> rules = new ArrayList<>();
-    RULES.forEach(
-        (id, text) -> rules.add(ImmutableMap.of("id", id, "shortDescription", message(text))));
     ImmutableMap<String, Object> driver =
-        ImmutableMap.of("name", "ShmemLab", "version", version, "rules", rules);
+        ImmutableMap.of("name", "ShmemLab", "version", version, "rules", SarifRules.descriptors());
     ImmutableMap<String, Object> run =
         ImmutableMap.of(
             "tool",
@@ -90,58 +81,70 @@ public final class CheckSarif implements CheckView, TransportView {
     for (org.shmemlab.reports.Finding finding : findings) {
       boolean error = finding.severity() == org.shmemlab.reports.Finding.Severity.ERROR;
       SourceLine line = new SourceLine(finding.file(), finding.line(), finding.column());
-      results.add(result("source", error ? "error" : "warning", finding.text(), line));
+      add(
+          result("source", error ? "error" : "warning", finding.text(), line),
+          ImmutableList.of(line));
     }
   }
 
   @Override
   public void litmus(LitmusJudgement judgement) {
-    Map<Object, Map<String, Object>> told = new LinkedHashMap<>();
+    SourceFile source = judgement.test().source();
+    fingerprints.know(source);
+    Set<Object> told = new HashSet<>();
     for (LitmusAnswer answer : judgement.answers()) {
       String level = answer.expected().isPresent() && answer.asExpected() ? "note" : "error";
       String profile = answer.profile().name();
       for (Finding finding : answer.exploration().findings()) {
-        told.computeIfAbsent(
-            ImmutableList.of(finding.place(), level),
-            _ -> result(finding, level, " (profile " + profile + ")"));
+        if (told.add(ImmutableList.of(finding.place(), level))) {
+          found(
+              finding,
+              level,
+              " (profile " + profile + ")",
+              source,
+              answer.mending().of(finding).stream().toList());
+        }
       }
       if (!answer.asExpected() && answer.verdict().isPresent()) {
-        results.add(
-            verdict(
-                "profile " + profile,
-                answer.verdict().orElseThrow(),
-                answer.expected().orElseThrow()));
+        verdict(
+            "profile " + profile, answer.verdict().orElseThrow(), answer.expected().orElseThrow());
       }
     }
-    results.addAll(told.values());
   }
 
   @Override
   public void program(ProgramJudgement judgement) {
+    SourceFile source = judgement.source();
+    fingerprints.know(source);
     boolean announced = judgement.expected().isPresent() && judgement.asExpected();
     for (Found found : judgement.errors()) {
-      results.add(result(found.finding(), announced ? "note" : "error", ""));
+      String level = announced ? "note" : "error";
+      found(found.finding(), level, "", source, found.mending().stream().toList());
     }
     for (Found found : judgement.warnings()) {
       String remark = " " + PortabilityWords.of(judgement, found);
-      results.add(result(found.finding(), announced ? "note" : "warning", remark));
+      String level = announced ? "note" : "warning";
+      found(found.finding(), level, remark, source, found.mending().stream().toList());
     }
   }
 
   @Override
   public void judged(TransportJudgement judgement) {
+    SourceFile source = judgement.source();
+    fingerprints.know(source);
     String transport = judgement.answer().transport().name();
     boolean announced =
         (judgement.expected().isPresent() || judgement.announced().isPresent()) && judgement.good();
     for (Finding finding : judgement.answer().exploration().findings()) {
       String level = announced ? "note" : "error";
-      results.add(result(finding, level, " (transport " + transport + ")"));
+      String remark = " (transport " + transport + ")";
+      found(finding, level, remark, source, judgement.mending().of(finding));
     }
     Optional<Expectation> expected = judgement.expected();
     if (expected.isPresent() && !judgement.good()) {
       Optional<Verdict> verdict = judgement.answer().verdict();
       if (verdict.isPresent()) {
-        results.add(verdict("transport " + transport, verdict.get(), expected.get()));
+        verdict("transport " + transport, verdict.get(), expected.get());
       }
     }
   }
@@ -156,7 +159,47 @@ public final class CheckSarif implements CheckView, TransportView {
     // the log is asked for by text()
   }
 
-  private static Map<String, Object> verdict(String rules, Verdict verdict, Expectation expected) {
+  private void found(
+      Finding finding,
+      String level,
+      String remark,
+      SourceFile source,
+      List<RepairSearch.Result> mending) {
+    Map<String, Object> result = result(finding, level, remark);
+    SarifFixes fixes = new SarifFixes(source, CheckSarif::uri);
+    ImmutableList<Map<String, Object>> edits =
+        mending.stream()
+            .flatMap(one -> one.repair().stream())
+            .flatMap(repair -> fixes.of(repair).stream())
+            .collect(ImmutableList.toImmutableList());
+    if (!edits.isEmpty()) {
+      result.put("fixes", edits);
+    }
+    add(result, places(finding));
+  }
+
+  private void add(Map<String, Object> result, List<SourceLine> places) {
+    String rule = String.valueOf(result.get("ruleId"));
+    String text = String.valueOf(result.get("message"));
+    result.put(
+        "partialFingerprints",
+        ImmutableMap.of("shmemlab/v1", fingerprints.next(rule, text, places)));
+    results.add(result);
+  }
+
+  private static List<SourceLine> places(Finding finding) {
+    return switch (finding) {
+      case Finding.Undefined undefined ->
+          ImmutableList.of(
+              undefined.conflict().first().line(), undefined.conflict().second().line());
+      case Finding.Stuck stuck -> stuck.agents().stream().map(Blocked::line).toList();
+      case Finding.Livelock livelock -> livelock.agents().stream().map(Blocked::line).toList();
+      case Finding.Failure failure -> ImmutableList.of(failure.failure().line());
+      case Finding.Stale stale -> ImmutableList.of(stale.load().load());
+    };
+  }
+
+  private void verdict(String rules, Verdict verdict, Expectation expected) {
     String text =
         "under "
             + rules
@@ -164,12 +207,15 @@ public final class CheckSarif implements CheckView, TransportView {
             + verdict.word()
             + ", not "
             + expected.verdict().word();
-    return result("verdict", "error", text, expected.line());
+    add(result("verdict", "error", text, expected.line()), ImmutableList.of(expected.line()));
   }
 
   @Override
   public void replayed(Replayed replayed) {
-    replayed.findings().forEach(finding -> results.add(result(finding, "error", "")));
+    fingerprints.know(replayed.source());
+    replayed
+        .findings()
+        .forEach(finding -> found(finding, "error", "", replayed.source(), ImmutableList.of()));
   }
 
   @Override
@@ -233,7 +279,7 @@ public final class CheckSarif implements CheckView, TransportView {
       String rule, String level, String text, SourceLine line) {
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("ruleId", rule);
-    result.put("ruleIndex", RULES.keySet().asList().indexOf(rule));
+    result.put("ruleIndex", SarifRules.index(rule));
     result.put("level", level);
     result.put("message", message(text));
     result.put("locations", ImmutableList.of(location(line, "")));

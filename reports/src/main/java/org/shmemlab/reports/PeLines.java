@@ -29,6 +29,9 @@ final class PeLines {
     }
   }
 
+  /** A line that comes to no end is broken here, so that it does not fill the memory. */
+  private static final int LONGEST = 1 << 20;
+
   private final Map<Source, StringBuilder> begun = new TreeMap<>();
   private final Sink sink;
 
@@ -45,9 +48,12 @@ final class PeLines {
       sink.lines(piece.pe(), piece.channel(), start == null ? lines : start + lines);
     }
     if (end < piece.text().length()) {
-      begun
-          .computeIfAbsent(source, _ -> new StringBuilder())
-          .append(piece.text(), end, piece.text().length());
+      StringBuilder line = begun.computeIfAbsent(source, _ -> new StringBuilder());
+      line.append(piece.text(), end, piece.text().length());
+      if (line.length() > LONGEST) {
+        begun.remove(source);
+        sink.lines(piece.pe(), piece.channel(), line.toString());
+      }
     }
   }
 

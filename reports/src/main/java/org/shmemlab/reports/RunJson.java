@@ -13,6 +13,9 @@ import org.shmemlab.reports.json.Schema;
 
 /** A run as JSON. Text of the PEs is read as UTF-8. */
 public final class RunJson implements RunView {
+  private static final long MOST_OUTPUT = 16L << 20;
+  private static final int AROUND = 100; // characters of a document that are no text of the program
+
   private final String file;
   private final int pes;
   private final @Nullable Long seed;
@@ -20,7 +23,9 @@ public final class RunJson implements RunView {
   private final List<Finding> findings = new ArrayList<>();
   private final List<Printed> printed = new ArrayList<>();
   private final PeLines lines =
-      new PeLines((pe, channel, text) -> printed.add(Printed.of(pe, channel, text)));
+      new PeLines((pe, channel, text) -> keep(Printed.of(pe, channel, text)));
+  private long kept; // characters of the document
+  private long leftOut;
 
   /**
    * Describes a run of the program in {@code file}.
@@ -31,6 +36,18 @@ public final class RunJson implements RunView {
     this.file = file;
     this.pes = pes;
     this.seed = seed;
+  }
+
+  // A document is in memory as a whole, so a program that prints without end must not fill it.
+  private void keep(Printed lines) {
+    long size = (long) lines.text.length() + AROUND;
+    if (size <= MOST_OUTPUT - kept) {
+      kept += size;
+      printed.add(lines);
+    } else {
+      kept = MOST_OUTPUT; // nothing behind a gap
+      leftOut += lines.text.length();
+    }
   }
 
   /** The whole document, once the run has ended. */
@@ -74,15 +91,25 @@ public final class RunJson implements RunView {
           }
           case RunResult.Failed _ -> "failed";
           case RunResult.Deadlock deadlock -> {
-            waiting =
-                deadlock.agents().stream()
-                    .map(Waiting::of)
-                    .collect(ImmutableList.toImmutableList());
+            waiting = Waiting.of(deadlock.agents());
             hints = deadlock.hints();
             yield "deadlock";
           }
-          case RunResult.Stopped _ -> "stopped";
+          case RunResult.Stopped stopped -> {
+            waiting = Waiting.of(stopped.agents());
+            yield "stopped";
+          }
         };
+    if (leftOut > 0) {
+      hints =
+          ImmutableList.<String>builder()
+              .addAll(hints)
+              .add(
+                  "the program printed "
+                      + leftOut
+                      + " characters more than have room here; without --json all are shown")
+              .build();
+    }
     write(result, end.exitCode(), end.instructions(), statuses, waiting, hints, end.timed());
   }
 

@@ -68,8 +68,10 @@ public final class RunText implements RunView {
     switch (end.result()) {
       case RunResult.Finished finished -> statuses(finished.status());
       case RunResult.Deadlock deadlock -> deadlock(deadlock.agents(), deadlock.hints());
-      case RunResult.Stopped _ ->
-          say("shmemlab: stopped after " + end.instructions() + " instructions");
+      case RunResult.Stopped stopped -> {
+        say("shmemlab: stopped after " + end.instructions() + " instructions");
+        agents(stopped.agents());
+      }
       case RunResult.Failed _ -> {} // the first finding
     }
     if (end.timed() != null) {
@@ -110,13 +112,17 @@ public final class RunText implements RunView {
 
   private void deadlock(List<Blocked> blocked, List<String> hints) {
     say(file + ": error: deadlock: nobody can go on");
+    agents(blocked);
+    hints.forEach(hint -> say("  " + hint));
+  }
+
+  private void agents(List<Blocked> blocked) {
     for (Blocked one : blocked.subList(0, Math.min(blocked.size(), MAX_BLOCKED))) {
       say("  PE " + one.pe() + " " + one.who() + " at " + one.line() + " " + one.what());
     }
     if (blocked.size() > MAX_BLOCKED) {
       say("  and " + (blocked.size() - MAX_BLOCKED) + " more");
     }
-    hints.forEach(hint -> say("  " + hint));
   }
 
   private void say(String line) {

@@ -30,7 +30,7 @@ final class TimedText {
             timed.where(),
             result.messages(),
             result.instructions()));
-    lines.add("Time of the agents of each PE, us:");
+    lines.add("Time of the agents of each PE together, us:");
     lines.add(row("PE", Arrays.stream(Activity.values()).map(Activity::text).toList(), "last end"));
     int shown = Math.min(result.pes().size(), MOST_PES);
     for (int pe = 0; pe < shown; pe++) {

@@ -6,6 +6,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,14 @@ class CheckSarifTest {
           .put("region", "region")
           .put("codeFlows", "codeFlow")
           .put("threadFlows", "threadFlow")
+          .put("help", "message")
+          .put("fixes", "fix")
+          .put("description", "message")
+          .put("artifactChanges", "artifactChange")
+          .put("replacements", "replacement")
+          .put("deletedRegion", "region")
+          .put("insertedContent", "artifactContent")
+          .put("partialFingerprints", "fingerprints")
           .buildOrThrow();
 
   /** Properties that the schema requires. */
@@ -48,6 +57,9 @@ class CheckSarifTest {
           .put("message", ImmutableSet.of("text"))
           .put("codeFlow", ImmutableSet.of("threadFlows"))
           .put("threadFlow", ImmutableSet.of("locations"))
+          .put("fix", ImmutableSet.of("artifactChanges"))
+          .put("artifactChange", ImmutableSet.of("artifactLocation", "replacements"))
+          .put("replacement", ImmutableSet.of("deletedRegion"))
           .buildOrThrow();
 
   /** Further properties that the schema knows, as far as we write them: it forbids unknown ones. */
@@ -56,15 +68,26 @@ class CheckSarifTest {
           .put("log", ImmutableSet.of("$schema"))
           .put("run", ImmutableSet.of("columnKind", "results"))
           .put("toolComponent", ImmutableSet.of("version", "rules"))
-          .put("reportingDescriptor", ImmutableSet.of("shortDescription"))
+          .put("reportingDescriptor", ImmutableSet.of("shortDescription", "help", "helpUri"))
           .put(
               "result",
               ImmutableSet.of(
-                  "ruleId", "ruleIndex", "level", "locations", "relatedLocations", "codeFlows"))
+                  "ruleId",
+                  "ruleIndex",
+                  "level",
+                  "locations",
+                  "relatedLocations",
+                  "codeFlows",
+                  "partialFingerprints",
+                  "fixes"))
+          .put("fingerprints", ImmutableSet.of("shmemlab/v1"))
+          .put("fix", ImmutableSet.of("description"))
+          .put("replacement", ImmutableSet.of("insertedContent"))
+          .put("artifactContent", ImmutableSet.of("text"))
           .put("location", ImmutableSet.of("physicalLocation", "message"))
           .put("physicalLocation", ImmutableSet.of("artifactLocation", "region"))
           .put("artifactLocation", ImmutableSet.of("uri"))
-          .put("region", ImmutableSet.of("startLine", "startColumn"))
+          .put("region", ImmutableSet.of("startLine", "startColumn", "endLine", "endColumn"))
           .put("threadFlow", ImmutableSet.of("id"))
           .put("threadFlowLocation", ImmutableSet.of("location", "executionOrder"))
           .buildOrThrow();
@@ -124,6 +147,66 @@ class CheckSarifTest {
         .containsExactly("/tmp/a b.cu", "x y/é+.cu", "./c:d.cu");
   }
 
+  private static final String RACE =
+      """
+      #include <nvshmem.h>
+      int main(void) {
+        nvshmem_init();
+        int *x = (int *)nvshmem_calloc(1, sizeof(int));
+        if (nvshmem_my_pe() == 0) {
+          nvshmem_int_p(x, 1, 1);
+          nvshmem_int_p(x, 2, 1);
+        }
+        nvshmem_barrier_all();
+        nvshmem_free(x);
+        nvshmem_finalize();
+      }
+      """;
+
+  private static JsonNode ofRace(String text) {
+    CheckSarif sarif = new CheckSarif("1");
+    sarif.program(Judged.mended(new SourceFile("race.cu", text)));
+    return JsonMapper.shared().readTree(sarif.text()).at("/runs/0/results/0");
+  }
+
+  @Test
+  void aRepairIsAnEditWithWhichTheConflictIsGone() {
+    JsonNode conflict = ofRace(RACE);
+    assertThat(conflict.get("ruleId").asString()).isEqualTo("conflict");
+    JsonNode edit = conflict.at("/fixes/0/artifactChanges/0/replacements/0");
+    int line = edit.at("/deletedRegion/startLine").asInt();
+    List<String> lines = new ArrayList<>(RACE.lines().toList());
+    lines.add(line - 1, edit.at("/insertedContent/text").asString().stripTrailing());
+    String repaired = String.join("\n", lines) + "\n";
+    assertThat(ofRace(repaired).isMissingNode()).isTrue();
+  }
+
+  @Test
+  void aRepairInTheMiddleOfALineStaysWords() {
+    String oneLine =
+        RACE.replace("(x, 1, 1);\n", "(x, 1, 1);").replace("(x, 2, 1);\n  }", "(x, 2, 1); }");
+    assertThat(ofRace(oneLine).get("ruleId").asString()).isEqualTo("conflict");
+    assertThat(ofRace(oneLine).has("fixes")).isFalse();
+  }
+
+  @Test
+  void aFingerprintStaysWhereOtherLinesChange() {
+    String pointer = "/partialFingerprints/shmemlab~1v1";
+    String before = ofRace(RACE).at(pointer).asString();
+    assertThat(before).isNotEmpty();
+    assertThat(ofRace("// one more line\n" + RACE).at(pointer).asString()).isEqualTo(before);
+    assertThat(ofRace(RACE.replace("x, 2, 1", "x, 3, 1")).at(pointer).asString())
+        .isNotEqualTo(before);
+  }
+
+  @Test
+  void everyFindingHasAFingerprintOfItsOwn() {
+    assertThat(results())
+        .extracting(result -> result.at("/partialFingerprints/shmemlab~1v1").asString())
+        .doesNotHaveDuplicates()
+        .allMatch(print -> print.matches("[0-9a-f]{32}:1"));
+  }
+
   private static int line(JsonNode location) {
     return location.at("/physicalLocation/region/startLine").asInt();
   }
@@ -170,7 +253,8 @@ class CheckSarifTest {
       case "version" -> assertThat(value.asString()).isIn("2.1.0", "1.2.3");
       case "level" -> assertThat(value.asString()).isIn("none", "note", "warning", "error");
       case "columnKind" -> assertThat(value.asString()).isIn("utf16CodeUnits", "unicodeCodePoints");
-      case "startLine", "startColumn" -> assertThat(value.asInt()).isPositive();
+      case "startLine", "startColumn", "endLine", "endColumn" ->
+          assertThat(value.asInt()).isPositive();
       case "ruleIndex", "executionOrder" -> assertThat(value.asInt()).isNotNegative();
       default -> assertThat(value.asString()).as(name).isNotEmpty();
     }

@@ -114,6 +114,12 @@ final class Judged {
         limits(Engine.STATES, states));
   }
 
+  /** With what would mend each conflict. */
+  static ProgramJudgement mended(SourceFile source) {
+    Limits limits = limits(Engine.STATES, 10_000);
+    return program(source, 10_000).mended(compiled(source), limits);
+  }
+
   /** The first finding of a program, run again from the file that is written for it. */
   static Replayed replayed(SourceFile source) {
     ProgramJudgement judgement = program(source, 10_000);

@@ -31,12 +31,14 @@ record TimedTrace(Trace trace, RunResult result, String outcome) {
     Machine machine = installation.machine(program, installation.rules(program.pes()));
     Printed printed = new Printed();
     TimedRun run = new TimedRun(machine, installation.fleet(program.pes()), jitter, seed, printed);
+    Trace trace = new Trace();
+    run.writeTo(trace);
     RunResult result = run.run().result();
     String outcome =
         result instanceof RunResult.Finished && program.litmus().isPresent()
             ? new FinalValues(program.litmus().get()).observe(machine)
             : String.join("", printed.byPe.values());
-    return new TimedTrace(run.trace(), result, outcome);
+    return new TimedTrace(trace, result, outcome);
   }
 
   private static final class Printed implements Runner.Observer {

@@ -72,8 +72,10 @@ class TimedRunTest {
       Program program, OrderingRules rules, Fleet fleet, double jitter, long seed) {
     Printed printed = new Printed();
     TimedRun run = new TimedRun(machine(program, PES, rules), fleet, jitter, seed, printed);
+    Trace trace = new Trace();
+    run.writeTo(trace);
     TimedResult result = run.run();
-    return new Ran(result, run.trace(), printed.lines());
+    return new Ran(result, trace, printed.lines());
   }
 
   private static List<String> untimed(Program program) {

@@ -24,6 +24,7 @@ import org.shmemlab.model.program.SourceLine;
 public final class BlockedAgents {
   private final Machine machine;
   private final BitSet rounds;
+  private final String running;
 
   /** The agents of a machine where nobody can step. */
   public BlockedAgents(Machine machine) {
@@ -36,8 +37,18 @@ public final class BlockedAgents {
    * @param rounds numbers of agents that step without getting anywhere
    */
   public BlockedAgents(Machine machine, BitSet rounds) {
+    this(machine, rounds, "runs on without end: nothing read there can change any more");
+  }
+
+  private BlockedAgents(Machine machine, BitSet rounds, String running) {
     this.machine = machine;
     this.rounds = rounds;
+    this.running = running;
+  }
+
+  /** The agents of a machine that somebody stopped: whoever does not wait could go on. */
+  public static BlockedAgents whereStopped(Machine machine) {
+    return new BlockedAgents(machine, new BitSet(), "runs");
   }
 
   /**
@@ -119,7 +130,7 @@ public final class BlockedAgents {
     }
     Wait guard = machine.hostThreads().blocked(agent);
     return switch (guard == null ? agent.wait : guard) {
-      case null -> "runs on without end: nothing read there can change any more";
+      case null -> running;
       case Wait.ForMeeting meeting -> meeting(meeting);
       case Wait.ForWords words -> words(agent, words);
       case Wait.ForOperation operation -> operation(operation.operation());

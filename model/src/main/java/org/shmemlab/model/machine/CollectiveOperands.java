@@ -1,5 +1,6 @@
 package org.shmemlab.model.machine;
 
+import com.google.common.math.LongMath;
 import com.google.common.primitives.ImmutableLongArray;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Element;
@@ -76,14 +77,35 @@ record CollectiveOperands(Instruction.Arrive call, ImmutableLongArray arguments,
     };
   }
 
+  /**
+   * Refuses sizes and strides that no memory has.
+   *
+   * @throws Fault that says which
+   */
+  void checkSizes() {
+    boolean strided = call.kind() == MeetingKind.ALLTOALLS;
+    long length = arguments.get(strided ? LENGTH + 2 : LENGTH);
+    if (length < 0) {
+      throw new Fault(call.kind().text() + " of " + length + " elements");
+    }
+    if (strided && (arguments.get(LENGTH) < 1 || arguments.get(LENGTH + 1) < 1)) {
+      throw new Fault(
+          "alltoalls with strides of "
+              + arguments.get(LENGTH)
+              + " and "
+              + arguments.get(LENGTH + 1)
+              + " elements: each is 1 or more");
+    }
+  }
+
   /** Bytes that this member's destination must have; of collect, those of its own block. */
   int destinationBytes() {
     long length = arguments.get(LENGTH);
     return bytes(
         switch (call.kind()) {
-          case FCOLLECT, GATHER, ALLTOALL -> length * size;
+          case FCOLLECT, GATHER, ALLTOALL -> times(length, size);
           case ALLTOALLS -> strided(length);
-          case REDUCE, REDUCE_TO_ROOT, REDUCE_SCATTER, SCAN -> length * element(call);
+          case REDUCE, REDUCE_TO_ROOT, REDUCE_SCATTER, SCAN -> times(length, element(call));
           default -> length;
         });
   }
@@ -93,17 +115,24 @@ record CollectiveOperands(Instruction.Arrive call, ImmutableLongArray arguments,
     long length = arguments.get(LENGTH);
     return bytes(
         switch (call.kind()) {
-          case SCATTER, ALLTOALL -> length * size;
+          case SCATTER, ALLTOALL -> times(length, size);
           case ALLTOALLS -> strided(arguments.get(LENGTH + 1));
-          case REDUCE, REDUCE_TO_ROOT, SCAN -> length * element(call);
-          case REDUCE_SCATTER -> length * size * element(call);
+          case REDUCE, REDUCE_TO_ROOT, SCAN -> times(length, element(call));
+          case REDUCE_SCATTER -> times(times(length, size), element(call));
           default -> length;
         });
   }
 
   private long strided(long stride) {
-    long elements = arguments.get(LENGTH + 2) * size;
-    return elements == 0 ? 0 : ((elements - 1) * stride + 1) * element(call);
+    long elements = times(arguments.get(LENGTH + 2), size);
+    return elements == 0
+        ? 0
+        : times(LongMath.saturatedAdd(times(elements - 1, stride), 1), element(call));
+  }
+
+  // A product that no long holds is too large for any memory, and stays it.
+  private static long times(long a, long b) {
+    return LongMath.saturatedMultiply(a, b);
   }
 
   private int bytes(long bytes) {

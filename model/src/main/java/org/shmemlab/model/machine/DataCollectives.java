@@ -34,9 +34,6 @@ final class DataCollectives {
     if (!CollectiveOperands.movesData(call.kind())) {
       return;
     }
-    if (call.kind() != MeetingKind.ALLTOALLS && arguments[LENGTH] < 0) {
-      throw new Fault(call.kind().text() + " of " + arguments[LENGTH] + " elements");
-    }
     if (arguments.length > ROOT && rooted(call.kind())) {
       long root = arguments[ROOT];
       if (root < 0 || root >= team.size()) {
@@ -46,6 +43,7 @@ final class DataCollectives {
     CollectiveOperands operands =
         new CollectiveOperands(
             call, ImmutableLongArray.copyOf(arguments), team.size(), team.indexOf(agent.pe));
+    operands.checkSizes();
     if (operands.writes()) {
       require(agent, call, operands.destination(), operands.destinationBytes());
     }

@@ -412,6 +412,11 @@ public final class Machine {
     return state != null && state.at != null;
   }
 
+  /** Whether a collective that the agent is about to enter is one that it may enter as it is. */
+  public boolean mayArrive(Agent agent, Instruction.Arrive call) {
+    return meetings.mayArrive(agent, call);
+  }
+
   /** What an agent waits for, as its last run found it. */
   public @Nullable Wait waiting(int agent) {
     Agent state = agents[agent];

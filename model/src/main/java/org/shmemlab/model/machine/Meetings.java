@@ -78,6 +78,16 @@ final class Meetings {
     return true;
   }
 
+  /** Whether the agent's call of a collective is one that the rules of the library let pass. */
+  boolean mayArrive(Agent agent, Instruction.Arrive call) {
+    try {
+      collectives.check(agent, call, Interpreter.values(agent, call.arguments()));
+      return true;
+    } catch (Fault | ProgramFailure refused) {
+      return false; // the step itself tells it, with its line
+    }
+  }
+
   /** Where the agent meets others, or will with its next step; null where it does not. */
   @Nullable MeetingPlace place(Agent agent) {
     if (agent.at != null) {

@@ -28,8 +28,17 @@ public sealed interface RunResult {
   record Deadlock(ImmutableList<Blocked> agents, ImmutableList<String> hints)
       implements RunResult {}
 
-  /** The caller asked to stop. */
-  record Stopped() implements RunResult {}
+  /**
+   * The caller asked to stop.
+   *
+   * @param agents where everybody is who has not ended, and what some wait for
+   */
+  record Stopped(ImmutableList<Blocked> agents) implements RunResult {}
+
+  /** How a machine ends that is stopped where it is. */
+  static RunResult stopped(Machine machine) {
+    return new Stopped(ImmutableList.copyOf(BlockedAgents.whereStopped(machine).list()));
+  }
 
   /** How a machine ended in which nobody can step, or everybody who can only spins. */
   static RunResult atEnd(Machine machine) {

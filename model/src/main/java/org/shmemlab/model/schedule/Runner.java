@@ -92,7 +92,7 @@ public final class Runner {
       }
       turn(ready.take(schedule.pickAgent(ready.size())));
       if (!observer.goOn(instructions)) {
-        return new RunResult.Stopped();
+        return RunResult.stopped(machine);
       }
     }
   }

@@ -25,6 +25,7 @@ import org.shmemlab.model.program.Service;
  */
 final class CollectiveCalls implements CallLowering {
   private static final int ACTIVE_SET_PARTS = 3;
+  private static final long MOST_ELEMENTS = 1L << 40;
 
   @Override
   public int lower(CallSite site) {
@@ -178,11 +179,17 @@ final class CollectiveCalls implements CallLowering {
     return new Emission(site.code()).ask(Service.TEAM_ACTIVE_SET, parts);
   }
 
+  // More elements than memory has bytes stay more than it has: their bytes must not begin anew at
+  // 0.
   private static int bytes(CallSite site, int elements) {
     int size = Operands.of(site).elementBytes();
-    return size == 1
-        ? elements
-        : new Emission(site.code())
-            .binary(BinaryOp.MUL, ScalarType.U64, elements, site.code().constant(size));
+    if (size == 1) {
+      return elements;
+    }
+    Emission emit = new Emission(site.code());
+    int most = emit.constant(MOST_ELEMENTS);
+    int few = emit.binary(BinaryOp.LE, ScalarType.U64, elements, most);
+    int counted = emit.choose(few, () -> elements, () -> most);
+    return emit.binary(BinaryOp.MUL, ScalarType.U64, counted, emit.constant(size));
   }
 }

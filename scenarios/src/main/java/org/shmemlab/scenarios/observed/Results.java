@@ -133,8 +133,8 @@ public record Results(
               string(row, "setting"),
               string(row, "machine"),
               string(row, "date"),
-              (int) number(row, "pes"),
-              number(row, "instances"),
+              small(row, "pes"),
+              count(row, "instances"),
               number(row, "seed"),
               string(row, "command"));
       runs.add(run);
@@ -153,11 +153,11 @@ public record Results(
         if (outcome.path("witness").asBoolean(witness) != witness) {
           throw wrong("the condition of " + string(row, "test") + " says otherwise of: " + values);
         }
-        counts.add(new Observed.Count(values, number(outcome, "count"), witness));
+        counts.add(new Observed.Count(values, count(outcome, "count"), witness));
       }
       tests.add(
           new Observed(
-              its, program, counts.build(), number(row, "timeouts"), number(row, "dropped")));
+              its, program, counts.build(), count(row, "timeouts"), count(row, "dropped")));
     }
 
     private void program(JsonNode row) throws Malformed {
@@ -168,8 +168,8 @@ public record Results(
       programs.add(
           new ProgramRun(
               string(row, "program"),
-              (int) number(row, "pes"),
-              (int) number(row, "exit"),
+              small(row, "pes"),
+              small(row, "exit"),
               same.isNull() ? Optional.empty() : Optional.of(same.asBoolean()),
               string(row, "announced")));
     }
@@ -224,7 +224,27 @@ public record Results(
       if (!value.isIntegralNumber()) {
         throw wrong("no number under '" + field + "'");
       }
+      if (!value.canConvertToLong()) {
+        throw wrong("under '" + field + "' is a number of more than 64 bits: " + value);
+      }
       return value.asLong();
+    }
+
+    /** So often, or so many. */
+    private long count(JsonNode row, String field) throws Malformed {
+      long number = number(row, field);
+      if (number < 0) {
+        throw wrong("a negative number under '" + field + "': " + number);
+      }
+      return number;
+    }
+
+    private int small(JsonNode row, String field) throws Malformed {
+      long number = number(row, field);
+      if (number != (int) number) {
+        throw wrong("no such number is possible under '" + field + "': " + number);
+      }
+      return (int) number;
     }
 
     private Malformed wrong(String what) {

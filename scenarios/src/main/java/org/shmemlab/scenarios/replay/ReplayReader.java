@@ -29,6 +29,12 @@ final class ReplayReader {
   }
 
   @Nullable ReplayFile read() {
+    for (int i = 0; i < lines.size(); i++) {
+      if (lines.get(i).indexOf('\0') >= 0) {
+        next = i;
+        return error("a NUL character, which no path, macro or argument can hold");
+      }
+    }
     if (!line().equals(ReplayFile.FORMAT)) {
       return error("this is no replay: its first line is not '" + ReplayFile.FORMAT + "'");
     }

@@ -85,8 +85,14 @@ public record SourceFile(
     return ImmutableList.<SourceFile>builder().add(this).addAll(others).build();
   }
 
+  // What some editors of Windows put before UTF-8 is no part of the text.
+  private static String withoutMark(String text) {
+    return text.startsWith("\uFEFF") ? text.substring(1) : text;
+  }
+
   /**
-   * Reads a file: UTF-8, or Latin-1 where the bytes are not UTF-8 (comments in old sources).
+   * Reads a file: UTF-8 with or without a byte order mark, or Latin-1 where the bytes are not UTF-8
+   * (comments in old sources).
    *
    * @throws IOException if it cannot be read or is larger than {@link #MAX_BYTES}, of LLVM's own
    *     {@link #MAX_LLVM_BYTES}
@@ -100,7 +106,7 @@ public record SourceFile(
     try {
       return path.endsWith(".bc")
           ? new SourceFile(path, Files.readString(file, StandardCharsets.ISO_8859_1))
-          : new SourceFile(path, Files.readString(file, StandardCharsets.UTF_8));
+          : new SourceFile(path, withoutMark(Files.readString(file, StandardCharsets.UTF_8)));
     } catch (CharacterCodingException notUtf8) {
       return new SourceFile(path, Files.readString(file, StandardCharsets.ISO_8859_1));
     }

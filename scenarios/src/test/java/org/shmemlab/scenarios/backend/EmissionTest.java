@@ -2,6 +2,7 @@ package org.shmemlab.scenarios.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.common.collect.ImmutableList;
@@ -90,7 +91,7 @@ class EmissionTest {
   @ParameterizedTest
   @EnumSource
   void theScriptsAreScripts(Backend backend, @TempDir Path folder)
-      throws IOException, InterruptedException {
+      throws IOException, InterruptedException, NativeFolder.NotOurs {
     NativeFolder made = emit(backend, sources("litmus/mp", "MP+put+fence+same.litmus"));
     made.write(folder);
     for (String file : made.files().keySet()) {
@@ -104,6 +105,37 @@ class EmissionTest {
       }
     }
     assertTrue(Files.isExecutable(folder.resolve("build.sh")));
+  }
+
+  @Test
+  void whatSomebodyElseWroteIsNeverOverwritten(@TempDir Path folder) throws Exception {
+    NativeFolder made = emit(Backend.NVSHMEM, sources("litmus/mp", "MP+put+fence+same.litmus"));
+    Files.writeString(folder.resolve("notes.txt"), "mine");
+    Files.writeString(folder.resolve("build.sh"), "mine");
+    NativeFolder.NotOurs refused =
+        assertThrows(NativeFolder.NotOurs.class, () -> made.write(folder));
+    assertTrue(
+        String.valueOf(refused.getMessage())
+            .startsWith(folder.resolve("build.sh") + " is there already"));
+    try (var all = Files.list(folder)) {
+      assertEquals(2, all.count());
+    }
+    Files.delete(folder.resolve("build.sh"));
+    made.write(folder);
+    assertEquals("mine", Files.readString(folder.resolve("notes.txt")));
+  }
+
+  @Test
+  void whatAnEarlierCallWroteGoes(@TempDir Path folder) throws Exception {
+    NativeFolder first = emit(Backend.NVSHMEM, sources("litmus/mp", "MP+put+fence+same.litmus"));
+    NativeFolder next = emit(Backend.NVSHMEM, sources("litmus/mp", "MP+put+quiet+same.litmus"));
+    first.write(folder);
+    Files.writeString(folder.resolve("results.txt"), "mine");
+    next.write(folder);
+    for (String file : first.files().keySet()) {
+      assertEquals(next.files().containsKey(file), Files.exists(folder.resolve(file)), file);
+    }
+    assertTrue(Files.exists(folder.resolve("results.txt")));
   }
 
   private static SourceFile write(Path file, String text) throws IOException {

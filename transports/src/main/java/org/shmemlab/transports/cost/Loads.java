@@ -14,17 +14,25 @@ final class Loads {
           .thenComparing(Comparator.comparingInt(Busy::order).reversed());
 
   private final int most;
+  private final long until;
   private final PriorityQueue<Busy> busiest = new PriorityQueue<>(LEAST_FIRST);
   private int order;
 
-  Loads(int most) {
+  /**
+   * A search.
+   *
+   * @param most how many of them are wanted
+   * @param until when serving ends to count, picoseconds
+   */
+  Loads(int most, long until) {
     this.most = most;
+    this.until = until;
   }
 
   /** Considers so many stations; the first of equals stays. */
   void add(Stations stations, int count, IntFunction<String> name) {
     for (int i = 0; i < count; i++) {
-      long busy = stations.busy(i);
+      long busy = stations.busy(i, until);
       boolean among = busiest.size() < most || busy > busiest.element().busyPs();
       if (busy > 0 && among) {
         busiest.add(new Busy(busy, order, name.apply(i)));

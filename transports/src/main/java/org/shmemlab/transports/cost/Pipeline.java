@@ -170,7 +170,7 @@ public final class Pipeline implements AutoCloseable {
 
   /** The stations that served most, busiest first. */
   public ImmutableList<Load> busiest(int most) {
-    Loads loads = new Loads(most);
+    Loads loads = new Loads(most, now());
     int pes = fleet.pes();
     loads.add(copying.sms, pes, pe -> "copying SMs of PE " + pe);
     loads.add(ports.portOut, pes, pe -> "port of PE " + pe + ", sending");

@@ -10,11 +10,13 @@ package org.shmemlab.transports.cost;
  */
 final class Stations {
   private final long[] freeAt;
+  private final long[] busySince; // when it last stopped standing idle
   private final long[] busy;
   private final int[] inBatch;
 
   Stations(int count) {
     this.freeAt = new long[count];
+    this.busySince = new long[count];
     this.busy = new long[count];
     this.inBatch = new int[count];
   }
@@ -22,6 +24,9 @@ final class Stations {
   /** Serves a customer; gives the time at which service begins. It ends {@code service} later. */
   long begin(int station, long arrival, long service) {
     long start = Math.max(arrival, freeAt[station]);
+    if (start > freeAt[station]) {
+      busySince[station] = start;
+    }
     freeAt[station] = start + service;
     busy[station] += service;
     return start;
@@ -58,8 +63,12 @@ final class Stations {
     return best;
   }
 
-  /** Time spent serving, picoseconds. */
-  long busy(int station) {
-    return busy[station];
+  /**
+   * Time spent serving until some time, picoseconds: customers who have come and are served only
+   * later do not count.
+   */
+  long busy(int station, long until) {
+    long later = Math.max(0, freeAt[station] - Math.max(until, busySince[station]));
+    return Math.clamp(busy[station] - later, 0, until);
   }
 }

@@ -79,10 +79,16 @@ final class QuantityReader {
       Yaml.Mapping mapping,
       String what,
       String source) {
-    boolean zeroIsFine = dimension == Dimension.TIME || dimension == Dimension.CYCLES;
+    boolean zeroIsFine = dimension.least() == 0;
     if (number < 0 || (number == 0 && !zeroIsFine)) {
       String least = zeroIsFine ? "negative" : "0 or less";
       binder.mistake(mapping.at(), what + " is " + least);
+      return null;
+    }
+    Double factor = dimension.units().get(unit);
+    double base = number * (factor == null ? 1 : factor);
+    if (base < dimension.least() || base > dimension.most()) {
+      binder.mistake(mapping.at(), what + ": no machine has " + (number + " " + unit).strip());
       return null;
     }
     if (dimension == Dimension.COUNT && number != Math.rint(number)) {
@@ -91,7 +97,12 @@ final class QuantityReader {
     }
     String text = text(mapping, "range");
     Range range = text == null ? null : range(text);
-    if (text != null && (range == null || number < range.low() || number > range.high())) {
+    if (text != null
+        && (range == null
+            || !Double.isFinite(range.low())
+            || !Double.isFinite(range.high())
+            || number < range.low()
+            || number > range.high())) {
       binder.mistake(
           line(mapping, "range"),
           what

@@ -99,6 +99,9 @@ final class Calls {
    */
   long cost(Agent agent, Instruction call) {
     return switch (call) {
+      case Instruction.Arrive arrive when arrive.kind().isCollective() ->
+          // A call that the machine is about to refuse has no team or size to reckon with.
+          machine.mayArrive(agent, arrive) ? meeting(agent, arrive) : instructionPs(agent);
       case Instruction.Arrive arrive -> meeting(agent, arrive);
       case Instruction.Transfer transfer -> emptyPs(transfer);
       case Instruction.Load _ -> peerLoadPs;

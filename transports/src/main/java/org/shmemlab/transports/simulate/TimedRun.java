@@ -46,7 +46,6 @@ public final class TimedRun implements Driver {
   private final Flights flights;
   private final Calls calls;
   private final Ledger ledger;
-  private final Trace trace = new Trace();
   private final Parking parking = new Parking();
   private final Spinning spinning = new Spinning();
   private final Fleet fleet;
@@ -57,6 +56,7 @@ public final class TimedRun implements Driver {
   private final BitSet cold = new BitSet(); // threads of kernels that have not called the library
   private int running = -1; // the agent whose turn it is
   private @Nullable Timeline timeline;
+  private @Nullable Trace trace;
   private @Nullable SourceLine at; // where the agent whose turn it is called, for the timeline
   private long turnBegan;
   private long executedBefore; // this turn
@@ -108,9 +108,9 @@ public final class TimedRun implements Driver {
     pipeline.listen(new Tracks(timeline));
   }
 
-  /** The steps taken so far. */
-  public Trace trace() {
-    return trace;
+  /** Writes down every step, four numbers for each, so that they can be taken again. */
+  public void writeTo(Trace steps) {
+    this.trace = steps;
   }
 
   /** Runs to the end. */
@@ -151,7 +151,7 @@ public final class TimedRun implements Driver {
       }
       pipeline.step();
       if (!observer.goOn(instructions)) {
-        return new RunResult.Stopped();
+        return RunResult.stopped(machine);
       }
     }
   }
@@ -386,7 +386,7 @@ public final class TimedRun implements Driver {
 
   private void note(int agent, long executed, long changes, long now) {
     instructions += executed;
-    if (executed > 0 || machine.changes() != changes) {
+    if (trace != null && (executed > 0 || machine.changes() != changes)) {
       trace.agent(now, agent, executed);
     }
   }
@@ -438,7 +438,9 @@ public final class TimedRun implements Driver {
   }
 
   private void happened(Event event) {
-    trace.event(pipeline.now(), event);
+    if (trace != null) {
+      trace.event(pipeline.now(), event);
+    }
     parking.wakeOperation(this::unpark);
   }
 

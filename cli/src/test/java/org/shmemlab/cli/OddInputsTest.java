@@ -1,0 +1,241 @@
+package org.shmemlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What hardly anybody means to write is one line that says so, whichever way it is run. */
+class OddInputsTest {
+  private static final String SIZES =
+      """
+      #include <nvshmem.h>
+      int main(void) {
+        nvshmem_init();
+        long *a = (long *)nvshmem_malloc(1024);
+        long *b = (long *)nvshmem_malloc(1024);
+        nvshmem_team_t team;
+        nvshmem_team_split_strided(NVSHMEM_TEAM_WORLD, 0, 1, 2, NULL, 0, &team);
+        CALL;
+        nvshmem_free(b);
+        nvshmem_free(a);
+        nvshmem_finalize();
+      }
+      """;
+
+  @TempDir Path folder;
+
+  private Path write(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+
+  /** Runs with and without simulated time, and checks: all three say the same. */
+  private void refused(String text, String why) throws IOException {
+    String file = write("odd.cu", text).toString();
+    for (List<String> command :
+        List.of(
+            List.of("run", file, "-n", "2"),
+            List.of("run", file, "-n", "2", "--json"),
+            List.of("run", file, "-n", "2", "--platform", "hgx-h200"),
+            List.of("check", file, "-n", "2"))) {
+      Session session = Session.of(command.toArray(String[]::new));
+      assertThat(session.exitCode()).as(session.err()).isEqualTo(1);
+      assertThat(session.out() + session.err()).contains(why);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          nvshmem_long_broadcast(NVSHMEM_TEAM_WORLD, b, a, 1ul << 61, 0)    | broadcast over more than 2 GiB
+          nvshmem_long_fcollect(NVSHMEM_TEAM_WORLD, b, a, 1ul << 61)        | fcollect over more than 2 GiB
+          nvshmem_long_alltoall(NVSHMEM_TEAM_WORLD, b, a, (1ul << 60) + 1)  | alltoall over more than 2 GiB
+          nvshmem_long_sum_reduce(NVSHMEM_TEAM_WORLD, b, a, 1ul << 61)      | reduction over more than 2 GiB
+          nvshmem_long_sum_reduce(NVSHMEM_TEAM_WORLD, b, a, -1)             | reduction of -1 elements
+          """)
+  void aCollectiveOfMoreElementsThanMemoryHas(String call, String why) throws IOException {
+    refused(SIZES.replace("CALL", call), why);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          1L << 32, 1L << 32, 1        | alltoalls over more than 2 GiB
+          1L << 62, 1L << 62, 2        | alltoalls over more than 2 GiB
+          1L << 60, 1L << 60, 17       | alltoalls over more than 2 GiB
+          1, 1, 1ul << 61              | alltoalls over more than 2 GiB
+          0, 1, 1                      | alltoalls with strides of 0 and 1 elements: each is 1 or more
+          1, -1, 1                     | alltoalls with strides of 1 and -1 elements: each is 1 or more
+          1, 1, -1                     | alltoalls of -1 elements
+          """)
+  void anAlltoallsWhoseStridesLeadNowhere(String sizes, String why) throws IOException {
+    String call = "nvshmem_long_alltoalls(NVSHMEM_TEAM_WORLD, b, a, " + sizes + ")";
+    String openShmem =
+        """
+        #include <shmem.h>
+        long a[64], b[64];
+        int main(void) {
+          shmem_init();
+          %s;
+          shmem_finalize();
+        }
+        """
+            .formatted(call.replace("nvshmem_", "shmem_").replace("NVSHMEM_", "SHMEM_"));
+    Path file = write("odd.c", openShmem);
+    for (List<String> more : List.of(List.<String>of(), List.of("--platform", "hgx-h200"))) {
+      List<String> words = new ArrayList<>(List.of("run", file.toString(), "-n", "2"));
+      words.addAll(more);
+      Session session = Session.of(words.toArray(String[]::new));
+      assertThat(session.exitCode()).isEqualTo(1);
+      assertThat(session.err()).startsWith(file + ":5:3: error: " + why);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "nvshmem_team_sync(team)",
+        "nvshmem_long_alltoall(team, b, a, 1)",
+        "nvshmem_long_sum_reduce(team, b, a, 1)"
+      })
+  void aTeamThatWasDestroyed(String call) throws IOException {
+    refused(SIZES.replace("CALL", "nvshmem_team_destroy(team); " + call), "names no team of PE ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"odd.cu", "odd.litmus"})
+  void aByteOrderMarkIsNoPartOfASource(String name) throws IOException {
+    String text =
+        name.endsWith(".cu")
+            ? SIZES.replace("CALL", "nvshmem_team_destroy(team)")
+            : Files.readString(Path.of("../litmus/mp/MP+amo+none+same.litmus"));
+    Session session = Session.of("check", write(name, "\uFEFF" + text).toString());
+    assertThat(session.exitCode()).as(session.err() + session.out()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2, program a\0b.cu",
+    "6, define X=a\0b",
+    "6, arg a\0b",
+    "8, 0 PE\0 0",
+  })
+  void aNulInAReplay(int line, String text) throws IOException {
+    Session saved =
+        Session.of(
+            "check",
+            "../gallery/01_flag_overtakes_data/before.cu",
+            "--save-replays",
+            folder.resolve("replays").toString());
+    assertThat(saved.exitCode()).isZero();
+    Path replay;
+    try (var files = Files.list(folder.resolve("replays"))) {
+      replay = files.sorted().findFirst().orElseThrow();
+    }
+    List<String> lines = new ArrayList<>(Files.readAllLines(replay));
+    lines.add(line - 1, text);
+    Files.write(replay, lines);
+    Session session = Session.of("check", "--replay", replay.toString());
+    assertThat(session.exitCode()).isEqualTo(2);
+    assertThat(session.err())
+        .isEqualTo(
+            replay
+                + ":"
+                + line
+                + ": error: a NUL character, which no path, macro or argument can hold\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'\"count\":1000000', '\"count\":99999999999999999999', of more than 64 bits",
+    "'\"instances\":1000000', '\"instances\":99999999999999999999', of more than 64 bits",
+    "'\"count\":1000000', '\"count\":-5', a negative number under 'count': -5",
+    "'\"pes\":1', '\"pes\":99999999999', no such number is possible under 'pes': 99999999999",
+  })
+  void numbersInResultsThatCannotBe(String is, String instead, String why) throws IOException {
+    List<String> rows = Files.readAllLines(Path.of("../results/h200-x2-1/litmus.jsonl"));
+    String text = rows.get(0) + "\n" + rows.get(1) + "\n";
+    assertThat(text).contains(is);
+    Path file = write("litmus.jsonl", text.replace(is, instead));
+    Session session = Session.of("native", "compare", file.toString());
+    assertThat(session.exitCode()).isEqualTo(2);
+    assertThat(session.err()).contains(why).hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "put-bw -t 5000, -t 5000: a block has at most 1024 threads",
+    "put-bw --pes 9999999, --pes 9999999: put-bw is between exactly 2 PEs",
+    "alltoall --gpus-per-node 0, 'a node has at least 1 PE, not 0'",
+  })
+  void aBenchmarkThatNoMachineCanRun(String options, String why) {
+    Session session = Session.of(("perftest " + options + " --platform hgx-h200").split(" "));
+    assertThat(session.exitCode()).isEqualTo(2);
+    assertThat(session.err()).startsWith("shmemlab: error: " + why).hasLineCount(1);
+  }
+
+  @Test
+  void aProgramThatPrintsWithoutEndDoesNotFillTheMemory() throws IOException {
+    Path file =
+        write(
+            "prints.c",
+            """
+            #include <stdio.h>
+            int main(void) { for (;;) printf("%01000d\\n", 1); }
+            """);
+    Session session = Session.of("run", file.toString(), "--json", "--max-instructions", "300000");
+    assertThat(session.exitCode()).isEqualTo(4);
+    JsonNode run = JsonMapper.shared().readTree(session.out()).at("/results/0");
+    assertThat(session.out().length()).isBetween(10 << 20, 20 << 20);
+    assertThat(run.at("/hints/0").asString())
+        .matches("the program printed \\d+ characters more than have room here; .*");
+    assertThat(run.at("/deadlock/0/what").asString()).isEqualTo("runs");
+  }
+
+  @Test
+  void whatIsFoundOutranksWhatIsNotUnderstood() throws IOException {
+    Path bad = write("bad.cu", "int main(void) { return x; }");
+    Path wrong =
+        write(
+            "wrong.cu",
+            """
+            #include <nvshmem.h>
+            int main(void) {
+              nvshmem_init();
+              if (nvshmem_my_pe() == 0) nvshmem_barrier_all();
+              nvshmem_finalize();
+            }
+            """);
+    Path right = Path.of("../litmus/mp/MP+amo+none+same.litmus");
+    for (List<String> more : List.of(List.<String>of(), List.of("--transport", "nvlink"))) {
+      assertThat(exitCode(more, bad, right)).isEqualTo(2);
+      assertThat(exitCode(more, bad, wrong)).isEqualTo(1);
+      assertThat(exitCode(more, wrong, bad)).isEqualTo(1);
+    }
+  }
+
+  private static int exitCode(List<String> options, Path... files) {
+    List<String> words = new ArrayList<>(List.of("check"));
+    words.addAll(options);
+    for (Path file : files) {
+      words.add(file.toString());
+    }
+    Session session = Session.of(words.toArray(String[]::new));
+    assertThat(session.out() + session.err()).contains("bad.cu:1:");
+    return session.exitCode();
+  }
+}
