@@ -219,11 +219,15 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try {
-      if ((transports.given() || robust) && (report.wanted() || witness != null)) {
+      if (witness != null && (transports.given() || robust)) {
         throw usage(
-            (witness != null ? "--witness" : "--report")
-                + " is of a check under profiles: leave out "
+            "--witness is of a check under profiles: leave out "
                 + (robust ? "--robust" : "the transport"));
+      }
+      if (report.wanted() && (transports.all || robust)) {
+        throw usage(
+            "--report is of a check under profiles or one transport: leave out "
+                + (robust ? "--robust" : "--all-transports"));
       }
       CheckSettings settings = settings();
       ImmutableList<SourceFile> files = files();
@@ -338,7 +342,7 @@ final class CheckCommand implements Callable<Integer> {
               settings,
               transports,
               limits,
-              !noRepair && (shown.single() || json || !exports.isEmpty()),
+              !noRepair && (shown.single() || json || !exports.isEmpty() || report.wanted()),
               interruption);
       return reports.told(
           shown, transports.all ? checks.table(files) : checks.under(transports.chosen(), files));

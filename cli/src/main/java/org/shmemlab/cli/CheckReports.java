@@ -17,6 +17,7 @@ import org.shmemlab.reports.RobustnessJson;
 import org.shmemlab.reports.RobustnessText;
 import org.shmemlab.reports.RobustnessView;
 import org.shmemlab.reports.TransportJson;
+import org.shmemlab.reports.TransportPage;
 import org.shmemlab.reports.TransportRows;
 import org.shmemlab.reports.TransportText;
 import org.shmemlab.reports.TransportView;
@@ -69,9 +70,11 @@ record CheckReports<V>(
             findings(document::text, log, rows)
                 .with(".svg", _ -> pictures.svg())
                 .with(".dot", _ -> pictures.dot()));
-    return shown.report.wanted()
-        ? and(reports, new CheckPage(shown.report.origin(shown.facts), shown.single))
-        : reports;
+    if (!shown.report.wanted()) {
+      return reports;
+    }
+    CheckPage page = new CheckPage(shown.report.origin(shown.facts), shown.single);
+    return and(reports, page, page::html);
   }
 
   /** Of a check under one transport. */
@@ -79,13 +82,19 @@ record CheckReports<V>(
     TransportJson document = new TransportJson(false);
     CheckSarif log = new CheckSarif(Version.number());
     CheckRows rows = new CheckRows();
-    return of(
-        shown,
-        new TransportText(shown.out, shown.err, shown.single),
-        document,
-        document::text,
-        ImmutableList.of(log, rows),
-        findings(document::text, log, rows));
+    CheckReports<TransportView> reports =
+        of(
+            shown,
+            new TransportText(shown.out, shown.err, shown.single),
+            document,
+            document::text,
+            ImmutableList.of(log, rows),
+            findings(document::text, log, rows));
+    if (!shown.report.wanted()) {
+      return reports;
+    }
+    TransportPage page = new TransportPage(shown.report.origin(shown.facts), shown.single);
+    return and(reports, page, page::html);
   }
 
   /** Of a table of tests under all transports. */
@@ -143,12 +152,13 @@ record CheckReports<V>(
     return new CheckReports<>(views.build(), document, forms, Optional.empty());
   }
 
-  private static CheckReports<CheckView> and(CheckReports<CheckView> reports, CheckPage page) {
+  private static <V> CheckReports<V> and(
+      CheckReports<V> reports, V page, IntFunction<String> html) {
     return new CheckReports<>(
-        ImmutableList.<CheckView>builder().addAll(reports.views).add(page).build(),
+        ImmutableList.<V>builder().addAll(reports.views).add(page).build(),
         reports.document,
         reports.forms,
-        Optional.of(page::html));
+        Optional.of(html));
   }
 
   /** Prints and exports what there is to tell now; gives the exit code again. */

@@ -22,6 +22,7 @@ import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.scenarios.spacetime.Diagrams;
 import org.shmemlab.transports.rules.Transport;
 
 /** Checks files under transports, one after the other, and keeps count. */
@@ -85,12 +86,14 @@ final class TransportChecks {
     SourceFile file = settings.source(named);
     if (SourceFiles.isLitmus(file.path())) {
       LitmusProgram program = litmus(file);
-      return program == null
-          ? null
-          : mended(
-              TransportJudgement.of(
-                  program, transport, options.pesPerNode(transport, program.test().pes()), limits),
-              program.program());
+      if (program == null) {
+        return null;
+      }
+      view.diagrams(Diagrams.of(program, interruption::requested));
+      return mended(
+          TransportJudgement.of(
+              program, transport, options.pesPerNode(transport, program.test().pes()), limits),
+          program.program());
     }
     CudaC.Compiled compiled = CudaC.compile(file);
     Program program = compiled.program();
@@ -100,6 +103,7 @@ final class TransportChecks {
     }
     Job job = settings.job(HeaderComment.of(file).pes().orElse(Checks.DEFAULT_PES));
     int perNode = options.pesPerNode(transport, job.pes());
+    view.diagrams(Diagrams.of(file, program, job, interruption::requested));
     return mended(TransportJudgement.of(file, program, job, transport, perNode, limits), program);
   }
 

@@ -3,6 +3,7 @@ package org.shmemlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,17 +24,19 @@ class CheckPageTest {
   @TempDir static Path folder = Path.of("");
   private static @Nullable Browser conflict;
   private static @Nullable Browser tests;
+  private static @Nullable Browser stale;
 
   @BeforeAll
   static void open() {
     assumeTrue(Browser.exists(), "no Chromium with its driver");
     conflict = page("gallery/01_flag_overtakes_data/before.cu");
     tests = page("litmus/mp");
+    stale = page("gallery/38_signal_wait_keeps_cache/before.cu", "--transport", "nvlink");
   }
 
   @AfterAll
   static void close() {
-    for (Browser browser : new Browser[] {conflict, tests}) {
+    for (Browser browser : new Browser[] {conflict, tests, stale}) {
       if (browser != null) {
         browser.close();
       }
@@ -46,10 +49,14 @@ class CheckPageTest {
     tests().resize(1280, 900);
   }
 
-  private static Browser page(String path) {
+  private static Browser page(String path, String... more) {
     Path file = folder.resolve(path.replace('/', '_') + ".html");
-    Session session =
-        Session.of("check", ROOT.resolve(path).toString(), "--report", file.toString());
+    List<String> words =
+        ImmutableList.<String>builder()
+            .add("check", ROOT.resolve(path).toString(), "--report", file.toString())
+            .add(more)
+            .build();
+    Session session = Session.of(words.toArray(new String[0]));
     assertThat(session.err()).isEmpty();
     return Browser.open(file, 1280, 900);
   }
@@ -71,6 +78,20 @@ class CheckPageTest {
         .containsExactly("nvshmem_int_put_nbi(inbox, outbox, 1, 1)", "*inbox");
     assertThat(conflict().texts(".listing li.added code")).containsExactly("    nvshmem_quiet();");
     assertThat(conflict().texts("svg text.missing")).contains("missing order");
+  }
+
+  @Test
+  void underATransportItShowsWhatThatAllows() {
+    Browser page = java.util.Objects.requireNonNull(stale);
+    assertThat(page.find(".summary").getText())
+        .isEqualTo("A load finds an old value in a cache on nvlink 3.4.5, as announced.");
+    assertThat(page.texts(".listing li.added code"))
+        .containsExactly(
+            "      __threadfence();",
+            "      nvshmem_uint64_wait_until(filled, NVSHMEM_CMP_EQ, message);");
+    assertThat(page.texts("#file-1-outcomes tbody td:first-child"))
+        .containsExactlyInAnyOrder("PE 1: 10, 10", "PE 1: 10, 20");
+    assertThat(page.complaints()).isEmpty();
   }
 
   @Test

@@ -61,12 +61,18 @@ class DiagramTest {
   }
 
   @Test
-  void underATransportNeitherAWitnessNorAPageIsWritten() {
-    for (String[] option : new String[][] {{"--witness", "1:r0=0"}, {"--report", "page.html"}}) {
-      Session session = Session.of("check", UNORDERED, "--transport", "ibrc", option[0], option[1]);
-      assertThat(session.exitCode()).isEqualTo(ExitCodes.USAGE);
-      assertThat(session.err())
-          .contains(option[0] + " is of a check under profiles: leave out the transport");
-    }
+  void underATransportNoWitnessIsTold() {
+    Session session = Session.of("check", UNORDERED, "--transport", "ibrc", "--witness", "1:r0=0");
+    assertThat(session.exitCode()).isEqualTo(ExitCodes.USAGE);
+    assertThat(session.err())
+        .contains("--witness is of a check under profiles: leave out the transport");
+  }
+
+  @Test
+  void aTableOfAllTransportsHasNoPage() {
+    Session session = Session.of("check", UNORDERED, "--all-transports", "--report", "page.html");
+    assertThat(session.exitCode()).isEqualTo(ExitCodes.USAGE);
+    assertThat(session.err())
+        .contains("--report is of a check under profiles or one transport: leave out --all-tra");
   }
 }

@@ -1,19 +1,11 @@
 package org.shmemlab.reports;
 
-import java.util.List;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.replay.Replayed;
-import org.shmemlab.scenarios.spacetime.Diagrams;
 
 /** Who is told about a check: each file in turn, at last the end. */
-public interface CheckView {
-  /** How the file that is told of next is drawn, for who draws. */
-  default void diagrams(Diagrams ofNext) {}
-
-  /** A file that is no program or test: the findings say why. */
-  void rejected(String file, List<Finding> findings);
-
+public interface CheckView extends FilesView {
   /** A litmus test. */
   void litmus(LitmusJudgement judgement);
 

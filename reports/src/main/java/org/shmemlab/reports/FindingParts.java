@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.machine.Job;
@@ -45,7 +44,7 @@ final class FindingParts {
       Tone tone,
       String remark,
       Semantics semantics,
-      Optional<RepairSearch.Result> mending,
+      ImmutableList<RepairSearch.Result> mending,
       String id) {
     ImmutableList.Builder<Block> blocks = ImmutableList.builder();
     blocks.add(new Paragraph(tone, words(finding)));
@@ -71,7 +70,7 @@ final class FindingParts {
       blocks.add(new Paragraph(remark));
     }
     listings(finding, mending, blocks);
-    mending.ifPresent(result ->
+    mending.forEach(result ->
         blocks.add(new Paragraph(capital(RepairWords.of(finding, result, source)) + ".")));
     blocks.add(
         new Block.Diagram(
@@ -88,11 +87,13 @@ final class FindingParts {
   }
 
   private void listings(
-      Finding finding, Optional<RepairSearch.Result> mending, ImmutableList.Builder<Block> blocks) {
+      Finding finding,
+      ImmutableList<RepairSearch.Result> mending,
+      ImmutableList.Builder<Block> blocks) {
     List<Block> listings = new ArrayList<>(SourceListing.of(source, marks(finding)));
-    mending
-        .flatMap(RepairSearch.Result::repair)
-        .ifPresent(repair -> listings.add(RepairDiff.of(source, repair)));
+    mending.stream()
+        .flatMap(result -> result.repair().stream())
+        .forEach(repair -> listings.add(RepairDiff.of(source, repair)));
     if (listings.size() == 2) {
       blocks.add(new Block.Beside(listings.get(0), listings.get(1)));
     } else {

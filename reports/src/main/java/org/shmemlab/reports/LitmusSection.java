@@ -132,7 +132,7 @@ record LitmusSection(LitmusJudgement judgement, Diagrams diagrams, String id, bo
                   Tone.BAD,
                   "Under " + told.get(finding.place()) + ".",
                   new Semantics.Promised(answer.profile()),
-                  answer.mending().of(finding),
+                  answer.mending().of(finding).stream().collect(ImmutableList.toImmutableList()),
                   id + "-finding-" + shown.size()));
         }
       }

@@ -86,7 +86,7 @@ final class OutcomeParts {
       rows.add(row.build());
     });
     String caption =
-        "Outcomes, and how many final states show each, by profile"
+        "Outcomes, and how many final states show each"
             + (question.isEmpty() ? "" : "; the test asks: " + question);
     return ImmutableList.of(
         new Table(id + "-outcomes", caption, columns.build(), rows.build()), chart());

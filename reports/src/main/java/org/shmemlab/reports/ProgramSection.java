@@ -70,7 +70,7 @@ record ProgramSection(ProgramJudgement judgement, Diagrams diagrams, String id, 
                 error ? Tone.BAD : Tone.WARNING,
                 error ? "" : PortabilityWords.of(judgement, found),
                 new Semantics.Promised(found.profiles().asList().get(0)),
-                found.mending(),
+                found.mending().stream().collect(ImmutableList.toImmutableList()),
                 id + "-finding-" + number));
       }
     }

@@ -1,7 +1,6 @@
 package org.shmemlab.reports;
 
 import com.google.common.collect.ImmutableList;
-import java.util.Optional;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.reports.page.Block;
 import org.shmemlab.reports.page.Block.Paragraph;
@@ -24,7 +23,7 @@ record ReplaySection(Replayed replayed, Diagrams diagrams, String id) {
               Tone.BAD,
               "",
               replayed.semantics(),
-              Optional.empty(),
+              ImmutableList.of(),
               id + "-finding-" + number));
     }
     if (number == 0) {

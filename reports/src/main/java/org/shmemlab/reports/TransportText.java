@@ -104,7 +104,8 @@ public final class TransportText implements TransportView {
         + (perNode >= pes ? "one node" : perNode + " on each node");
   }
 
-  private static String verdict(TransportJudgement judgement) {
+  /** What came out, and whether that is what the file expects or announces. */
+  static String verdict(TransportJudgement judgement) {
     TransportAnswer answer = judgement.answer();
     String word =
         judgement.test().isPresent()

@@ -1,14 +1,10 @@
 package org.shmemlab.reports;
 
 import com.google.common.collect.ImmutableMap;
-import java.util.List;
 import org.shmemlab.scenarios.judge.TransportJudgement;
 
 /** Who is told what transports make of files: each file in turn, at last the end. */
-public interface TransportView {
-  /** A file that is no program or test: the findings say why. */
-  void rejected(String file, List<Finding> findings);
-
+public interface TransportView extends FilesView {
   /** What one transport makes of a file. */
   void judged(TransportJudgement judgement);
 

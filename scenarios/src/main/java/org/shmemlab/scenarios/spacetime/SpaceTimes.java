@@ -261,7 +261,9 @@ public final class SpaceTimes {
       standings.add(
           agent == null || number == null
               ? new Standing(Optional.empty(), begun.contains(lane) ? "has ended" : "has not begun")
-              : new Standing(Optional.of(machine.line(agent)), state(machine, enabled, number)));
+              : new Standing(
+                  Optional.of(machine.line(agent)).filter(line -> line.line() > 0),
+                  state(machine, enabled, number)));
     }
     return ImmutableList.copyOf(standings);
   }

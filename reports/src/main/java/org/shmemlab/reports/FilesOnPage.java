@@ -1,0 +1,135 @@
+package org.shmemlab.reports;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.shmemlab.reports.page.Block;
+import org.shmemlab.reports.page.Block.Section;
+import org.shmemlab.reports.page.Block.Table;
+import org.shmemlab.reports.page.Block.Table.Cell;
+import org.shmemlab.reports.page.Block.Table.Choice;
+import org.shmemlab.reports.page.Block.Table.Column;
+import org.shmemlab.reports.page.Block.Tone;
+import org.shmemlab.reports.page.Origin;
+import org.shmemlab.reports.page.Page;
+import org.shmemlab.reports.page.Pages;
+import org.shmemlab.scenarios.source.SourceFile;
+
+/** The files of a page: a table of what came out of each, and a section for each. */
+final class FilesOnPage {
+  private final Origin origin;
+  private final List<ImmutableList<Cell>> rows = new ArrayList<>();
+  private final List<Section> sections = new ArrayList<>();
+  private final Map<String, String> sources = new LinkedHashMap<>();
+
+  /** No file yet. */
+  FilesOnPage(Origin origin) {
+    this.origin = origin;
+  }
+
+  /** What the names of the next section's blocks begin with. */
+  String id() {
+    return "file-" + (sections.size() + 1);
+  }
+
+  /** A file that is no program or test. */
+  void rejected(String file, List<Finding> findings) {
+    ImmutableList<Block> said =
+        findings.stream()
+            .map(finding -> new Block.Paragraph(Tone.BAD, finding.toString()))
+            .collect(ImmutableList.toImmutableList());
+    add(file, "not understood", Tone.BAD, "", new Section(id(), file, said));
+  }
+
+  /**
+   * A file.
+   *
+   * @param found the kinds of what is wrong
+   */
+  void add(String name, String verdict, Tone tone, String found, Section section) {
+    rows.add(
+        ImmutableList.of(
+            new Cell(name, Tone.PLAIN, section.id()), Cell.of(verdict, tone), Cell.of(found)));
+    sections.add(section);
+  }
+
+  /** A section of something of which nothing came out. */
+  void add(Section section) {
+    sections.add(section);
+  }
+
+  /** Takes note of the source that a section is about. */
+  void note(SourceFile source) {
+    source
+        .files()
+        .forEach(
+            file -> sources.put(file.path(), new SourceFile(file.path(), file.text()).sha256()));
+  }
+
+  /**
+   * The page.
+   *
+   * @param json what it shows, as data
+   */
+  String html(String json) {
+    String title =
+        sections.size() == 1
+            ? "Check of " + sections.get(0).title()
+            : "Check of " + sections.size() + " files";
+    ImmutableList.Builder<Block> blocks = ImmutableList.builder();
+    if (sections.size() > 1) {
+      blocks.add(table());
+    }
+    blocks.addAll(sections);
+    ImmutableMap.Builder<String, String> origins = ImmutableMap.builder();
+    origins.putAll(origin.facts());
+    sources.forEach((path, hash) -> origins.put("Source " + path, "SHA-256 " + hash));
+    return Pages.html(
+        new Page(
+            title,
+            summary(),
+            new Origin(origin.command(), origin.version(), origins.buildOrThrow()),
+            blocks.build(),
+            Pages.tree(json)));
+  }
+
+  private Table table() {
+    return new Table(
+        "files",
+        "The files, and what came out of each",
+        ImmutableList.of(
+            new Column("File", false), new Column("Verdict", false), new Column("Found", false)),
+        ImmutableList.copyOf(rows),
+        ImmutableList.of(
+            new Choice("with a finding", numbers(row -> !row.get(2).text().isEmpty())),
+            new Choice("not as expected", numbers(row -> row.get(1).tone() == Tone.BAD))));
+  }
+
+  private ImmutableSet<Integer> numbers(Predicate<ImmutableList<Cell>> chosen) {
+    return IntStream.range(0, rows.size())
+        .filter(row -> chosen.test(rows.get(row)))
+        .boxed()
+        .collect(ImmutableSet.toImmutableSet());
+  }
+
+  private String summary() {
+    if (rows.size() == 1) {
+      return capital(rows.get(0).get(1).text()) + ".";
+    }
+    long good = rows.stream().filter(row -> row.get(1).tone() == Tone.GOOD).count();
+    return rows.isEmpty()
+        ? "One schedule, run again."
+        : good + " of " + rows.size() + " files as expected or without a finding.";
+  }
+
+  /** The same with a capital letter. */
+  static String capital(String text) {
+    return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+  }
+}

@@ -1,0 +1,13 @@
+package org.shmemlab.reports;
+
+import java.util.List;
+import org.shmemlab.scenarios.spacetime.Diagrams;
+
+/** Who is told about files, each in turn. */
+public interface FilesView {
+  /** How the file that is told of next is drawn, for who draws. */
+  default void diagrams(Diagrams ofNext) {}
+
+  /** A file that is no program or test: the findings say why. */
+  void rejected(String file, List<Finding> findings);
+}

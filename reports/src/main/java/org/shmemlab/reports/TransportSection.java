@@ -1,0 +1,109 @@
+package org.shmemlab.reports;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.reports.page.Block;
+import org.shmemlab.reports.page.Block.Facts;
+import org.shmemlab.reports.page.Block.Folded;
+import org.shmemlab.reports.page.Block.Paragraph;
+import org.shmemlab.reports.page.Block.Section;
+import org.shmemlab.reports.page.Block.Tone;
+import org.shmemlab.scenarios.judge.Kind;
+import org.shmemlab.scenarios.judge.TransportAnswer;
+import org.shmemlab.scenarios.judge.TransportJudgement;
+import org.shmemlab.scenarios.replay.Semantics;
+import org.shmemlab.scenarios.spacetime.Diagrams;
+
+/**
+ * A file under a transport, on a page.
+ *
+ * @param single whether everything is shown; else one schedule is enough
+ */
+record TransportSection(
+    TransportJudgement judgement, Diagrams diagrams, String id, boolean single) {
+  String name() {
+    return judgement.test().map(test -> test.name()).orElse(judgement.source().path());
+  }
+
+  Tone tone() {
+    return !judgement.good()
+        ? Tone.BAD
+        : judgement.answer().exploration().complete() ? Tone.GOOD : Tone.WARNING;
+  }
+
+  String verdict() {
+    return TransportText.verdict(judgement);
+  }
+
+  /** The kinds of what is wrong. */
+  String found() {
+    Set<String> kinds = new LinkedHashSet<>();
+    judgement.answer().exploration().findings().forEach(one -> kinds.add(Kind.of(one).word()));
+    return String.join(", ", kinds);
+  }
+
+  Section section() {
+    TransportAnswer answer = judgement.answer();
+    Semantics semantics = new Semantics.Implemented(answer.transport(), answer.pesPerNode());
+    ImmutableList.Builder<Block> blocks = ImmutableList.builder();
+    blocks.add(new Paragraph(tone(), FilesOnPage.capital(verdict()) + "."));
+    judgement
+        .test()
+        .filter(test -> !test.why().isEmpty())
+        .ifPresent(test -> blocks.add(new Paragraph("Why: " + test.why())));
+    blocks.add(
+        new Facts(
+            ImmutableMap.of(
+                "Carried by",
+                TransportText.title(answer.transport(), answer.pesPerNode(), judgement.job().pes()),
+                "Explored",
+                BoundWords.number(answer.exploration().states())
+                    + " states, "
+                    + BoundWords.of(answer.exploration().bound()))));
+    findings(semantics, blocks);
+    OutcomeParts outcomes = new OutcomeParts(diagrams, id);
+    outcomes.add(semantics, answer.outcomes());
+    ImmutableList<Block> parts =
+        outcomes.blocks(judgement.test().map(test -> test.question().toString()).orElse(""));
+    blocks.addAll(single ? parts : parts.subList(0, 1));
+    if (single) {
+      blocks.addAll(outcomes.schedules(false));
+    }
+    blocks.add(
+        new Folded(
+            id + "-source",
+            judgement.test().isPresent() ? "The test" : "The program",
+            false,
+            ImmutableList.of(SourceListing.whole(judgement.source()))));
+    return new Section(id, name(), blocks.build());
+  }
+
+  private void findings(Semantics semantics, ImmutableList.Builder<Block> blocks) {
+    FindingParts parts = new FindingParts(diagrams);
+    ImmutableList<Finding> findings = judgement.answer().exploration().findings();
+    ImmutableList<Finding> shown =
+        single ? findings : findings.stream().limit(1).collect(toImmutableList());
+    for (int i = 0; i < shown.size(); i++) {
+      blocks.add(
+          parts.of(
+              shown.get(i),
+              Tone.BAD,
+              "",
+              semantics,
+              judgement.mending().of(shown.get(i)),
+              id + "-finding-" + (i + 1)));
+    }
+    if (findings.size() > shown.size()) {
+      blocks.add(
+          new Paragraph(
+              findings.size()
+                  - shown.size()
+                  + " more: a check of this file alone shows all that is wrong."));
+    }
+  }
+}
