@@ -315,7 +315,8 @@ final class LabCommand implements Callable<Integer> {
       Path home = Files.isDirectory(folder) ? folder : folder.toAbsolutePath().resolveSibling("");
       Path opened = home.resolve(OPENED);
       try {
-        Integer before = Files.exists(opened) ? Ints.tryParse(Files.readString(opened).strip()) : 0;
+        Integer before =
+            Ints.tryParse(Files.exists(opened) ? Files.readString(opened).strip() : "0");
         int next = Math.min(Math.max(0, before == null ? 0 : before), hints.size() - 1);
         out.print("Hint %d of %d\n%s\n".formatted(next + 1, hints.size(), hints.get(next)));
         out.flush();

@@ -9,7 +9,6 @@ import org.shmemlab.labs.grading.FeedbackText;
 import org.shmemlab.reports.table.Csv;
 import org.shmemlab.reports.table.Table;
 import org.shmemlab.reports.table.Table.Column;
-import org.shmemlab.reports.table.Table.Type;
 
 /**
  * Grades as a table for a teacher. The CSV has the columns of a Moodle grading worksheet (Moodle
@@ -73,13 +72,16 @@ public final class GradesTable {
 
   private static Column text(String name, List<Graded> grades, Function<Graded, String> value) {
     return new Column(
-        name, Type.TEXT, false, grades.stream().map(value).map(GradesTable::harmless).toList());
+        name,
+        Table.Type.TEXT,
+        false,
+        grades.stream().map(value).map(GradesTable::harmless).toList());
   }
 
   private static Column number(String name, List<Graded> grades, Function<Graded, Integer> value) {
     return new Column(
         name,
-        Type.INTEGER,
+        Table.Type.INTEGER,
         false,
         grades.stream().map(value).map(points -> (Object) (long) points).toList());
   }

@@ -42,14 +42,15 @@ class HostileTest {
   @Test
   void cannotAskWhetherAFileIsThere() throws IOException {
     Path secret = Files.writeString(folder.resolve("secret.h"), "");
-    String probe =
-        """
-        #if __has_include("%s") || __has_embed("%s") || __has_include("%s")
-        #error a file was seen
-        #endif
-        int main(void) { return 0; }
-        """;
-    assertThat(feedback(probe.formatted(secret, secret, Path.of("pom.xml").toAbsolutePath())))
+    assertThat(
+            feedback(
+                """
+                #if __has_include("%s") || __has_embed("%s") || __has_include("%s")
+                #error a file was seen
+                #endif
+                int main(void) { return 0; }
+                """
+                    .formatted(secret, secret, Path.of("pom.xml").toAbsolutePath())))
         .doesNotContain("a file was seen")
         .contains("it prints nothing");
   }
@@ -138,8 +139,10 @@ class HostileTest {
   void endlessRecursionEnds() {
     assertThat(
             feedback(
-                "int down(int n) { volatile int x = n; return down(x + 1) + x; }\n"
-                    + "int main(void) { return down(0); }\n"))
+                """
+                int down(int n) { volatile int x = n; return down(x + 1) + x; }
+                int main(void) { return down(0); }
+                """))
         .contains("0 of 10");
   }
 

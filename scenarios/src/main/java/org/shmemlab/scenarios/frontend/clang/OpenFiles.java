@@ -12,15 +12,6 @@ import java.nio.file.Path;
  * {@code RedirectingFileSystem}, "redirect-only").
  */
 final class OpenFiles {
-  private static final String OVERLAY =
-      """
-      {"version": 0, "case-sensitive": "true", "redirecting-with": "redirect-only", "roots": [
-      %s,
-      %s,
-      %s,
-      %s]}
-      """;
-
   private final Toolchain toolchain;
 
   OpenFiles(Toolchain toolchain) {
@@ -34,13 +25,20 @@ final class OpenFiles {
    */
   String[] arguments(Path source) throws IOException {
     Path file = source.resolveSibling("open.json");
-    Files.writeString(
-        file,
-        OVERLAY.formatted(
-            entry("directory-remap", toolchain.headers()),
-            entry("directory-remap", toolchain.clang().resolveSibling("resources")),
-            entry("file", source),
-            entry("file", Path.of("/dev/null")))); // see the line for CUDA on the host
+    String overlay =
+        """
+        {"version": 0, "case-sensitive": "true", "redirecting-with": "redirect-only", "roots": [
+        %s,
+        %s,
+        %s,
+        %s]}
+        """
+            .formatted(
+                entry("directory-remap", toolchain.headers()),
+                entry("directory-remap", toolchain.clang().resolveSibling("resources")),
+                entry("file", source),
+                entry("file", Path.of("/dev/null"))); // see the line for CUDA on the host
+    Files.writeString(file, overlay);
     return new String[] {"-ivfsoverlay", file.toString()};
   }
 
