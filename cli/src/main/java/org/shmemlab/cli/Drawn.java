@@ -2,6 +2,7 @@ package org.shmemlab.cli;
 
 import com.google.common.primitives.Ints;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.reports.diagram.Drawing;
 import picocli.CommandLine.Option;
 
@@ -27,10 +28,20 @@ final class Drawn {
     if (!diagrams && (tables || terminal == null)) {
       return Optional.empty();
     }
+    return Optional.of(drawing(terminal));
+  }
+
+  /** How to draw where a picture is wanted on anything but a terminal, too. */
+  Optional<Drawing> always() {
+    return tables
+        ? Optional.empty()
+        : Optional.of(drawing(Ints.tryParse(System.getProperty("shmemlab.columns", ""))));
+  }
+
+  private static Drawing drawing(@Nullable Integer terminal) {
     String noColour = System.getenv("NO_COLOR");
-    return Optional.of(
-        new Drawing(
-            (terminal == null ? USUAL_WIDTH : terminal) - INDENT,
-            terminal != null && (noColour == null || noColour.isEmpty())));
+    return new Drawing(
+        (terminal == null ? USUAL_WIDTH : terminal) - INDENT,
+        terminal != null && (noColour == null || noColour.isEmpty()));
   }
 }

@@ -88,6 +88,7 @@ public final class Main {
         .put("fit", () -> new AccuracyCommands.Fits(out))
         .put("accuracy", () -> new AccuracyCommands.Errors(out))
         .put("calibrate", () -> new CalibrateCommand(out, err))
+        .put("lab", () -> LabCommand.of(out, err))
         .put("native", () -> NativeCommand.of(out, err))
         .buildOrThrow();
   }

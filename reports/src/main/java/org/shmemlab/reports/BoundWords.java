@@ -5,10 +5,10 @@ import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.machine.ProgramFailure;
 
 /** How far an exploration went, in words. */
-final class BoundWords {
+public final class BoundWords {
   private BoundWords() {}
 
-  static String of(Bound bound) {
+  public static String of(Bound bound) {
     return switch (bound) {
       case Bound.Complete _ -> "complete";
       case Bound.Budget budget ->

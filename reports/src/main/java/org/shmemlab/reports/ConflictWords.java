@@ -6,7 +6,7 @@ import org.shmemlab.model.program.Space;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 
 /** A conflict in words. */
-final class ConflictWords {
+public final class ConflictWords {
   private ConflictWords() {}
 
   /** "the put of PE 0 at a.cu:12". */
@@ -15,7 +15,7 @@ final class ConflictWords {
   }
 
   /** Both sides and what they share: "... and ... may touch ... at the same time". */
-  static String sides(Conflict conflict) {
+  public static String sides(Conflict conflict) {
     return access(conflict.first())
         + " and "
         + access(conflict.second())
@@ -35,7 +35,7 @@ final class ConflictWords {
   }
 
   /** What would have to come between the two. */
-  static String missingOrder(Conflict conflict) {
+  public static String missingOrder(Conflict conflict) {
     Access first = conflict.first();
     Access second = conflict.second();
     if (is(conflict, Use.ARRIVAL)) {
@@ -131,7 +131,7 @@ final class ConflictWords {
   }
 
   /** A kind of access as programmers call it. */
-  static String noun(Use use) {
+  public static String noun(Use use) {
     return switch (use) {
       case LOAD -> "load";
       case STORE -> "store";

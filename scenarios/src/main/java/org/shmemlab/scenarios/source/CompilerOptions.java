@@ -22,6 +22,12 @@ public record CompilerOptions(
   /** Names a CUDA toolkit, whose headers are read where we have none of that name. */
   public static final String CUDA_PATH = "--cuda-path";
 
+  /**
+   * The compiler finds the sources and our own headers, and no other file of this machine: for
+   * programs of people whom nobody knows.
+   */
+  public static final String CLOSED = "--closed";
+
   /** Nothing is asked for. */
   public static final CompilerOptions NONE =
       new CompilerOptions(ImmutableMap.of(), ImmutableSet.of(), ImmutableList.of());
@@ -49,6 +55,11 @@ public record CompilerOptions(
   /** Without a macro, whoever else defines it. */
   public CompilerOptions undefine(String name) {
     return then(new CompilerOptions(ImmutableMap.of(), ImmutableSet.of(name), ImmutableList.of()));
+  }
+
+  /** Whether {@link #CLOSED} is asked for. */
+  public boolean isClosed() {
+    return flags.contains(CLOSED);
   }
 
   /** With more words for the compiler. */

@@ -75,16 +75,19 @@ final class Clang {
       this.file = file;
       ImmutableList<String> host = arguments(file, false);
       ImmutableList<String> device = arguments(file, true);
-      key = kept.key(file, host, device);
+      boolean closed = file.options().isClosed();
+      key = kept.key(file, closed ? with(host, CompilerOptions.CLOSED) : host, device);
       known = kept.find(key);
       work = known == null ? Unpacking.draft(toolchain.cache(), "compiling") : null;
       ImmutableList.Builder<Pass> some = ImmutableList.builder();
       if (work != null) {
         Path source = work.resolve("source");
         Files.write(source, Bytes.concat(place(file), file.bytes()));
-        some.add(new Pass(host, source, "host"));
+        String[] open = closed ? new OpenFiles(toolchain).arguments(source) : new String[0];
+        Pass.Limits limits = closed ? Pass.Limits.OF_STRANGERS : Pass.Limits.USUAL;
+        some.add(new Pass(with(host, open), source, "host", limits));
         if (file.isCuda()) {
-          some.add(new Pass(device, source, "device"));
+          some.add(new Pass(with(device, open), source, "device", limits));
         }
       }
       passes = some.build();
@@ -155,6 +158,9 @@ final class Clang {
     line.add("-x", file.language());
     ImmutableList<String> flags = file.options().flags();
     for (int i = 0; i < flags.size(); i++) {
+      if (flags.get(i).equals(CompilerOptions.CLOSED)) {
+        continue; // a matter of each run: see OpenFiles
+      }
       if (flags.get(i).equals(CompilerOptions.CUDA_PATH)) {
         line.add("-idirafter", Path.of(flags.get(++i), "include").toString());
       } else {
@@ -168,6 +174,10 @@ final class Clang {
     line.add("-iquote", Path.of(file.path()).toAbsolutePath().resolveSibling("").toString());
     line.add("-emit-llvm", "-c");
     return line.build();
+  }
+
+  private static ImmutableList<String> with(ImmutableList<String> line, String... more) {
+    return ImmutableList.<String>builder().addAll(line).add(more).build();
   }
 
   /** The line that tells the compiler what the user calls the file. */

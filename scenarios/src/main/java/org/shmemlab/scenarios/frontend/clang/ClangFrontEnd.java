@@ -90,7 +90,10 @@ public final class ClangFrontEnd {
       Clang clang = new Clang(toolchain);
       Together together = new Together(clang, toolchain.cache());
       ListMultimap<ImmutableList<String>, SourceFile> alike =
-          Multimaps.index(ImmutableSet.copyOf(files), file -> clang.arguments(file, false));
+          Multimaps.index(
+              ImmutableSet.copyOf(
+                  files.stream().filter(file -> !file.options().isClosed()).toList()),
+              file -> clang.arguments(file, false));
       for (Collection<SourceFile> some : alike.asMap().values()) {
         ImmutableList<SourceFile> sources = ImmutableList.copyOf(some);
         ImmutableList<Bitcode> made = together.compile(sources);

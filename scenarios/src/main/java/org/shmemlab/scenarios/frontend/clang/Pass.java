@@ -9,14 +9,30 @@ import org.jspecify.annotations.Nullable;
 
 /** One run of the compiler, which ends some time whatever the source. */
 final class Pass {
-  /** Seconds of a processor and kibibytes of memory, far more than any program needs. */
-  private static final String LIMITS = "ulimit -t 20; ulimit -v 12582912; exec \"$@\"";
+  /**
+   * What a run may take.
+   *
+   * @param seconds of a processor
+   * @param gibibytes of memory
+   * @param closed whether it starts in the folder of the source, as one has to that sees no other
+   */
+  record Limits(int seconds, int gibibytes, boolean closed) {
+    /** Far more than any program needs. */
+    static final Limits USUAL = new Limits(20, 12, false);
+
+    /** More than a short program needs, where many of them are compiled. */
+    static final Limits OF_STRANGERS = new Limits(10, 2, true);
+
+    String shell() {
+      return "ulimit -t %d; ulimit -v %d; exec \"$@\"".formatted(seconds, gibibytes << 20);
+    }
+  }
 
   /** How the compiler ends that found errors; a crash of it, and a limit, end it otherwise. */
   private static final int ERRORS = 1;
 
   private static final String GIVEN_UP =
-      "Clang gave up on this source: it crashed, or needed more than 20 seconds or 12 GiB (exit"
+      "Clang gave up on this source: it crashed, or needed more than %d seconds or %d GiB (exit"
           + " code %d); leave out parts of the source to find which one it is, or name another"
           + " Clang by "
           + Toolchain.VARIABLE;
@@ -25,6 +41,7 @@ final class Pass {
   private final Path output;
   private final Path messages;
   private final Path dependencies;
+  private final Limits limits;
   private @Nullable Process process;
 
   /**
@@ -32,13 +49,14 @@ final class Pass {
    * @param source the text; what is written lies beside it
    * @param side the name of those files
    */
-  Pass(ImmutableList<String> arguments, Path source, String side) {
+  Pass(ImmutableList<String> arguments, Path source, String side, Limits limits) {
+    this.limits = limits;
     output = source.resolveSibling(side + ".bc");
     messages = source.resolveSibling(side + ".txt");
     dependencies = source.resolveSibling(side + ".d");
     this.arguments =
         ImmutableList.<String>builder()
-            .add("/bin/sh", "-c", LIMITS, "sh")
+            .add("/bin/sh", "-c", limits.shell(), "sh")
             .addAll(arguments)
             .add("-o", output.toString(), "-MD", "-MF", dependencies.toString())
             .add(source.toString())
@@ -48,6 +66,9 @@ final class Pass {
   void start() throws IOException {
     ProcessBuilder builder = new ProcessBuilder(arguments);
     builder.environment().put("LC_ALL", "C");
+    if (limits.closed) {
+      builder.directory(output.resolveSibling("").toFile());
+    }
     builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
     builder.redirectError(messages.toFile());
     process = builder.start();
@@ -77,7 +98,8 @@ final class Pass {
     // a source that is quoted may hold any bytes
     String text = new String(Files.readAllBytes(messages), StandardCharsets.UTF_8);
     return process != null && process.exitValue() > ERRORS
-        ? ImmutableList.of("error: " + GIVEN_UP.formatted(process.exitValue()))
+        ? ImmutableList.of(
+            "error: " + GIVEN_UP.formatted(limits.seconds, limits.gibibytes, process.exitValue()))
         : text.lines().collect(ImmutableList.toImmutableList());
   }
 

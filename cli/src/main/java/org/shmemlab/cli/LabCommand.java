@@ -1,0 +1,330 @@
+package org.shmemlab.cli;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.Ints;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.labs.classroom.Submission;
+import org.shmemlab.labs.classroom.Submissions;
+import org.shmemlab.labs.grading.FeedbackText;
+import org.shmemlab.labs.grading.Grade;
+import org.shmemlab.labs.grading.Grading;
+import org.shmemlab.labs.grading.Limits;
+import org.shmemlab.labs.lesson.BadLab;
+import org.shmemlab.labs.lesson.Lab;
+import org.shmemlab.labs.lesson.Labs;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code shmemlab lab}: teaching labs, to work on and to grade. */
+@Command(
+    name = "lab",
+    description = "Teaching labs: lists them, starts one, checks and grades answers.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    synopsisSubcommandLabel = "COMMAND")
+final class LabCommand implements Callable<Integer> {
+  /** The file of a student; the folder of the same name is theirs. */
+  private static final String ANSWER = "lab.cu";
+
+  private static final String OPENED = ".hints";
+
+  @Spec private @Nullable CommandSpec spec;
+
+  private LabCommand() {}
+
+  /** The command with all of its subcommands. */
+  static CommandLine of(PrintStream out, PrintStream err) {
+    return new CommandLine(new LabCommand())
+        .addSubcommand(new All(out))
+        .addSubcommand(new Start(out))
+        .addSubcommand(new Check(out))
+        .addSubcommand(new Hint(out))
+        .addSubcommand(new LabGradeCommand(out, err));
+  }
+
+  @Override
+  public Integer call() {
+    throw new ParameterException(
+        Objects.requireNonNull(spec).commandLine(),
+        "name a command: list, start, check, hint, grade");
+  }
+
+  /** The option of all of them that says where the labs are. */
+  static final class Source {
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec spec;
+
+    @Option(
+        names = "--labs",
+        paramLabel = "DIR",
+        description = "labs of your own: a folder with a folder for each (docs/labs.md)")
+    private @Nullable Path folder;
+
+    Optional<Path> folder() {
+      return Optional.ofNullable(folder);
+    }
+
+    Labs labs() {
+      try {
+        return folder == null ? Labs.known() : Labs.in(folder);
+      } catch (BadLab mistake) {
+        throw new ParameterException(
+            Objects.requireNonNull(spec).commandLine(), String.valueOf(mistake.getMessage()));
+      }
+    }
+
+    Lab lab(String name) {
+      return labs()
+          .find(name)
+          .orElseThrow(
+              () -> usage("there is no lab '" + name + "'; 'shmemlab lab list' shows all"));
+    }
+
+    /** The one answer in a folder, or the file itself. */
+    Submission answer(Path path) {
+      try {
+        ImmutableList<Submission> found = Submissions.in(ImmutableList.of(path));
+        if (found.size() != 1) {
+          throw usage("there are " + found.size() + " programs in " + path + "; name one of them");
+        }
+        return found.get(0);
+      } catch (Submissions.Unreadable problem) {
+        throw usage(String.valueOf(problem.getMessage()));
+      }
+    }
+
+    /** The lab that an answer is for. */
+    Lab lab(Submission answer, @Nullable String named) {
+      return named != null
+          ? lab(named)
+          : answer
+              .lab(labs())
+              .orElseThrow(() ->
+                  usage(
+                      answer.source().path()
+                          + " does not say which lab it is for: begin it with '// lab: 3', or use"
+                          + " --lab 3"));
+    }
+
+    ParameterException usage(String message) {
+      return new ParameterException(Objects.requireNonNull(spec).commandLine(), message);
+    }
+  }
+
+  /** Lists the labs. */
+  @Command(
+      name = "list",
+      description = "Lists the labs.",
+      mixinStandardHelpOptions = true,
+      versionProvider = Version.class)
+  static final class All implements Callable<Integer> {
+    private final PrintStream out;
+
+    @Mixin private Source source = new Source();
+
+    All(PrintStream out) {
+      this.out = out;
+    }
+
+    @Override
+    public Integer call() {
+      for (Lab lab : source.labs().all()) {
+        out.print(
+            "%2d  %s (%d minutes, %d points)\n"
+                .formatted(lab.number(), lab.title(), lab.minutes(), lab.points()));
+      }
+      out.print("Start one with: shmemlab lab start N\n");
+      out.flush();
+      return ExitCodes.OK;
+    }
+  }
+
+  /** Gives a student what they need. */
+  @Command(
+      name = "start",
+      description = "Makes a folder with a lab's page and the program to work on.",
+      mixinStandardHelpOptions = true,
+      versionProvider = Version.class)
+  static final class Start implements Callable<Integer> {
+    private final PrintStream out;
+
+    @Parameters(index = "0", paramLabel = "N", description = "the number of the lab, or its name")
+    private String name = "";
+
+    @Parameters(
+        index = "1",
+        arity = "0..1",
+        paramLabel = "DIR",
+        description = "where (default: a folder of the lab's name)")
+    private @Nullable Path folder;
+
+    @Mixin private Source source = new Source();
+
+    Start(PrintStream out) {
+      this.out = out;
+    }
+
+    @Override
+    public Integer call() {
+      Lab lab = source.lab(name);
+      Path place = folder == null ? Path.of(lab.name()) : folder;
+      try {
+        Files.createDirectories(place);
+        for (String file : ImmutableList.of(Lab.README, ANSWER)) {
+          if (Files.exists(place.resolve(file))) {
+            throw source.usage(
+                place.resolve(file) + " is there already; name another folder, or remove it");
+          }
+        }
+        Files.writeString(place.resolve(Lab.README), lab.file(Lab.README), StandardCharsets.UTF_8);
+        Files.writeString(place.resolve(ANSWER), lab.file(Lab.START), StandardCharsets.UTF_8);
+      } catch (IOException problem) {
+        throw source.usage("cannot write into " + place + ": " + problem.getMessage());
+      }
+      out.print(
+          """
+          Lab %d, %s: read %s, change %s.
+          Look at it:   shmemlab lab check %s
+          A hint:       shmemlab lab hint %s
+          """
+              .formatted(
+                  lab.number(),
+                  lab.title(),
+                  place.resolve(Lab.README),
+                  place.resolve(ANSWER),
+                  place,
+                  place));
+      out.flush();
+      return ExitCodes.OK;
+    }
+  }
+
+  /** Tells a student what is right and wrong. */
+  @Command(
+      name = "check",
+      description = "Grades an answer and says what is wrong, with a picture of it.",
+      mixinStandardHelpOptions = true,
+      versionProvider = Version.class,
+      exitCodeListHeading = "Exit codes:%n",
+      exitCodeList = {
+        "0:full points",
+        "1:something is missing or wrong",
+        "2:a mistake in the command line"
+      })
+  static final class Check implements Callable<Integer> {
+    private static final int LOOK_MILLIS = 200;
+
+    private final PrintStream out;
+
+    @Parameters(
+        arity = "0..1",
+        paramLabel = "DIR",
+        description = "the folder of the answer, or its file (default: this folder)")
+    private Path folder = Path.of(".");
+
+    @Option(
+        names = "--lab",
+        paramLabel = "N",
+        description = "the lab (default: what the answer's first lines say)")
+    private @Nullable String lab;
+
+    @Option(names = "--watch", description = "look again each time the file is saved")
+    private boolean watch;
+
+    @Mixin private Source source = new Source();
+
+    @Mixin private Drawn drawn = new Drawn();
+
+    Check(PrintStream out) {
+      this.out = out;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+      int exitCode = look();
+      try (Interruption interruption = Interruption.watch(out)) {
+        Submission last = source.answer(folder);
+        while (watch && interruption.goesOn()) {
+          Thread.sleep(LOOK_MILLIS);
+          Submission now = source.answer(folder);
+          if (!now.equals(last)) {
+            last = now;
+            out.print("\n");
+            exitCode = look();
+          }
+        }
+      }
+      return exitCode;
+    }
+
+    private int look() {
+      Submission answer = source.answer(folder);
+      Lab asked = source.lab(answer, lab);
+      Grade grade = new Grading(Limits.USUAL, drawn.always()).grade(asked, answer.source());
+      FeedbackText.lines(grade).forEach(line -> out.print(line + "\n"));
+      out.flush();
+      return grade.full() ? ExitCodes.OK : ExitCodes.PROGRAM_FAILED;
+    }
+  }
+
+  /** Opens one hint after the other. */
+  @Command(
+      name = "hint",
+      description = "Shows the next hint of a lab.",
+      mixinStandardHelpOptions = true,
+      versionProvider = Version.class)
+  static final class Hint implements Callable<Integer> {
+    private final PrintStream out;
+
+    @Parameters(
+        arity = "0..1",
+        paramLabel = "DIR",
+        description = "the folder of the answer (default: this folder)")
+    private Path folder = Path.of(".");
+
+    @Option(
+        names = "--lab",
+        paramLabel = "N",
+        description = "the lab (default: what the answer's first lines say)")
+    private @Nullable String lab;
+
+    @Mixin private Source source = new Source();
+
+    Hint(PrintStream out) {
+      this.out = out;
+    }
+
+    @Override
+    public Integer call() {
+      Lab asked = source.lab(source.answer(folder), lab);
+      ImmutableList<String> hints = asked.hints();
+      Path home = Files.isDirectory(folder) ? folder : folder.toAbsolutePath().resolveSibling("");
+      Path opened = home.resolve(OPENED);
+      try {
+        Integer before =
+            Ints.tryParse(Files.exists(opened) ? Files.readString(opened).strip() : "0");
+        int next = Math.min(Math.max(0, before == null ? 0 : before), hints.size() - 1);
+        out.print("Hint %d of %d\n%s\n".formatted(next + 1, hints.size(), hints.get(next)));
+        out.flush();
+        Files.writeString(opened, (next + 1) + "\n");
+        return ExitCodes.OK;
+      } catch (IOException problem) {
+        throw source.usage("cannot write " + opened + ": " + problem.getMessage());
+      }
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package org.shmemlab.cli;
+
+import com.google.common.collect.ImmutableList;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.labs.classroom.Graded;
+import org.shmemlab.labs.classroom.GradesJunit;
+import org.shmemlab.labs.classroom.GradesTable;
+import org.shmemlab.labs.classroom.Submission;
+import org.shmemlab.labs.classroom.Submissions;
+import org.shmemlab.labs.classroom.Workers;
+import org.shmemlab.labs.grading.Grade;
+import org.shmemlab.labs.lesson.Lab;
+import org.shmemlab.labs.lesson.Labs;
+import org.shmemlab.scenarios.written.WholeFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code shmemlab lab grade}: many answers at once. */
+@Command(
+    name = "grade",
+    description = "Grades the answers in folders, each within limits of time and memory.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    exitCodeListHeading = "Exit codes:%n",
+    exitCodeList = {
+      "0:every answer has full points",
+      "1:some have not",
+      "2:a mistake in the command line",
+      "130:stopped by Ctrl-C"
+    })
+final class LabGradeCommand implements Callable<Integer> {
+  private final PrintStream out;
+  private final PrintStream err;
+
+  @Parameters(
+      paramLabel = "DIR",
+      arity = "1..*",
+      description = "folders of students, folders of those, or files")
+  private List<Path> paths = ImmutableList.of();
+
+  @Option(
+      names = "--lab",
+      paramLabel = "N",
+      description = "the lab of all of them (default: what each answer's first lines say)")
+  private @Nullable String lab;
+
+  @Option(names = "--csv", paramLabel = "FILE", description = "write a table, as Moodle reads it")
+  private @Nullable Path csv;
+
+  @Option(names = "--junit", paramLabel = "FILE", description = "write the XML of JUnit")
+  private @Nullable Path junit;
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "J",
+      description = "answers at once (default: as many as there are cores)")
+  private int jobs = Runtime.getRuntime().availableProcessors();
+
+  @Mixin private LabCommand.Source source = new LabCommand.Source();
+
+  LabGradeCommand(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (jobs < 1) {
+      throw source.usage("--jobs " + jobs + ": at least 1");
+    }
+    List<Submission> answers = new ArrayList<>();
+    List<Workers.Task> tasks = new ArrayList<>();
+    boolean all = find(answers, tasks);
+    ImmutableList<Grade> grades = grade(tasks);
+    ImmutableList.Builder<Graded> pairs = ImmutableList.builder();
+    for (int i = 0; i < grades.size(); i++) {
+      pairs.add(new Graded(answers.get(i), grades.get(i)));
+    }
+    ImmutableList<Graded> graded = pairs.build();
+    GradesTable.lines(graded).forEach(line -> out.print(line + "\n"));
+    out.flush();
+    write(csv, GradesTable.csv(graded));
+    write(junit, GradesJunit.text(graded));
+    return all && grades.stream().allMatch(Grade::full) ? ExitCodes.OK : ExitCodes.PROGRAM_FAILED;
+  }
+
+  /** Whether each answer says which lab it is for. */
+  private boolean find(List<Submission> answers, List<Workers.Task> tasks) {
+    Labs labs = source.labs();
+    boolean all = true;
+    try {
+      for (Submission answer : Submissions.in(paths)) {
+        Lab asked = lab == null ? answer.lab(labs).orElse(null) : source.lab(lab);
+        if (asked == null) {
+          all = false;
+          err.print(
+              "shmemlab: warning: %s of '%s' does not say which lab it is for, and gets no grade;"
+                      .formatted(answer.source().path(), answer.student())
+                  + " add '// lab: N' as its first line, or use --lab N\n");
+        } else {
+          answers.add(answer);
+          tasks.add(new Workers.Task(asked, answer.source()));
+        }
+      }
+    } catch (Submissions.Unreadable problem) {
+      throw source.usage(String.valueOf(problem.getMessage()));
+    }
+    err.flush();
+    return all;
+  }
+
+  private ImmutableList<Grade> grade(List<Workers.Task> tasks) throws InterruptedException {
+    Progress progress = new Progress(err, System.nanoTime());
+    try (Workers workers = new Workers(jobs, Workers.Allowance.USUAL, source.folder())) {
+      ImmutableList<Grade> grades =
+          workers.grade(
+              tasks,
+              done ->
+                  progress.update(
+                      System.nanoTime(), _ -> done + " of " + tasks.size() + " graded"));
+      progress.clear();
+      return grades;
+    } catch (IOException problem) {
+      throw source.usage("cannot start the processes that grade: " + problem.getMessage());
+    }
+  }
+
+  private static void write(@Nullable Path file, String text) {
+    if (file != null) {
+      WholeFile.write(file, text);
+    }
+  }
+}

@@ -1,0 +1,6 @@
+package org.shmemlab.labs.classroom;
+
+import org.shmemlab.labs.grading.Grade;
+
+/** An answer with its grade. */
+public record Graded(Submission submission, Grade grade) {}

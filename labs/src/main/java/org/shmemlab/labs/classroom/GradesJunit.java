@@ -1,0 +1,105 @@
+package org.shmemlab.labs.classroom;
+
+import java.io.StringWriter;
+import java.util.List;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+import org.shmemlab.labs.grading.Grade;
+import org.shmemlab.labs.grading.Grade.Result;
+import org.shmemlab.labs.grading.Grade.State;
+import org.shmemlab.labs.grading.Trouble;
+
+/**
+ * Grades in the XML that Ant's JUnit task introduced and servers for continuous integration read: a
+ * suite for each answer, a case for each criterion. One that nobody looked at is skipped.
+ */
+public final class GradesJunit {
+  private GradesJunit() {}
+
+  /** The whole document. */
+  public static String text(List<Graded> grades) {
+    StringWriter text = new StringWriter();
+    try {
+      XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
+      xml.writeStartDocument("UTF-8", "1.0");
+      line(xml, 0);
+      xml.writeStartElement("testsuites");
+      xml.writeAttribute("name", "shmemlab lab grade");
+      for (Graded graded : grades) {
+        line(xml, 1);
+        suite(xml, graded);
+      }
+      line(xml, 0);
+      xml.writeEndElement();
+      line(xml, 0);
+      xml.writeEndDocument();
+    } catch (XMLStreamException impossible) { // text in memory takes everything
+      throw new IllegalStateException(impossible);
+    }
+    return text.toString();
+  }
+
+  private static void suite(XMLStreamWriter xml, Graded graded) throws XMLStreamException {
+    Grade grade = graded.grade();
+    xml.writeStartElement("testsuite");
+    xml.writeAttribute(
+        "name",
+        legal(GradesTable.name(graded.submission()) + ", " + grade.lab())
+            + ": "
+            + grade.points()
+            + "/"
+            + grade.of());
+    xml.writeAttribute("tests", String.valueOf(grade.results().size()));
+    xml.writeAttribute("failures", count(grade, State.MISSED));
+    xml.writeAttribute("errors", "0");
+    xml.writeAttribute("skipped", count(grade, State.OPEN));
+    for (Result result : grade.results()) {
+      line(xml, 2);
+      testCase(xml, grade, result, graded.submission().source().path());
+    }
+    line(xml, 1);
+    xml.writeEndElement();
+  }
+
+  private static void testCase(XMLStreamWriter xml, Grade grade, Result result, String file)
+      throws XMLStreamException {
+    xml.writeStartElement("testcase");
+    xml.writeAttribute("classname", legal(grade.lab()));
+    xml.writeAttribute("name", legal(result.says()) + " (" + result.of() + ")");
+    xml.writeAttribute("file", legal(file));
+    if (result.state() == State.OPEN) {
+      line(xml, 3);
+      xml.writeEmptyElement("skipped");
+      xml.writeAttribute("message", "something that comes before it is missed");
+      line(xml, 2);
+    } else if (result.state() == State.MISSED) {
+      Trouble first = result.troubles().get(0);
+      line(xml, 3);
+      xml.writeStartElement("failure");
+      xml.writeAttribute("type", legal(first.kind()));
+      xml.writeAttribute("message", legal(first.say().isEmpty() ? first.text() : first.say()));
+      for (Trouble trouble : result.troubles()) {
+        xml.writeCharacters("\n" + legal(trouble.text()));
+      }
+      xml.writeEndElement();
+      line(xml, 2);
+    }
+    xml.writeEndElement();
+  }
+
+  private static String count(Grade grade, State state) {
+    return String.valueOf(
+        grade.results().stream().filter(result -> result.state() == state).count());
+  }
+
+  private static void line(XMLStreamWriter xml, int depth) throws XMLStreamException {
+    xml.writeCharacters("\n" + "  ".repeat(depth));
+  }
+
+  /** XML 1.0 has no way to write most control characters (section 2.2). */
+  private static String legal(String text) {
+    return text.replaceAll(
+        "[^\\t\\n\\r\\x{20}-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]", "\uFFFD");
+  }
+}

@@ -1,0 +1,63 @@
+package org.shmemlab.labs.grading;
+
+import java.util.List;
+
+/**
+ * What an answer to a lab is worth, and why.
+ *
+ * @param lab its name
+ * @param title of the lab
+ * @param results one for each criterion, in the lab's order
+ */
+public record Grade(String lab, String title, List<Result> results) {
+  public Grade {
+    results = List.copyOf(results);
+  }
+
+  /** Whether an answer does what a criterion asks. */
+  public enum State {
+    /** It does. */
+    MET,
+    /** It does not. */
+    MISSED,
+    /** Nobody looked, as a criterion that this one needs is missed. */
+    OPEN
+  }
+
+  /**
+   * What became of one criterion.
+   *
+   * @param name of the criterion
+   * @param says what it asks
+   * @param of its points
+   * @param state whether they are given
+   * @param seen what was looked at; empty where there is nothing to say
+   * @param troubles why it is missed
+   */
+  public record Result(
+      String name, String says, int of, State state, String seen, List<Trouble> troubles) {
+    public Result {
+      troubles = List.copyOf(troubles);
+    }
+
+    /** The points that are given. */
+    public int points() {
+      return state == State.MET ? of : 0;
+    }
+  }
+
+  /** All points that are given. */
+  public int points() {
+    return results.stream().mapToInt(Result::points).sum();
+  }
+
+  /** The points of an answer that does all that is asked. */
+  public int of() {
+    return results.stream().mapToInt(Result::of).sum();
+  }
+
+  /** Whether all points are given. */
+  public boolean full() {
+    return points() == of();
+  }
+}

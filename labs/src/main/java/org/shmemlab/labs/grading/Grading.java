@@ -1,0 +1,158 @@
+package org.shmemlab.labs.grading;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.shmemlab.labs.grading.Grade.Result;
+import org.shmemlab.labs.grading.Grade.State;
+import org.shmemlab.labs.lesson.Criterion;
+import org.shmemlab.labs.lesson.Lab;
+import org.shmemlab.labs.lesson.Mistake;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.reports.diagram.Drawing;
+import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.source.Diagnostic;
+import org.shmemlab.scenarios.source.SourceFile;
+
+/** Grades answers to labs. */
+public final class Grading {
+  private final Limits limits;
+  private final Optional<Drawing> drawing;
+
+  /**
+   * @param drawing how schedules of findings are drawn; empty for no pictures
+   */
+  public Grading(Limits limits, Optional<Drawing> drawing) {
+    this.limits = limits;
+    this.drawing = drawing;
+  }
+
+  /** What became of one test. */
+  record Outcome(String seen, ImmutableList<Trouble> troubles) {
+    static Outcome of(String seen, Trouble... troubles) {
+      return new Outcome(seen, ImmutableList.copyOf(troubles));
+    }
+  }
+
+  /** Grades an answer. */
+  public Grade grade(Lab lab, SourceFile source) {
+    Answer answer = new Answer(source);
+    Set<String> met = new HashSet<>();
+    ImmutableList.Builder<Result> results = ImmutableList.builder();
+    for (Criterion criterion : lab.criteria()) {
+      if (!met.containsAll(criterion.needs())) {
+        results.add(result(criterion, State.OPEN, "", ImmutableList.of()));
+        continue;
+      }
+      Outcome outcome = test(criterion, answer);
+      ImmutableList<Trouble> troubles = recognised(lab, criterion, outcome.troubles, answer);
+      boolean good = troubles.isEmpty();
+      if (good) {
+        met.add(criterion.name());
+      }
+      results.add(result(criterion, good ? State.MET : State.MISSED, outcome.seen, troubles));
+    }
+    return new Grade(lab.name(), lab.title(), results.build());
+  }
+
+  /** The grade of an answer that cannot be looked at: no points, and the reason. */
+  public static Grade none(Lab lab, String kind, String reason) {
+    ImmutableList.Builder<Result> results = ImmutableList.builder();
+    for (Criterion criterion : lab.criteria()) {
+      boolean first = criterion.equals(lab.criteria().get(0));
+      results.add(
+          result(
+              criterion,
+              first ? State.MISSED : State.OPEN,
+              "",
+              first ? ImmutableList.of(Trouble.of(kind, reason)) : ImmutableList.of()));
+    }
+    return new Grade(lab.name(), lab.title(), results.build());
+  }
+
+  private static Result result(
+      Criterion criterion, State state, String seen, ImmutableList<Trouble> troubles) {
+    return new Result(
+        criterion.name(), criterion.says(), criterion.points(), state, seen, troubles);
+  }
+
+  private Outcome test(Criterion criterion, Answer answer) {
+    ImmutableMap<String, String> define = criterion.start().define();
+    SourceFile source = answer.source(define);
+    if (source.bytes().length > limits.sourceBytes()) {
+      return Outcome.of(
+          "",
+          Trouble.of(
+              "source", "the source is larger than " + (limits.sourceBytes() >> 10) + " KiB"));
+    }
+    CudaC.Compiled compiled = answer.compiled(define);
+    Program program = compiled.program();
+    if (program == null) {
+      ImmutableList.Builder<Trouble> wrong = ImmutableList.builder();
+      compiled.diagnostics().stream()
+          .filter(diagnostic -> diagnostic.severity() == Diagnostic.Severity.ERROR)
+          .map(diagnostic -> Trouble.of("source", diagnostic.toString()))
+          .forEach(wrong::add);
+      return new Outcome("", wrong.build());
+    }
+    return switch (criterion.test()) {
+      case Criterion.Runs runs -> new Runs(limits).test(program, runs);
+      case Criterion.Orders orders -> new Orders(limits, drawing).test(source, program, orders);
+      case Criterion.Fast fast -> new Timing(limits).test(program, fast);
+      case Criterion.Uses uses -> uses(uses, program, source.path());
+    };
+  }
+
+  private static Outcome uses(Criterion.Uses uses, Program program, String file) {
+    ImmutableMap<String, SourceLine> calls = Calls.of(program, file);
+    ImmutableList.Builder<Trouble> troubles = ImmutableList.builder();
+    for (String word : uses.required()) {
+      if (!calls.containsKey(word)) {
+        troubles.add(
+            Trouble.of("missing call", "the program has no call of the kind '" + word + "'"));
+      }
+    }
+    for (String word : uses.forbidden()) {
+      SourceLine line = calls.get(word);
+      if (line != null) {
+        troubles.add(
+            Trouble.of(
+                "forbidden call",
+                line + ": a call of the kind '" + word + "', which this task does without"));
+      }
+    }
+    return new Outcome("", troubles.build());
+  }
+
+  /** The troubles in the order in which the lab knows mistakes, and what it says of each, once. */
+  private static ImmutableList<Trouble> recognised(
+      Lab lab, Criterion criterion, List<Trouble> troubles, Answer answer) {
+    Set<String> calls = answer.calls(criterion.start().define());
+    List<Trouble> left = new ArrayList<>(troubles);
+    ImmutableList.Builder<Trouble> told = ImmutableList.builder();
+    Set<String> said = new HashSet<>();
+    for (Mistake mistake : lab.mistakes()) {
+      Mistake.When when = mistake.when();
+      if (calls.containsAll(when.calls()) && when.without().stream().noneMatch(calls::contains)) {
+        for (Trouble trouble : troubles) {
+          if (fits(when, criterion, trouble) && left.remove(trouble)) {
+            told.add(trouble.saying(said.add(mistake.say()) ? mistake.say() : ""));
+          }
+        }
+      }
+    }
+    return told.addAll(left).build();
+  }
+
+  private static boolean fits(Mistake.When when, Criterion criterion, Trouble trouble) {
+    return (when.criterion() == null || when.criterion().equals(criterion.name()))
+        && (when.kind() == null || when.kind().equals(trouble.kind()))
+        && (when.accesses() == null || when.accesses().equals(trouble.accesses()))
+        && (when.text() == null || trouble.text().contains(when.text()));
+  }
+}

@@ -1,0 +1,16 @@
+package org.shmemlab.labs.grading;
+
+/**
+ * How far an answer is followed. All are counts, so that a grade is the same on every machine.
+ *
+ * @param sourceBytes largest source
+ * @param instructions of all agents of a run together
+ * @param outputBytes that a run may print
+ * @param executions of a search of all orders, which also bounds its states: {@code Engine.AUTO}
+ * @param schedules drawn at random where that does not reach all orders
+ */
+public record Limits(
+    int sourceBytes, long instructions, int outputBytes, long executions, long schedules) {
+  /** Hundreds of times what the labs that come along need. */
+  public static final Limits USUAL = new Limits(64 << 10, 20_000_000, 64 << 10, 2_000, 200);
+}

@@ -1,0 +1,149 @@
+package org.shmemlab.labs.grading;
+
+import com.google.common.collect.ImmutableList;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.shmemlab.labs.grading.Grading.Outcome;
+import org.shmemlab.labs.lesson.Criterion;
+import org.shmemlab.model.explore.Effort;
+import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.Pace;
+import org.shmemlab.model.explore.Workers;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.spec.Conflicts.Conflict;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.reports.BoundWords;
+import org.shmemlab.reports.ConflictWords;
+import org.shmemlab.reports.diagram.Drawing;
+import org.shmemlab.scenarios.judge.Kind;
+import org.shmemlab.scenarios.judge.ProgramJudgement;
+import org.shmemlab.scenarios.judge.TransportAnswer;
+import org.shmemlab.scenarios.replay.Semantics;
+import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.scenarios.spacetime.Diagrams;
+import org.shmemlab.transports.rules.BadTransport;
+import org.shmemlab.transports.rules.Settings;
+import org.shmemlab.transports.rules.Transport;
+
+/** Looks at all orders of an answer. */
+final class Orders {
+  private final Limits limits;
+  private final Optional<Drawing> drawing;
+
+  Orders(Limits limits, Optional<Drawing> drawing) {
+    this.limits = limits;
+    this.drawing = drawing;
+  }
+
+  Outcome test(SourceFile source, Program program, Criterion.Orders orders) {
+    Job job = Job.ofPes(orders.start().pes());
+    Semantics semantics = semantics(orders);
+    Exploration seen = explore(source, program, job, semantics);
+    Set<Trouble> troubles = new LinkedHashSet<>();
+    for (Finding finding : seen.findings()) {
+      troubles.add(trouble(finding, picture(source, program, job, semantics, finding)));
+    }
+    if (orders.prints() != null && troubles.isEmpty()) {
+      for (String printed : seen.outcomes().keySet()) {
+        Lines.difference(printed, orders.prints())
+            .ifPresent(text -> troubles.add(Trouble.of("prints", "in some order " + text)));
+      }
+    }
+    if (troubles.isEmpty() && seen.bound() instanceof Exploration.Bound.Unknown unknown) {
+      troubles.add(
+          Trouble.of(
+              "not all orders",
+              unknown.reached().get(0).line() + ": " + unknown.reached().get(0).text()));
+    }
+    return new Outcome(
+        "%s orders of %s: %s"
+            .formatted(
+                orders.transport() == null ? "NVSHMEM's" : orders.transport() + "'s",
+                Runs.pes(job.pes()),
+                BoundWords.of(seen.bound())),
+        ImmutableList.copyOf(troubles));
+  }
+
+  private static Semantics semantics(Criterion.Orders orders) {
+    if (orders.transport() == null) {
+      return new Semantics.Promised(Profile.NVSHMEM);
+    }
+    try {
+      Transport transport = Transport.of(orders.transport(), Settings.DEFAULT);
+      return new Semantics.Implemented(transport, orders.pesPerNode());
+    } catch (BadTransport wrong) {
+      throw new IllegalArgumentException(wrong.text(), wrong);
+    }
+  }
+
+  private Exploration explore(SourceFile source, Program program, Job job, Semantics semantics) {
+    return switch (semantics) {
+      case Semantics.Promised(Profile profile) ->
+          ProgramJudgement.of(source, program, job, ImmutableList.of(profile), effort(Engine.AUTO))
+              .answers()
+              .get(0)
+              .exploration();
+      case Semantics.Implemented(Transport transport, int perNode) ->
+          TransportAnswer.of(program, job, transport, perNode, effort(Engine.STATES)).exploration();
+    };
+  }
+
+  private org.shmemlab.scenarios.judge.Limits effort(Engine engine) {
+    long budget = engine == Engine.STATES ? 25 * limits.executions() : limits.executions();
+    return new org.shmemlab.scenarios.judge.Limits(
+        engine,
+        new Effort(
+            budget,
+            0,
+            () -> false,
+            Effort.FAILED_TESTS,
+            Workers.ALONE,
+            limits.schedules(),
+            Pace.UNHURRIED));
+  }
+
+  private static Trouble trouble(Finding finding, ImmutableList<String> picture) {
+    Trouble told =
+        switch (finding) {
+          case Finding.Undefined undefined -> of(undefined.conflict());
+          case Finding.Stuck stuck -> Runs.of("deadlock", stuck.agents());
+          case Finding.Livelock livelock -> Runs.of("livelock", livelock.agents());
+          case Finding.Failure failure -> Runs.of(failure.failure());
+          case Finding.Stale stale ->
+              Trouble.of(
+                  Kind.STALE.word(),
+                  stale.load().load()
+                      + ": "
+                      + stale.load().text()
+                      + " (PE "
+                      + stale.load().pe()
+                      + ")");
+        };
+    return new Trouble(told.kind(), told.accesses(), told.text(), "", picture);
+  }
+
+  private static Trouble of(Conflict conflict) {
+    return new Trouble(
+        Kind.CONFLICT.word(),
+        ImmutableList.sortedCopyOf(
+            ImmutableList.of(
+                ConflictWords.noun(conflict.first().use()),
+                ConflictWords.noun(conflict.second().use()))),
+        ConflictWords.sides(conflict) + ". Missing order: " + ConflictWords.missingOrder(conflict),
+        "",
+        ImmutableList.of());
+  }
+
+  private ImmutableList<String> picture(
+      SourceFile source, Program program, Job job, Semantics semantics, Finding finding) {
+    return drawing.isEmpty() || finding.witness().steps().isEmpty()
+        ? ImmutableList.of()
+        : drawing
+            .get()
+            .lines(Diagrams.of(source, program, job, () -> false).of(finding, semantics), source);
+  }
+}

@@ -1,0 +1,155 @@
+package org.shmemlab.labs.grading;
+
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.shmemlab.labs.grading.Grading.Outcome;
+import org.shmemlab.labs.lesson.Criterion;
+import org.shmemlab.model.machine.BlockedAgents.Blocked;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Output;
+import org.shmemlab.model.machine.ProgramFailure;
+import org.shmemlab.model.operation.Immediate;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.runtime.RuntimeSystem;
+import org.shmemlab.model.schedule.RoundRobin;
+import org.shmemlab.model.schedule.RunResult;
+import org.shmemlab.model.schedule.Runner;
+import org.shmemlab.model.schedule.Schedule;
+import org.shmemlab.model.schedule.SeededRandom;
+
+/** Runs an answer in a few orders. */
+final class Runs {
+  /** What hosts and streams do while a kernel of their own runs. */
+  private static final ImmutableList<String> KERNEL =
+      ImmutableList.of("waits for the device", "waits for stream", "waits for its grid");
+
+  private final Limits limits;
+
+  Runs(Limits limits) {
+    this.limits = limits;
+  }
+
+  Outcome test(Program program, Criterion.Runs runs) {
+    for (int i = 0; i < runs.schedules(); i++) {
+      Schedule schedule = i == 0 ? new RoundRobin() : new SeededRandom(i);
+      Job job = Job.ofPes(runs.start().pes());
+      Follower follower = new Follower(limits);
+      RunResult result =
+          new Runner(
+                  new Machine(program, job, new Immediate(), new RuntimeSystem()),
+                  schedule,
+                  follower)
+              .run();
+      Optional<Trouble> trouble = follower.trouble(result);
+      if (trouble.isEmpty()) {
+        trouble =
+            Lines.difference(follower.printed(), runs.prints())
+                .map(text -> Trouble.of("prints", text));
+      }
+      if (trouble.isPresent()) {
+        String which = i == 0 ? "a run" : "a run with --seed " + i;
+        return Outcome.of(which + " of " + pes(runs.start().pes()), trouble.get());
+      }
+    }
+    return Outcome.of(
+        "%d %s of %s"
+            .formatted(
+                runs.schedules(), runs.schedules() == 1 ? "run" : "runs", pes(runs.start().pes())));
+  }
+
+  static String pes(int count) {
+    return count + (count == 1 ? " PE" : " PEs");
+  }
+
+  /** Collects what a run prints, as far as it may, and says how it ended. */
+  static final class Follower implements Runner.Observer {
+    private final Limits limits;
+    private final Map<Integer, StringBuilder> byPe = new TreeMap<>();
+    private long printed;
+    private boolean tooLong;
+
+    Follower(Limits limits) {
+      this.limits = limits;
+    }
+
+    @Override
+    public void output(List<Output> pieces) {
+      for (Output piece : pieces) {
+        printed += piece.text().length();
+        if (printed <= limits.outputBytes()) {
+          byPe.computeIfAbsent(piece.pe(), _ -> new StringBuilder()).append(piece.text());
+        }
+      }
+    }
+
+    @Override
+    public boolean goOn(long instructions) {
+      tooLong = instructions >= limits.instructions();
+      return !tooLong && printed <= limits.outputBytes();
+    }
+
+    /** What each PE printed, in order of PEs. */
+    String printed() {
+      return String.join("", byPe.values());
+    }
+
+    /** What is wrong with how it ended. */
+    Optional<Trouble> trouble(RunResult result) {
+      if (printed > limits.outputBytes()) {
+        return Optional.of(
+            Trouble.of("endless", "it prints more than " + (limits.outputBytes() >> 10) + " KiB"));
+      }
+      return switch (result) {
+        case RunResult.Finished finished -> {
+          int first = 0;
+          while (first < finished.status().size() && finished.status().get(first) == 0) {
+            first++;
+          }
+          yield first == finished.status().size()
+              ? Optional.empty()
+              : Optional.of(
+                  Trouble.of(
+                      "exit",
+                      "PE " + first + " ends with exit code " + finished.status().get(first)));
+        }
+        case RunResult.Failed failed -> Optional.of(of(failed.failure()));
+        case RunResult.Deadlock deadlock -> Optional.of(of("deadlock", deadlock.agents()));
+        case RunResult.Stopped _ ->
+            Optional.of(
+                Trouble.of(
+                    "endless",
+                    "it does not end within %,d instructions".formatted(limits.instructions())));
+      };
+    }
+  }
+
+  static Trouble of(ProgramFailure failure) {
+    String kind =
+        failure.isUnknown()
+            ? "not all orders"
+            : failure.text().startsWith("assertion failed") ? "assertion" : "misuse";
+    return Trouble.of(kind, failure.line() + ": " + failure.text() + " (PE " + failure.pe() + ")");
+  }
+
+  /** Agents that cannot go on, or go on without end; those that wait for a kernel are left out. */
+  static Trouble of(String kind, ImmutableList<Blocked> agents) {
+    ImmutableList<String> all = waiting(agents, _ -> true);
+    ImmutableList<String> causes =
+        waiting(agents, agent -> KERNEL.stream().noneMatch(agent.what()::startsWith));
+    return Trouble.of(kind, String.join("; ", causes.isEmpty() ? all : causes));
+  }
+
+  private static ImmutableList<String> waiting(
+      ImmutableList<Blocked> agents, Predicate<Blocked> which) {
+    return agents.stream()
+        .filter(which)
+        .map(agent ->
+            "PE %d %s at %s %s".formatted(agent.pe(), agent.who(), agent.line(), agent.what()))
+        .collect(ImmutableList.toImmutableList());
+  }
+}

@@ -1,0 +1,39 @@
+// lab: 3
+// PE 0 hands a token to PE 1 and raises a flag behind it; PE 1 waits for the flag and reads the token.
+#include <stdio.h>
+
+#include <nvshmem.h>
+#include <nvshmemx.h>
+
+#ifndef TOKEN
+#define TOKEN 42
+#endif
+
+__global__ void hand_over(int *inbox, int *outbox, uint64_t *flag) {
+  if (nvshmem_my_pe() == 0) {
+    *outbox = TOKEN;
+    nvshmem_int_put_nbi(inbox, outbox, 1, 1);
+  }
+  nvshmem_barrier_all();
+  if (nvshmem_my_pe() == 1) {
+    printf("PE 1: token %d\n", *inbox);
+  }
+}
+
+int main(void) {
+  nvshmem_init();
+  cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));
+  int *inbox = (int *)nvshmem_calloc(1, sizeof(int));
+  int *outbox = (int *)nvshmem_calloc(1, sizeof(int));
+  uint64_t *flag = (uint64_t *)nvshmem_calloc(1, sizeof(uint64_t));
+
+  void *args[] = {&inbox, &outbox, &flag};
+  nvshmemx_collective_launch((const void *)hand_over, 1, 1, args, 0, 0);
+  cudaDeviceSynchronize();
+
+  nvshmem_free(flag);
+  nvshmem_free(outbox);
+  nvshmem_free(inbox);
+  nvshmem_finalize();
+  return 0;
+}

@@ -1,0 +1,78 @@
+package org.shmemlab.labs.classroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.shmemlab.labs.classroom.Workers.Allowance;
+import org.shmemlab.labs.classroom.Workers.Task;
+import org.shmemlab.labs.grading.FeedbackText;
+import org.shmemlab.labs.grading.Grade;
+import org.shmemlab.labs.grading.Grading;
+import org.shmemlab.labs.grading.Limits;
+import org.shmemlab.labs.lesson.Lab;
+import org.shmemlab.labs.lesson.Labs;
+import org.shmemlab.scenarios.source.SourceFile;
+
+class WorkersTest {
+  private static final Lab LAB = Labs.known().find("3").orElseThrow();
+
+  private static final String MUCH_MEMORY =
+      """
+      #include <stdlib.h>
+      #include <string.h>
+      int main(void) {
+        for (int i = 0; i < 100; i++) memset(malloc(64 << 20), 1, 64 << 20);
+        return 0;
+      }
+      """;
+
+  @Test
+  void gradesAreThoseOfOneProcessInTheOrderOfTheAnswers() throws Exception {
+    List<Task> tasks = new ArrayList<>();
+    List<Grade> alone = new ArrayList<>();
+    Grading grading = new Grading(Limits.USUAL, Optional.empty());
+    for (String file : List.of("wrong_barrier.cu", "solution.cu", "start.cu", "solution.cu")) {
+      SourceFile source = new SourceFile(file, LAB.file(file));
+      tasks.add(new Task(LAB, source));
+      alone.add(grading.grade(LAB, source));
+    }
+    assertThat(grade(Allowance.USUAL, tasks)).isEqualTo(alone);
+  }
+
+  @Test
+  void oneThatTakesTooMuchMemoryHarmsNobodyElse() throws Exception {
+    List<Grade> grades = grade(new Allowance(128, Duration.ofMinutes(2)), around(MUCH_MEMORY));
+    assertThat(grades).extracting(Grade::points).containsExactly(10, 0, 10);
+    assertThat(FeedbackText.first(grades.get(1)))
+        .isEqualTo("the program needs more memory than a lab allows");
+  }
+
+  @Test
+  void oneThatTakesTooLongHarmsNobodyElse() throws Exception {
+    String endless = "int main(void) { volatile int x = 0; for (;;) x = x + 1; }\n";
+    List<Grade> grades = grade(new Allowance(512, Duration.ofNanos(1)), List.of(task(endless)));
+    assertThat(FeedbackText.first(grades.get(0)))
+        .isEqualTo("to look at its orders takes longer than a lab allows");
+  }
+
+  private static List<Task> around(String text) {
+    Task good = task(LAB.file(Lab.SOLUTION));
+    return List.of(good, task(text), good);
+  }
+
+  private static Task task(String text) {
+    return new Task(LAB, new SourceFile("lab.cu", text));
+  }
+
+  private static List<Grade> grade(Allowance allowance, List<Task> tasks)
+      throws IOException, InterruptedException {
+    try (Workers workers = new Workers(1, allowance, Optional.empty())) {
+      return workers.grade(tasks, _ -> {});
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package org.shmemlab.scenarios.frontend.clang;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * What the compiler sees of this machine's files where a source may see no others: itself, our
+ * headers and the compiler's own. Every path that a source can name ({@code #include}, {@code
+ * #embed}, {@code __has_include}) goes through the compiler's virtual file system, which knows
+ * nothing else (Clang 20 documentation, "Clang Compiler User's Manual", {@code -ivfsoverlay}; LLVM,
+ * {@code RedirectingFileSystem}, "redirect-only").
+ */
+final class OpenFiles {
+  private final Toolchain toolchain;
+
+  OpenFiles(Toolchain toolchain) {
+    this.toolchain = toolchain;
+  }
+
+  /**
+   * The words for a compiler that is to see nothing else.
+   *
+   * @param source the file that is compiled; what they name is written beside it
+   */
+  String[] arguments(Path source) throws IOException {
+    Path file = source.resolveSibling("open.json");
+    String overlay =
+        """
+        {"version": 0, "case-sensitive": "true", "redirecting-with": "redirect-only", "roots": [
+        %s,
+        %s,
+        %s,
+        %s]}
+        """
+            .formatted(
+                entry("directory-remap", toolchain.headers()),
+                entry("directory-remap", toolchain.clang().resolveSibling("resources")),
+                entry("file", source),
+                entry("file", Path.of("/dev/null"))); // see the line for CUDA on the host
+    Files.writeString(file, overlay);
+    return new String[] {"-ivfsoverlay", file.toString()};
+  }
+
+  private static String entry(String type, Path path) {
+    String name = "\"" + path.toString().replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    return "{\"type\": \"%s\", \"name\": %s, \"external-contents\": %s}"
+        .formatted(type, name, name);
+  }
+}
