@@ -83,6 +83,7 @@ public final class Main {
         .put("check", () -> new CheckCommand(out, err))
         .put("layout", () -> new LayoutCommand(out))
         .put("perftest", () -> new PerftestCommand(out))
+        .put("plan", () -> PlanCommand.of(out, err))
         .put("platforms", () -> new PlatformCommands.All(out))
         .put("platform", () -> PlatformCommands.platform(out, err))
         .put("fit", () -> new AccuracyCommands.Fits(out))

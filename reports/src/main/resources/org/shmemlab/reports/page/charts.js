@@ -17,7 +17,12 @@
   };
   const coloured = (option) => ({
     ...option,
-    series: option.series.map((one) => (one.tone ? { ...one, itemStyle: { color: colour(one.tone) } } : one)),
+    series: option.series.map((one) => {
+      if (!one.tone) return one;
+      const color = colour(one.tone);
+      const own = { ...one, itemStyle: { color }, lineStyle: { ...one.lineStyle, color } };
+      return one.areaStyle ? { ...own, areaStyle: { ...one.areaStyle, color } } : own;
+    }),
   });
   const draw = (one) => {
     one.chart?.dispose();

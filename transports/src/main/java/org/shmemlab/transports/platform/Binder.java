@@ -185,7 +185,8 @@ final class Binder {
     return map.buildOrThrow();
   }
 
-  private static Object make(Class<?> type, List<@Nullable Object> values) {
+  /** A record of a type with these components. */
+  static Object make(Class<?> type, List<@Nullable Object> values) {
     Class<?>[] types =
         Arrays.stream(type.getRecordComponents())
             .map(RecordComponent::getType)

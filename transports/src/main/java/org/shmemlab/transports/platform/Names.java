@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 /** How the keys of a file are written, and which known one was probably meant. */
 final class Names {
   private static final int NEAR = 2;
+  private static final int MOST_NEAR = 4;
 
   private Names() {}
 
@@ -34,6 +35,21 @@ final class Names {
         .min(Comparator.comparingInt(k -> distance(name, k)))
         .map(k -> "; did you mean '" + k + "'?")
         .orElseGet(() -> "; known: " + known.stream().collect(Collectors.joining(", ")));
+  }
+
+  /**
+   * "; near ones: x, y, z": the known names that differ least, by few letters or by the last word.
+   */
+  static String nearest(String name, Collection<String> known) {
+    String last = name.substring(name.lastIndexOf('.') + 1);
+    return known.stream()
+        .sorted(
+            Comparator.comparingInt((String k) ->
+                    (k.endsWith("." + last) ? 0 : k.contains(last) ? MOST_NEAR : 2 * MOST_NEAR)
+                        + distance(name, k))
+                .thenComparing(Comparator.naturalOrder()))
+        .limit(MOST_NEAR)
+        .collect(Collectors.joining(", ", "; near ones: ", ""));
   }
 
   /** Levenshtein's distance. */

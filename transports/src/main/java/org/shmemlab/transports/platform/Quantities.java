@@ -2,7 +2,11 @@ package org.shmemlab.transports.platform;
 
 import com.google.common.collect.ImmutableMap;
 import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** All numbers of a platform by their place in its file: {@code paths.ibgda.issue.base}. */
@@ -14,6 +18,56 @@ public final class Quantities {
     ImmutableMap.Builder<String, Quantity> found = ImmutableMap.builder();
     collect("", platform, found);
     return found.buildOrThrow();
+  }
+
+  /**
+   * The same platform with other numbers at some places.
+   *
+   * @throws IllegalArgumentException if there is no number at one of the places
+   */
+  public static Platform with(Platform platform, Map<String, Quantity> numbers) {
+    Set<String> left = new TreeSet<>(numbers.keySet());
+    Platform changed = (Platform) replaced("", platform, numbers, left);
+    if (!left.isEmpty()) {
+      String place = left.iterator().next();
+      throw new IllegalArgumentException(
+          "platform "
+              + platform.name()
+              + " has no number '"
+              + place
+              + "'"
+              + Names.nearest(place, of(platform).keySet()));
+    }
+    return changed;
+  }
+
+  private static Object replaced(
+      String place, Object value, Map<String, Quantity> numbers, Set<String> left) {
+    return switch (value) {
+      case Quantity quantity -> {
+        left.remove(place);
+        yield numbers.getOrDefault(place, quantity);
+      }
+      case Map<?, ?> map -> {
+        ImmutableMap.Builder<Object, Object> changed = ImmutableMap.builder();
+        map.forEach((key, inner) ->
+            changed.put(key, replaced(place + "." + key(key), inner, numbers, left)));
+        yield changed.buildOrThrow();
+      }
+      case Record object -> {
+        List<@Nullable Object> parts = new ArrayList<>();
+        for (RecordComponent component : object.getClass().getRecordComponents()) {
+          String key = Names.key(component.getName());
+          Object part = read(component, object);
+          parts.add(
+              part == null
+                  ? null
+                  : replaced(place.isEmpty() ? key : place + "." + key, part, numbers, left));
+        }
+        yield Binder.make(object.getClass(), parts);
+      }
+      default -> value;
+    };
   }
 
   private static void collect(

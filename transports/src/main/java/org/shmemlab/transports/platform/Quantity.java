@@ -2,7 +2,10 @@ package org.shmemlab.transports.platform;
 
 import static com.google.common.base.Preconditions.checkState;
 
+import com.google.common.primitives.Doubles;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +25,9 @@ public record Quantity(
   /** An interval in the unit of its quantity. */
   public record Range(double low, double high) {}
 
+  private static final Pattern CHANGE =
+      Pattern.compile("(?<times>\\*)?(?<number>[-+.0-9]+(?:[eE][-+]?\\d+)?)\\s*(?<unit>\\S*)");
+
   /** How a source begins that is nobody's measurement. */
   public static final String ESTIMATE = "estimate: ";
 
@@ -29,6 +35,49 @@ public record Quantity(
     if (!dimension.units().containsKey(unit)) {
       throw new IllegalArgumentException("'" + unit + "' is not a unit of " + dimension);
     }
+  }
+
+  /**
+   * The same number with another value and nothing known about its interval.
+   *
+   * @param text a number with one of the units that fit, with or without a space between: {@code
+   *     1.2us}; or {@code *1.5}, a multiple of the present value
+   * @param source who says so
+   * @throws IllegalArgumentException saying what is wrong, if it is no such number
+   */
+  public Quantity changed(String text, String source) {
+    Matcher parts = CHANGE.matcher(text.strip());
+    Double number = parts.matches() ? Doubles.tryParse(parts.group("number")) : null;
+    if (number == null || !Double.isFinite(number) || number < 0) {
+      throw new IllegalArgumentException(
+          "'" + text + "' is not a number as '" + number(value) + unit + "' or '*1.5'");
+    }
+    boolean multiple = parts.group("times") != null;
+    String other = multiple ? unit : parts.group("unit");
+    if (!dimension.units().containsKey(other) || (multiple && !parts.group("unit").isEmpty())) {
+      throw new IllegalArgumentException(
+          "'"
+              + text
+              + "' has the unit '"
+              + parts.group("unit")
+              + "'; it is "
+              + (dimension.units().containsKey("")
+                  ? "a number without a unit"
+                  : "one of " + String.join(", ", dimension.units().keySet())));
+    }
+    double changed = multiple ? value * number : number;
+    if (changed == 0 && dimension != Dimension.TIME && dimension != Dimension.CYCLES) {
+      throw new IllegalArgumentException("'" + text + "' is 0, which it cannot be");
+    }
+    if (dimension == Dimension.COUNT && changed != Math.rint(changed)) {
+      throw new IllegalArgumentException("'" + text + "' is no whole number");
+    }
+    return new Quantity(dimension, changed, other, null, source);
+  }
+
+  /** The same number with another value in its unit. */
+  public Quantity withValue(double other) {
+    return new Quantity(dimension, other, unit, null, source);
   }
 
   /** Whether this is an estimate rather than something measured or specified. */

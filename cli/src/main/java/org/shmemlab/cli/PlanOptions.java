@@ -1,0 +1,232 @@
+package org.shmemlab.cli;
+
+import com.google.common.base.Splitter;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.primitives.Doubles;
+import com.google.common.primitives.Ints;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.plan.answer.Goal;
+import org.shmemlab.plan.answer.Question;
+import org.shmemlab.plan.answer.Slo;
+import org.shmemlab.plan.grid.Grid;
+import org.shmemlab.plan.workload.Workload;
+import picocli.CommandLine.Option;
+
+/** The options that say what a plan compares. */
+final class PlanOptions {
+  private static final int MOST_SAMPLES = 100_000;
+  private static final Pattern GROWTH = Pattern.compile("(\\d+)\\.\\.(\\d+)");
+  private static final String GPU_HOUR = "gpu-hour";
+  private static final double MINUTE = 60;
+  private static final double HOUR = 3600;
+
+  @Option(
+      names = "--platform",
+      paramLabel = "P,...",
+      split = ",",
+      description = "machines: names or .yaml files, ':4' for four nodes")
+  private List<String> platforms = ImmutableList.of();
+
+  @Option(
+      names = "--transport",
+      paramLabel = "T,...",
+      split = ",",
+      description = "what carries operations: ibgda, ibrc, ... (default: each platform's first)")
+  private List<String> transports = ImmutableList.of();
+
+  @Option(
+      names = "--pes",
+      paramLabel = "N,...",
+      description = "numbers of PEs, and 8..64 for 8, 16, 32, 64")
+  private @Nullable String pes;
+
+  @Option(
+      names = "--gpus-per-node",
+      paramLabel = "G",
+      description = "PEs on each node (default: all of its GPUs)")
+  private @Nullable Integer gpusPerNode;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE,...",
+      description =
+          "values of a parameter of the workload, or of a number of the platform as its file has it"
+              + " (paths.ibgda.latency=1.2us,*2); with several, each is tried")
+  private List<String> settings = ImmutableList.of();
+
+  @Option(
+      names = "--goal",
+      paramLabel = "GOAL",
+      defaultValue = "time",
+      description = "time for the most results per second, cost for the cheapest (default: time)")
+  private String goal = "time";
+
+  @Option(
+      names = "--slo",
+      paramLabel = "LIMIT",
+      description = "only what stays below, as 'p99 < 200us'")
+  private @Nullable String slo;
+
+  @Option(
+      names = "--price",
+      paramLabel = "WHAT=PRICE",
+      description = "of an hour of a GPU: gpu-hour=2.50, or of one platform: alps=2.10")
+  private List<String> prices = ImmutableList.of();
+
+  @Option(
+      names = "--samples",
+      paramLabel = "N",
+      defaultValue = "32",
+      description = "draws of the numbers of each machine (default: ${DEFAULT-VALUE})")
+  private int samples;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "1",
+      description = "of everything that is drawn (default: ${DEFAULT-VALUE})")
+  private long seed;
+
+  /** Whether nothing was asked for. */
+  boolean isEmpty() {
+    return platforms.isEmpty() && pes == null && transports.isEmpty() && settings.isEmpty();
+  }
+
+  /**
+   * What they ask about a workload.
+   *
+   * @throws IllegalArgumentException saying what is wrong
+   */
+  Question question(Workload workload) {
+    if (platforms.isEmpty()) {
+      throw new IllegalArgumentException("a plan needs a --platform");
+    }
+    if (samples < 0 || samples > MOST_SAMPLES) {
+      throw new IllegalArgumentException("--samples " + samples + ": 0 to " + MOST_SAMPLES);
+    }
+    if (gpusPerNode != null && gpusPerNode < 1) {
+      throw new IllegalArgumentException("--gpus-per-node " + gpusPerNode + ": at least 1");
+    }
+    Goal best =
+        switch (goal) {
+          case "time" -> Goal.TIME;
+          case "cost" -> Goal.COST;
+          default -> throw new IllegalArgumentException("--goal " + goal + ": time or cost");
+        };
+    List<@Nullable String> carriers =
+        transports.isEmpty()
+            ? Collections.singletonList(null)
+            : new ArrayList<>(new LinkedHashSet<>(transports));
+    Grid grid =
+        new Grid(
+            workload,
+            List.copyOf(new LinkedHashSet<>(platforms)),
+            carriers,
+            values(),
+            sizes(),
+            gpusPerNode,
+            seed);
+    return new Question(grid, best, slo == null ? null : limit(slo), rates(), samples);
+  }
+
+  private static Slo limit(String text) {
+    try {
+      return Slo.of(text);
+    } catch (IllegalArgumentException problem) {
+      throw new IllegalArgumentException("--slo " + problem.getMessage(), problem);
+    }
+  }
+
+  private List<Integer> sizes() {
+    if (pes == null) {
+      throw new IllegalArgumentException("a plan needs --pes, as 64 or 8..64");
+    }
+    Set<Integer> sizes = new LinkedHashSet<>();
+    for (String part : Splitter.on(',').split(pes)) {
+      Matcher growth = GROWTH.matcher(part.strip());
+      Integer from = Ints.tryParse(growth.matches() ? growth.group(1) : part.strip());
+      Integer to = growth.matches() ? Ints.tryParse(growth.group(2)) : from;
+      if (from == null || to == null || from < 1 || to < from || to > 1 << 20) {
+        throw new IllegalArgumentException(
+            "--pes " + pes + ": '" + part + "' is no number of PEs as 64 or 8..64");
+      }
+      for (long size = from; size <= to; size *= 2) {
+        sizes.add((int) size);
+      }
+      sizes.add(to);
+    }
+    return sizes.stream().sorted().toList();
+  }
+
+  private Map<String, List<String>> values() {
+    Map<String, List<String>> values = new LinkedHashMap<>();
+    for (String setting : settings) {
+      int equals = setting.indexOf('=');
+      if (equals < 1 || equals == setting.length() - 1) {
+        throw new IllegalArgumentException("--set " + setting + ": write KEY=VALUE");
+      }
+      String key = setting.substring(0, equals).strip();
+      List<String> tried =
+          List.copyOf(
+              new LinkedHashSet<>(
+                  Splitter.on(',').trimResults().splitToList(setting.substring(equals + 1))));
+      if (values.put(key, tried) != null) {
+        throw new IllegalArgumentException(
+            "--set "
+                + key
+                + " is there twice; write "
+                + key
+                + "="
+                + String.join(",", tried)
+                + ",...");
+      }
+    }
+    return values;
+  }
+
+  private ImmutableMap<String, Double> rates() {
+    Map<String, Double> rates = new LinkedHashMap<>();
+    for (String price : prices) {
+      int equals = price.indexOf('=');
+      Double amount = equals < 1 ? null : Doubles.tryParse(price.substring(equals + 1));
+      String what = equals < 1 ? "" : price.substring(0, equals);
+      if (amount == null || !(amount > 0) || !Double.isFinite(amount)) {
+        throw new IllegalArgumentException(
+            "--price " + price + ": write gpu-hour=2.50, or the name of a platform for gpu-hour");
+      }
+      if (!what.equals(GPU_HOUR) && !platforms.contains(what)) {
+        throw new IllegalArgumentException(
+            "--price " + price + ": " + what + " is neither gpu-hour nor a --platform");
+      }
+      rates.put(what.equals(GPU_HOUR) ? "" : what, amount);
+    }
+    return ImmutableMap.copyOf(rates);
+  }
+
+  /** How far a plan is, and how long it will still take. */
+  static String progress(int done, int before, int all, double seconds) {
+    String text = String.format(Locale.ROOT, "%,d of %,d simulations", done, all);
+    if (done == before || done == all) {
+      return text;
+    }
+    double left = seconds / (done - before) * (all - done);
+    String time =
+        left < MINUTE
+            ? String.format(Locale.ROOT, "%.0f s", left)
+            : left < HOUR
+                ? String.format(Locale.ROOT, "%.0f min", left / MINUTE)
+                : String.format(Locale.ROOT, "%.1f h", left / HOUR);
+    return text + ", " + time + " left";
+  }
+}

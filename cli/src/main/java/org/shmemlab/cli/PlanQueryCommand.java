@@ -1,0 +1,56 @@
+package org.shmemlab.cli;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.plan.store.Store;
+import org.shmemlab.plan.store.StoreException;
+import org.shmemlab.reports.plan.QueryText;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code shmemlab plan query}: asks the results of plans in SQL. */
+@Command(
+    name = "query",
+    description =
+        "Asks the results of plans in DuckDB's SQL: the table trials has a row for each simulation,"
+            + " the view points one for each point.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false)
+final class PlanQueryCommand implements Callable<Integer> {
+  private final PrintStream out;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Parameters(paramLabel = "SQL", description = "as: SELECT pes, p50 FROM points")
+  private String sql = "";
+
+  @Option(
+      names = "--store",
+      paramLabel = "FILE",
+      defaultValue = PlanCommand.STORE,
+      description = "where the results are (default: ${DEFAULT-VALUE})")
+  private Path store = Path.of(PlanCommand.STORE);
+
+  PlanQueryCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() {
+    try (Store open = Store.ask(store)) {
+      out.print(QueryText.of(open.query(sql)));
+      return ExitCodes.OK;
+    } catch (StoreException problem) {
+      throw new ParameterException(
+          Objects.requireNonNull(spec).commandLine(), String.valueOf(problem.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,200 @@
+package org.shmemlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PlanCommandTest {
+  private static final String SMALL =
+      "plan moe-dispatch --platform dgx-h100,h800 --pes 8,16 --transport ibgda,ibrc"
+          + " --set tokens=16,32 --set experts=32 --samples 6";
+
+  @TempDir private Path folder = Path.of("");
+
+  private List<String> words(String command, String... more) {
+    List<String> words = new ArrayList<>(List.of(command.split(" ")));
+    words.addAll(List.of("--store", folder.resolve("store").toString()));
+    words.addAll(List.of(more));
+    return words;
+  }
+
+  private Session run(String command, String... more) {
+    return Session.of(words(command, more).toArray(String[]::new));
+  }
+
+  @Test
+  void theAnswerFitsOnOneScreen() {
+    Session session = run(SMALL);
+    assertThat(session.err()).isEmpty();
+    assertThat(session.exitCode()).isZero();
+    List<String> lines = session.out().lines().toList();
+    assertThat(lines).hasSizeLessThanOrEqualTo(15);
+    assertThat(lines)
+        .extracting(line -> line.substring(0, line.indexOf(' ')))
+        .containsSubsequence(
+            "best", "time", "limit", "next", "decides", "slack", "measured", "sure");
+    assertThat(lines.getFirst()).contains(" PEs of ", "tokens=32", "(most results per second)");
+    assertThat(run(SMALL, "--jobs", "3").out()).isEqualTo(session.out());
+  }
+
+  @Test
+  void aPlanThatWasKilledTwiceEqualsOneThatRanThrough() throws Exception {
+    String plan = SMALL.replace("--samples 6", "--samples 12") + " --jobs 1";
+    Path whole = folder.resolve("whole");
+    assertThat(exports(plan, whole, folder.resolve("whole-store"))).isZero();
+    Path store = folder.resolve("killed-store");
+    long rows = 0;
+    for (int kill = 0; kill < 2; kill++) {
+      FileTime start = FileTime.from(Instant.now());
+      Process process = start(plan, folder.resolve("killed"), store);
+      while (process.isAlive() && !hasGrown(store, start)) {
+        Thread.sleep(5);
+      }
+      process.destroyForcibly().waitFor();
+      assertThat(process.exitValue()).as("it was killed").isNotZero();
+      long kept = rows(store);
+      assertThat(kept).isBetween(Math.max(1, rows), 16 * 13L - 1);
+      rows = kept;
+    }
+    Path resumed = folder.resolve("resumed");
+    assertThat(exports(plan, resumed, store)).isZero();
+    for (String file : List.of("out", "points.csv", "points.parquet", "all.samples.csv")) {
+      assertThat(resumed.resolve(file)).hasSameBinaryContentAs(whole.resolve(file));
+    }
+    assertThat(Files.size(resumed.resolve("all.samples.csv"))).isGreaterThan(10_000);
+  }
+
+  // Whether some results are in the log of the database that were not there before.
+  private static boolean hasGrown(Path store, FileTime start) throws IOException {
+    Path log = store.resolveSibling(store.getFileName() + ".wal");
+    return Files.exists(log)
+        && Files.size(log) > 6_000
+        && Files.getLastModifiedTime(log).compareTo(start) > 0;
+  }
+
+  private static long rows(Path store) {
+    Session session =
+        Session.of("plan", "query", "SELECT count(*) FROM trials", "--store", store.toString());
+    assertThat(session.err()).isEmpty();
+    return Long.parseLong(session.out().lines().toList().getLast());
+  }
+
+  private static int exports(String plan, Path into, Path store) throws Exception {
+    Process process = start(plan, into, store);
+    assertThat(process.waitFor(10, TimeUnit.MINUTES)).isTrue();
+    assertThat(Files.readString(into.resolve("err"))).isEmpty();
+    return process.exitValue();
+  }
+
+  private static Process start(String plan, Path into, Path store) throws IOException {
+    Files.createDirectories(into);
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-Xmx1g",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                classes(),
+                "org.shmemlab.cli.Main"));
+    words.addAll(List.of(plan.split(" ")));
+    words.addAll(List.of("--store", store.toString()));
+    for (String file : List.of("points.csv", "points.parquet", "all.samples.csv")) {
+      words.addAll(List.of("--export", into.resolve(file).toString()));
+    }
+    return new ProcessBuilder(words)
+        .redirectOutput(into.resolve("out").toFile())
+        .redirectError(into.resolve("err").toFile())
+        .start();
+  }
+
+  // Whoever runs tests may have loaded the classes by a loader of its own.
+  private static String classes() {
+    return Main.class.getClassLoader() instanceof URLClassLoader own
+        ? Stream.of(own.getURLs()).map(URL::getPath).collect(Collectors.joining(File.pathSeparator))
+        : System.getProperty("java.class.path");
+  }
+
+  @Test
+  void queriesAnswerInCsv() {
+    assertThat(run(SMALL).exitCode()).isZero();
+    Session session =
+        run(
+            "plan query",
+            "SELECT pes, count(*) AS n FROM points WHERE platform = 'h800'"
+                + " AND parameters LIKE '%tokens=16 %' AND transport = 'nvlink+ibrc'"
+                + " GROUP BY pes ORDER BY pes");
+    assertThat(session.out()).isEqualTo("pes,n\n8,1\n16,1\n");
+    Session wrong = run("plan query", "SELECT * FROM nothing");
+    assertThat(wrong.exitCode()).isEqualTo(ExitCodes.USAGE);
+    assertThat(wrong.err()).contains("Table with name nothing does not exist").hasLineCount(1);
+  }
+
+  @Test
+  void aLimitThatNothingMeetsIsSaid() {
+    Session session = run(SMALL, "--slo", "p99 < 1us");
+    assertThat(session.exitCode()).isEqualTo(ExitCodes.PROGRAM_FAILED);
+    assertThat(session.out()).startsWith("none      no point has p99 below 1.00 us; the nearest, ");
+  }
+
+  @Test
+  void workloadsAndTheirParametersAreListed() {
+    assertThat(Session.of("plan").out()).startsWith("moe-dispatch ");
+    assertThat(Session.of("plan", "moe-dispatch").out())
+        .contains("  tokens=128 ", "a whole number from 1 to 65536");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          plan moe --pes 8                                     | no workload 'moe'; there are moe-dispatch
+          plan moe-dispatch --pes 8                            | a plan needs a --platform
+          plan moe-dispatch --platform h800                    | a plan needs --pes, as 64 or 8..64
+          plan moe-dispatch --platform h800 --pes 8..4         | --pes 8..4: '8..4' is no number of PEs
+          plan moe-dispatch --platform h8000 --pes 8           | no platform 'h8000'; did you mean 'h800'?
+          plan moe-dispatch --platform h800:1 --pes 16         | 1 nodes of h800 have 8 GPUs for 16 PEs
+          plan moe-dispatch --platform h800 --pes 8 --transport ib | 'ib'
+          plan moe-dispatch --platform alps --pes 8 --transport ibgda | platform alps has no path ibgda
+          plan moe-dispatch --platform h800 --pes 8 --set tokens | --set tokens: write KEY=VALUE
+          plan moe-dispatch --platform h800 --pes 8 --set x=1  | moe-dispatch has no parameter 'x'
+          plan moe-dispatch --platform h800 --pes 8 --set paths.ibgda.latncy=1us | near ones: paths.ibgda.latency
+          plan moe-dispatch --platform h800 --pes 8 --set topk=9 --set experts=8 | topk=9: there are 8 experts
+          plan moe-dispatch --platform h800 --pes 8 --price gpu=1 | gpu is neither gpu-hour nor a --platform
+          plan moe-dispatch --platform h800 --pes 8 --goal fun | --goal fun: time or cost
+          plan moe-dispatch --platform h800 --pes 8 --slo p99  | --slo 'p99' is not a limit as 'p99 < 200us'
+          plan moe-dispatch --platform h800 --pes 8 --export a.json | this command exports .csv, .parquet
+          """)
+  void mistakesAreOneLine(String command, String message) {
+    Session session = run(command);
+    assertThat(session.exitCode()).isEqualTo(ExitCodes.USAGE);
+    assertThat(session.err()).contains(message).hasLineCount(1);
+    assertThat(session.out()).isEmpty();
+  }
+
+  @Test
+  void theProgressSaysHowLongItWillTake() {
+    assertThat(PlanOptions.progress(10, 10, 100, 5)).isEqualTo("10 of 100 simulations");
+    assertThat(PlanOptions.progress(20, 10, 100, 5)).isEqualTo("20 of 100 simulations, 40 s left");
+    assertThat(PlanOptions.progress(20, 10, 10_000, 5))
+        .isEqualTo("20 of 10,000 simulations, 1.4 h left");
+  }
+}

@@ -1,0 +1,111 @@
+package org.shmemlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page of a plan in a real browser; skipped where there is none. */
+class PlanPageTest {
+  @TempDir static Path folder = Path.of("");
+  private static @Nullable Browser page;
+
+  @BeforeAll
+  static void open() {
+    assumeTrue(Browser.exists(), "no Chromium with its driver");
+    Path file = folder.resolve("plan.html");
+    Session session =
+        Session.of(
+            "plan",
+            "moe-dispatch",
+            "--platform",
+            "dgx-h100",
+            "--pes",
+            "8..32",
+            "--transport",
+            "ibgda,ibrc",
+            "--samples",
+            "8",
+            "--price",
+            "gpu-hour=2.5",
+            "--store",
+            folder.resolve("store").toString(),
+            "--report",
+            file.toString());
+    assertThat(session.err()).isEmpty();
+    page = Browser.open(file, 1280, 900);
+  }
+
+  @AfterAll
+  static void close() {
+    if (page != null) {
+      page.close();
+    }
+  }
+
+  private static Browser page() {
+    return Objects.requireNonNull(page);
+  }
+
+  @Test
+  void everyPartIsThere() {
+    assertThat(page().texts("h2"))
+        .containsExactly(
+            "Answer",
+            "How it grows",
+            "Fast or cheap",
+            "What limits each point",
+            "Transports side by side",
+            "What decides",
+            "Measured and predicted",
+            "All points",
+            "Where the numbers come from",
+            "How this page was made");
+    assertThat(page().texts("#answer dt")).contains("best", "limit", "price", "decides", "sure");
+    assertThat(page().texts("#bottleneck-map tbody tr")).hasSize(2);
+    assertThat(page().texts("#transports tbody tr")).hasSize(3);
+    assertThat(page().texts("#points-table tbody tr")).hasSize(6);
+    assertThat(page().texts("#held tbody tr")).hasSize(3);
+    assertThat(page().texts("#provenance tbody tr"))
+        .anyMatch(row -> row.startsWith("paths.ibgda.latency 1.65 us 1.48 1.82 measured once"));
+    assertThat(page().texts("#parameters tbody tr")).hasSize(15);
+    assertThat(page().texts("#origin dd")).anyMatch(text -> text.contains("--pes 8..32"));
+  }
+
+  @Test
+  void theChartsShowEverySeriesWithItsBand() {
+    assertThat(page().texts("#times svg text")).contains("dgx-h100 over nvlink+ibgda", "PEs", "32");
+    // two bands, and nothing drawn for the line below each of them
+    assertThat(
+            page()
+                .value(
+                    "document.querySelectorAll('#times svg path[fill-opacity=\"0.18\"]').length"))
+        .isEqualTo(2L);
+    assertThat(page().texts("#elasticities-1 svg text")).contains("paths.nvlink.bandwidth.put");
+    assertThat(page().texts("#pareto-chart svg text")).contains("price of a million tokens");
+  }
+
+  @Test
+  void itIsForEverybodyAndAsksNobody() {
+    for (String scheme : List.of("light", "dark")) {
+      page().prefer(scheme);
+      for (int width : new int[] {1280, 390}) {
+        page().resize(width, 900);
+        assertThat(page().value("document.documentElement.scrollWidth - innerWidth"))
+            .as("%s, %d", scheme, width)
+            .isEqualTo(0L);
+      }
+      assertThat(page().violations()).isEmpty();
+    }
+    page().prefer("light");
+    page().resize(1280, 900);
+    assertThat(page().complaints()).isEmpty();
+  }
+}

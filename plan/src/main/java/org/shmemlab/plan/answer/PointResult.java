@@ -1,0 +1,71 @@
+package org.shmemlab.plan.answer;
+
+import com.google.common.math.Quantiles;
+import com.google.common.primitives.ImmutableDoubleArray;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.plan.grid.Outcome;
+import org.shmemlab.plan.grid.Point;
+
+/**
+ * What a point showed.
+ *
+ * @param usual with the machine's numbers as they are
+ * @param samples microseconds with drawn numbers, in the order of the draws; may be none
+ * @param price of an hour of one GPU, or null
+ */
+public record PointResult(
+    Point point, Outcome usual, ImmutableDoubleArray samples, @Nullable Double price) {
+  private static final double MICROSECONDS_PER_HOUR = 3.6e9;
+
+  /** The time of a run that so many percent of the samples do not exceed, microseconds. */
+  public double percentile(int percentile) {
+    return samples.isEmpty()
+        ? microseconds()
+        : Quantiles.percentiles().index(percentile).compute(samples.toArray());
+  }
+
+  /** The time of a run with the numbers as they are. */
+  public double microseconds() {
+    return usual.picoseconds() / 1e6;
+  }
+
+  /** The median of the samples. */
+  public double median() {
+    return percentile(50);
+  }
+
+  /** Results of one run. */
+  public double results() {
+    return point.workload().results(point.values(), point.place());
+  }
+
+  /** Results in a second, by the median. */
+  public double perSecond() {
+    return rate(median());
+  }
+
+  /** Results in a second where a run takes so many microseconds. */
+  public double rate(double microseconds) {
+    return results() / microseconds * 1e6;
+  }
+
+  /** GPU-seconds of a result. */
+  public double gpuSeconds() {
+    return point.pes() * median() / 1e6 / results();
+  }
+
+  /** Money for a million results, or null where no price is known. */
+  public @Nullable Double perMillion() {
+    return price == null
+        ? null
+        : point.pes() * median() / MICROSECONDS_PER_HOUR * price / results() * 1e6;
+  }
+
+  /** What is least at the best point. */
+  double loss(Goal goal, double microseconds) {
+    return switch (goal) {
+      case TIME -> microseconds / results();
+      case COST -> (price == null ? 1 : price) * point.pes() * microseconds / results();
+    };
+  }
+}

@@ -1,0 +1,102 @@
+package org.shmemlab.plan.grid;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Lists;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.plan.workload.Workload;
+import org.shmemlab.transports.cost.Fleets;
+import org.shmemlab.transports.platform.Cluster;
+import org.shmemlab.transports.platform.PlatformException;
+import org.shmemlab.transports.platform.Platforms;
+import org.shmemlab.transports.rules.BadTransport;
+
+/**
+ * Every combination of some choices.
+ *
+ * @param platforms as the command line names them
+ * @param transports as it names them; a list with null for each platform's first
+ * @param settings values by the name of a parameter, or by the place of a platform's number
+ * @param pes numbers of PEs
+ * @param perNode PEs of a node; null for all of its GPUs
+ */
+public record Grid(
+    Workload workload,
+    List<String> platforms,
+    List<@Nullable String> transports,
+    Map<String, List<String>> settings,
+    List<Integer> pes,
+    @Nullable Integer perNode,
+    long seed) {
+
+  /** Most points of a grid. */
+  public static final int MOST_POINTS = 1_000_000;
+
+  /**
+   * Its points: by platform and changes of it, then by parameters, transport and number of PEs.
+   *
+   * @throws PlatformException if a platform cannot be read
+   * @throws IllegalArgumentException if something does not fit; the message says what
+   */
+  public ImmutableList<Point> points() throws PlatformException {
+    Map<String, List<String>> ofPlatform = new LinkedHashMap<>();
+    Map<String, List<String>> ofWorkload = new LinkedHashMap<>();
+    settings.forEach(
+        (name, values) -> (name.contains(".") ? ofPlatform : ofWorkload).put(name, values));
+    long number = (long) platforms.size() * transports.size() * pes.size();
+    for (List<String> values : settings.values()) {
+      number = Math.min(number * values.size(), MOST_POINTS + 1L);
+    }
+    if (number > MOST_POINTS) {
+      throw new IllegalArgumentException("a grid of more than " + MOST_POINTS + " points");
+    }
+    ImmutableList.Builder<Point> points = ImmutableList.builder();
+    for (String name : platforms) {
+      Cluster cluster = Platforms.find(name);
+      for (ImmutableMap<String, String> changes : combinations(ofPlatform)) {
+        Machine machine = Machine.of(name, cluster, changes);
+        for (ImmutableMap<String, String> values : combinations(ofWorkload)) {
+          for (String transport : transports) {
+            for (int size : pes) {
+              points.add(point(machine, values, transport, size));
+            }
+          }
+        }
+      }
+    }
+    return points.build();
+  }
+
+  // Only what simulating it would refuse is refused here.
+  private Point point(
+      Machine machine, ImmutableMap<String, String> values, @Nullable String transport, int size) {
+    int gpus = machine.platform().node().gpus().count();
+    int each = Math.min(size, perNode == null ? gpus : perNode);
+    Point point =
+        new Point(workload, workload.values(values), machine, transport, size, each, seed);
+    try {
+      machine.cluster().forPes(size);
+      Fleets.on(machine.platform(), point.carrier(), size, each);
+    } catch (BadTransport bad) {
+      throw new IllegalArgumentException(bad.text(), bad);
+    }
+    return point;
+  }
+
+  private static List<ImmutableMap<String, String>> combinations(Map<String, List<String>> of) {
+    List<ImmutableMap<String, String>> all = new ArrayList<>();
+    for (List<String> chosen : Lists.cartesianProduct(List.copyOf(of.values()))) {
+      ImmutableMap.Builder<String, String> one = ImmutableMap.builder();
+      int at = 0;
+      for (String name : of.keySet()) {
+        one.put(name, chosen.get(at++));
+      }
+      all.add(one.buildOrThrow());
+    }
+    return all;
+  }
+}

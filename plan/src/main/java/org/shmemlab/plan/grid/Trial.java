@@ -1,0 +1,98 @@
+package org.shmemlab.plan.grid;
+
+import com.google.common.collect.ImmutableSortedMap;
+import com.google.common.hash.Hasher;
+import com.google.common.hash.Hashing;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import org.shmemlab.plan.traffic.Play;
+import org.shmemlab.plan.traffic.Played;
+import org.shmemlab.plan.traffic.Script;
+import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.Fleets;
+import org.shmemlab.transports.platform.Platform;
+import org.shmemlab.transports.platform.Quantities;
+import org.shmemlab.transports.platform.Quantity;
+
+/**
+ * One simulation: a point whose machine has some of its numbers multiplied.
+ *
+ * @param name what it is for: "usual", "sample 7"
+ * @param factors by the place of the number
+ */
+public record Trial(Point point, String name, ImmutableSortedMap<String, Double> factors) {
+  /** The name of the one with the numbers as they are. */
+  public static final String USUAL = "usual";
+
+  /** The point with the numbers as they are. */
+  public static Trial usual(Point point) {
+    return new Trial(point, USUAL, ImmutableSortedMap.of());
+  }
+
+  /**
+   * Plays it.
+   *
+   * @param script of the point
+   */
+  public Outcome run(Script script) {
+    Point at = point;
+    Fleet fleet = Fleets.on(platform(), at.carrier(), at.pes(), at.perNode());
+    Played played = Play.on(fleet, script);
+    return new Outcome(
+        played.picoseconds(),
+        played.messages(),
+        played.limit().station(),
+        played.utilisation(),
+        played.link().station(),
+        played.picoseconds() == 0 ? 0 : (double) played.link().busyPs() / played.picoseconds());
+  }
+
+  /** What the point's workload does, whatever the machine's numbers are. */
+  public static Script script(Point point) {
+    return point.workload().script(point.values(), point.place(), point.seed());
+  }
+
+  private Platform platform() {
+    Platform platform = point.machine().platform();
+    if (factors.isEmpty()) {
+      return platform;
+    }
+    Map<String, Quantity> known = Quantities.of(platform);
+    Map<String, Quantity> changed = new HashMap<>();
+    factors.forEach((place, factor) -> {
+      Quantity number = known.get(place);
+      if (number != null) {
+        changed.put(place, number.withValue(number.value() * factor));
+      }
+    });
+    return Quantities.with(platform, changed);
+  }
+
+  /**
+   * What tells it from every other simulation: everything that its result follows from.
+   *
+   * @param revision of the code that computes it
+   */
+  public String key(String revision) {
+    Platform platform = platform();
+    Hasher hasher = Hashing.sha256().newHasher();
+    for (String text :
+        new String[] {
+          revision,
+          point.workload().name(),
+          point.parameters(),
+          point.carrier().key(),
+          platform.toString()
+        }) {
+      hasher.putUnencodedChars(text).putChar('\n');
+    }
+    hasher.putInt(point.pes()).putInt(point.perNode()).putLong(point.seed());
+    Integer nodes = point.machine().cluster().nodes();
+    hasher.putInt(nodes == null ? 0 : nodes);
+    Quantities.of(platform)
+        .forEach((place, number) ->
+            hasher.putString(place, StandardCharsets.UTF_8).putDouble(number.base()));
+    return hasher.hash().toString();
+  }
+}

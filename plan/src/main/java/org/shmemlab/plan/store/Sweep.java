@@ -1,0 +1,165 @@
+package org.shmemlab.plan.store;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.util.concurrent.Uninterruptibles;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.plan.grid.Outcome;
+import org.shmemlab.plan.grid.Point;
+import org.shmemlab.plan.grid.Trial;
+import org.shmemlab.plan.traffic.Script;
+
+/**
+ * Computes simulations that a store does not have yet, several at a time. What comes out depends on
+ * neither the number of threads nor on what was there already.
+ */
+public final class Sweep {
+  private final Store store;
+  private final String revision;
+  private final int threads;
+  private final Listener listener;
+
+  /** Is told how far it is, by the thread that waits for it. */
+  @FunctionalInterface
+  public interface Listener {
+    /**
+     * So many simulations are done.
+     *
+     * @param before of those that were there at the beginning
+     */
+    void done(int done, int before, int all);
+  }
+
+  /** What a thread hands over: a result, or why there is none. */
+  private record Handed(Store.@Nullable Result result, @Nullable Throwable problem) {}
+
+  public Sweep(Store store, String revision, int threads, Listener listener) {
+    this.store = store;
+    this.revision = revision;
+    this.threads = threads;
+    this.listener = listener;
+  }
+
+  /** The outcome of each, in the given order. */
+  public ImmutableMap<Trial, Outcome> run(List<Trial> trials) {
+    Map<Trial, String> keys = new LinkedHashMap<>();
+    trials.forEach(trial -> keys.computeIfAbsent(trial, one -> one.key(revision)));
+    Map<String, Outcome> known = store.known(keys.values());
+    int before = (int) keys.values().stream().filter(known::containsKey).count();
+    Map<String, Trial> missing = new LinkedHashMap<>();
+    keys.forEach((trial, key) -> {
+      if (!known.containsKey(key)) {
+        missing.putIfAbsent(key, trial);
+      }
+    });
+    compute(missing, known, before, keys.size());
+    ImmutableMap.Builder<Trial, Outcome> outcomes = ImmutableMap.builder();
+    keys.forEach((trial, key) -> {
+      Outcome outcome = known.get(key);
+      if (outcome == null) {
+        throw new IllegalStateException("not computed: " + trial);
+      }
+      outcomes.put(trial, outcome);
+    });
+    return outcomes.buildOrThrow();
+  }
+
+  // Simulations of one point follow each other, so that what its workload does is made once.
+  private void compute(
+      Map<String, Trial> missing, Map<String, Outcome> known, int before, int all) {
+    Map<Point, List<Map.Entry<String, Trial>>> byPoint = new LinkedHashMap<>();
+    missing
+        .entrySet()
+        .forEach(one ->
+            byPoint.computeIfAbsent(one.getValue().point(), _ -> new ArrayList<>()).add(one));
+    BlockingQueue<Handed> handed = new LinkedBlockingQueue<>();
+    ThreadFactory daemons = Thread.ofPlatform().daemon().name("plan-", 0).factory();
+    int done = before;
+    listener.done(done, before, all);
+    try (Shared scripts = new Shared();
+        Workers workers = new Workers(Executors.newFixedThreadPool(threads, daemons))) {
+      byPoint.forEach((point, entries) -> {
+        scripts.expect(point, entries.size());
+        for (Map.Entry<String, Trial> entry : entries) {
+          workers.pool.execute(
+              () -> handed.add(simulate(entry.getKey(), entry.getValue(), scripts)));
+        }
+      });
+      for (int left = missing.size(); left > 0; ) {
+        List<Handed> some = new ArrayList<>();
+        some.add(Uninterruptibles.takeUninterruptibly(handed));
+        handed.drainTo(some);
+        ImmutableList.Builder<Store.Result> results = ImmutableList.builder();
+        for (Handed one : some) {
+          if (one.result == null) {
+            throw rethrown(one.problem);
+          }
+          results.add(one.result);
+          known.put(one.result.key(), one.result.outcome());
+        }
+        store.keep(results.build());
+        left -= some.size();
+        done += some.size();
+        listener.done(done, before, all);
+      }
+    }
+  }
+
+  private static Handed simulate(String key, Trial trial, Shared scripts) {
+    try {
+      Script script = scripts.take(trial.point());
+      return new Handed(new Store.Result(key, trial, trial.run(script)), null);
+    } catch (Throwable problem) { // handed to the thread that waits
+      return new Handed(null, problem);
+    }
+  }
+
+  private static RuntimeException rethrown(@Nullable Throwable problem) {
+    return switch (problem) {
+      case Error error -> throw error;
+      case RuntimeException runtime -> runtime;
+      case null, default -> new IllegalStateException(problem);
+    };
+  }
+
+  /** Threads that end where somebody else fails. */
+  private record Workers(ExecutorService pool) implements AutoCloseable {
+    @Override
+    public void close() {
+      pool.shutdownNow();
+    }
+  }
+
+  /** Scripts of points as long as simulations of them are left. */
+  private static final class Shared implements AutoCloseable {
+    private final Map<Point, Script> scripts = new HashMap<>();
+    private final Map<Point, Integer> left = new HashMap<>();
+
+    synchronized void expect(Point point, int simulations) {
+      left.put(point, simulations);
+    }
+
+    synchronized Script take(Point point) {
+      Script script = scripts.computeIfAbsent(point, Trial::script);
+      if (left.merge(point, -1, Integer::sum) == 0) {
+        scripts.remove(point);
+      }
+      return script;
+    }
+
+    @Override
+    public synchronized void close() {
+      scripts.clear();
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * Results that outlive a run: one DuckDB file, which a plan reads before it computes anything and
+ * writes as soon as something is computed.
+ *
+ * <p>What results mean is decided elsewhere.
+ */
+@NullMarked
+package org.shmemlab.plan.store;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,35 @@
+package org.shmemlab.plan.traffic;
+
+import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.Load;
+import org.shmemlab.transports.cost.Wires;
+import org.shmemlab.transports.platform.Link;
+
+/** What bytes need of the links that lead from PE to PE. */
+final class Links {
+  private static final double PICOSECONDS = 1e12;
+
+  private Links() {}
+
+  /** The link that needs longest for its bytes at its full rate; the first of equals. */
+  static Load busiest(Fleet fleet, PairBytes pairs) {
+    Wires wires = fleet.wires();
+    if (wires == null) {
+      return new Load("", 0);
+    }
+    long[] bytes = new long[wires.topology().links()];
+    pairs.each((from, to, sum) ->
+        wires.route(from, to, fleet.nic(from), fleet.nic(to)).forEach(link -> bytes[link] += sum));
+    Load busiest = new Load("", 0);
+    for (int i = 0; i < bytes.length; i++) {
+      if (bytes[i] > 0) {
+        Link link = wires.topology().link(i);
+        long needed = Math.round(bytes[i] / link.bytesPerSecond() * PICOSECONDS);
+        if (needed > busiest.busyPs()) {
+          busiest = new Load(link.name(), needed);
+        }
+      }
+    }
+    return busiest;
+  }
+}

@@ -1,0 +1,129 @@
+package org.shmemlab.plan.traffic;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.shmemlab.transports.cost.Driver;
+import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.Load;
+import org.shmemlab.transports.cost.Pipeline;
+
+/** Plays a script on an idle fleet. */
+public final class Play implements Driver {
+  private static final int NONE = -1;
+
+  private final int agents;
+  private final int slots;
+  private final long poll;
+  private final List<Iterator<Step>> steps; // left, by agent over all PEs
+  private final int[] met; // agents of each PE that wait in a meeting
+  private final int[] arrived; // by PE and slot
+  private final long[] latest; // when the last of them became visible
+  private final int[] awaits; // the slot that an agent waits for, or NONE
+  private final int[] wanted; // and its value
+  private final PairBytes pairs = new PairBytes();
+  private int running;
+  private long end;
+
+  private Play(Script script, long poll) {
+    this.agents = script.agents();
+    this.slots = script.slots();
+    this.poll = poll;
+    int all = Math.multiplyExact(script.pes(), agents);
+    this.steps = new ArrayList<>(all);
+    for (int agent = 0; agent < all; agent++) {
+      steps.add(script.steps(agent / agents, agent % agents));
+    }
+    this.met = new int[script.pes()];
+    this.arrived = new int[Math.multiplyExact(script.pes(), slots)];
+    this.latest = new long[arrived.length];
+    this.awaits = new int[all];
+    this.wanted = new int[all];
+    this.running = all;
+    Arrays.fill(awaits, NONE);
+  }
+
+  /**
+   * Plays it to its end.
+   *
+   * @throws IllegalArgumentException if the fleet has another number of PEs than the script
+   */
+  public static Played on(Fleet fleet, Script script) {
+    if (fleet.pes() != script.pes()) {
+      throw new IllegalArgumentException(
+          "a script for " + script.pes() + " PEs, not for " + fleet.pes());
+    }
+    Play play = new Play(script, fleet.gpu().pollPs());
+    try (Pipeline pipeline = new Pipeline(fleet, play)) {
+      for (int agent = 0; agent < play.steps.size(); agent++) {
+        pipeline.place(agent, agent / play.agents);
+        pipeline.wake(agent, 0);
+      }
+      pipeline.run();
+      if (play.running > 0) {
+        throw new IllegalStateException(play.running + " agents wait for what nobody sends");
+      }
+      Load busiest = pipeline.busiest(1).stream().findFirst().orElse(new Load("", 0));
+      return new Played(play.end, pipeline.messages(), busiest, Links.busiest(fleet, play.pairs));
+    }
+  }
+
+  @Override
+  public void resume(Pipeline pipeline, int agent, long now) {
+    Iterator<Step> left = steps.get(agent);
+    if (!left.hasNext()) {
+      running--;
+      end = Math.max(end, now);
+      return;
+    }
+    int pe = agent / agents;
+    switch (left.next()) {
+      case Step.Send send -> {
+        pairs.add(pe, send.target(), send.bytes());
+        boolean heard = send.slot() != Step.NOBODY;
+        pipeline.issue(
+            agent,
+            now,
+            send.kind(),
+            send.target(),
+            send.bytes(),
+            send.scope(),
+            heard ? Pipeline.NOTIFY : 0,
+            heard ? send.slot() : 0);
+      }
+      case Step.Await wait -> {
+        int counter = pe * slots + wait.slot();
+        if (arrived[counter] >= wait.count()) {
+          pipeline.wake(agent, Math.max(now, latest[counter]));
+        } else {
+          awaits[agent] = wait.slot();
+          wanted[agent] = wait.count();
+        }
+      }
+      case Step.Quiet _ -> pipeline.quiet(agent, now);
+      case Step.Meet _ -> {
+        if (++met[pe] == agents) {
+          met[pe] = 0;
+          for (int other = pe * agents; other < (pe + 1) * agents; other++) {
+            pipeline.wake(other, now);
+          }
+        }
+      }
+      case Step.Compute compute -> pipeline.wake(agent, now + compute.picoseconds());
+    }
+  }
+
+  @Override
+  public void visible(Pipeline pipeline, int slot, int target, long time) {
+    int counter = target * slots + slot;
+    arrived[counter]++;
+    latest[counter] = Math.max(latest[counter], time);
+    for (int agent = target * agents; agent < (target + 1) * agents; agent++) {
+      if (awaits[agent] == slot && arrived[counter] >= wanted[agent]) {
+        awaits[agent] = NONE;
+        pipeline.wake(agent, latest[counter] + poll);
+      }
+    }
+  }
+}

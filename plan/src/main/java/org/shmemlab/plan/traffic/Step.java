@@ -1,0 +1,36 @@
+package org.shmemlab.plan.traffic;
+
+import org.shmemlab.model.program.Scope;
+import org.shmemlab.transports.cost.Kind;
+
+/** What an agent does next. */
+public sealed interface Step {
+  /** No slot: nobody waits for the message as such. */
+  int NOBODY = -1;
+
+  /**
+   * A call that moves bytes to another PE, and goes on as soon as it is posted.
+   *
+   * @param slot the counter of the target that goes up by one when the message is visible there, or
+   *     {@link #NOBODY}
+   */
+  record Send(Kind kind, int target, long bytes, Scope scope, int slot) implements Step {}
+
+  /** Waits until a counter of the agent's own PE has reached a value. */
+  record Await(int slot, int count) implements Step {}
+
+  /** Waits until everything that the agent has sent is complete. */
+  record Quiet() implements Step {}
+
+  /** Waits until all agents of the PE are here. */
+  record Meet() implements Step {}
+
+  /** Computes for some time, picoseconds. */
+  record Compute(long picoseconds) implements Step {}
+
+  /** The one of its kind. */
+  Quiet QUIET = new Quiet();
+
+  /** The one of its kind. */
+  Meet MEET = new Meet();
+}

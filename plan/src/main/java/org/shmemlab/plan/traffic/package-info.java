@@ -1,0 +1,10 @@
+/**
+ * What the agents of every PE do, one step after another: calls, waits and computation, made when
+ * they are asked for, so that thousands of PEs need no list; and playing that in simulated time.
+ *
+ * <p>What a workload is made of is decided elsewhere; here nothing knows of experts or of halos.
+ */
+@NullMarked
+package org.shmemlab.plan.traffic;
+
+import org.jspecify.annotations.NullMarked;

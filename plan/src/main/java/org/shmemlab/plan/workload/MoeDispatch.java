@@ -1,0 +1,214 @@
+package org.shmemlab.plan.workload;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.shmemlab.plan.traffic.Script;
+
+/**
+ * Expert parallelism: each token goes to the PEs of some experts and comes back (DeepEP,
+ * https://github.com/deepseek-ai/DeepEP, whose two kinds of kernels the modes stand for).
+ */
+final class MoeDispatch implements Workload {
+  private static final int VALUES_PER_SCALE = 128; // DeepEP: one float for 128 values of FP8
+  private static final double GIGA = 1e9;
+  private static final double PICOSECONDS = 1e12;
+  private static final int MATRICES = 3; // gate, up and down projection of an expert
+
+  private static final ImmutableList<Parameter> PARAMETERS =
+      ImmutableList.of(
+          Parameter.word(
+              "mode",
+              "latency: a put for every copy; throughput: chunks, forwarded inside nodes",
+              "latency",
+              "throughput"),
+          Parameter.word("phase", "which way tokens go", "dispatch", "combine", "both"),
+          Parameter.whole("tokens", 128, 1, 1 << 16, "tokens of each PE"),
+          Parameter.whole("hidden", 7168, 1, 1 << 20, "values of a token"),
+          Parameter.whole("experts", 256, 1, 1 << 15, "experts of all PEs together"),
+          Parameter.whole("topk", 8, 1, 64, "experts of a token"),
+          Parameter.whole("dispatch-bytes", 1, 1, 8, "of a value on its way; 1 adds scales"),
+          Parameter.whole("combine-bytes", 2, 1, 8, "of a value on its way back"),
+          Parameter.number("skew", "0", 0, 4, "popularity falls with rank^-skew"),
+          Parameter.word("placement", "of experts on PEs", "blocks", "rounds", "drawn"),
+          Parameter.whole("agents", 128, 1, 4096, "warps of a PE that put (latency)"),
+          Parameter.whole("channels", 10, 1, 128, "that share a PE's tokens (throughput)"),
+          Parameter.whole(
+              "chunk", 32, 1, Chunks.LARGEST, "tokens that travel together (throughput)"),
+          Parameter.whole(
+              "intermediate", 0, 0, 1 << 20, "width of an expert; 0 computes nothing (latency)"),
+          Parameter.number("efficiency", "0.6", 0.01, 1, "share of the GPU's rates reached"));
+
+  @Override
+  public String name() {
+    return "moe-dispatch";
+  }
+
+  @Override
+  public String summary() {
+    return "tokens go to the PEs of their experts and come back (expert parallelism)";
+  }
+
+  @Override
+  public ImmutableList<Parameter> parameters() {
+    return PARAMETERS;
+  }
+
+  @Override
+  public void check(Values values, Place place) {
+    if (values.whole("topk") > values.whole("experts")) {
+      throw new IllegalArgumentException(
+          "topk=" + values.word("topk") + ": there are " + values.word("experts") + " experts");
+    }
+    if (values.whole("intermediate") > 0) {
+      Roofline.of(place.gpu());
+    }
+    if (values.word("mode").equals("latency")) {
+      return;
+    }
+    if (values.word("phase").equals("both")) {
+      throw new IllegalArgumentException(
+          "mode=throughput has one phase at a time: phase=dispatch or phase=combine");
+    }
+    if (values.whole("intermediate") > 0) {
+      throw new IllegalArgumentException("mode=throughput computes nothing: intermediate=0");
+    }
+    if (place.nodes() > 1 && place.pes() % place.perNode() != 0) {
+      throw new IllegalArgumentException(
+          "mode=throughput forwards between PEs of one number in their nodes: take a multiple of "
+              + place.perNode()
+              + " PEs, not "
+              + place.pes());
+    }
+  }
+
+  @Override
+  public Script script(Values values, Place place, long seed) {
+    check(values, place);
+    Routing routing = routing(values, place, seed);
+    boolean dispatches = !values.word("phase").equals("combine");
+    boolean combines = !values.word("phase").equals("dispatch");
+    long bytesOut = bytesOut(values);
+    long bytesBack = values.large("hidden") * values.whole("combine-bytes");
+    if (values.word("mode").equals("latency")) {
+      return new MoeLatency(
+          routing,
+          Math.min(values.whole("agents"), values.whole("tokens")),
+          dispatches,
+          combines,
+          bytesOut,
+          bytesBack,
+          works(values, routing));
+    }
+    return new MoeThroughput(
+        routing,
+        values.whole("channels"),
+        values.whole("chunk"),
+        combines,
+        combines ? bytesBack : bytesOut);
+  }
+
+  private static Routing routing(Values values, Place place, long seed) {
+    return new Routing(
+        place,
+        values.whole("tokens"),
+        values.whole("experts"),
+        values.whole("topk"),
+        values.number("skew"),
+        values.word("placement"),
+        seed);
+  }
+
+  private static long bytesOut(Values values) {
+    int hidden = values.whole("hidden");
+    int each = values.whole("dispatch-bytes");
+    int scales = each == 1 ? (hidden + VALUES_PER_SCALE - 1) / VALUES_PER_SCALE : 0;
+    return (long) hidden * each + (long) scales * Float.BYTES;
+  }
+
+  // Two operations for each weight and token; the weights of a PE's experts are read once.
+  private static long[] works(Values values, Routing routing) {
+    long[] works = new long[routing.place().pes()];
+    double weights = MATRICES * values.number("hidden") * values.whole("intermediate");
+    if (weights == 0) {
+      return works;
+    }
+    Roofline roofline = Roofline.of(routing.place().gpu());
+    long[] copies = new long[works.length];
+    for (int pe = 0; pe < works.length; pe++) {
+      for (int token = 0; token < routing.tokens(); token++) {
+        for (int number = 0; number < routing.each(); number++) {
+          copies[routing.peOf(routing.expert(pe, token, number))]++;
+        }
+      }
+    }
+    for (int pe = 0; pe < works.length; pe++) {
+      works[pe] =
+          roofline.picoseconds(
+              2 * weights * copies[pe],
+              weights * routing.expertsOf(pe) * values.whole("dispatch-bytes"),
+              values.number("efficiency"));
+    }
+    return works;
+  }
+
+  @Override
+  public String results() {
+    return "tokens";
+  }
+
+  @Override
+  public double results(Values values, Place place) {
+    return values.number("tokens") * place.pes();
+  }
+
+  @Override
+  public double shown(String metric, Values values, Place place, long seed, long picoseconds) {
+    if (metric.equals("latency")) {
+      return picoseconds / 1e6;
+    }
+    if (!metric.equals("bottleneck_bw")) {
+      throw new IllegalArgumentException("not measured: " + metric);
+    }
+    // DeepEP's "logical bandwidth": copies for each node, the own one among them, or inside one
+    // node for each PE, of one PE on average.
+    Routing routing = routing(values, place, seed);
+    long copies =
+        IntStream.range(0, place.pes())
+            .mapToLong(pe ->
+                IntStream.of(
+                        place.nodes() == 1
+                            ? routing.byPe(pe, 0, routing.tokens())
+                            : routing.byNode(pe, 0, routing.tokens()))
+                    .asLongStream()
+                    .sum())
+            .sum();
+    boolean back = values.word("phase").equals("combine");
+    long bytes = back ? values.large("hidden") * values.whole("combine-bytes") : bytesOut(values);
+    return (double) copies / place.pes() * bytes / (picoseconds / PICOSECONDS) / GIGA;
+  }
+
+  @Override
+  public ImmutableList<Evidence> evidence() {
+    ImmutableMap<String, String> dispatch = ImmutableMap.of();
+    ImmutableMap<String, String> combine = ImmutableMap.of("phase", "combine");
+    ImmutableMap<String, String> chunks = ImmutableMap.of("mode", "throughput", "tokens", "4096");
+    ImmutableMap<String, String> chunksBack =
+        ImmutableMap.<String, String>builder()
+            .putAll(chunks)
+            .put("phase", "combine")
+            .buildOrThrow();
+    return Stream.of(
+            rows(dispatch, "PD0276", "PD0278", "PD0280", "PD0282", "PS0036", "PS0038"),
+            rows(combine, "PD0277", "PD0279", "PD0281", "PD0283", "PS0037", "PS0039"),
+            rows(chunks, "PD0268", "PD0270", "PD0272", "PD0274"),
+            rows(chunksBack, "PD0269", "PD0271", "PD0273", "PD0275"))
+        .flatMap(rows -> rows)
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  private static Stream<Evidence> rows(ImmutableMap<String, String> values, String... rows) {
+    return Stream.of(rows).map(row -> new Evidence(row, "h800", "ibgda", values));
+  }
+}

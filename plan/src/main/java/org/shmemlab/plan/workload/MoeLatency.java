@@ -1,0 +1,150 @@
+package org.shmemlab.plan.workload;
+
+import com.google.common.collect.Iterators;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.shmemlab.model.program.Scope;
+import org.shmemlab.plan.traffic.Script;
+import org.shmemlab.plan.traffic.Step;
+import org.shmemlab.transports.cost.Kind;
+
+/**
+ * Dispatch and combine with low latency: every copy of a token is a put of its own to the PE of its
+ * expert, and comes back as one. When the puts of a PE are posted, it adds to a counter of every
+ * expert; on the way back an expert adds to a counter of every PE behind the copies for that one.
+ * Receivers wait for all of them.
+ */
+final class MoeLatency implements Script {
+  private static final int DISPATCHED = 0;
+  private static final int COMBINED = 1;
+
+  private final Routing routing;
+  private final int agents;
+  private final boolean dispatches;
+  private final boolean combines;
+  private final long bytesOut;
+  private final long bytesBack;
+  private final long[] works; // picoseconds of each PE's experts
+  private final char[][] copies; // that come to each PE, by its expert and where they come from
+
+  MoeLatency(
+      Routing routing,
+      int agents,
+      boolean dispatches,
+      boolean combines,
+      long bytesOut,
+      long bytesBack,
+      long[] works) {
+    this.routing = routing;
+    this.agents = agents;
+    this.dispatches = dispatches;
+    this.combines = combines;
+    this.bytesOut = bytesOut;
+    this.bytesBack = bytesBack;
+    this.works = works;
+    this.copies = combines ? copies(routing) : new char[0][];
+  }
+
+  private static char[][] copies(Routing routing) {
+    int pes = routing.place().pes();
+    int[] number = new int[routing.experts()]; // of an expert among those of its PE
+    int[] next = new int[pes];
+    for (int expert = 0; expert < routing.experts(); expert++) {
+      number[expert] = next[routing.peOf(expert)]++;
+    }
+    char[][] copies = new char[pes][];
+    for (int pe = 0; pe < pes; pe++) {
+      copies[pe] = new char[routing.expertsOf(pe) * pes];
+    }
+    for (int pe = 0; pe < pes; pe++) {
+      for (int token = 0; token < routing.tokens(); token++) {
+        for (int i = 0; i < routing.each(); i++) {
+          int expert = routing.expert(pe, token, i);
+          copies[routing.peOf(expert)][number[expert] * pes + pe]++;
+        }
+      }
+    }
+    return copies;
+  }
+
+  @Override
+  public int pes() {
+    return routing.place().pes();
+  }
+
+  @Override
+  public int agents() {
+    return agents;
+  }
+
+  @Override
+  public int slots() {
+    return 2;
+  }
+
+  @Override
+  public Iterator<Step> steps(int pe, int agent) {
+    List<Iterator<Step>> parts = new ArrayList<>();
+    if (dispatches) {
+      int each = routing.each();
+      parts.add(
+          Script.repeat(
+              share(routing.tokens(), agent) * each,
+              number -> copy(pe, agent + number / each * agents, number % each)));
+      parts.add(Iterators.singletonIterator(Step.MEET));
+      parts.add(
+          Script.repeat(
+              share(routing.experts(), agent),
+              number -> count(routing.peOf(agent + number * agents), DISPATCHED)));
+      if (combines || agent == 0) {
+        int counts = routing.expertsOf(pe) * pes();
+        parts.add(Iterators.singletonIterator(new Step.Await(DISPATCHED, counts)));
+      }
+    }
+    if (works[pe] > 0) {
+      parts.add(Iterators.singletonIterator(new Step.Compute(works[pe])));
+    }
+    if (combines) {
+      int pairs = routing.expertsOf(pe) * pes();
+      parts.add(
+          IntStream.range(0, share(pairs, agent))
+              .boxed()
+              .flatMap(number -> home(pe, agent + number * agents))
+              .iterator());
+      if (agent == 0) {
+        parts.add(Iterators.singletonIterator(new Step.Await(COMBINED, routing.experts())));
+      }
+    }
+    return Iterators.concat(parts.iterator());
+  }
+
+  // How many of so many things are an agent's: they are dealt out one after the other.
+  private int share(int things, int agent) {
+    return (things - agent + agents - 1) / agents;
+  }
+
+  private Step copy(int pe, int token, int number) {
+    return put(routing.peOf(routing.expert(pe, token, number)), bytesOut);
+  }
+
+  // All copies of an expert that came from one PE, and the count behind them. A PE begins with
+  // itself, so that not all of them begin with the same one.
+  private Stream<Step> home(int pe, int pair) {
+    int origin = (pe + pair) % pes();
+    Step back = put(origin, bytesBack);
+    return Stream.concat(
+        IntStream.range(0, copies[pe][pair / pes() * pes() + origin]).mapToObj(_ -> back),
+        Stream.of(count(origin, COMBINED)));
+  }
+
+  private static Step put(int target, long bytes) {
+    return new Step.Send(Kind.PUT, target, bytes, Scope.WARP, Step.NOBODY);
+  }
+
+  private static Step count(int target, int slot) {
+    return new Step.Send(Kind.ATOMIC, target, Long.BYTES, Scope.THREAD, slot);
+  }
+}

@@ -1,0 +1,187 @@
+package org.shmemlab.plan.workload;
+
+import com.google.common.collect.Iterators;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.shmemlab.model.program.Scope;
+import org.shmemlab.plan.traffic.Script;
+import org.shmemlab.plan.traffic.Step;
+import org.shmemlab.transports.cost.Kind;
+
+/**
+ * Dispatch, or combine, with high throughput: a token crosses the network once for each other node
+ * that has an expert of it, to the PE there that has the sender's number in its node, which
+ * forwards it inside the node. Tokens travel in chunks; each channel of a PE sends its share of the
+ * tokens, and beside it an agent forwards what comes for that channel, chunk by chunk, one node
+ * after the other.
+ *
+ * <p>The way back is the same in reverse: PEs send what they have to the forwarder, which adds it
+ * up and sends each token once.
+ */
+final class MoeThroughput implements Script {
+  private static final int LAST = 0; // slot of what has come to its end
+
+  private final Place place;
+  private final int channels;
+  private final Chunks chunks;
+  private final boolean back;
+  private final long bytes;
+  private final int[] expected; // messages that each PE waits for at its end
+
+  /**
+   * One direction, between nodes with equal numbers of PEs.
+   *
+   * @param channels of each PE, each with an agent that sends and one that forwards
+   * @param chunk most tokens that travel together
+   * @param back whether tokens come home
+   * @param bytes of a token
+   */
+  MoeThroughput(Routing routing, int channels, int chunk, boolean back, long bytes) {
+    this.place = routing.place();
+    this.channels = channels;
+    this.chunks = new Chunks(routing, channels, chunk);
+    this.back = back;
+    this.bytes = bytes;
+    this.expected = new int[place.pes()];
+    for (int pe = 0; pe < place.pes(); pe++) {
+      for (int channel = 0; channel < channels; channel++) {
+        for (int number = 0; number < chunks.count(channel); number++) {
+          expect(pe, channel, number);
+        }
+      }
+    }
+  }
+
+  private void expect(int pe, int channel, int number) {
+    for (int node = 0; back && node < place.nodes(); node++) {
+      if (node != place.node(pe) && chunks.toNode(pe, channel, number, node) > 0) {
+        expected[pe]++;
+      }
+    }
+    for (int target = 0; target < place.pes(); target++) {
+      boolean near = place.node(target) == place.node(pe);
+      if ((near || !back) && chunks.toPe(pe, channel, number, target) > 0) {
+        expected[back ? pe : target]++;
+      }
+    }
+  }
+
+  // What a forwarder hears of another node's chunks of a channel.
+  private int slot(int channel, int node) {
+    return 1 + channel * place.nodes() + node;
+  }
+
+  @Override
+  public int pes() {
+    return place.pes();
+  }
+
+  @Override
+  public int agents() {
+    return 2 * channels;
+  }
+
+  @Override
+  public int slots() {
+    return 1 + channels * place.nodes();
+  }
+
+  @Override
+  public Iterator<Step> steps(int pe, int agent) {
+    int channel = agent % channels;
+    int[] heard = new int[place.nodes()]; // messages of each node that the agent has waited for
+    Iterator<Step> all =
+        IntStream.range(0, chunks.count(channel))
+            .boxed()
+            .flatMap(number -> chunk(pe, agent, number, heard).stream())
+            .iterator();
+    return agent == 0
+        ? Iterators.concat(all, Iterators.singletonIterator(new Step.Await(LAST, expected[pe])))
+        : all;
+  }
+
+  private List<Step> chunk(int pe, int agent, int number, int[] heard) {
+    List<Step> steps = new ArrayList<>();
+    if (agent >= channels) {
+      forward(pe, agent - channels, number, heard, steps);
+    } else if (back) {
+      giveBack(pe, agent, number, steps);
+    } else {
+      send(pe, agent, number, steps);
+    }
+    return steps;
+  }
+
+  // A chunk of one's own: to other nodes' forwarders, and to the PEs of this node.
+  private void send(int pe, int channel, int number, List<Step> steps) {
+    int here = place.node(pe);
+    for (int turn = 1; turn < place.nodes(); turn++) {
+      int node = (here + turn) % place.nodes();
+      int tokens = chunks.toNode(pe, channel, number, node);
+      if (tokens > 0) {
+        steps.add(message(place.partner(pe, node), tokens, slot(channel, here)));
+      }
+    }
+    inside(pe, channel, number, here, steps);
+  }
+
+  // To each PE of a node what it needs of a chunk.
+  private void inside(int origin, int channel, int number, int node, List<Step> steps) {
+    for (int target = place.first(node); target < place.first(node + 1); target++) {
+      int tokens = chunks.toPe(origin, channel, number, target);
+      if (tokens > 0) {
+        steps.add(message(target, tokens, LAST));
+      }
+    }
+  }
+
+  // What experts here have made of a chunk of every PE: to its forwarder in this node, or home.
+  private void giveBack(int pe, int channel, int number, List<Step> steps) {
+    int here = place.node(pe);
+    for (int turn = 0; turn < place.pes(); turn++) {
+      int origin = (pe + turn) % place.pes();
+      int tokens = chunks.toPe(origin, channel, number, pe);
+      if (tokens > 0) {
+        int node = place.node(origin);
+        steps.add(
+            node == here
+                ? message(origin, tokens, LAST)
+                : message(place.partner(origin, here), tokens, slot(channel, node)));
+      }
+    }
+  }
+
+  // Chunks of one number of the PEs that have this one's number in the other nodes.
+  private void forward(int pe, int channel, int number, int[] heard, List<Step> steps) {
+    int here = place.node(pe);
+    for (int turn = 1; turn < place.nodes(); turn++) {
+      int node = (here + turn) % place.nodes();
+      int origin = place.partner(pe, node);
+      int tokens = chunks.toNode(origin, channel, number, here);
+      if (tokens > 0) {
+        heard[node] += back ? sources(origin, channel, number, here) : 1;
+        steps.add(new Step.Await(slot(channel, node), heard[node]));
+        if (back) {
+          steps.add(message(origin, tokens, LAST));
+        } else {
+          inside(origin, channel, number, here, steps);
+        }
+      }
+    }
+  }
+
+  // PEs of a node that have something of a chunk.
+  private int sources(int origin, int channel, int number, int node) {
+    int sources = 0;
+    for (int source = place.first(node); source < place.first(node + 1); source++) {
+      sources += chunks.toPe(origin, channel, number, source) > 0 ? 1 : 0;
+    }
+    return sources;
+  }
+
+  private Step message(int target, int tokens, int slot) {
+    return new Step.Send(Kind.PUT_SIGNAL, target, tokens * bytes, Scope.BLOCK, slot);
+  }
+}

@@ -1,0 +1,58 @@
+package org.shmemlab.plan.workload;
+
+import com.google.common.collect.ImmutableList;
+import java.util.Map;
+import org.shmemlab.plan.traffic.Script;
+
+/** Something that people run on many GPUs, as parameters and the traffic that follows from them. */
+public interface Workload {
+  /** How commands call it. */
+  String name();
+
+  /** One line: what it stands for. */
+  String summary();
+
+  /** What can be set, in the order in which people read it. */
+  ImmutableList<Parameter> parameters();
+
+  /**
+   * Makes sure that the parameters fit each other and the place.
+   *
+   * @throws IllegalArgumentException saying what does not
+   */
+  void check(Values values, Place place);
+
+  /**
+   * What the PEs do.
+   *
+   * @param seed of everything that is drawn
+   * @throws IllegalArgumentException as {@link #check}
+   */
+  Script script(Values values, Place place, long seed);
+
+  /** What one run of all PEs brings: "tokens". */
+  String results();
+
+  /** How many of them one run brings. */
+  double results(Values values, Place place);
+
+  /** The measurements that it can be held against. */
+  ImmutableList<Evidence> evidence();
+
+  /**
+   * What a measurement's source would print.
+   *
+   * @param metric of the source
+   * @param picoseconds that the run took
+   */
+  double shown(String metric, Values values, Place place, long seed, long picoseconds);
+
+  /**
+   * The usual values with others in some places.
+   *
+   * @throws IllegalArgumentException saying which parameters or values there are
+   */
+  default Values values(Map<String, String> others) {
+    return Values.of(name(), parameters(), others);
+  }
+}

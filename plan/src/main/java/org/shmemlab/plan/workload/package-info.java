@@ -1,0 +1,10 @@
+/**
+ * Workloads: what a user's job asks of a machine, with its parameters, as scripts of traffic; and
+ * the published measurements that a prediction of one can be held against.
+ *
+ * <p>Nothing here knows grids of points, samples or recommendations.
+ */
+@NullMarked
+package org.shmemlab.plan.workload;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,65 @@
+package org.shmemlab.plan.grid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.shmemlab.transports.platform.Cluster;
+import org.shmemlab.transports.platform.Node;
+import org.shmemlab.transports.platform.PathKind;
+import org.shmemlab.transports.platform.Platforms;
+
+class MachineTest {
+  private static Machine with(String place, String value) {
+    Cluster cluster = new Cluster(Platforms.named("dgx-h100"), null);
+    return Machine.of("dgx-h100", cluster, Map.of(place, value));
+  }
+
+  @Test
+  void anyNumberOfThePlatformCanBeAnother() {
+    Machine machine = with("paths.ibgda.latency", "1.2us");
+    assertThat(machine.platform().path(PathKind.IBGDA).latency().picoseconds())
+        .isEqualTo(1_200_000);
+    assertThat(machine.platform().path(PathKind.IBRC))
+        .isEqualTo(Platforms.named("dgx-h100").path(PathKind.IBRC));
+    assertThat(machine.title()).isEqualTo("dgx-h100 with paths.ibgda.latency=1.2us");
+  }
+
+  @Test
+  void orAMultipleOfWhatItIs() {
+    assertThat(with("paths.ibgda.latency", "*2").platform().path(PathKind.IBGDA).latency().value())
+        .isEqualTo(3.3);
+  }
+
+  @Test
+  void networkCardsAreSharedByTheRoots() {
+    Node node = with("node.nic.count", "4").platform().node();
+    assertThat(node.nics()).isEqualTo(4);
+    assertThat(node.roots()).allMatch(root -> root.nics().size() == 1);
+    assertThat(with("node.nic.count", "2").platform().node().roots().get(1).nics())
+        .containsExactly(0);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          path.ibgda.latency  | 1us  | no number 'path.ibgda.latency'; near ones: paths.ibgda.latency
+          network.oversub     | 2    | near ones: network.oversubscription
+          node.nic.bandwith   | 1GB/s| near ones: node.nic.bandwidth
+          paths.ibgda.latency | 1    | paths.ibgda.latency: '1' has the unit ''; it is one of ps, ns
+          paths.ibgda.latency | fast | paths.ibgda.latency: 'fast' is not a number as '1.65us'
+          paths.ibgda.queues.count | 1.5 | paths.ibgda.queues.count: '1.5' is no whole number
+          node.nic.bandwidth  | 0 GB/s | is 0, which it cannot be
+          node.nic.count      | 0    | node.nic.count=0: a whole number from 1 to 256
+          """)
+  void whatIsNotThereIsRefusedWithWhatIsNear(String place, String value, String message) {
+    assertThatThrownBy(() -> with(place, value))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(message);
+  }
+}

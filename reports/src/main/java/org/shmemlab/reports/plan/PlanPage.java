@@ -1,0 +1,318 @@
+package org.shmemlab.reports.plan;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import org.shmemlab.plan.answer.Answer;
+import org.shmemlab.plan.answer.Held;
+import org.shmemlab.plan.answer.PointResult;
+import org.shmemlab.plan.answer.Sensitivity;
+import org.shmemlab.plan.answer.Series;
+import org.shmemlab.plan.grid.Outcome;
+import org.shmemlab.plan.grid.Point;
+import org.shmemlab.plan.sample.Interval;
+import org.shmemlab.plan.sample.Numbers;
+import org.shmemlab.plan.workload.Parameter;
+import org.shmemlab.reports.page.Block;
+import org.shmemlab.reports.page.Block.Paragraph;
+import org.shmemlab.reports.page.Block.Section;
+import org.shmemlab.reports.page.Block.Table;
+import org.shmemlab.reports.page.Block.Table.Cell;
+import org.shmemlab.reports.page.Block.Table.Column;
+import org.shmemlab.reports.page.Block.Tone;
+import org.shmemlab.reports.page.Origin;
+import org.shmemlab.reports.page.Page;
+import org.shmemlab.reports.page.Pages;
+import org.shmemlab.reports.page.Rows;
+import org.shmemlab.transports.platform.Quantity;
+
+/** The answer of a plan as a page. */
+public final class PlanPage {
+  private static final int MOST_ROWS = 400;
+  private static final double SATURATED = 0.9;
+
+  private PlanPage() {}
+
+  /** The page. */
+  public static String html(Answer answer, Origin origin) {
+    Point first = answer.results().getFirst().point();
+    String results = first.workload().results();
+    ImmutableList.Builder<Block> blocks = ImmutableList.builder();
+    blocks.add(new Section("answer", "Answer", ImmutableList.of(facts(answer))));
+    boolean grows = answer.series().stream().anyMatch(series -> series.results().size() > 1);
+    if (grows) {
+      blocks.add(
+          new Section(
+              "growth",
+              "How it grows",
+              ImmutableList.of(
+                  new Block.Beside(
+                      PlanCharts.times(answer.series()),
+                      PlanCharts.rates(answer.series(), results)),
+                  left(answer.series()))));
+    }
+    blocks.add(
+        new Section(
+            "pareto", "Fast or cheap", ImmutableList.of(PlanCharts.pareto(answer, results))));
+    blocks.add(new Section("bottlenecks", "What limits each point", ImmutableList.of(map(answer))));
+    blocks.add(new Section("beside", "Transports side by side", ImmutableList.of(beside(answer))));
+    if (!answer.sensitivities().isEmpty()) {
+      blocks.add(new Section("sensitivity", "What decides", sensitivity(answer)));
+      blocks.add(new Section("measured", "Measured and predicted", ImmutableList.of(held(answer))));
+    }
+    blocks.add(
+        new Section(
+            "points",
+            "All points",
+            ImmutableList.of(
+                Rows.of(
+                    "points-table",
+                    "Times in microseconds; --export points.csv has more columns",
+                    PlanTables.shown(answer),
+                    MOST_ROWS))));
+    blocks.add(new Section("numbers", "Where the numbers come from", provenance(answer)));
+    return Pages.html(
+        new Page(
+            "Plan of " + first.workload().name(),
+            summary(answer),
+            origin,
+            blocks.build(),
+            ImmutableMap.of("answer", PlanText.lines(answer))));
+  }
+
+  private static String summary(Answer answer) {
+    PointResult best = answer.best();
+    return best == null
+        ? "No point meets the limit."
+        : best.point().title()
+            + ": "
+            + PlanWords.time(best.median())
+            + " a run, "
+            + PlanWords.rate(best)
+            + ".";
+  }
+
+  // What the text has, with a label for each line.
+  private static Block facts(Answer answer) {
+    Map<String, String> facts = new LinkedHashMap<>();
+    for (String line : PlanText.lines(answer)) {
+      String label = line.substring(0, line.indexOf(' '));
+      String text = line.substring(label.length()).strip();
+      facts.merge(label, text, (before, more) -> before + "; " + more);
+    }
+    return new Block.Facts(ImmutableMap.copyOf(facts));
+  }
+
+  private static Block left(List<Series> series) {
+    int out = series.size() - PlanCharts.MOST_SERIES;
+    return new Paragraph(
+        out > 0
+            ? "The first "
+                + PlanCharts.MOST_SERIES
+                + " of "
+                + series.size()
+                + " combinations; the tables below have all."
+            : "Shading shows what the uncertainty of the machine's numbers makes of the time, not"
+                + " how runs differ from each other.");
+  }
+
+  private static Block map(Answer answer) {
+    TreeSet<Integer> sizes = new TreeSet<>();
+    answer.results().forEach(result -> sizes.add(result.point().pes()));
+    ImmutableList.Builder<Column> columns = ImmutableList.builder();
+    columns.add(new Column("Machine and transport", false));
+    sizes.forEach(size -> columns.add(new Column(size + " PEs", false)));
+    List<ImmutableList<Cell>> rows = new ArrayList<>();
+    for (Series series : answer.series()) {
+      ImmutableList.Builder<Cell> row = ImmutableList.builder();
+      row.add(Cell.of(series.title()));
+      for (int size : sizes) {
+        row.add(
+            series.results().stream()
+                .filter(result -> result.point().pes() == size)
+                .findFirst()
+                .map(result -> limit(result.usual()))
+                .orElse(Cell.of("")));
+      }
+      rows.add(row.build());
+    }
+    return new Table(
+        "bottleneck-map",
+        "The kind of station or link that is busiest, and the share of the time in which it serves",
+        columns.build(),
+        ImmutableList.copyOf(rows));
+  }
+
+  private static Cell limit(Outcome outcome) {
+    Tone tone =
+        outcome.utilisation() >= SATURATED
+            ? Tone.BAD
+            : outcome.utilisation() >= Outcome.BUSY ? Tone.WARNING : Tone.GOOD;
+    return Cell.of(
+        String.format(Locale.ROOT, "%s %.0f %%", outcome.limitKind(), 100 * outcome.utilisation()),
+        tone);
+  }
+
+  private static Block beside(Answer answer) {
+    List<String> carriers =
+        answer.results().stream().map(result -> result.point().carrier().key()).distinct().toList();
+    ImmutableList.Builder<Column> columns = ImmutableList.builder();
+    columns.add(new Column("Machine and workload", false)).add(new Column("PEs", true));
+    carriers.forEach(carrier -> columns.add(new Column(carrier + " us", true)));
+    Map<String, Map<String, PointResult>> groups = new LinkedHashMap<>();
+    for (PointResult result : answer.results()) {
+      Point point = result.point();
+      String unusual = point.unusual();
+      String place =
+          point.machine().title() + (unusual.isEmpty() ? "" : ", " + unusual) + "\n" + point.pes();
+      groups.computeIfAbsent(place, _ -> new LinkedHashMap<>()).put(point.carrier().key(), result);
+    }
+    ImmutableList.Builder<ImmutableList<Cell>> rows = ImmutableList.builder();
+    groups.forEach((place, results) -> {
+      double least = results.values().stream().mapToDouble(PointResult::median).min().orElseThrow();
+      ImmutableList.Builder<Cell> row = ImmutableList.builder();
+      place.lines().forEach(part -> row.add(Cell.of(part)));
+      for (String carrier : carriers) {
+        PointResult result = results.get(carrier);
+        row.add(
+            result == null
+                ? Cell.of("")
+                : Cell.of(
+                    PlanWords.number(result.median()),
+                    result.median() == least && results.size() > 1 ? Tone.GOOD : Tone.PLAIN));
+      }
+      rows.add(row.build());
+    });
+    return new Table(
+        "transports",
+        "Median time of a run, microseconds; the least of a row in green",
+        columns.build(),
+        rows.build());
+  }
+
+  private static ImmutableList<Block> sensitivity(Answer answer) {
+    ImmutableList.Builder<Block> blocks = ImmutableList.builder();
+    List<ImmutableList<Cell>> rows = new ArrayList<>();
+    int number = 1;
+    List<Block> charts = new ArrayList<>();
+    for (Sensitivity one : answer.sensitivities()) {
+      charts.add(PlanCharts.bars(one, number++));
+      for (int i = 0; i < one.latency().size(); i++) {
+        rows.add(
+            ImmutableList.of(
+                Cell.of(one.point().title()),
+                Cell.of("+" + one.latency().get(i).percent() + " %"),
+                Cell.of(PlanWords.longer(one.latency().get(i))),
+                Cell.of(PlanWords.less(one.bandwidth().get(i)))));
+      }
+    }
+    for (int i = 0; i + 1 < charts.size(); i += 2) {
+      blocks.add(new Block.Beside(charts.get(i), charts.get(i + 1)));
+    }
+    if (charts.size() % 2 == 1) {
+      blocks.add(charts.getLast());
+    }
+    blocks.add(
+        new Table(
+            "tolerances",
+            "What the machine may lose until a run takes longer by a share",
+            ImmutableList.of(
+                new Column("Point", false),
+                new Column("A run longer by", false),
+                new Column("All latencies", false),
+                new Column("All bandwidths", false)),
+            ImmutableList.copyOf(rows)));
+    return blocks.build();
+  }
+
+  private static Block held(Answer answer) {
+    ImmutableList.Builder<ImmutableList<Cell>> rows = ImmutableList.builder();
+    for (Held held : answer.nearest()) {
+      rows.add(
+          ImmutableList.of(
+              Cell.of(held.measured().id()),
+              Cell.of(held.measured().operation()),
+              Cell.of(held.point().title()),
+              Cell.of(PlanWords.number(held.measured().value())),
+              Cell.of(PlanWords.number(held.predicted())),
+              Cell.of(held.measured().unit()),
+              Cell.of(PlanWords.percent(held.error())),
+              Cell.of(held.input() ? "a number of the platform rests on it" : "held out"),
+              Cell.of(held.measured().source())));
+    }
+    return new Table(
+        "held",
+        "The published measurements that are most like the best point",
+        ImmutableList.of(
+            new Column("Row", false),
+            new Column("What", false),
+            new Column("Predicted as", false),
+            new Column("Measured", true),
+            new Column("Predicted", true),
+            new Column("Unit", false),
+            new Column("Error", true),
+            new Column("Use", false),
+            new Column("Source", false)),
+        rows.build());
+  }
+
+  private static ImmutableList<Block> provenance(Answer answer) {
+    PointResult chosen = answer.best();
+    Point point = (chosen == null ? answer.results().getFirst() : chosen).point();
+    ImmutableList.Builder<ImmutableList<Cell>> numbers = ImmutableList.builder();
+    Numbers.of(point).forEach((place, number) -> numbers.add(row(place, number)));
+    ImmutableList.Builder<ImmutableList<Cell>> parameters = ImmutableList.builder();
+    for (Parameter parameter : point.workload().parameters()) {
+      String value = point.values().word(parameter.name());
+      parameters.add(
+          ImmutableList.of(
+              Cell.of(parameter.name()),
+              Cell.of(value),
+              Cell.of(value.equals(parameter.usual()) ? "usual" : "set"),
+              Cell.of(parameter.about())));
+    }
+    return ImmutableList.of(
+        new Table(
+            "provenance",
+            "Numbers of "
+                + point.machine().title()
+                + " that the time may depend on, and between"
+                + " which values they were drawn",
+            ImmutableList.of(
+                new Column("Number", false),
+                new Column("Value", true),
+                new Column("From", true),
+                new Column("To", true),
+                new Column("Interval", false),
+                new Column("Source", false)),
+            numbers.build()),
+        new Table(
+            "parameters",
+            "Parameters of " + point.workload().name(),
+            ImmutableList.of(
+                new Column("Parameter", false),
+                new Column("Value", false),
+                new Column("Given", false),
+                new Column("Meaning", false)),
+            parameters.build()));
+  }
+
+  private static ImmutableList<Cell> row(String place, Quantity number) {
+    Interval interval = Interval.of(number);
+    String unit = number.unit().isEmpty() ? "" : " " + number.unit();
+    return ImmutableList.of(
+        Cell.of(place),
+        Cell.of(PlanWords.number(number.value()) + unit),
+        Cell.of(interval.isPoint() ? "" : PlanWords.number(interval.low())),
+        Cell.of(interval.isPoint() ? "" : PlanWords.number(interval.high())),
+        Cell.of(
+            interval.basis().text(),
+            interval.basis() == Interval.Basis.ESTIMATE ? Tone.WARNING : Tone.PLAIN),
+        Cell.of(number.source()));
+  }
+}

@@ -1,0 +1,234 @@
+package org.shmemlab.reports.plan;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.shmemlab.plan.answer.Answer;
+import org.shmemlab.plan.answer.Goal;
+import org.shmemlab.plan.answer.Held;
+import org.shmemlab.plan.answer.PointResult;
+import org.shmemlab.plan.answer.Sensitivity;
+import org.shmemlab.plan.answer.Series;
+import org.shmemlab.plan.answer.Slo;
+import org.shmemlab.plan.grid.Point;
+import org.shmemlab.plan.sample.Interval;
+import org.shmemlab.plan.sample.Numbers;
+import org.shmemlab.plan.workload.Parameter;
+import org.shmemlab.plan.workload.Workload;
+
+/** The answer on one screen: at most fifteen lines. */
+public final class PlanText {
+  private static final int STRONGEST = 4;
+  private static final int MOST_RIVALS = 2;
+  private static final int MOST_KNEES = 2;
+  private static final double FELT = 0.02;
+
+  private PlanText() {}
+
+  /** The lines, each with its end. */
+  public static String of(Answer answer) {
+    return lines(answer).stream().map(line -> line + "\n").collect(Collectors.joining());
+  }
+
+  /** All workloads. */
+  public static String workloads(List<Workload> workloads) {
+    StringBuilder text = new StringBuilder();
+    workloads.forEach(
+        one -> text.append(String.format(Locale.ROOT, "%-14s %s%n", one.name(), one.summary())));
+    return text.append("Parameters: shmemlab plan WORKLOAD\n").toString();
+  }
+
+  /** What can be set of one. */
+  public static String parameters(Workload workload) {
+    StringBuilder text = new StringBuilder();
+    text.append(workload.name()).append(": ").append(workload.summary()).append('\n');
+    for (Parameter parameter : workload.parameters()) {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "  %-24s %s; %s%n",
+              parameter.name() + "=" + parameter.usual(),
+              parameter.about(),
+              parameter.range()));
+    }
+    return text.toString();
+  }
+
+  /** The lines. */
+  static ImmutableList<String> lines(Answer answer) {
+    List<String> lines = new ArrayList<>();
+    PointResult best = answer.best();
+    Goal goal = answer.question().goal();
+    Slo slo = answer.question().slo();
+    if (best == null) {
+      PointResult nearest =
+          answer.results().stream()
+              .min(
+                  Comparator.comparingDouble(
+                      result -> result.percentile(Objects.requireNonNull(slo).percentile())))
+              .orElseThrow();
+      int percentile = Objects.requireNonNull(slo).percentile();
+      lines.add(
+          line(
+              "none",
+              "no point has p"
+                  + percentile
+                  + " below "
+                  + PlanWords.time(slo.microseconds())
+                  + "; the nearest, "
+                  + nearest.point().title()
+                  + ", has "
+                  + PlanWords.time(nearest.percentile(percentile))));
+      return ImmutableList.copyOf(lines);
+    }
+    lines.add(line("best", best.point().title() + " (" + goal.text() + ")"));
+    lines.add(line("time", time(best) + "; " + PlanWords.rate(best)));
+    lines.add(line("limit", PlanWords.limit(best.usual())));
+    if (best.perMillion() != null) {
+      lines.add(
+          line(
+              "price",
+              PlanWords.money(best.perMillion())
+                  + " per million "
+                  + best.point().workload().results()));
+    }
+    answer.rivals().stream()
+        .limit(MOST_RIVALS)
+        .forEach(rival -> lines.add(line("next", rival(answer, rival))));
+    Sensitivity sensitivity = answer.sensitivities().getFirst();
+    lines.add(line("decides", decides(sensitivity)));
+    lines.add(line("slack", slack(sensitivity)));
+    answer.series().stream()
+        .filter(series -> series.results().size() > 1)
+        .limit(MOST_KNEES)
+        .forEach(series -> lines.add(line("growth", growth(series))));
+    answer.nearest().stream()
+        .limit(2)
+        .forEach(held -> lines.add(line("measured", PlanWords.held(held))));
+    extrapolated(answer, best).forEach(text -> lines.add(line("beyond", text)));
+    lines.add(line("sure", sure(best.point(), answer.question().samples())));
+    return ImmutableList.copyOf(lines);
+  }
+
+  private static String line(String label, String text) {
+    return String.format(Locale.ROOT, "%-9s %s", label, text);
+  }
+
+  private static String time(PointResult result) {
+    String text = PlanWords.time(result.median()) + " a run";
+    return result.samples().isEmpty()
+        ? text
+        : text
+            + " (5 to 95 %: "
+            + PlanWords.time(result.percentile(5))
+            + " to "
+            + PlanWords.time(result.percentile(95))
+            + ")";
+  }
+
+  private static String rival(Answer answer, Answer.Rival rival) {
+    PointResult best = Objects.requireNonNull(answer.best());
+    boolean byTime = answer.question().goal() == Goal.TIME;
+    double less =
+        byTime
+            ? 1 - rival.result().perSecond() / best.perSecond()
+            : rival.result().gpuSeconds() / best.gpuSeconds() - 1;
+    boolean priced = rival.result().perMillion() != null && best.perMillion() != null;
+    if (!byTime && priced) {
+      less =
+          Objects.requireNonNull(rival.result().perMillion())
+                  / Objects.requireNonNull(best.perMillion())
+              - 1;
+    }
+    String text =
+        rival.result().point().title()
+            + ": "
+            + PlanWords.time(rival.result().median())
+            + ", "
+            + String.format(Locale.ROOT, "%.0f %%", 100 * less)
+            + (byTime ? " fewer results per second" : " more cost per result");
+    if (answer.question().samples() == 0) {
+      return text;
+    }
+    text += "; ahead in " + rival.wins() + " of " + answer.question().samples() + " samples";
+    Answer.Cause cause = rival.when();
+    return cause == null
+        ? text
+        : text + ", with " + (cause.correlation() > 0 ? "high " : "low ") + cause.place();
+  }
+
+  private static String decides(Sensitivity sensitivity) {
+    String felt =
+        sensitivity.elasticities().stream()
+            .filter(one -> Math.abs(one.value()) >= FELT)
+            .limit(STRONGEST)
+            .map(one -> String.format(Locale.ROOT, "%s %+.2f %%", one.place(), one.value()))
+            .collect(Collectors.joining(", "));
+    return felt.isEmpty()
+        ? "no single number: none that is 1 % larger changes the time by " + FELT + " %"
+        : "1 % more of a number changes the time by: " + felt;
+  }
+
+  private static String slack(Sensitivity sensitivity) {
+    return "a run takes 5 % longer with "
+        + PlanWords.longer(sensitivity.latency().get(1))
+        + ", or with "
+        + PlanWords.less(sensitivity.bandwidth().get(1));
+  }
+
+  private static String growth(Series series) {
+    return series.title()
+        + ": "
+        + series
+            .knee()
+            .map(knee ->
+                "beyond "
+                    + knee.point().pes()
+                    + " PEs twice as many bring less than 1.5 times the results")
+            .orElse("twice as many PEs bring at least 1.5 times the results throughout");
+  }
+
+  private static List<String> extrapolated(Answer answer, PointResult best) {
+    if (answer.nearest().isEmpty()) {
+      return List.of("nobody has published a measurement of this workload: all is extrapolated");
+    }
+    Point point = best.point();
+    List<String> beyond = new ArrayList<>();
+    if (answer.nearest().stream().noneMatch(held -> samePlatform(held, point))) {
+      beyond.add("no measurement near it on " + point.machine().title());
+    }
+    if (answer.nearest().stream()
+        .noneMatch(held -> held.point().carrier().key().equals(point.carrier().key()))) {
+      beyond.add("none over " + point.carrier().key());
+    }
+    int most = answer.nearest().stream().mapToInt(held -> held.point().pes()).max().orElse(0);
+    if (point.pes() > most) {
+      beyond.add("none beyond " + most + " PEs");
+    }
+    return beyond.isEmpty() ? List.of() : List.of(String.join(", ", beyond));
+  }
+
+  private static boolean samePlatform(Held held, Point point) {
+    return held.point().machine().equals(point.machine());
+  }
+
+  private static String sure(Point point, int samples) {
+    Map<Interval.Basis, Integer> counts = new EnumMap<>(Interval.Basis.class);
+    Numbers.of(point)
+        .values()
+        .forEach(number -> counts.merge(Interval.of(number).basis(), 1, Integer::sum));
+    return samples
+        + " samples of "
+        + Numbers.of(point).size()
+        + " numbers: "
+        + counts.entrySet().stream()
+            .map(count -> count.getValue() + " " + count.getKey().text())
+            .collect(Collectors.joining(", "));
+  }
+}
