@@ -13,7 +13,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ModuleArrowsTest {
   private static final List<String> LEFT_TO_RIGHT =
       List.of(
-          "model", "transports", "scenarios", "plan", "reports", "labs", "cli", "conformance", "jmh");
+          "model",
+          "transports",
+          "scenarios",
+          "plan",
+          "reports",
+          "labs",
+          "cli",
+          "conformance",
+          "jmh");
 
   private static final JavaClasses CODE = ShippedCode.classes();
 
