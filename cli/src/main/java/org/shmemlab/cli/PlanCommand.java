@@ -10,7 +10,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.plan.answer.Answer;
 import org.shmemlab.plan.answer.Question;
+import org.shmemlab.plan.cluster.SlurmException;
 import org.shmemlab.plan.store.Revision;
+import org.shmemlab.plan.store.Share;
+import org.shmemlab.plan.store.Simulations;
 import org.shmemlab.plan.store.Store;
 import org.shmemlab.plan.store.StoreException;
 import org.shmemlab.plan.store.Sweep;
@@ -74,6 +77,8 @@ final class PlanCommand implements Callable<Integer> {
       description = "simulations at a time (default: one for each core)")
   private @Nullable Integer jobs;
 
+  @Mixin private SlurmOptions slurm = new SlurmOptions();
+
   @Mixin private Exports exports = new Exports();
 
   @Mixin private Report page = new Report();
@@ -110,7 +115,28 @@ final class PlanCommand implements Callable<Integer> {
     if (threads < 1) {
       throw new ParameterException(command.commandLine(), "--jobs " + threads + ": at least 1");
     }
-    return answer(command, question, threads);
+    return slurm.isTask() ? task(command, question, threads) : answer(command, question, threads);
+  }
+
+  // A task of an array job computes its share and tells nobody: the one who submitted it asks.
+  private int task(CommandSpec command, Question question, int threads) {
+    String revision = Revision.present();
+    try (Store known = Store.ask(slurm.known());
+        Store own = Store.open(slurm.part())) {
+      Sweep sweep = new Sweep(own, revision, threads, (done, before, all) -> {});
+      Answer.to(question, slurm.share(known, sweep, revision));
+    } catch (Share.Done done) {
+      return ExitCodes.OK;
+    } catch (PlatformException | IllegalArgumentException | StoreException problem) {
+      throw new ParameterException(command.commandLine(), String.valueOf(problem.getMessage()));
+    }
+    return ExitCodes.OK;
+  }
+
+  private Simulations simulations(Store open, int threads, Sweep.Listener listener) {
+    return slurm.submits()
+        ? slurm.job(open, Revision.present(), err)
+        : new Sweep(open, Revision.present(), threads, listener);
   }
 
   private int answer(CommandSpec command, Question question, int threads) {
@@ -123,7 +149,9 @@ final class PlanCommand implements Callable<Integer> {
     Supplier<Answer> supplier =
         Suppliers.memoize(() -> {
           try (Store open = Store.open(store)) {
-            return Answer.to(question, new Sweep(open, Revision.present(), threads, listener));
+            return Answer.to(question, simulations(open, threads, listener));
+          } catch (SlurmException problem) {
+            throw slurm.refused(problem);
           } catch (PlatformException | IllegalArgumentException | StoreException problem) {
             throw new ParameterException(
                 command.commandLine(), String.valueOf(problem.getMessage()));

@@ -15,7 +15,7 @@ import org.shmemlab.plan.grid.Point;
 import org.shmemlab.plan.grid.Trial;
 import org.shmemlab.plan.sample.LatinHypercube;
 import org.shmemlab.plan.sample.Probes;
-import org.shmemlab.plan.store.Sweep;
+import org.shmemlab.plan.store.Simulations;
 import org.shmemlab.transports.platform.PlatformException;
 
 /**
@@ -57,7 +57,7 @@ public record Answer(
    * @throws PlatformException if a platform cannot be read
    * @throws IllegalArgumentException if something does not fit; the message says what
    */
-  public static Answer to(Question question, Sweep sweep) throws PlatformException {
+  public static Answer to(Question question, Simulations simulations) throws PlatformException {
     ImmutableList<Point> points = question.grid().points();
     long seed = question.grid().seed();
     List<Trial> trials = new ArrayList<>();
@@ -66,7 +66,7 @@ public record Answer(
       trials.add(Trial.usual(point));
       trials.addAll(LatinHypercube.of(point, question.samples(), seed));
     }
-    Map<Trial, Outcome> outcomes = sweep.run(trials);
+    Map<Trial, Outcome> outcomes = simulations.run(trials);
     ImmutableList<PointResult> results =
         points.stream()
             .map(point -> result(question, point, outcomes))
@@ -96,7 +96,7 @@ public record Answer(
     ImmutableList<Held.Open> nearest =
         Held.nearest(Held.all(best.point().workload(), seed), best.point(), NEAREST);
     nearest.forEach(open -> probes.add(Trial.usual(open.point())));
-    Map<Trial, Outcome> more = sweep.run(probes);
+    Map<Trial, Outcome> more = simulations.run(probes);
     return new Answer(
         question,
         results,

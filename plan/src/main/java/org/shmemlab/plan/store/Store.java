@@ -1,6 +1,7 @@
 package org.shmemlab.plan.store;
 
 import com.google.common.collect.ImmutableList;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -187,6 +188,33 @@ public final class Store implements AutoCloseable {
     for (int i = 0; i < values.size(); i++) {
       insert.setObject(i + 1, values.get(i));
     }
+  }
+
+  /** Writes everything into another file, in place of what that holds. */
+  public void copyTo(Path file) {
+    try (Statement statement = connection.createStatement()) {
+      Files.deleteIfExists(file);
+      statement.execute("ATTACH " + quoted(file) + " AS other");
+      statement.execute("CREATE TABLE other.trials AS SELECT * FROM trials");
+      statement.execute("DETACH other");
+    } catch (SQLException | IOException problem) {
+      throw new StoreException("cannot copy " + name + " to " + file, problem);
+    }
+  }
+
+  /** Takes over the results of another file; those that are here already stay as they are. */
+  public void take(Path file) {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("ATTACH " + quoted(file) + " AS other (READ_ONLY)");
+      statement.execute("INSERT OR IGNORE INTO trials SELECT * FROM other.trials");
+      statement.execute("DETACH other");
+    } catch (SQLException problem) {
+      throw new StoreException("cannot take over the results in " + file, problem);
+    }
+  }
+
+  private static String quoted(Path file) {
+    return "'" + file.toAbsolutePath().toString().replace("'", "''") + "'";
   }
 
   /**

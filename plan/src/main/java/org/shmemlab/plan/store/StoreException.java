@@ -1,7 +1,5 @@
 package org.shmemlab.plan.store;
 
-import java.sql.SQLException;
-
 /** Results cannot be read or kept; the message is one line that says why. */
 public final class StoreException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -10,7 +8,7 @@ public final class StoreException extends RuntimeException {
     super(message);
   }
 
-  StoreException(String what, SQLException problem) {
+  StoreException(String what, Exception problem) {
     super(what + ": " + oneLine(String.valueOf(problem.getMessage())), problem);
   }
 

@@ -23,7 +23,7 @@ import org.shmemlab.plan.traffic.Script;
  * Computes simulations that a store does not have yet, several at a time. What comes out depends on
  * neither the number of threads nor on what was there already.
  */
-public final class Sweep {
+public final class Sweep implements Simulations {
   private final Store store;
   private final String revision;
   private final int threads;
@@ -50,7 +50,7 @@ public final class Sweep {
     this.listener = listener;
   }
 
-  /** The outcome of each, in the given order. */
+  @Override
   public ImmutableMap<Trial, Outcome> run(List<Trial> trials) {
     Map<Trial, String> keys = new LinkedHashMap<>();
     trials.forEach(trial -> keys.computeIfAbsent(trial, one -> one.key(revision)));

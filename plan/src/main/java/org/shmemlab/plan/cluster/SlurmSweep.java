@@ -1,0 +1,111 @@
+package org.shmemlab.plan.cluster;
+
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Iterables;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.shmemlab.plan.grid.Outcome;
+import org.shmemlab.plan.grid.Trial;
+import org.shmemlab.plan.store.Share;
+import org.shmemlab.plan.store.Simulations;
+import org.shmemlab.plan.store.Store;
+
+/**
+ * Computes what a store does not have as an array job, whose tasks each compute a {@link Share}
+ * into a store of their own. A task that is killed, requeued or runs out of disk leaves whatever it
+ * finished; what is missing then is asked for again, by another job.
+ */
+public final class SlurmSweep implements Simulations {
+  /** What tasks know from the beginning. */
+  private static final String KNOWN = "known.duckdb";
+
+  private static final String PARTS = "part-*.duckdb";
+  private static final int JOBS = 3;
+
+  private final Store store;
+  private final String revision;
+  private final ArrayJob job;
+  private final int tasks;
+  private final ArrayJob.Watcher watcher;
+
+  /**
+   * Simulations on Slurm.
+   *
+   * @param store gets all results
+   * @param tasks of each array job
+   */
+  public SlurmSweep(
+      Store store, String revision, ArrayJob job, int tasks, ArrayJob.Watcher watcher) {
+    this.store = store;
+    this.revision = revision;
+    this.job = job;
+    this.tasks = tasks;
+    this.watcher = watcher;
+  }
+
+  /** Where a task finds what was known before its job. */
+  public static Path known(Path folder) {
+    return folder.resolve(KNOWN);
+  }
+
+  /** Where a task keeps its results. */
+  public static Path part(Path folder, int task) {
+    return folder.resolve(PARTS.replace("*", String.valueOf(task)));
+  }
+
+  @Override
+  public ImmutableMap<Trial, Outcome> run(List<Trial> trials) {
+    Map<Trial, String> keys = new LinkedHashMap<>();
+    trials.forEach(trial -> keys.computeIfAbsent(trial, one -> one.key(revision)));
+    collect(); // what tasks of an earlier call left
+    for (int jobs = 0; ; jobs++) {
+      Map<String, Outcome> known = store.known(keys.values());
+      int missing = (int) keys.values().stream().filter(key -> !known.containsKey(key)).count();
+      if (missing == 0) {
+        ImmutableMap.Builder<Trial, Outcome> outcomes = ImmutableMap.builder();
+        keys.forEach(
+            (trial, key) -> outcomes.put(trial, java.util.Objects.requireNonNull(known.get(key))));
+        return outcomes.buildOrThrow();
+      }
+      if (jobs == JOBS) {
+        throw new SlurmException(
+            missing + " simulations are missing after " + JOBS + " jobs; " + complaint());
+      }
+      store.copyTo(known(job.folder()));
+      job.run(Math.min(tasks, missing), watcher);
+      collect();
+    }
+  }
+
+  private void collect() {
+    List<Path> parts = new ArrayList<>();
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(job.folder(), PARTS)) {
+      Iterables.addAll(parts, found);
+    } catch (IOException problem) {
+      throw new SlurmException("cannot read " + job.folder() + ": " + problem.getMessage());
+    }
+    parts.stream().sorted().forEach(store::take);
+  }
+
+  // The end of a task's log says best what is wrong.
+  private String complaint() {
+    for (int task = 0; task < tasks; task++) {
+      Path log = job.log(String.valueOf(task));
+      try {
+        List<String> lines = Files.readAllLines(log);
+        if (!lines.isEmpty()) {
+          return log + " ends with: " + lines.getLast();
+        }
+      } catch (IOException none) {
+        // a task that never began has no log
+      }
+    }
+    return "no task said why; look at sacct or the logs of Slurm";
+  }
+}

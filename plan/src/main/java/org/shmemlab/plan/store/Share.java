@@ -1,0 +1,75 @@
+package org.shmemlab.plan.store;
+
+import com.google.common.collect.ImmutableMap;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.shmemlab.plan.grid.Outcome;
+import org.shmemlab.plan.grid.Trial;
+
+/**
+ * One of several equal shares of the simulations that nobody has computed yet. Where all are known,
+ * it answers; else it computes its share, and is {@link Done}. All shares that are given the same
+ * known results divide the same simulations, and each of them belongs to one share.
+ */
+public final class Share implements Simulations {
+  private final int number;
+  private final int of;
+  private final Store known;
+  private final Sweep own;
+  private final String revision;
+
+  /** Is thrown when a share is computed: what follows needs the others' results. */
+  public static final class Done extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Done() {
+      super("a share is computed", null, false, false);
+    }
+  }
+
+  /**
+   * A share.
+   *
+   * @param number from 0
+   * @param known what is computed already; nobody may write there meanwhile
+   * @param own computes the share
+   */
+  public Share(int number, int of, Store known, Sweep own, String revision) {
+    this.number = number;
+    this.of = of;
+    this.known = known;
+    this.own = own;
+    this.revision = revision;
+  }
+
+  @Override
+  public ImmutableMap<Trial, Outcome> run(List<Trial> trials) {
+    Map<Trial, String> keys = new LinkedHashMap<>();
+    trials.forEach(trial -> keys.computeIfAbsent(trial, one -> one.key(revision)));
+    Map<String, Outcome> there = known.known(keys.values());
+    Map<String, Trial> missing = new LinkedHashMap<>();
+    ImmutableMap.Builder<Trial, Outcome> outcomes = ImmutableMap.builder();
+    keys.forEach((trial, key) -> {
+      Outcome outcome = there.get(key);
+      if (outcome == null) {
+        missing.putIfAbsent(key, trial);
+      } else {
+        outcomes.put(trial, outcome);
+      }
+    });
+    if (missing.isEmpty()) {
+      return outcomes.buildOrThrow();
+    }
+    List<Trial> mine = new ArrayList<>();
+    int place = 0;
+    for (Trial trial : missing.values()) {
+      if (place++ % of == number) {
+        mine.add(trial);
+      }
+    }
+    own.run(mine);
+    throw new Done();
+  }
+}
