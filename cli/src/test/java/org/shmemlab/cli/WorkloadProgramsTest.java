@@ -34,7 +34,6 @@ class WorkloadProgramsTest {
           """
           moe-dispatch | moe_dispatch.cu | 4 | LANES=1 TOKENS=8 EXPERTS=8 TOPK=2 OUT=16 BACK=32 | phase=both tokens=8 experts=8 topk=2 hidden=32 dispatch-bytes=2 combine-bytes=4
           moe-dispatch | moe_dispatch.cu | 4 | LANES=1 TOKENS=5 EXPERTS=12 TOPK=3 OUT=8 BACK=8 | phase=both tokens=5 experts=12 topk=3 hidden=8 dispatch-bytes=4 combine-bytes=4
-          moe-dispatch | moe_dispatch.cu | 2 | LANES=1 TOKENS=4 EXPERTS=8 TOPK=2 OUT=8 BACK=8 | phase=both tokens=4 experts=8 topk=2 hidden=8 dispatch-bytes=4 combine-bytes=4
           moe-dispatch | moe_dispatch.cu | 4 | LANES=32 | phase=both tokens=8 experts=8 topk=2 hidden=32 dispatch-bytes=2 combine-bytes=4
           """)
   void sendsWhatThePatternSends(
@@ -68,7 +67,7 @@ class WorkloadProgramsTest {
       List<String> parts = Splitter.on('=').splitToList(parameter);
       values.put(parts.get(0), parts.get(1));
     }
-    Place place = new Place(pes, pes == 2 ? 1 : 2, Platforms.named("dgx-h100").gpu());
+    Place place = new Place(pes, 2, Platforms.named("dgx-h100").gpu());
     Traffic pattern = Traffic.of(workload.script(workload.values(values), place, 1));
     assertThat(sent(operations)).isEqualTo(new TreeMap<>(pattern.pairs()));
   }
