@@ -2,6 +2,7 @@ package org.shmemlab.plan.workload;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Iterators;
+import com.google.common.primitives.ImmutableIntArray;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -51,7 +52,7 @@ final class Halo3d implements Workload {
   public void check(Values values, Place place) {
     Roofline.of(place.gpu());
     Boxes boxes = Boxes.of(values, place.pes());
-    for (int count : boxes.counts) {
+    for (int count : boxes.counts.toArray()) {
       int least =
           values.word("grid").equals("whole")
               ? values.whole("cells") / count
@@ -74,7 +75,7 @@ final class Halo3d implements Workload {
    * @param counts boxes along each dimension
    * @param edges most cells of a box along each dimension
    */
-  record Boxes(int[] counts, int[] edges) {
+  record Boxes(ImmutableIntArray counts, ImmutableIntArray edges) {
     /** Boxes whose faces are smallest together; of equals the ones longest along the last axis. */
     static Boxes of(Values values, int pes) {
       int cells = values.whole("cells");
@@ -95,39 +96,38 @@ final class Halo3d implements Workload {
       }
       int[] counts = best;
       return new Boxes(
-          counts,
-          IntStream.range(0, DIMENSIONS)
-              .map(axis -> whole ? (cells + counts[axis] - 1) / counts[axis] : cells)
-              .toArray());
+          ImmutableIntArray.copyOf(counts),
+          ImmutableIntArray.copyOf(
+              IntStream.of(counts).map(count -> whole ? (cells + count - 1) / count : cells)));
     }
 
     /** The PE beyond a face of another one, or -1 where the grid ends. */
     int neighbour(int pe, int face) {
-      int[] at = {pe / (counts[1] * counts[2]), pe / counts[2] % counts[1], pe % counts[2]};
+      int y = counts.get(1);
+      int z = counts.get(2);
+      int[] at = {pe / (y * z), pe / z % y, pe % z};
       int axis = face / 2;
       at[axis] += face % 2 == 0 ? -1 : 1;
-      return at[axis] < 0 || at[axis] == counts[axis]
-          ? -1
-          : (at[0] * counts[1] + at[1]) * counts[2] + at[2];
+      return at[axis] < 0 || at[axis] == counts.get(axis) ? -1 : (at[0] * y + at[1]) * z + at[2];
     }
 
     /** Cells of a layer below a face. */
     long face(int face) {
       long cells = 1;
       for (int axis = 0; axis < DIMENSIONS; axis++) {
-        cells *= axis == face / 2 ? 1 : edges[axis];
+        cells *= axis == face / 2 ? 1 : edges.get(axis);
       }
       return cells;
     }
 
     long cells() {
-      return (long) edges[0] * edges[1] * edges[2];
+      return (long) edges.get(0) * edges.get(1) * edges.get(2);
     }
 
     /** Cells of a box that depend on no neighbour. */
     long inside(int depth) {
       long cells = 1;
-      for (int edge : edges) {
+      for (int edge : edges.toArray()) {
         cells *= Math.max(0, edge - 2L * depth);
       }
       return cells;
