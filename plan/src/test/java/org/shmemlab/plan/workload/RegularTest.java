@@ -39,8 +39,7 @@ class RegularTest {
   void eachAlgorithmSendsWhatItHasTo(String algorithm, int messages, long bytesOfOneBlock) {
     Traffic traffic =
         traffic("allreduce", 8, Map.of("algorithm", algorithm, "tokens", "16", "hidden", "64"));
-    assertThat(traffic.total())
-        .isEqualTo(new Traffic.Sum(8 * 4 * messages, 8 * 4 * bytesOfOneBlock));
+    assertThat(traffic.total()).isEqualTo(new Traffic.Sum(32L * messages, 32 * bytesOfOneBlock));
   }
 
   @Test
