@@ -20,6 +20,7 @@ import org.shmemlab.plan.answer.Goal;
 import org.shmemlab.plan.answer.Question;
 import org.shmemlab.plan.answer.Slo;
 import org.shmemlab.plan.grid.Grid;
+import org.shmemlab.plan.grid.Machine;
 import org.shmemlab.plan.workload.Workload;
 import picocli.CommandLine.Option;
 
@@ -64,6 +65,13 @@ final class PlanOptions {
           "values of a parameter of the workload, or of a number of the platform as its file has it"
               + " (paths.ibgda.latency=1.2us,*2); with several, each is tried")
   private List<String> settings = ImmutableList.of();
+
+  @Option(
+      names = "--fail",
+      paramLabel = "nic:N",
+      split = ",",
+      description = "without this network card of every node; several with commas")
+  private List<String> failures = ImmutableList.of();
 
   @Option(
       names = "--goal",
@@ -191,6 +199,16 @@ final class PlanOptions {
                 + String.join(",", tried)
                 + ",...");
       }
+    }
+    List<String> cards = new ArrayList<>();
+    for (String failure : failures) {
+      if (!failure.matches("nic:\\d{1,9}")) {
+        throw new IllegalArgumentException("--fail " + failure + ": write nic:3");
+      }
+      cards.add(failure.substring("nic:".length()));
+    }
+    if (!cards.isEmpty()) {
+      values.put(Machine.FAILED, ImmutableList.of(String.join(" ", cards)));
     }
     return values;
   }

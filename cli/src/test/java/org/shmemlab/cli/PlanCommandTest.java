@@ -174,6 +174,8 @@ class PlanCommandTest {
           plan moe-dispatch --platform h800:1 --pes 16         | 1 nodes of h800 have 8 GPUs for 16 PEs
           plan moe-dispatch --platform h800 --pes 8 --transport ib | 'ib'
           plan moe-dispatch --platform alps --pes 8 --transport ibgda | platform alps has no path ibgda
+          plan moe-dispatch --platform h800 --pes 16 --fail nic:8 | --fail nic:8: a node has the cards 0 to 7
+          plan moe-dispatch --platform h800 --pes 16 --fail gpu:1 | --fail gpu:1: write nic:3
           plan moe-dispatch --platform h800 --pes 8 --set tokens | --set tokens: write KEY=VALUE
           plan moe-dispatch --platform h800 --pes 8 --set x=1  | moe-dispatch has no parameter 'x'
           plan moe-dispatch --platform h800 --pes 8 --set paths.ibgda.latncy=1us | near ones: paths.ibgda.latency

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.plan.workload.Workload;
 import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.platform.Cluster;
+import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.PlatformException;
 import org.shmemlab.transports.platform.Platforms;
 import org.shmemlab.transports.rules.BadTransport;
@@ -19,7 +20,8 @@ import org.shmemlab.transports.rules.BadTransport;
  * Every combination of some choices.
  *
  * @param platforms as the command line names them
- * @param transports as it names them; a list with null for each platform's first
+ * @param transports as it names them, each for those platforms that have it; null for a platform's
+ *     first
  * @param settings values by the name of a parameter, or by the place of a platform's number
  * @param pes numbers of PEs
  * @param perNode PEs of a node; null for all of its GPUs
@@ -59,8 +61,9 @@ public record Grid(
       Cluster cluster = Platforms.find(name);
       for (ImmutableMap<String, String> changes : combinations(ofPlatform)) {
         Machine machine = Machine.of(name, cluster, changes);
+        List<@Nullable String> carriers = carriers(machine);
         for (ImmutableMap<String, String> values : combinations(ofWorkload)) {
-          for (String transport : transports) {
+          for (String transport : carriers) {
             for (int size : pes) {
               points.add(point(machine, values, transport, size));
             }
@@ -69,6 +72,21 @@ public record Grid(
       }
     }
     return points.build();
+  }
+
+  // Of networks that only some of the platforms have, each one takes its own.
+  private List<@Nullable String> carriers(Machine machine) {
+    List<@Nullable String> had = new ArrayList<>();
+    for (String transport : transports) {
+      PathKind network = transport == null ? null : PathKind.of(transport).orElse(null);
+      if (network == null || machine.platform().paths().containsKey(network)) {
+        had.add(transport);
+      }
+    }
+    if (had.isEmpty()) {
+      machine.platform().path(PathKind.of(String.valueOf(transports.getFirst())).orElseThrow());
+    }
+    return had;
   }
 
   // Only what simulating it would refuse is refused here.

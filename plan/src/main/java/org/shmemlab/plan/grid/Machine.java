@@ -1,5 +1,6 @@
 package org.shmemlab.plan.grid;
 
+import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.primitives.Ints;
@@ -7,7 +8,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.shmemlab.transports.platform.Cluster;
 import org.shmemlab.transports.platform.Node;
 import org.shmemlab.transports.platform.Platform;
@@ -25,6 +29,9 @@ public record Machine(String name, Cluster cluster, ImmutableMap<String, String>
   /** How many network cards a node has, which a file says by listing them: shared by its roots. */
   public static final String NICS = "node.nic.count";
 
+  /** Which network cards of every node do not work: numbers with spaces between. */
+  public static final String FAILED = "node.nic.failed";
+
   private static final int MOST_NICS = 256;
 
   /**
@@ -41,6 +48,10 @@ public record Machine(String name, Cluster cluster, ImmutableMap<String, String>
       String place = change.getKey();
       if (place.equals(NICS)) {
         platform = withNics(platform, change.getValue());
+        continue;
+      }
+      if (place.equals(FAILED)) {
+        platform = withoutNics(platform, change.getValue());
         continue;
       }
       Quantity present = known.get(place);
@@ -66,23 +77,56 @@ public record Machine(String name, Cluster cluster, ImmutableMap<String, String>
       throw new IllegalArgumentException(
           NICS + "=" + text + ": a whole number from 1 to " + MOST_NICS);
     }
-    Node node = platform.node();
-    int roots = node.roots().size();
-    List<Node.Root> shared = new ArrayList<>();
+    int roots = platform.node().roots().size();
+    List<List<Integer>> shared = new ArrayList<>();
     for (int root = 0; root < roots; root++) {
-      Node.Root old = node.roots().get(root);
-      ImmutableList.Builder<Integer> nics = ImmutableList.builder();
-      for (int nic = root * count / roots; nic < (root + 1) * count / roots; nic++) {
-        nics.add(nic);
+      shared.add(
+          IntStream.range(root * count / roots, (root + 1) * count / roots).boxed().toList());
+    }
+    return withNics(platform, shared);
+  }
+
+  // Those that are left get numbers without a gap.
+  private static Platform withoutNics(Platform platform, String text) {
+    int nics = platform.node().nics();
+    Set<Integer> failed = new TreeSet<>();
+    for (String one : Splitter.on(' ').split(text)) {
+      Integer nic = Ints.tryParse(one);
+      if (nic == null || nic < 0 || nic >= nics) {
+        throw new IllegalArgumentException(
+            "--fail nic:" + one + ": a node has the cards 0 to " + (nics - 1));
       }
-      shared.add(new Node.Root(old.socket(), old.below(), old.gpus(), nics.build()));
+      failed.add(nic);
+    }
+    if (failed.size() == nics) {
+      throw new IllegalArgumentException("--fail nic: a node needs at least one card");
+    }
+    List<List<Integer>> left = new ArrayList<>();
+    for (Node.Root root : platform.node().roots()) {
+      left.add(
+          root.nics().stream()
+              .filter(nic -> !failed.contains(nic))
+              .map(nic -> nic - (int) failed.stream().filter(other -> other < nic).count())
+              .toList());
+    }
+    return withNics(platform, left);
+  }
+
+  private static Platform withNics(Platform platform, List<List<Integer>> byRoot) {
+    Node node = platform.node();
+    ImmutableList.Builder<Node.Root> roots = ImmutableList.builder();
+    for (int i = 0; i < byRoot.size(); i++) {
+      Node.Root old = node.roots().get(i);
+      roots.add(
+          new Node.Root(
+              old.socket(), old.below(), old.gpus(), ImmutableList.copyOf(byRoot.get(i))));
     }
     return new Platform(
         platform.name(),
         platform.summary(),
         platform.gpu(),
         platform.host(),
-        new Node(node.gpus(), node.nvlink(), node.bus(), node.nic(), ImmutableList.copyOf(shared)),
+        new Node(node.gpus(), node.nvlink(), node.bus(), node.nic(), roots.build()),
         platform.network(),
         platform.paths());
   }

@@ -6,7 +6,8 @@ import java.util.stream.Collectors;
 /** All workloads. */
 public final class Workloads {
   /** In the order in which help shows them. */
-  public static final ImmutableList<Workload> ALL = ImmutableList.of(new MoeDispatch());
+  public static final ImmutableList<Workload> ALL =
+      ImmutableList.of(new MoeDispatch(), new Allreduce(), new Halo3d());
 
   private Workloads() {}
 

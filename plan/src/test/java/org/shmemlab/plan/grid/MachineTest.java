@@ -3,13 +3,16 @@ package org.shmemlab.plan.grid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.shmemlab.plan.workload.Workloads;
 import org.shmemlab.transports.platform.Cluster;
 import org.shmemlab.transports.platform.Node;
 import org.shmemlab.transports.platform.PathKind;
+import org.shmemlab.transports.platform.PlatformException;
 import org.shmemlab.transports.platform.Platforms;
 
 class MachineTest {
@@ -43,6 +46,34 @@ class MachineTest {
         .containsExactly(0);
   }
 
+  @Test
+  void cardsThatFailAreMissingEverywhere() {
+    Node node = with("node.nic.failed", "3 0").platform().node();
+    assertThat(node.roots())
+        .extracting(root -> root.nics().stream().toList().toString())
+        .containsExactly("[0]", "[1]", "[2, 3]", "[4, 5]");
+  }
+
+  @Test
+  void ofTransportsEachPlatformTakesThoseThatItHas() throws PlatformException {
+    assertThat(transports("ibgda", "cxi", "ibrc"))
+        .containsExactly("h800 ibgda", "h800 ibrc", "alps cxi");
+    assertThatThrownBy(() -> transports("ibgda"))
+        .hasMessageStartingWith("platform alps has no path ibgda; it has nvlink");
+  }
+
+  private static List<String> transports(String... names) throws PlatformException {
+    return new Grid(
+            Workloads.named("moe-dispatch"),
+            List.of("h800", "alps"),
+            List.of(names),
+            Map.of(),
+            List.of(8),
+            null,
+            1)
+        .points().stream().map(point -> point.machine().name() + " " + point.transport()).toList();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -55,6 +86,8 @@ class MachineTest {
           paths.ibgda.latency | fast | paths.ibgda.latency: 'fast' is not a number as '1.65us'
           paths.ibgda.queues.count | 1.5 | paths.ibgda.queues.count: '1.5' is no whole number
           node.nic.bandwidth  | 0 GB/s | is 0, which it cannot be
+          node.nic.failed     | 8    | --fail nic:8: a node has the cards 0 to 7
+          node.nic.failed     | 0 1 2 3 4 5 6 7 | a node needs at least one card
           node.nic.count      | 0    | node.nic.count=0: a whole number from 1 to 256
           """)
   void whatIsNotThereIsRefusedWithWhatIsNear(String place, String value, String message) {

@@ -1,0 +1,93 @@
+package org.shmemlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.base.Splitter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.shmemlab.plan.traffic.Traffic;
+import org.shmemlab.plan.workload.Place;
+import org.shmemlab.plan.workload.Workload;
+import org.shmemlab.plan.workload.Workloads;
+import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.platform.Platforms;
+
+/** The program of a workload sends what its pattern sends, which plans simulate in its place. */
+class WorkloadProgramsTest {
+  private static final Path WORKLOADS = Path.of("..", "workloads");
+
+  @TempDir private Path folder = Path.of("");
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          moe-dispatch | moe_dispatch.cu | 4 | LANES=1 TOKENS=8 EXPERTS=8 TOPK=2 OUT=16 BACK=32 | phase=both tokens=8 experts=8 topk=2 hidden=32 dispatch-bytes=2 combine-bytes=4
+          moe-dispatch | moe_dispatch.cu | 4 | LANES=1 TOKENS=5 EXPERTS=12 TOPK=3 OUT=8 BACK=8 | phase=both tokens=5 experts=12 topk=3 hidden=8 dispatch-bytes=4 combine-bytes=4
+          moe-dispatch | moe_dispatch.cu | 4 | LANES=32 | phase=both tokens=8 experts=8 topk=2 hidden=32 dispatch-bytes=2 combine-bytes=4
+          """)
+  void sendsWhatThePatternSends(
+      String name, String program, int pes, String macros, String parameters) throws IOException {
+    Path operations = folder.resolve("run.operations.csv");
+    List<String> words =
+        new ArrayList<>(
+            List.of("run", WORKLOADS.resolve(name).resolve(program).toString(), "-n", "" + pes));
+    Splitter.on(' ')
+        .split(macros)
+        .forEach(macro -> {
+          words.add("-D");
+          words.add(macro);
+        });
+    words.addAll(
+        List.of(
+            "--platform",
+            "dgx-h100",
+            "--gpus-per-node",
+            pes == 2 ? "1" : "2",
+            "--transport",
+            "ibgda"));
+    words.addAll(List.of("--export", operations.toString()));
+    Session session = Session.of(words.toArray(String[]::new));
+    assertThat(session.err()).isEmpty();
+    assertThat(session.exitCode()).isZero();
+
+    Workload workload = Workloads.named(name);
+    Map<String, String> values = new TreeMap<>();
+    for (String parameter : Splitter.on(' ').split(parameters)) {
+      List<String> parts = Splitter.on('=').splitToList(parameter);
+      values.put(parts.get(0), parts.get(1));
+    }
+    Place place = new Place(pes, 2, Platforms.named("dgx-h100").gpu());
+    Traffic pattern = Traffic.of(workload.script(workload.values(values), place, 1));
+    assertThat(sent(operations)).isEqualTo(new TreeMap<>(pattern.pairs()));
+  }
+
+  private static Map<Traffic.Way, Traffic.Sum> sent(Path operations) throws IOException {
+    List<String> lines = Files.readAllLines(operations);
+    List<String> columns = Splitter.on(',').splitToList(lines.getFirst());
+    Map<Traffic.Way, Traffic.Sum> sent = new TreeMap<>();
+    for (String line : lines.subList(1, lines.size())) {
+      List<String> cells = Splitter.on(',').splitToList(line);
+      Kind kind = Kind.valueOf(cell(columns, cells, "kind").toUpperCase(Locale.ROOT));
+      int from = Integer.parseInt(cell(columns, cells, "from"));
+      int to = Integer.parseInt(cell(columns, cells, "to"));
+      long bytes = Long.parseLong(cell(columns, cells, "bytes"));
+      sent.merge(new Traffic.Way(from, to, kind), new Traffic.Sum(1, bytes), Traffic.Sum::and);
+    }
+    return sent;
+  }
+
+  private static String cell(List<String> columns, List<String> cells, String name) {
+    return cells.get(columns.indexOf(name));
+  }
+}
