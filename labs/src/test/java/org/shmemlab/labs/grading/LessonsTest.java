@@ -60,12 +60,8 @@ class LessonsTest {
         .as(String.join("\n", FeedbackText.lines(grade)))
         .isEqualTo(wrong.mistake.say());
     assertThat(grade.points()).isLessThan(grade.of());
-  }
-
-  @ParameterizedTest
-  @MethodSource("wrongAnswers")
-  void everyAnswerCompiles(Wrong wrong) {
-    assertThat(grade(wrong.lab, wrong.file).results().stream().flatMap(r -> r.troubles().stream()))
+    assertThat(grade.results().stream().flatMap(result -> result.troubles().stream()))
+        .as("it compiles")
         .noneMatch(trouble -> trouble.kind().equals("source"));
   }
 
@@ -97,7 +93,7 @@ class LessonsTest {
     String page = lab.file(Lab.README);
     assertThat(page).startsWith("# Lab " + lab.number() + ": " + lab.title() + "\n");
     assertThat(page).contains("\n## Task\n", "\n## Read\n", "\n## Hints\n", "`lab.cu`");
-    assertThat(page.lines().count()).as("one page").isLessThan(60);
+    assertThat(page.lines().count()).as("one page").isLessThan(65);
     assertThat(lab.hints()).hasSizeGreaterThanOrEqualTo(3).allMatch(hint -> !hint.isEmpty());
     assertThat(new HashSet<>(lab.hints())).hasSameSizeAs(lab.hints());
   }

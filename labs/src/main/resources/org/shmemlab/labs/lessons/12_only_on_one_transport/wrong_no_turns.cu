@@ -1,0 +1,45 @@
+// lab: 12
+// PE 0 sends two messages through one slot in the memory of PE 1. They take turns: filled and freed.
+#include <stdio.h>
+
+#include <nvshmem.h>
+#include <nvshmemx.h>
+
+#ifndef FIRST
+#define FIRST 10
+#endif
+
+__global__ void relay(int *slot, uint64_t *filled, uint64_t *freed) {
+  int got[3] = {0, 0, 0};
+  for (int message = 1; message <= 2; message++) {
+    if (nvshmem_my_pe() == 0) {
+      nvshmem_int_p(slot, FIRST * message, 1);
+      nvshmem_fence();
+      nvshmemx_signal_op(filled, message, NVSHMEM_SIGNAL_SET, 1);
+    } else {
+      nvshmem_signal_wait_until(filled, NVSHMEM_CMP_EQ, message);
+      __threadfence();  // no older value from the cache of the SM
+      got[message] = *slot;
+      nvshmemx_signal_op(freed, message, NVSHMEM_SIGNAL_SET, 0);
+    }
+  }
+  if (nvshmem_my_pe() == 1) printf("PE 1: %d, %d\n", got[1], got[2]);
+}
+
+int main(void) {
+  nvshmem_init();
+  cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));
+  int *slot = (int *)nvshmem_calloc(1, sizeof(int));
+  uint64_t *filled = (uint64_t *)nvshmem_calloc(1, sizeof(uint64_t));
+  uint64_t *freed = (uint64_t *)nvshmem_calloc(1, sizeof(uint64_t));
+
+  void *args[] = {&slot, &filled, &freed};
+  nvshmemx_collective_launch((const void *)relay, 1, 1, args, 0, 0);
+  cudaDeviceSynchronize();
+
+  nvshmem_free(freed);
+  nvshmem_free(filled);
+  nvshmem_free(slot);
+  nvshmem_finalize();
+  return 0;
+}
