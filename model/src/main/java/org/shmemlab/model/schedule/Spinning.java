@@ -43,6 +43,14 @@ public final class Spinning {
     }
   }
 
+  /** Notes that an agent waits, is in a call or has ended: it no longer spins. */
+  public void leaves(int agent) {
+    if (agent < spins.length && spins[agent]) {
+      spins[agent] = false;
+      spinning--;
+    }
+  }
+
   /** Whether so many agents are all known to spin. */
   public boolean all(int ready, long nowChanges) {
     return nowChanges == changes && spinning > 0 && spinning >= ready;

@@ -258,6 +258,7 @@ public final class TimedRun implements Driver {
         calls.fenced(state);
         ledger.turn(agent, state.pe(), Activity.ORDER, at, now);
         phases[agent] = Phase.PAID;
+        spinning.leaves(agent);
         calling++;
         pipeline.quiet(agent, now);
       }
@@ -265,6 +266,7 @@ public final class TimedRun implements Driver {
         calls.fenced(state);
         ledger.turn(agent, state.pe(), Activity.ORDER, at, now);
         phases[agent] = Phase.PAID;
+        spinning.leaves(agent);
         calling++;
         pipeline.fence(agent, now);
       }
@@ -345,6 +347,7 @@ public final class TimedRun implements Driver {
                   Message.NEVER,
                   Message.NEVER));
     }
+    spinning.leaves(agent);
     calling++;
     pipeline.issue(
         agent,
@@ -380,6 +383,7 @@ public final class TimedRun implements Driver {
       throw new IllegalStateException("agent " + agent + " waits for nothing");
     }
     ledger.turn(agent, state.pe(), calls.activity(wait), at, now);
+    spinning.leaves(agent);
     phases[agent] = phase;
     parking.park(agent, state.pe(), wait);
   }
@@ -534,6 +538,7 @@ public final class TimedRun implements Driver {
       if (agent >= phases.length) {
         return;
       }
+      spinning.leaves(agent);
       switch (phases[agent]) {
         case SCHEDULED -> scheduled--;
         case CALLING, PAID -> calling -= agent == running ? 0 : 1;
