@@ -29,6 +29,7 @@ public final class Main {
 
   /** Runs one command line and ends the process with its exit code. */
   public static void main(String[] args) {
+    LastWords words = LastWords.expected();
     StandardStream output = new StandardStream("standard output", FileDescriptor.out);
     PrintStream out = output.printing();
     PrintStream err = new StandardStream("standard error", FileDescriptor.err).printing();
@@ -40,6 +41,7 @@ public final class Main {
       exitCode = ExitCodes.UNWRITTEN;
     }
     err.flush();
+    words.said();
     System.exit(exitCode);
   }
 
