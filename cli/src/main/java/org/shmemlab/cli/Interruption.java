@@ -22,7 +22,11 @@ final class Interruption implements AutoCloseable {
    */
   static Interruption watch(PrintStream out) {
     Interruption watch = new Interruption(out);
-    Runtime.getRuntime().addShutdownHook(watch.hook);
+    try {
+      Runtime.getRuntime().addShutdownHook(watch.hook);
+    } catch (IllegalStateException endsAlready) {
+      watch.request();
+    }
     return watch;
   }
 

@@ -32,10 +32,12 @@ final class LastWords {
       return; // the usual end
     }
     try {
-      boolean _ = said.await(MOST_MILLISECONDS, TimeUnit.MILLISECONDS);
+      if (said.await(MOST_MILLISECONDS, TimeUnit.MILLISECONDS)) {
+        Runtime.getRuntime().halt(ExitCodes.INTERRUPTED);
+      }
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
     }
-    Runtime.getRuntime().halt(ExitCodes.INTERRUPTED);
+    // else Java ends it, and removes drafts of files that were being written
   }
 }
