@@ -260,7 +260,7 @@ final class Checks {
       this.file = file;
     }
 
-    boolean requested() {
+    synchronized boolean requested() { // several threads expand states
       states++;
       progress.update(
           System.nanoTime(),

@@ -36,9 +36,9 @@ final class ExitCodes {
   private ExitCodes() {}
 
   /**
-   * What a check of several files answers. What was found is certain, whatever else went wrong, so
-   * it comes before a file that was not understood; and that before files of which only some orders
-   * were seen, because more effort would not help it.
+   * What a check of several files answers, or several runs. What was found is certain, whatever
+   * else went wrong, so it comes before a file that was not understood; and that before files of
+   * which only some orders were seen, because more effort would not help it.
    */
   static int ofCheck(boolean interrupted, boolean found, boolean rejected, boolean unfinished) {
     if (interrupted) {

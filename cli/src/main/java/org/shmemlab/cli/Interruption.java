@@ -1,16 +1,13 @@
 package org.shmemlab.cli;
 
 import java.io.PrintStream;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-C while a program runs: the process waits with its end until what was printed so far is
- * written, a second at most.
+ * Whether a program or a check is to stop: after Ctrl-C or another signal, or where nobody reads
+ * what it prints. The process ends when what is known then is written ({@link LastWords}).
  */
 final class Interruption implements AutoCloseable {
-  private final CountDownLatch written = new CountDownLatch(1);
-  private final Thread hook = new Thread(this::stop, "interruption");
+  private final Thread hook = new Thread(this::request, "interruption");
   private final PrintStream out;
   private volatile boolean requested;
 
@@ -25,7 +22,11 @@ final class Interruption implements AutoCloseable {
    */
   static Interruption watch(PrintStream out) {
     Interruption watch = new Interruption(out);
-    Runtime.getRuntime().addShutdownHook(watch.hook);
+    try {
+      Runtime.getRuntime().addShutdownHook(watch.hook);
+    } catch (IllegalStateException endsAlready) {
+      watch.request();
+    }
     return watch;
   }
 
@@ -39,25 +40,16 @@ final class Interruption implements AutoCloseable {
     return !requested && !out.checkError();
   }
 
-  /** Everything is written: the process may end. */
   @Override
   public void close() {
-    written.countDown();
-    if (!requested) {
-      try {
-        Runtime.getRuntime().removeShutdownHook(hook);
-      } catch (IllegalStateException endsAlready) {
-        // then the hook finds the latch open
-      }
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException endsAlready) {
+      // the hook has run
     }
   }
 
-  private void stop() {
+  private void request() {
     requested = true;
-    try {
-      boolean _ = written.await(1, TimeUnit.SECONDS);
-    } catch (InterruptedException ended) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

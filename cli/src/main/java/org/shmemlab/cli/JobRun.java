@@ -32,7 +32,7 @@ final class JobRun {
   private final RunView view;
   private final PrintStream out;
   private final PrintStream err;
-  private final long maxInstructions;
+  private final Patience patience;
   private final @Nullable Timeline timeline;
 
   /**
@@ -48,7 +48,7 @@ final class JobRun {
     this.view = view;
     this.out = out;
     this.err = err;
-    this.maxInstructions = maxInstructions;
+    this.patience = new Patience(maxInstructions, Patience.MOST_SILENT);
   }
 
   /** Runs a program to its end and tells the view; gives the exit code. */
@@ -69,6 +69,7 @@ final class JobRun {
       }
       int exitCode = exitCode(result, interruption.requested());
       view.end(new RunEnd(result, exitCode, runner.instructions(), findings(result, machine)));
+      sayIfSilent();
       return exitCode;
     }
   }
@@ -92,7 +93,17 @@ final class JobRun {
               timed.instructions(),
               findings(timed.result(), machine),
               new RunEnd.Timed(setting.name(), timed, MessageCost.of(setting.fleet()))));
+      sayIfSilent();
       return exitCode;
+    }
+  }
+
+  private void sayIfSilent() {
+    if (patience.isOver()) {
+      err.print(
+          "shmemlab: the program printed nothing for so long that it may never end;"
+              + " --max-instructions N lets it go on as far as that\n");
+      err.flush();
     }
   }
 
@@ -149,6 +160,7 @@ final class JobRun {
     @Override
     public void output(List<Output> pieces) {
       progress.clear();
+      patience.printed();
       view.output(pieces);
     }
 
@@ -170,7 +182,7 @@ final class JobRun {
                   "%,d million instructions, %.0f million/s",
                   instructions / 1_000_000,
                   instructions / seconds / 1e6));
-      return instructions < maxInstructions && !interruption.requested();
+      return patience.lasts(instructions) && !interruption.requested();
     }
   }
 }

@@ -6,14 +6,19 @@ import java.io.FileDescriptor;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import org.shmemlab.scenarios.written.Unwritten;
+import org.shmemlab.transports.platform.Names;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code shmemlab} command; each subcommand is a class of its own beside this one. */
 @Command(
@@ -29,6 +34,7 @@ public final class Main {
 
   /** Runs one command line and ends the process with its exit code. */
   public static void main(String[] args) {
+    LastWords words = LastWords.expected();
     StandardStream output = new StandardStream("standard output", FileDescriptor.out);
     PrintStream out = output.printing();
     PrintStream err = new StandardStream("standard error", FileDescriptor.err).printing();
@@ -40,6 +46,7 @@ public final class Main {
       exitCode = ExitCodes.UNWRITTEN;
     }
     err.flush();
+    words.said();
     System.exit(exitCode);
   }
 
@@ -96,10 +103,21 @@ public final class Main {
 
   private static int usageError(ParameterException problem, String[] args) {
     CommandLine command = problem.getCommandLine();
-    String message = oneLine(String.valueOf(problem.getMessage()));
+    String message = oneLine(String.valueOf(problem.getMessage())) + meant(problem);
     String help = command.getCommandSpec().qualifiedName() + " --help";
     command.getErr().println("shmemlab: error: " + message + " (try '" + help + "')");
     return ExitCodes.USAGE;
+  }
+
+  private static String meant(ParameterException problem) {
+    if (!(problem instanceof UnmatchedArgumentException unmatched)) {
+      return "";
+    }
+    CommandSpec command = problem.getCommandLine().getCommandSpec();
+    String word = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
+    List<String> known = new ArrayList<>(command.subcommands().keySet());
+    known.addAll(command.optionsMap().keySet());
+    return Names.question(word, known);
   }
 
   private static int internalError(Exception surprise, CommandLine command, ParseResult parsed) {

@@ -66,12 +66,14 @@ final class ManyRuns {
             .with(".json", exitCode -> Histogram.json(seen, exitCode))
             .table("outcomes", () -> Histogram.table(seen));
     exports.check(forms);
-    boolean fine = true;
+    boolean failed = false;
+    boolean cut = false;
     int done = 0;
     try (Interruption interruption = Interruption.watch(out)) {
       Progress progress = new Progress(err, System.nanoTime());
       while (done < timing.runs()) {
         int finished = done;
+        Patience patience = new Patience(mostInstructions, Patience.MOST_SILENT);
         Machine machine = new Machine(program, job, setting.rules(), new RuntimeSystem());
         Lines lines =
             new Lines(
@@ -81,7 +83,7 @@ final class ManyRuns {
                       System.nanoTime(),
                       seconds ->
                           String.format(Locale.ROOT, "run %d of %d", finished, timing.runs()));
-                  return instructions < mostInstructions && !interruption.requested();
+                  return patience.lasts(instructions) && !interruption.requested();
                 });
         RunResult result =
             new TimedRun(machine, setting.fleet(), timing.jitter(), seed + done, lines)
@@ -90,16 +92,15 @@ final class ManyRuns {
         if (interruption.requested()) {
           break;
         }
-        fine &= JobRun.exitCode(result, false) == ExitCodes.OK;
+        int ended = JobRun.exitCode(result, false);
+        cut |= ended == ExitCodes.BUDGET;
+        failed |= ended != ExitCodes.OK && ended != ExitCodes.BUDGET;
         String shown = result instanceof RunResult.Finished ? values.apply(machine) : "";
         seen.merge(shown + lines.outcome(result), 1, Integer::sum);
         done++;
       }
       progress.clear();
-      int exitCode =
-          done < timing.runs()
-              ? ExitCodes.INTERRUPTED
-              : fine ? ExitCodes.OK : ExitCodes.PROGRAM_FAILED;
+      int exitCode = ExitCodes.ofCheck(done < timing.runs(), failed, false, cut);
       out.print(json ? Histogram.json(seen, exitCode) : Histogram.text(seen));
       out.flush();
       exports.write(forms, exitCode);

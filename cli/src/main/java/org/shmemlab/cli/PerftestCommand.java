@@ -19,6 +19,7 @@ import org.shmemlab.transports.patterns.NotSimulated;
 import org.shmemlab.transports.patterns.Perftest;
 import org.shmemlab.transports.patterns.Spread;
 import org.shmemlab.transports.patterns.Variation;
+import org.shmemlab.transports.platform.Names;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -201,7 +202,9 @@ final class PerftestCommand implements Callable<Integer> {
             usage(
                 "no test '"
                     + name
-                    + "'; there are "
+                    + "'"
+                    + Names.question(name, Stream.of(Perftest.values()).map(Perftest::key).toList())
+                    + "; there are "
                     + Stream.of(Perftest.values())
                         .map(Perftest::key)
                         .collect(Collectors.joining(", "))));

@@ -4,11 +4,19 @@ import java.io.PrintStream;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleFunction;
+import org.jspecify.annotations.Nullable;
 
-/** One line on a terminal that says how far a long run is; it disappears before anything else. */
+/**
+ * Says how far a long run is: on a terminal by one line that disappears before anything else,
+ * elsewhere by a line every ten seconds. Without a launcher, which knows which it is, it is silent.
+ */
 final class Progress {
+  private static final @Nullable String LAUNCHER = System.getProperty("shmemlab.terminal");
+
   /** Whether the launcher found standard error to be a terminal. */
-  private static final boolean ON_TERMINAL = Boolean.getBoolean("shmemlab.terminal");
+  private static final boolean ON_TERMINAL = Boolean.parseBoolean(LAUNCHER);
+
+  private static final long BETWEEN_LINES = TimeUnit.SECONDS.toNanos(10);
 
   private static final long FIRST = TimeUnit.SECONDS.toNanos(2);
   private static final long INTERVAL = TimeUnit.MILLISECONDS.toNanos(500);
@@ -22,7 +30,7 @@ final class Progress {
   Progress(PrintStream terminal, long now) {
     this.terminal = terminal;
     this.start = now;
-    this.next = now + FIRST;
+    this.next = now + (ON_TERMINAL ? FIRST : BETWEEN_LINES);
   }
 
   /**
@@ -32,15 +40,16 @@ final class Progress {
    * @param what what was done in so many seconds
    */
   void update(long now, DoubleFunction<String> what) {
-    if (!ON_TERMINAL || now - next < 0) {
+    if (LAUNCHER == null || now - next < 0) {
       return;
     }
-    next = now + INTERVAL;
+    next = now + (ON_TERMINAL ? INTERVAL : BETWEEN_LINES);
     double seconds = (now - start) / 1e9;
     String time = String.format(Locale.ROOT, "%.0f s, ", seconds);
-    terminal.print(CLEAR_LINE + "shmemlab: " + time + what.apply(seconds));
+    String line = "shmemlab: " + time + what.apply(seconds);
+    terminal.print(ON_TERMINAL ? CLEAR_LINE + line : line + "\n");
     terminal.flush();
-    shown = true;
+    shown = ON_TERMINAL;
   }
 
   /** Takes the line away. */

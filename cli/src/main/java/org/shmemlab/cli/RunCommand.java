@@ -54,7 +54,7 @@ import picocli.CommandLine.Spec;
       "1:the program failed",
       "2:a mistake in the command line or in the source",
       "3:deadlock",
-      "4:stopped by --max-instructions",
+      "4:stopped by --max-instructions, or after minutes in which it printed nothing",
       "70:a bug of shmemlab",
       "71:not enough memory",
       "74:a file or standard output cannot be written",
@@ -109,7 +109,9 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--max-instructions",
       paramLabel = "N",
-      description = "stop after so many instructions of all PEs together")
+      description =
+          "stop after so many instructions of all PEs together (default: when nothing was printed"
+              + " for 20 thousand million of them)")
   private long maxInstructions = Long.MAX_VALUE;
 
   RunCommand(PrintStream out, PrintStream err) {

@@ -188,6 +188,30 @@ class OddInputsTest {
     assertThat(session.err()).startsWith("shmemlab: error: " + why).hasLineCount(1);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          run x.cu --platfrom hgx-h200           | Unknown option: '--platfrom'; did you mean '--platform'? (
+          chek x.cu                              | 'x.cu'; did you mean 'check'? (
+          perftest put_bww --platform hgx-h200   | no test 'put_bww'; did you mean 'put-bw'?; there are
+          """)
+  void aSlipOfThePenIsToldWhatWasMeant(String command, String why) {
+    Session session = Session.of(command.split(" "));
+    assertThat(session.exitCode()).isEqualTo(2);
+    assertThat(session.err()).contains(why).hasLineCount(1);
+  }
+
+  @Test
+  void aCallWithASlipIsToldWhatWasMeant() throws IOException {
+    Path file = write("slip.cu", "#include <nvshmem.h>\nint main(void) { nvshmem_inti(); }\n");
+    assertThat(Session.of("run", file.toString()).err())
+        .isEqualTo(
+            file + ":2:18: error: not supported yet: nvshmem_inti; did you mean 'nvshmem_init'?\n");
+  }
+
   @Test
   void aProgramThatPrintsWithoutEndDoesNotFillTheMemory() throws IOException {
     Path file =

@@ -4,13 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -21,29 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 class StandardStreamTest {
   @TempDir Path folder;
 
-  /** A process of its own, because this one's output is the test's. */
   private int run(File out, String... command) throws IOException, InterruptedException {
-    List<String> java =
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "--enable-native-access=ALL-UNNAMED",
-            "-cp",
-            classPath(),
-            Main.class.getName());
-    return new ProcessBuilder(Stream.concat(java.stream(), Stream.of(command)).toList())
-        .redirectOutput(out)
-        .redirectError(folder.resolve("err").toFile())
-        .start()
-        .waitFor();
-  }
-
-  // Where the tests' own loader has its classes, which may not be the path that Java was given.
-  private static String classPath() {
-    return StandardStreamTest.class.getClassLoader() instanceof URLClassLoader loader
-        ? Stream.of(loader.getURLs()).map(URL::getPath).collect(Collectors.joining(":"))
-        : System.getProperty("java.class.path");
+    return OwnProcess.start(out, folder.resolve("err").toFile(), command).waitFor();
   }
 
   @Test

@@ -1,5 +1,7 @@
 package org.shmemlab.model.explore;
 
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSortedMap;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
@@ -126,6 +128,10 @@ public enum Engine {
       Optional<Conflicts> conflicts,
       Function<Machine, String> observe,
       Effort effort) {
+    if (effort.stop().getAsBoolean()) { // of a large job, already the first state takes long
+      return new Exploration(
+          ImmutableSortedMap.of(), ImmutableList.of(), 0, new Exploration.Bound.Stopped());
+    }
     Effort mine = effort.begun();
     if (this != AUTO || mine.schedules() == 0) {
       return search(start, conflicts, observe, mine);

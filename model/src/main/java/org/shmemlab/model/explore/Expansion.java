@@ -5,6 +5,7 @@ import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Frontier.Node;
 import org.shmemlab.model.machine.Access;
@@ -23,6 +24,11 @@ import org.shmemlab.model.spec.Conflicts.Conflict;
  * the same time.
  */
 final class Expansion {
+  /** From so many on, one expansion takes longer than anybody wants to wait for an answer. */
+  private static final int MANY_AGENTS = 64;
+
+  private final BooleanSupplier stop;
+  private volatile boolean cut; // states are expanded by several threads
   private final VisitedStates visited;
   private final Optional<Conflicts> conflicts;
 
@@ -78,10 +84,17 @@ final class Expansion {
    * @param visited the states that are known
    * @param conflicts how conflicts are found; empty where the rules define every order, and then
    *     nothing sleeps
+   * @param stop asked within an expansion, too, where there are many agents: one of them takes long
    */
-  Expansion(VisitedStates visited, Optional<Conflicts> conflicts) {
+  Expansion(VisitedStates visited, Optional<Conflicts> conflicts, BooleanSupplier stop) {
     this.visited = visited;
     this.conflicts = conflicts;
+    this.stop = stop;
+  }
+
+  /** Whether an expansion was stopped, so that steps of some state were not taken. */
+  boolean cut() {
+    return cut;
   }
 
   /** What the first state is. */
@@ -110,7 +123,12 @@ final class Expansion {
       }
     }
     List<Child> children = new ArrayList<>();
+    boolean large = node.machine().agentLimit() >= MANY_AGENTS;
     for (int choice = 0; choice <= last; choice++) {
+      if (large && stop.getAsBoolean()) {
+        cut = true;
+        return children;
+      }
       if (!sleeps[choice]) {
         // The last child takes over the parent's machine, which nobody needs any more.
         Machine machine = choice == last ? node.machine() : node.machine().fork();

@@ -93,7 +93,7 @@ public final class Explorer {
     this.mostAgents = mostAgents;
     this.start = Order.carriedBy(start, conflicts);
     this.frontier = new Frontier(visited, this.start, machinesKept);
-    this.expansion = new Expansion(visited, conflicts);
+    this.expansion = new Expansion(visited, conflicts, effort.stop());
     this.observe = observe;
     this.effort = effort;
   }
@@ -119,6 +119,9 @@ public final class Explorer {
       }
     }
     int states = visited.count();
+    if (expansion.cut() && bound instanceof Bound.Complete) {
+      bound = new Bound.Stopped();
+    }
     if (cyclic && bound instanceof Bound.Complete && !tellLivelocks()) {
       bound = new Bound.Stopped();
     }

@@ -77,6 +77,7 @@ public final class WholeFile {
     String beginning = name.substring(0, Math.min(name.length(), KEPT));
     Path draft =
         file.resolveSibling("." + beginning + "." + ProcessHandle.current().pid() + ".part");
+    draft.toFile().deleteOnExit(); // where a signal ends the process meanwhile
     try {
       try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(draft))) {
         content.writeTo(out);

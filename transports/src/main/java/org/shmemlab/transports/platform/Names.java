@@ -5,8 +5,8 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.stream.Collectors;
 
-/** How the keys of a file are written, and which known one was probably meant. */
-final class Names {
+/** How the keys of a file are written, and which known name was probably meant. */
+public final class Names {
   private static final int NEAR = 2;
   private static final int MOST_NEAR = 4;
 
@@ -33,7 +33,7 @@ final class Names {
     return known.stream()
         .filter(k -> distance(name, k) <= NEAR || k.startsWith(name) || name.startsWith(k))
         .min(Comparator.comparingInt(k -> distance(name, k)))
-        .map(k -> "; did you mean '" + k + "'?")
+        .map(Names::question)
         .orElseGet(() -> "; known: " + known.stream().collect(Collectors.joining(", ")));
   }
 
@@ -50,6 +50,19 @@ final class Names {
                 .thenComparing(Comparator.naturalOrder()))
         .limit(MOST_NEAR)
         .collect(Collectors.joining(", ", "; near ones: ", ""));
+  }
+
+  /** "; did you mean 'x'?" where a known name is near, else nothing. */
+  public static String question(String name, Collection<String> known) {
+    return known.stream()
+        .filter(k -> !k.equals(name) && distance(name, k) <= NEAR)
+        .min(Comparator.comparingInt(k -> distance(name, k)))
+        .map(Names::question)
+        .orElse("");
+  }
+
+  private static String question(String meant) {
+    return "; did you mean '" + meant + "'?";
   }
 
   /** Levenshtein's distance. */

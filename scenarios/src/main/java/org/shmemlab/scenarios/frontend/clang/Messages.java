@@ -12,6 +12,7 @@ import org.shmemlab.scenarios.api.Catalogue;
 import org.shmemlab.scenarios.api.Prototype;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.Diagnostics;
+import org.shmemlab.transports.platform.Names;
 
 /**
  * Passes on what the compiler says, a line for each error: why no function fits, and for code of a
@@ -29,6 +30,7 @@ final class Messages {
   private static final Pattern EXPLAINING =
       Pattern.compile("(candidate (?:function|template).*|in instantiation of .*)");
 
+  private static final Pattern MEANT = Pattern.compile("did you mean '(\\w+)'");
   private static final Pattern UNDECLARED =
       Pattern.compile("(?:use of undeclared identifier|call to undeclared function) '(\\w+)'(.*)");
 
@@ -114,7 +116,14 @@ final class Messages {
     if (header != null) {
       return "use of undeclared identifier '" + name + "'; include <" + header + ">";
     }
-    return Catalogue.isLibraryName(name) ? Diagnostic.GAP + name : text;
+    if (!Catalogue.isLibraryName(name)) {
+      return text;
+    }
+    // The compiler's own guesses go further than a slip of the pen does.
+    Matcher meant = MEANT.matcher(undeclared.group(2));
+    return Diagnostic.GAP
+        + name
+        + (meant.find() ? Names.question(name, ImmutableList.of(meant.group(1))) : "");
   }
 
   private @Nullable String header(String name) {

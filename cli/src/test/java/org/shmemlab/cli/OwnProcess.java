@@ -1,0 +1,38 @@
+package org.shmemlab.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The command in a process of its own: for what the streams and the end of one have to do. */
+final class OwnProcess {
+  private OwnProcess() {}
+
+  static Process start(File out, File err, String... command) throws IOException {
+    List<String> java =
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "--enable-native-access=ALL-UNNAMED",
+            "-cp",
+            classPath(),
+            Main.class.getName());
+    return new ProcessBuilder(Stream.concat(java.stream(), Stream.of(command)).toList())
+        .redirectOutput(out)
+        .redirectError(err)
+        .start();
+  }
+
+  // Where the tests' own loader has its classes, which may not be the path that Java was given.
+  private static String classPath() {
+    return OwnProcess.class.getClassLoader() instanceof URLClassLoader loader
+        ? Stream.of(loader.getURLs()).map(URL::getPath).collect(Collectors.joining(":"))
+        : System.getProperty("java.class.path");
+  }
+}
