@@ -4,7 +4,6 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.Ints;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -20,6 +19,7 @@ import org.shmemlab.labs.grading.Limits;
 import org.shmemlab.labs.lesson.BadLab;
 import org.shmemlab.labs.lesson.Lab;
 import org.shmemlab.labs.lesson.Labs;
+import org.shmemlab.scenarios.written.WholeFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -190,8 +190,8 @@ final class LabCommand implements Callable<Integer> {
                 place.resolve(file) + " is there already; name another folder, or remove it");
           }
         }
-        Files.writeString(place.resolve(Lab.README), lab.file(Lab.README), StandardCharsets.UTF_8);
-        Files.writeString(place.resolve(ANSWER), lab.file(Lab.START), StandardCharsets.UTF_8);
+        WholeFile.write(place.resolve(Lab.README), lab.file(Lab.README));
+        WholeFile.write(place.resolve(ANSWER), lab.file(Lab.START));
       } catch (IOException problem) {
         throw source.usage("cannot write into " + place + ": " + problem.getMessage());
       }
@@ -320,7 +320,7 @@ final class LabCommand implements Callable<Integer> {
         int next = Math.min(Math.max(0, before == null ? 0 : before), hints.size() - 1);
         out.print("Hint %d of %d\n%s\n".formatted(next + 1, hints.size(), hints.get(next)));
         out.flush();
-        Files.writeString(opened, (next + 1) + "\n");
+        WholeFile.write(opened, (next + 1) + "\n");
         return ExitCodes.OK;
       } catch (IOException problem) {
         throw source.usage("cannot write " + opened + ": " + problem.getMessage());

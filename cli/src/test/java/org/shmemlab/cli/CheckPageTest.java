@@ -150,8 +150,15 @@ class CheckPageTest {
     page.find("#files th:nth-child(2) .sort").click();
     assertThat(page.texts(rows + " td:nth-child(2)")).isEqualTo(verdicts.reversed());
     page.find("#files .copy").click();
-    assertThat(page.value("document.querySelector('#files .copy').dataset.copied"))
-        .isEqualTo("true"); // its words go back after some time
+    assertThat(
+            page.awaited(
+                """
+                const copy = document.querySelector('#files .copy');
+                const told = () => copy.dataset.copied;
+                const look = () => (told() ? arguments[0](told()) : setTimeout(look, 50));
+                look();
+                """))
+        .isEqualTo("true");
   }
 
   @Test

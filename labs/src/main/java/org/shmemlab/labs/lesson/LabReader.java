@@ -146,16 +146,31 @@ final class LabReader {
     return new Lab(name, text.title, text.minutes, criteria.build(), mistakes.build(), files);
   }
 
-  private static int line(JacksonException problem) {
+  // A key that nobody knows has no place of its own in what Jackson says.
+  private int line(JacksonException problem) {
     TokenStreamLocation location = problem.getLocation();
-    return location == null ? 0 : Math.max(0, location.getLineNr());
+    if (location != null && location.getLineNr() > 0) {
+      return location.getLineNr();
+    }
+    String key = key(problem);
+    int line = 0;
+    for (String each : Splitter.on('\n').split(yaml)) {
+      line++;
+      if (key != null && each.strip().replaceFirst("^- ", "").startsWith(key + ":")) {
+        return line;
+      }
+    }
+    return 0;
+  }
+
+  private static @Nullable String key(JacksonException problem) {
+    return problem instanceof DatabindException bound && !bound.getPath().isEmpty()
+        ? bound.getPath().get(bound.getPath().size() - 1).getPropertyName()
+        : null;
   }
 
   private static String words(JacksonException problem) {
-    String key =
-        problem instanceof DatabindException bound && !bound.getPath().isEmpty()
-            ? bound.getPath().get(bound.getPath().size() - 1).getPropertyName()
-            : null;
+    String key = key(problem);
     String what = String.valueOf(problem.getOriginalMessage());
     int classes = what.indexOf(" (class ");
     String said = classes < 0 ? what : what.substring(0, classes);

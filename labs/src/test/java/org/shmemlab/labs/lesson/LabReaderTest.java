@@ -67,16 +67,17 @@ class LabReaderTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '`',
       textBlock =
           """
           points: 4             | pionts: 4              | 10 | 'points': Missing
-          needs: [prints]       | need: [prints]         | 14 | 'need': Unrecognized
+          needs: [prints]       | need: [prints]         | 13 | 'need': Unrecognized
           points: 4             | points: many           | 6  | points
           points: 4             | points: 0              | 4  | a criterion has 1 point or more
           needs: [prints]       | needs: [print]         | 10 | it needs 'print', and no criterion before it is called so
           orders: {}            | says: twice            | 15 | Duplicate
           orders: {}            | fast: {platform: p5}   | 15 | at_most_us
-          'runs: {prints: ["1"]}' | 'uses: {required: [putt]}' | 4  | no calls are named 'putt'; there are put,
+          runs: {prints: ["1"]} | uses: {required: [putt]} | 4  | no calls are named 'putt'; there are put,
           name: orders          | name: prints           | 4  | two criteria are called 'prints'
           kind: conflict        | kind: conflct          | 17 | no kind 'conflct'; there are conflict, deadlock
           files: [start.cu]     | files: [begin.cu]      | 17 | there is no begin.cu beside it
