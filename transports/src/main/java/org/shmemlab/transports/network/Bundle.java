@@ -26,6 +26,9 @@ final class Bundle extends Heap.Entry {
 
   private @Nullable Resource heldBy;
 
+  /** For {@link MaxMinEngine}: whether it is among those that may have flows. */
+  boolean listed;
+
   /** For {@link FairSharing}: whether flows came or went since it last looked. */
   boolean disturbed;
 

@@ -53,6 +53,7 @@ final class MaxMinEngine implements NetworkEngine {
   private final List<Path> paths = new ArrayList<>();
   private final Map<Double, Resource> ceilings = new HashMap<>();
   private final Map<Kind, Bundle> bundles = new HashMap<>();
+  private final List<Bundle> busy = new ArrayList<>(); // with flows, or without any for a moment
   private final Heap<Arrival> arrivals = new Heap<>();
   private final Heap<Resource> completions = new Heap<>();
   private final FairSharing sharing = new FairSharing();
@@ -181,6 +182,10 @@ final class MaxMinEngine implements NetworkEngine {
       } else {
         arrival.bundle.add(moment, arrival.number, arrival.bytes);
         moving++;
+        if (!arrival.bundle.listed) {
+          arrival.bundle.listed = true;
+          busy.add(arrival.bundle);
+        }
         nextSharing =
             Math.min(nextSharing, moment + PART * arrival.bytes / arrival.bundle.equalShare());
         sharing.disturb(arrival.bundle);
@@ -196,9 +201,15 @@ final class MaxMinEngine implements NetworkEngine {
   /** How long the flow that takes the shortest time would take at the rate that it has now. */
   private double shortestDuration() {
     var shortest = Double.POSITIVE_INFINITY;
-    for (var bundle : bundles.values()) { // in any order: the smallest is the same
+    for (var i = 0; i < busy.size(); ) {
+      var bundle = busy.get(i);
       if (bundle.flows() > 0) {
         shortest = Math.min(shortest, bundle.shortest() / bundle.rate());
+        i++;
+      } else {
+        bundle.listed = false;
+        busy.set(i, busy.getLast()); // in any order: the smallest is the same
+        busy.removeLast();
       }
     }
     return shortest;
