@@ -45,7 +45,7 @@ final class PairBytes {
   private int place(long key) {
     int mask = keys.length - 1;
     // The highest bits of the product are the best mixed ones (Knuth, TAOCP 3, section 6.4).
-    int at = (int) (key * 0x9E3779B97F4A7C15L >>> Long.numberOfLeadingZeros(mask));
+    int at = (int) ((key * 0x9E3779B97F4A7C15L) >>> Long.numberOfLeadingZeros(mask));
     while (keys[at] != FREE && keys[at] != key) {
       at = (at + 1) & mask;
     }
