@@ -64,9 +64,7 @@ record CheckReports<V>(
             new CheckText(shown.out, shown.err, shown.single, shown.drawing),
             document,
             document::text,
-            shown.exports.want(".svg") || shown.exports.want(".dot")
-                ? ImmutableList.of(log, rows, pictures)
-                : ImmutableList.of(log, rows),
+            ImmutableList.of(log, rows, pictures),
             findings(document::text, log, rows)
                 .with(".svg", _ -> pictures.svg())
                 .with(".dot", _ -> pictures.dot()));

@@ -35,11 +35,6 @@ final class Exports {
               + " as often as wanted")
   private List<Path> files = ImmutableList.of();
 
-  /** Whether some file has this ending. */
-  boolean want(String ending) {
-    return files.stream().anyMatch(file -> ending.equals(ending(file)));
-  }
-
   /** Whether some file is wanted. */
   boolean isEmpty() {
     return files.isEmpty();

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.reports.page.Origin;
+import org.shmemlab.scenarios.source.ShellWords;
 import org.shmemlab.scenarios.written.WholeFile;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -54,8 +55,7 @@ public final class Report {
         Objects.requireNonNull(spec).root().commandLine().getParseResult().originalArgs().stream();
     String command =
         Stream.concat(Stream.of("shmemlab"), words)
-            .map(word ->
-                word.matches("[\\w./+=:@%,-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
+            .map(ShellWords::quoted)
             .collect(Collectors.joining(" "));
     return new Origin(command, Version.number(), facts);
   }

@@ -1,12 +1,13 @@
 package org.shmemlab.reports;
 
+import static org.shmemlab.reports.JunitXml.legal;
+import static org.shmemlab.reports.JunitXml.line;
+
 import com.google.common.collect.ImmutableList;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.shmemlab.reports.CheckRows.Checked;
@@ -30,11 +31,7 @@ public final class CheckJunit {
     for (Checked file : rows.files()) {
       suites.computeIfAbsent(file.rules(), _ -> ImmutableList.builder()).add(file);
     }
-    StringWriter text = new StringWriter();
-    try {
-      XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
-      xml.writeStartDocument("UTF-8", "1.0");
-      line(xml, 0);
+    return JunitXml.text(xml -> {
       begin(xml, "testsuites", "shmemlab check", rows.files());
       for (Map.Entry<String, ImmutableList.Builder<Checked>> suite : suites.entrySet()) {
         ImmutableList<Checked> files = suite.getValue().build();
@@ -47,14 +44,7 @@ public final class CheckJunit {
         line(xml, 1);
         xml.writeEndElement();
       }
-      line(xml, 0);
-      xml.writeEndElement();
-      line(xml, 0);
-      xml.writeEndDocument();
-    } catch (XMLStreamException impossible) { // text in memory takes everything
-      throw new IllegalStateException(impossible);
-    }
-    return text.toString();
+    });
   }
 
   private static void begin(XMLStreamWriter xml, String element, String name, List<Checked> files)
@@ -99,7 +89,7 @@ public final class CheckJunit {
       }
       xml.writeAttribute("message", legal(message(file, findings)));
       for (Found found : findings) {
-        xml.writeCharacters("\n" + legal(line(found)));
+        xml.writeCharacters("\n" + legal(told(found)));
       }
       xml.writeEndElement();
       line(xml, 2);
@@ -114,10 +104,10 @@ public final class CheckJunit {
     if (file.expected() != null) {
       return "expected " + file.expected() + ", but it is " + file.verdict();
     }
-    return findings.isEmpty() ? file.verdict() : line(findings.get(0));
+    return findings.isEmpty() ? file.verdict() : told(findings.get(0));
   }
 
-  private static String line(Found found) {
+  private static String told(Found found) {
     return found.atFile()
         + (found.line() > 0 ? ":" + found.line() : "")
         + (found.column() > 0 ? ":" + found.column() : "")
@@ -125,15 +115,5 @@ public final class CheckJunit {
         + found.kind()
         + ": "
         + found.text();
-  }
-
-  private static void line(XMLStreamWriter xml, int depth) throws XMLStreamException {
-    xml.writeCharacters("\n" + "  ".repeat(depth));
-  }
-
-  /** XML 1.0 has no way to write most control characters (section 2.2). */
-  private static String legal(String text) {
-    return text.replaceAll(
-        "[^\\t\\n\\r\\x{20}-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]", "\uFFFD");
   }
 }

@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.reports.diagram.OrderGraph;
 import org.shmemlab.reports.page.Block;
@@ -26,8 +27,8 @@ public final class CheckPictures implements CheckView {
   private static final long STATES = 100_000;
 
   private @Nullable Diagrams diagrams;
-  private Optional<Block.Diagram> finding = Optional.empty();
-  private Optional<Block.Diagram> outcome = Optional.empty();
+  private @Nullable Supplier<Optional<Block.Diagram>> finding;
+  private @Nullable Supplier<Optional<Block.Diagram>> outcome;
 
   @Override
   public void diagrams(Diagrams ofNext) {
@@ -59,34 +60,40 @@ public final class CheckPictures implements CheckView {
   @Override
   public void end(CheckTotals totals) {}
 
+  // Drawn where somebody asks for it.
   private void note(
       List<org.shmemlab.model.explore.Finding> findings,
       List<String> outcomes,
       Semantics semantics) {
     Diagrams drawn = Objects.requireNonNull(diagrams);
-    if (finding.isEmpty() && !findings.isEmpty()) {
+    if (finding == null && !findings.isEmpty()) {
+      org.shmemlab.model.explore.Finding first = findings.get(0);
       finding =
-          Optional.of(
-              diagram(
-                  "A schedule that leads to a "
-                      + Kind.of(findings.get(0)).word()
-                      + ", under "
-                      + semantics.name(),
-                  drawn.of(findings.get(0), semantics)));
-    } else if (finding.isEmpty() && outcome.isEmpty() && !outcomes.isEmpty()) {
+          () ->
+              Optional.of(
+                  diagram(
+                      "A schedule that leads to a "
+                          + Kind.of(first).word()
+                          + ", under "
+                          + semantics.name(),
+                      drawn.of(first, semantics),
+                      drawn));
+    } else if (finding == null && outcome == null && !outcomes.isEmpty()) {
       String values = outcomes.get(0);
       outcome =
-          Optional.ofNullable(
-                  drawn.schedules(ImmutableSet.of(values), semantics, STATES).get(values))
-              .map(witness ->
-                  diagram(
-                      "A schedule that shows " + values + ", under " + semantics.name(),
-                      drawn.of(witness.choices(), semantics)));
+          () ->
+              Optional.ofNullable(
+                      drawn.schedules(ImmutableSet.of(values), semantics, STATES).get(values))
+                  .map(witness ->
+                      diagram(
+                          "A schedule that shows " + values + ", under " + semantics.name(),
+                          drawn.of(witness.choices(), semantics),
+                          drawn));
     }
   }
 
-  private Block.Diagram diagram(String title, SpaceTime picture) {
-    return new Block.Diagram("schedule", title, picture, Objects.requireNonNull(diagrams).source());
+  private static Block.Diagram diagram(String title, SpaceTime picture, Diagrams drawn) {
+    return new Block.Diagram("schedule", title, picture, drawn.source());
   }
 
   /** The picture in SVG; one that says so where there is nothing to draw. */
@@ -106,6 +113,6 @@ public final class CheckPictures implements CheckView {
   }
 
   private Optional<Block.Diagram> chosen() {
-    return finding.or(() -> outcome);
+    return finding != null ? finding.get() : outcome != null ? outcome.get() : Optional.empty();
   }
 }

@@ -120,16 +120,11 @@ final class FilesOnPage {
 
   private String summary() {
     if (rows.size() == 1) {
-      return capital(rows.get(0).get(1).text()) + ".";
+      return Sentence.of(rows.get(0).get(1).text());
     }
     long good = rows.stream().filter(row -> row.get(1).tone() == Tone.GOOD).count();
     return rows.isEmpty()
         ? "One schedule, run again."
         : good + " of " + rows.size() + " files as expected or without a finding.";
-  }
-
-  /** The same with a capital letter. */
-  static String capital(String text) {
-    return Character.toUpperCase(text.charAt(0)) + text.substring(1);
   }
 }

@@ -70,8 +70,8 @@ final class FindingParts {
       blocks.add(new Paragraph(remark));
     }
     listings(finding, mending, blocks);
-    mending.forEach(result ->
-        blocks.add(new Paragraph(capital(RepairWords.of(finding, result, source)) + ".")));
+    mending.forEach(
+        result -> blocks.add(new Paragraph(Sentence.of(RepairWords.of(finding, result, source)))));
     blocks.add(
         new Block.Diagram(
             id + "-diagram",
@@ -102,17 +102,18 @@ final class FindingParts {
   }
 
   private static String title(Finding finding) {
-    return capital(Kind.of(finding).word()) + " at " + FindingText.place(finding);
+    return Sentence.capital(Kind.of(finding).word()) + " at " + FindingText.place(finding);
   }
 
   private static String words(Finding finding) {
     return switch (finding) {
-      case Finding.Undefined undefined -> capital(ConflictWords.sides(undefined.conflict())) + ".";
+      case Finding.Undefined undefined -> Sentence.of(ConflictWords.sides(undefined.conflict()));
       case Finding.Stuck _ -> "Nobody can go on.";
-      case Finding.Livelock _ -> capital(FindingText.LIVELOCK) + ".";
+      case Finding.Livelock _ -> Sentence.of(FindingText.LIVELOCK);
       case Finding.Failure failure ->
-          capital(failure.failure().text()) + " (PE " + failure.failure().pe() + ").";
-      case Finding.Stale stale -> capital(stale.load().text()) + " (PE " + stale.load().pe() + ").";
+          Sentence.capital(failure.failure().text()) + " (PE " + failure.failure().pe() + ").";
+      case Finding.Stale stale ->
+          Sentence.capital(stale.load().text()) + " (PE " + stale.load().pe() + ").";
     };
   }
 
@@ -155,9 +156,5 @@ final class FindingParts {
       }
     }
     return marks;
-  }
-
-  private static String capital(String text) {
-    return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
   }
 }

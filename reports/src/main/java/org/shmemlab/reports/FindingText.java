@@ -14,6 +14,7 @@ import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.replay.Semantics;
+import org.shmemlab.scenarios.source.ShellWords;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.rules.GpuSharing;
 import org.shmemlab.transports.rules.Transport;
@@ -138,13 +139,13 @@ final class FindingText {
 
   private String replay(ImmutableIntArray choices) {
     ImmutableList.Builder<String> words = ImmutableList.builder();
-    words.add("shmemlab", "check", quoted(source.path())).addAll(rules());
+    words.add("shmemlab", "check", ShellWords.quoted(source.path())).addAll(rules());
     if (!source.path().endsWith(".litmus")) {
       words.add("-n", String.valueOf(job.pes()));
     }
     words.addAll(options(source));
-    source.others().forEach(other -> words.add("--with", quoted(other.path())));
-    job.arguments().forEach(argument -> words.add("--arg", quoted(argument)));
+    source.others().forEach(other -> words.add("--with", ShellWords.quoted(other.path())));
+    job.arguments().forEach(argument -> words.add("--arg", ShellWords.quoted(argument)));
     words.add("--schedule", Joiner.on(',').join(choices.asList()));
     return Joiner.on(' ').join(words.build());
   }
@@ -159,7 +160,7 @@ final class FindingText {
             .settings()
             .set()
             .forEach((variable, value) ->
-                words.add("--env", quoted(variable.environmentName() + "=" + value)));
+                words.add("--env", ShellWords.quoted(variable.environmentName() + "=" + value)));
         if (!transport.linkFlags().isEmpty()) {
           words.add("--link", String.join(",", transport.linkFlags()));
         }
@@ -179,14 +180,12 @@ final class FindingText {
   /** What a compiler is asked for beyond the program's own text, as options of the command. */
   static List<String> options(SourceFile source) {
     ImmutableList.Builder<String> words = ImmutableList.builder();
-    source.macros().forEach((name, value) -> words.add("-D" + quoted(name + "=" + value)));
+    source
+        .macros()
+        .forEach((name, value) -> words.add("-D" + ShellWords.quoted(name + "=" + value)));
     source.options().undefined().forEach(name -> words.add("-U" + name));
-    source.options().flags().forEach(word -> words.add(quoted(word)));
+    source.options().flags().forEach(word -> words.add(ShellWords.quoted(word)));
     return words.build();
-  }
-
-  private static String quoted(String word) {
-    return word.matches("[\\w./+=:@%,-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 
   /** Where it is: the line that comes second, where there are two. */

@@ -66,7 +66,7 @@ record LitmusSection(LitmusJudgement judgement, Diagrams diagrams, String id, bo
   Section section() {
     LitmusTest test = judgement.test();
     ImmutableList.Builder<Block> blocks = ImmutableList.builder();
-    blocks.add(new Paragraph(tone(), sentence(verdict()) + "."));
+    blocks.add(new Paragraph(tone(), Sentence.of(verdict())));
     if (!test.why().isEmpty()) {
       blocks.add(new Paragraph("Why: " + test.why()));
     }
@@ -83,10 +83,6 @@ record LitmusSection(LitmusJudgement judgement, Diagrams diagrams, String id, bo
     findings(blocks);
     blocks.addAll(outcomes.schedules(!single));
     return new Section(id, test.name(), blocks.build());
-  }
-
-  private static String sentence(String text) {
-    return Character.toUpperCase(text.charAt(0)) + text.substring(1);
   }
 
   private Table verdicts() {

@@ -51,10 +51,7 @@ record ProgramSection(ProgramJudgement judgement, Diagrams diagrams, String id, 
 
   Section section() {
     ImmutableList.Builder<Block> blocks = ImmutableList.builder();
-    String verdict = verdict();
-    blocks.add(
-        new Paragraph(
-            tone(), Character.toUpperCase(verdict.charAt(0)) + verdict.substring(1) + "."));
+    blocks.add(new Paragraph(tone(), Sentence.of(verdict())));
     blocks.add(new Facts(ImmutableMap.of("PEs", String.valueOf(judgement.pes()))));
     List<Found> all = new ArrayList<>(judgement.errors());
     all.addAll(judgement.warnings());

@@ -51,7 +51,7 @@ record TransportSection(
     TransportAnswer answer = judgement.answer();
     Semantics semantics = new Semantics.Implemented(answer.transport(), answer.pesPerNode());
     ImmutableList.Builder<Block> blocks = ImmutableList.builder();
-    blocks.add(new Paragraph(tone(), FilesOnPage.capital(verdict()) + "."));
+    blocks.add(new Paragraph(tone(), Sentence.of(verdict())));
     judgement
         .test()
         .filter(test -> !test.why().isEmpty())

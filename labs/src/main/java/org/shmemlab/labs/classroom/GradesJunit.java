@@ -1,14 +1,16 @@
 package org.shmemlab.labs.classroom;
 
-import java.io.StringWriter;
+import static org.shmemlab.reports.JunitXml.legal;
+import static org.shmemlab.reports.JunitXml.line;
+
 import java.util.List;
-import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.shmemlab.labs.grading.Grade;
 import org.shmemlab.labs.grading.Grade.Result;
 import org.shmemlab.labs.grading.Grade.State;
 import org.shmemlab.labs.grading.Trouble;
+import org.shmemlab.reports.JunitXml;
 
 /**
  * Grades in the XML that Ant's JUnit task introduced and servers for continuous integration read: a
@@ -19,25 +21,14 @@ public final class GradesJunit {
 
   /** The whole document. */
   public static String text(List<Graded> grades) {
-    StringWriter text = new StringWriter();
-    try {
-      XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
-      xml.writeStartDocument("UTF-8", "1.0");
-      line(xml, 0);
+    return JunitXml.text(xml -> {
       xml.writeStartElement("testsuites");
       xml.writeAttribute("name", "shmemlab lab grade");
       for (Graded graded : grades) {
         line(xml, 1);
         suite(xml, graded);
       }
-      line(xml, 0);
-      xml.writeEndElement();
-      line(xml, 0);
-      xml.writeEndDocument();
-    } catch (XMLStreamException impossible) { // text in memory takes everything
-      throw new IllegalStateException(impossible);
-    }
-    return text.toString();
+    });
   }
 
   private static void suite(XMLStreamWriter xml, Graded graded) throws XMLStreamException {
@@ -91,15 +82,5 @@ public final class GradesJunit {
   private static String count(Grade grade, State state) {
     return String.valueOf(
         grade.results().stream().filter(result -> result.state() == state).count());
-  }
-
-  private static void line(XMLStreamWriter xml, int depth) throws XMLStreamException {
-    xml.writeCharacters("\n" + "  ".repeat(depth));
-  }
-
-  /** XML 1.0 has no way to write most control characters (section 2.2). */
-  private static String legal(String text) {
-    return text.replaceAll(
-        "[^\\t\\n\\r\\x{20}-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]", "\uFFFD");
   }
 }

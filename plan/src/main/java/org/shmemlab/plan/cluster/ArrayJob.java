@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.shmemlab.scenarios.source.ShellWords;
 
 /**
  * Tasks of an array job of Slurm that run one command, each with its number at the end of it.
@@ -52,7 +53,11 @@ public record ArrayJob(ImmutableList<String> command, ImmutableList<String> opti
         Uninterruptibles.sleepUninterruptibly(LOOK);
       }
     } finally {
-      Runtime.getRuntime().removeShutdownHook(cancel);
+      try {
+        Runtime.getRuntime().removeShutdownHook(cancel);
+      } catch (IllegalStateException endsAlready) {
+        // the job is being cancelled
+      }
     }
   }
 
@@ -63,17 +68,13 @@ public record ArrayJob(ImmutableList<String> command, ImmutableList<String> opti
 
   private Path script() {
     Path script = folder.resolve("task.sh");
-    String words = command.stream().map(ArrayJob::quoted).collect(Collectors.joining(" "));
+    String words = command.stream().map(ShellWords::quoted).collect(Collectors.joining(" "));
     try {
       Files.writeString(script, "#!/bin/sh\nexec " + words + " \"$SLURM_ARRAY_TASK_ID\"\n");
     } catch (IOException problem) {
       throw new SlurmException("cannot write " + script + ": " + problem.getMessage());
     }
     return script;
-  }
-
-  private static String quoted(String word) {
-    return "'" + word.replace("'", "'\\''") + "'";
   }
 
   // Slurm forgets a job some minutes after its end; then it is over, too.

@@ -7,14 +7,13 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.shmemlab.plan.grid.Outcome;
 import org.shmemlab.plan.grid.Trial;
 import org.shmemlab.plan.store.Share;
 import org.shmemlab.plan.store.Simulations;
 import org.shmemlab.plan.store.Store;
+import org.shmemlab.plan.store.Wanted;
 
 /**
  * Computes what a store does not have as an array job, whose tasks each compute a {@link Share}
@@ -61,17 +60,12 @@ public final class SlurmSweep implements Simulations {
 
   @Override
   public ImmutableMap<Trial, Outcome> run(List<Trial> trials) {
-    Map<Trial, String> keys = new LinkedHashMap<>();
-    trials.forEach(trial -> keys.computeIfAbsent(trial, one -> one.key(revision)));
     collect(); // what tasks of an earlier call left
     for (int jobs = 0; ; jobs++) {
-      Map<String, Outcome> known = store.known(keys.values());
-      int missing = (int) keys.values().stream().filter(key -> !known.containsKey(key)).count();
+      Wanted wanted = Wanted.of(trials, revision, store);
+      int missing = wanted.missing().size();
       if (missing == 0) {
-        ImmutableMap.Builder<Trial, Outcome> outcomes = ImmutableMap.builder();
-        keys.forEach(
-            (trial, key) -> outcomes.put(trial, java.util.Objects.requireNonNull(known.get(key))));
-        return outcomes.buildOrThrow();
+        return wanted.outcomes();
       }
       if (jobs == JOBS) {
         throw new SlurmException(

@@ -2,9 +2,7 @@ package org.shmemlab.plan.store;
 
 import com.google.common.collect.ImmutableMap;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.shmemlab.plan.grid.Outcome;
 import org.shmemlab.plan.grid.Trial;
 
@@ -46,21 +44,10 @@ public final class Share implements Simulations {
 
   @Override
   public ImmutableMap<Trial, Outcome> run(List<Trial> trials) {
-    Map<Trial, String> keys = new LinkedHashMap<>();
-    trials.forEach(trial -> keys.computeIfAbsent(trial, one -> one.key(revision)));
-    Map<String, Outcome> there = known.known(keys.values());
-    Map<String, Trial> missing = new LinkedHashMap<>();
-    ImmutableMap.Builder<Trial, Outcome> outcomes = ImmutableMap.builder();
-    keys.forEach((trial, key) -> {
-      Outcome outcome = there.get(key);
-      if (outcome == null) {
-        missing.putIfAbsent(key, trial);
-      } else {
-        outcomes.put(trial, outcome);
-      }
-    });
+    Wanted wanted = Wanted.of(trials, revision, known);
+    ImmutableMap<String, Trial> missing = wanted.missing();
     if (missing.isEmpty()) {
-      return outcomes.buildOrThrow();
+      return wanted.outcomes();
     }
     List<Trial> mine = new ArrayList<>();
     int place = 0;

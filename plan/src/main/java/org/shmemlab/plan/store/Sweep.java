@@ -52,26 +52,9 @@ public final class Sweep implements Simulations {
 
   @Override
   public ImmutableMap<Trial, Outcome> run(List<Trial> trials) {
-    Map<Trial, String> keys = new LinkedHashMap<>();
-    trials.forEach(trial -> keys.computeIfAbsent(trial, one -> one.key(revision)));
-    Map<String, Outcome> known = store.known(keys.values());
-    int before = (int) keys.values().stream().filter(known::containsKey).count();
-    Map<String, Trial> missing = new LinkedHashMap<>();
-    keys.forEach((trial, key) -> {
-      if (!known.containsKey(key)) {
-        missing.putIfAbsent(key, trial);
-      }
-    });
-    compute(missing, known, before, keys.size());
-    ImmutableMap.Builder<Trial, Outcome> outcomes = ImmutableMap.builder();
-    keys.forEach((trial, key) -> {
-      Outcome outcome = known.get(key);
-      if (outcome == null) {
-        throw new IllegalStateException("not computed: " + trial);
-      }
-      outcomes.put(trial, outcome);
-    });
-    return outcomes.buildOrThrow();
+    Wanted wanted = Wanted.of(trials, revision, store);
+    compute(wanted.missing(), wanted.known(), wanted.done(), wanted.keys().size());
+    return wanted.outcomes();
   }
 
   // Simulations of one point follow each other, so that what its workload does is made once.
