@@ -27,6 +27,7 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Switch;
 import org.shmemlab.reports.CheckView;
 import org.shmemlab.reports.RobustnessView;
+import org.shmemlab.reports.TransportTableView;
 import org.shmemlab.reports.TransportView;
 import org.shmemlab.reports.WitnessText;
 import org.shmemlab.scenarios.judge.Cores;
@@ -224,11 +225,6 @@ final class CheckCommand implements Callable<Integer> {
             "--witness is of a check under profiles: leave out "
                 + (robust ? "--robust" : "the transport"));
       }
-      if (report.wanted() && (transports.all || robust)) {
-        throw usage(
-            "--report is of a check under profiles or one transport: leave out "
-                + (robust ? "--robust" : "--all-transports"));
-      }
       CheckSettings settings = settings();
       ImmutableList<SourceFile> files = files();
       CheckReports.Shown shown =
@@ -314,6 +310,11 @@ final class CheckCommand implements Callable<Integer> {
     if (!settings.profiles().isEmpty()) {
       throw usage("a check is under a --profile or under a --transport, not both");
     }
+    if (transports.all && files.stream().noneMatch(one -> SourceFiles.isLitmus(one.path()))) {
+      throw usage(
+          "--all-transports asks the question of litmus tests; check a program under each with"
+              + " --transport");
+    }
     if (settings.engine() == Engine.DPOR) {
       throw usage("--engine dpor: under a transport there are auto, states, random");
     }
@@ -322,8 +323,6 @@ final class CheckCommand implements Callable<Integer> {
     }
     boolean drawn = settings.engine() == Engine.RANDOM;
     long most = budget != null || drawn ? settings.budget() : Engine.STATES.defaultBudget();
-    CheckReports<TransportView> reports =
-        transports.all ? CheckReports.ofTable(shown) : CheckReports.ofTransport(shown);
     try (Interruption interruption = Interruption.watch(out)) {
       Limits limits =
           new Limits(
@@ -336,16 +335,22 @@ final class CheckCommand implements Callable<Integer> {
                   Cores.all(),
                   0,
                   Pace.UNHURRIED));
-      TransportChecks checks =
-          new TransportChecks(
-              new AllTransportViews(reports.views()),
-              settings,
-              transports,
-              limits,
-              !noRepair && (shown.single() || json || !exports.isEmpty() || report.wanted()),
-              interruption);
+      if (transports.all) {
+        CheckReports<TransportTableView> reports = CheckReports.ofTable(shown);
+        return reports.told(
+            shown, new TransportTable(reports.views(), transports, limits, interruption).of(files));
+      }
+      CheckReports<TransportView> reports = CheckReports.ofTransport(shown);
       return reports.told(
-          shown, transports.all ? checks.table(files) : checks.under(transports.chosen(), files));
+          shown,
+          new TransportChecks(
+                  reports.views(),
+                  settings,
+                  transports,
+                  limits,
+                  !noRepair && (shown.single() || json || !exports.isEmpty() || report.wanted()),
+                  interruption)
+              .under(transports.chosen(), files));
     } catch (BadTransport problem) {
       throw usage(problem.text());
     }

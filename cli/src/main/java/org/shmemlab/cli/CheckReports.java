@@ -14,11 +14,16 @@ import org.shmemlab.reports.CheckSarif;
 import org.shmemlab.reports.CheckText;
 import org.shmemlab.reports.CheckView;
 import org.shmemlab.reports.RobustnessJson;
+import org.shmemlab.reports.RobustnessPage;
 import org.shmemlab.reports.RobustnessText;
 import org.shmemlab.reports.RobustnessView;
 import org.shmemlab.reports.TransportJson;
 import org.shmemlab.reports.TransportPage;
 import org.shmemlab.reports.TransportRows;
+import org.shmemlab.reports.TransportTableJson;
+import org.shmemlab.reports.TransportTablePage;
+import org.shmemlab.reports.TransportTableText;
+import org.shmemlab.reports.TransportTableView;
 import org.shmemlab.reports.TransportText;
 import org.shmemlab.reports.TransportView;
 import org.shmemlab.reports.diagram.Drawing;
@@ -77,7 +82,7 @@ record CheckReports<V>(
 
   /** Of a check under one transport. */
   static CheckReports<TransportView> ofTransport(Shown shown) {
-    TransportJson document = new TransportJson(false);
+    TransportJson document = new TransportJson();
     CheckSarif log = new CheckSarif(Version.number());
     CheckRows rows = new CheckRows();
     CheckReports<TransportView> reports =
@@ -96,28 +101,40 @@ record CheckReports<V>(
   }
 
   /** Of a table of tests under all transports. */
-  static CheckReports<TransportView> ofTable(Shown shown) {
-    TransportJson document = new TransportJson(true);
+  static CheckReports<TransportTableView> ofTable(Shown shown) {
+    TransportTableJson document = new TransportTableJson();
     TransportRows rows = new TransportRows();
-    return of(
-        shown,
-        new TransportText(shown.out, shown.err, shown.single),
-        document,
-        document::text,
-        ImmutableList.of(rows),
-        new Forms().with(".json", document::text).table("tests", rows::table));
+    CheckReports<TransportTableView> reports =
+        of(
+            shown,
+            new TransportTableText(shown.out, shown.err),
+            document,
+            document::text,
+            ImmutableList.of(rows),
+            new Forms().with(".json", document::text).table("tests", rows::table));
+    if (!shown.report.wanted()) {
+      return reports;
+    }
+    TransportTablePage page = new TransportTablePage(shown.report.origin(shown.facts));
+    return and(reports, page, page::html);
   }
 
   /** Of a comparison with interleavings. */
   static CheckReports<RobustnessView> ofRobustness(Shown shown) {
     RobustnessJson document = new RobustnessJson();
-    return of(
-        shown,
-        new RobustnessText(shown.out, shown.err),
-        document,
-        document::text,
-        ImmutableList.of(),
-        new Forms().with(".json", document::text));
+    CheckReports<RobustnessView> reports =
+        of(
+            shown,
+            new RobustnessText(shown.out, shown.err),
+            document,
+            document::text,
+            ImmutableList.of(),
+            new Forms().with(".json", document::text));
+    if (!shown.report.wanted()) {
+      return reports;
+    }
+    RobustnessPage page = new RobustnessPage(shown.report.origin(shown.facts), shown.single);
+    return and(reports, page, page::html);
   }
 
   private static Forms findings(IntFunction<String> document, CheckSarif log, CheckRows rows) {

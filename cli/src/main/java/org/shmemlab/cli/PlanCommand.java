@@ -19,6 +19,7 @@ import org.shmemlab.plan.store.StoreException;
 import org.shmemlab.plan.store.Sweep;
 import org.shmemlab.plan.workload.Workload;
 import org.shmemlab.plan.workload.Workloads;
+import org.shmemlab.reports.plan.PlanJson;
 import org.shmemlab.reports.plan.PlanPage;
 import org.shmemlab.reports.plan.PlanTables;
 import org.shmemlab.reports.plan.PlanText;
@@ -76,6 +77,9 @@ final class PlanCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "simulations at a time (default: one for each core)")
   private @Nullable Integer jobs;
+
+  @Option(names = "--json", description = "print one JSON document, nothing else")
+  private boolean json;
 
   @Mixin private SlurmOptions slurm = new SlurmOptions();
 
@@ -161,6 +165,7 @@ final class PlanCommand implements Callable<Integer> {
         });
     Forms forms =
         new Forms()
+            .with(".json", exitCode -> PlanJson.text(supplier.get(), exitCode))
             .table("points", () -> PlanTables.points(supplier.get()))
             .table("samples", () -> PlanTables.samples(supplier.get()))
             .table("sensitivity", () -> PlanTables.sensitivity(supplier.get()));
@@ -168,7 +173,7 @@ final class PlanCommand implements Callable<Integer> {
     page.check();
     Answer answer = supplier.get();
     int exitCode = answer.best() == null ? ExitCodes.PROGRAM_FAILED : ExitCodes.OK;
-    out.print(PlanText.of(answer));
+    out.print(json ? PlanJson.text(answer, exitCode) : PlanText.of(answer));
     out.flush();
     exports.write(forms, exitCode);
     if (page.wanted()) {

@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.plan.store.Store;
 import org.shmemlab.plan.store.StoreException;
+import org.shmemlab.reports.plan.PlanJson;
 import org.shmemlab.reports.plan.QueryText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,6 +40,9 @@ final class PlanQueryCommand implements Callable<Integer> {
       description = "where the results are (default: ${DEFAULT-VALUE})")
   private Path store = Path.of(PlanCommand.STORE);
 
+  @Option(names = "--json", description = "print one JSON document, nothing else")
+  private boolean json;
+
   PlanQueryCommand(PrintStream out) {
     this.out = out;
   }
@@ -46,7 +50,8 @@ final class PlanQueryCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try (Store open = Store.ask(store)) {
-      out.print(QueryText.of(open.query(sql)));
+      Store.Rows rows = open.query(sql);
+      out.print(json ? PlanJson.text(rows) : QueryText.of(rows));
       return ExitCodes.OK;
     } catch (StoreException problem) {
       throw new ParameterException(

@@ -18,6 +18,7 @@ import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.scenarios.spacetime.Diagrams;
 
 /** {@code check --robust}: compares what a profile allows with interleavings, file by file. */
 final class RobustnessChecks {
@@ -63,6 +64,7 @@ final class RobustnessChecks {
       reject(file, compiled.diagnostics());
       return;
     }
+    drawn(Diagrams.of(program, interruption::requested));
     tell(
         file,
         LitmusJudgement.profiles(program.test()),
@@ -77,6 +79,7 @@ final class RobustnessChecks {
       return;
     }
     Job job = settings.job(HeaderComment.of(file).pes().orElse(Checks.DEFAULT_PES));
+    drawn(Diagrams.of(file, program, job, interruption::requested));
     tell(
         file,
         ProgramJudgement.profiles(file),
@@ -92,7 +95,11 @@ final class RobustnessChecks {
       weak |= answer.broken();
       unfinished |= !answer.broken() && !answer.complete();
     }
-    views.forEach(view -> view.checked(file.path(), answers));
+    views.forEach(view -> view.checked(file, answers));
+  }
+
+  private void drawn(Diagrams diagrams) {
+    views.forEach(view -> view.diagrams(diagrams));
   }
 
   private void reject(SourceFile file, ImmutableList<Diagnostic> diagnostics) {

@@ -1,33 +1,28 @@
 package org.shmemlab.cli;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.spec.Profile;
 import org.shmemlab.reports.Finding;
 import org.shmemlab.reports.TransportView;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.judge.HeaderComment;
 import org.shmemlab.scenarios.judge.Limits;
-import org.shmemlab.scenarios.judge.LitmusAnswer;
-import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.judge.TransportJudgement;
 import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
-import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 import org.shmemlab.transports.rules.Transport;
 
-/** Checks files under transports, one after the other, and keeps count. */
+/** Checks files under a transport, one after the other, and keeps count. */
 final class TransportChecks {
-  private final TransportView view;
+  private final ImmutableList<TransportView> views;
   private final CheckSettings settings;
   private final TransportOptions options;
   private final Limits limits;
@@ -38,13 +33,13 @@ final class TransportChecks {
   private boolean unfinished;
 
   TransportChecks(
-      TransportView view,
+      ImmutableList<TransportView> views,
       CheckSettings settings,
       TransportOptions options,
       Limits limits,
       boolean repair,
       Interruption interruption) {
-    this.view = view;
+    this.views = views;
     this.settings = settings;
     this.options = options;
     this.limits = limits;
@@ -60,23 +55,9 @@ final class TransportChecks {
         if (judgement != null) {
           wrong |= !judgement.good();
           unfinished |= judgement.good() && !judgement.answer().exploration().complete();
-          view.judged(judgement);
+          views.forEach(view -> view.judged(judgement));
           save(judgement);
         }
-      }
-    }
-    return end();
-  }
-
-  /** Prints what the specification and every transport make of each test; gives the exit code. */
-  int table(List<SourceFile> files) {
-    for (SourceFile file : files) {
-      if (!interruption.goesOn()) {
-        break;
-      }
-      LitmusProgram program = SourceFiles.isLitmus(file.path()) ? litmus(file) : null;
-      if (program != null) {
-        view.row(program.test().name(), row(program));
       }
     }
     return end();
@@ -89,7 +70,7 @@ final class TransportChecks {
       if (program == null) {
         return null;
       }
-      view.diagrams(Diagrams.of(program, interruption::requested));
+      drawn(Diagrams.of(program, interruption::requested));
       return mended(
           TransportJudgement.of(
               program, transport, options.pesPerNode(transport, program.test().pes()), limits),
@@ -103,12 +84,16 @@ final class TransportChecks {
     }
     Job job = settings.job(HeaderComment.of(file).pes().orElse(Checks.DEFAULT_PES));
     int perNode = options.pesPerNode(transport, job.pes());
-    view.diagrams(Diagrams.of(file, program, job, interruption::requested));
+    drawn(Diagrams.of(file, program, job, interruption::requested));
     return mended(TransportJudgement.of(file, program, job, transport, perNode, limits), program);
   }
 
   private TransportJudgement mended(TransportJudgement judgement, Program program) {
     return repair ? judgement.mended(program, limits) : judgement;
+  }
+
+  private void drawn(Diagrams diagrams) {
+    views.forEach(view -> view.diagrams(diagrams));
   }
 
   private void save(TransportJudgement judgement) {
@@ -123,44 +108,6 @@ final class TransportChecks {
                 answer.exploration().findings()));
   }
 
-  private ImmutableMap<String, String> row(LitmusProgram program) {
-    ImmutableMap.Builder<String, String> cells = ImmutableMap.builder();
-    ImmutableList<Profile> profiles = ImmutableList.of(Profile.NVSHMEM, Profile.ORDERING_PAGE);
-    for (LitmusAnswer answer : LitmusJudgement.of(program, profiles, limits).answers()) {
-      unfinished |= answer.verdict().isEmpty() && !answer.exploration().complete();
-      cells.put(
-          answer.profile().name(),
-          answer
-              .verdict()
-              .map(TransportChecks::mark)
-              .orElse(unknown(answer.exploration().complete())));
-    }
-    for (Transport transport : Transport.all()) {
-      int perNode = options.pesPerNode(transport, program.test().pes());
-      TransportAnswer answer = TransportAnswer.of(program, transport, perNode, limits);
-      unfinished |= answer.verdict().isEmpty() && !answer.exploration().complete();
-      cells.put(
-          transport.key(),
-          answer
-              .verdict()
-              .map(TransportChecks::mark)
-              .orElse(unknown(answer.exploration().complete())));
-    }
-    return cells.buildOrThrow();
-  }
-
-  private static String mark(Verdict verdict) {
-    return switch (verdict) {
-      case ALLOWED -> "y";
-      case FORBIDDEN -> "n";
-      case UNDEFINED, DEADLOCK -> verdict.word();
-    };
-  }
-
-  private static String unknown(boolean complete) {
-    return complete ? "-" : "?";
-  }
-
   private @Nullable LitmusProgram litmus(SourceFile file) {
     Litmus.Compiled compiled = Litmus.compile(file);
     if (compiled.program() == null) {
@@ -171,11 +118,12 @@ final class TransportChecks {
 
   private void reject(SourceFile file, ImmutableList<Diagnostic> diagnostics) {
     rejected = true;
-    view.rejected(file.path(), diagnostics.stream().map(Finding::of).toList());
+    List<Finding> findings = diagnostics.stream().map(Finding::of).toList();
+    views.forEach(view -> view.rejected(file.path(), findings));
   }
 
   private int end() {
-    view.end();
+    views.forEach(TransportView::end);
     return ExitCodes.ofCheck(interruption.requested(), wrong, rejected, unfinished);
   }
 }

@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.JavascriptExecutor;
@@ -87,6 +88,52 @@ final class Browser implements AutoCloseable {
     driver.executeCdpCommand(
         "Emulation.setEmulatedMedia",
         Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+  }
+
+  /** Shows the page as it is printed, or as on a screen again. */
+  void print(boolean printed) {
+    driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("media", printed ? "print" : ""));
+  }
+
+  /** The page as a printer gets it: a PDF on A4. */
+  byte[] pdf() {
+    Map<String, Object> pdf =
+        driver.executeCdpCommand(
+            "Page.printToPDF",
+            Map.of("paperWidth", 8.27, "paperHeight", 11.69, "printBackground", true));
+    return Base64.getDecoder().decode(String.valueOf(pdf.get("data")));
+  }
+
+  /** What a screen reader is told: role and name of everything that has one, in its order. */
+  List<Spoken> spoken() {
+    driver.executeCdpCommand("Accessibility.enable", Map.of());
+    Object nodes = driver.executeCdpCommand("Accessibility.getFullAXTree", Map.of()).get("nodes");
+    return ((List<?>) Objects.requireNonNull(nodes))
+        .stream()
+            .map(node -> (Map<?, ?>) node)
+            .filter(node -> !Boolean.TRUE.equals(node.get("ignored")))
+            .map(node -> new Spoken(value(node.get("role")), value(node.get("name")), live(node)))
+            .toList();
+  }
+
+  /**
+   * An element for a screen reader.
+   *
+   * @param live whether what changes in it is read at once
+   */
+  record Spoken(String role, String name, boolean live) {}
+
+  private static String value(@Nullable Object of) {
+    return of instanceof Map<?, ?> typed ? String.valueOf(typed.get("value")) : "";
+  }
+
+  private static boolean live(Map<?, ?> node) {
+    return node.get("properties") instanceof List<?> properties
+        && properties.stream()
+            .map(property -> (Map<?, ?>) property)
+            .anyMatch(property ->
+                "live".equals(property.get("name"))
+                    && "polite".equals(value(property.get("value"))));
   }
 
   /** The first element that a CSS selector names. */

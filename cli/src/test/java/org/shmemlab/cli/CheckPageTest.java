@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,24 +22,42 @@ import org.openqa.selenium.Keys;
 /** The page of a check as people use it, in a real browser; skipped where there is none. */
 class CheckPageTest {
   private static final Path ROOT = Path.of("..");
+  private static final String SB = "litmus/shapes/SB+amo+fence.litmus";
+
+  // Elements that are wider than their place, and text that is wider than the paper.
+  private static final String CUT_OFF =
+      "[...document.querySelectorAll('main *')].filter(one => { const box ="
+          + " one.getBoundingClientRect(); return one.checkVisibility() && box.width > 0 &&"
+          + " (box.right > document.documentElement.clientWidth + 1 ||"
+          + " (getComputedStyle(one).overflowX !== 'visible' && one.scrollWidth > one.clientWidth +"
+          + " 1)); }).map(one => one.tagName + '.' + one.getAttribute('class'))";
+
+  private static final String SHOWN_CONTROLS =
+      "[...document.querySelectorAll('button:not(.sort), input, select')]"
+          + ".filter(one => one.checkVisibility()).map(one => one.outerHTML)";
+
   private static final String FIGURE = "#file-1-finding-1-diagram ";
 
   @TempDir static Path folder = Path.of("");
   private static @Nullable Browser conflict;
   private static @Nullable Browser tests;
   private static @Nullable Browser stale;
+  private static @Nullable Browser table;
+  private static @Nullable Browser weak;
 
   @BeforeAll
   static void open() {
     assumeTrue(Browser.exists(), "no Chromium with its driver");
     conflict = page("gallery/01_flag_overtakes_data/before.cu");
     tests = page("litmus/mp");
+    table = page("litmus/shapes", "--all-transports");
+    weak = page("litmus/shapes/SB+amo+fence.litmus", "--robust");
     stale = page("gallery/38_signal_wait_keeps_cache/before.cu", "--transport", "nvlink");
   }
 
   @AfterAll
   static void close() {
-    for (Browser browser : new Browser[] {conflict, tests, stale}) {
+    for (Browser browser : new Browser[] {conflict, tests, stale, table, weak}) {
       if (browser != null) {
         browser.close();
       }
@@ -92,6 +113,108 @@ class CheckPageTest {
     assertThat(page.texts("#file-1-outcomes tbody td:first-child"))
         .containsExactlyInAnyOrder("PE 1: 10, 10", "PE 1: 10, 20");
     assertThat(page.complaints()).isEmpty();
+  }
+
+  @Test
+  void outcomesSayWhetherTheyAreExpectedAndWhy() {
+    Browser page = tests();
+    String table =
+        "#" + page.value("document.querySelector('#files a').hash.slice(1)") + "-outcomes";
+    assertThat(page.texts(table + " th")).contains("Expected", "Why");
+    Path file = folder.resolve("SB.html");
+    Session.of("check", ROOT.resolve(SB).toString(), "--report", file.toString());
+    try (Browser one = Browser.open(file, 1280, 900)) {
+      assertThat(one.texts("#file-1-outcomes tbody tr:first-child td"))
+          .contains("allowed")
+          .last()
+          .asString()
+          .startsWith("Set and fetch of a PE go to different PEs")
+          .endsWith("No interleaving shows it: an operation takes effect after its agent went on.");
+      assertThat(one.texts("#file-1-outcomes tbody tr:last-child td"))
+          .contains("not asked for", "Interleavings show it.");
+    }
+  }
+
+  @Test
+  void anOutcomeThatNoExecutionShowsIsInTheTableToo() {
+    Path file = folder.resolve("fenced.html");
+    String fenced = ROOT.resolve("litmus/mp/MP+put+fence+same.litmus").toString();
+    Session.of("check", fenced, "--report", file.toString());
+    try (Browser one = Browser.open(file, 1280, 900)) {
+      assertThat(one.texts("#file-1-outcomes tbody tr:last-child td"))
+          .startsWith("none that fulfils exists (1:r0 = 0)", "0", "0", "0", "forbidden");
+    }
+  }
+
+  @Test
+  void allTransportsAreATableToFilter() {
+    Browser page = java.util.Objects.requireNonNull(table);
+    String shown = "[...document.querySelectorAll('#tests tbody tr')].filter(row => !row.hidden)";
+    assertThat(page.find("h1").getText()).isEqualTo("28 tests under all transports");
+    page.find("#tests .choice option[value='0']").click();
+    assertThat(page.find(".summary").getText())
+        .isEqualTo(
+            page.value(shown + ".length") + " of 28 end differently over different transports.");
+    page.find("#tests .choice option[value='']").click();
+    assertThat(page.complaints()).isEmpty();
+    assertThat(page.violations()).isEmpty();
+  }
+
+  @Test
+  void whatNoInterleavingShowsIsMarkedAndDrawn() {
+    Browser page = java.util.Objects.requireNonNull(weak);
+    assertThat(page.find(".summary").getText()).isEqualTo("Not robust.");
+    assertThat(page.texts(".listing li.marked mark"))
+        .containsExactly(
+            "nvshmem_long_atomic_set(&x, 1, 1);", "nvshmem_long_atomic_set(&y, 1, 0);");
+    assertThat(page.texts("details summary")).contains("How 0:r0=0; 1:r0=0; comes about");
+    assertThat(page.complaints()).isEmpty();
+    assertThat(page.violations()).isEmpty();
+  }
+
+  @Test
+  void onPaperNothingIsCutOff() {
+    conflict().find("details.words summary").click();
+    for (Browser page : List.of(conflict(), tests())) {
+      page.print(true);
+      page.resize(718, 1000); // A4 between its margins
+      assertThat(page.value(CUT_OFF)).asInstanceOf(InstanceOfAssertFactories.LIST).isEmpty();
+      assertThat(page.value("getComputedStyle(document.body).backgroundColor"))
+          .isEqualTo("rgb(255, 255, 255)");
+      assertThat(page.value(SHOWN_CONTROLS)).asInstanceOf(InstanceOfAssertFactories.LIST).isEmpty();
+      page.print(false);
+    }
+    byte[] pdf = conflict().pdf();
+    assertThat(new String(pdf, 0, 5, StandardCharsets.US_ASCII)).isEqualTo("%PDF-");
+    conflict().find("details.words summary").click();
+  }
+
+  @Test
+  void aScreenReaderIsToldEverything() {
+    Browser page = conflict();
+    page.find("[data-go=first]").click();
+    List<Browser.Spoken> spoken = page.spoken();
+    assertThat(spoken).extracting(Browser.Spoken::role).contains("banner", "main", "heading");
+    assertThat(spoken)
+        .filteredOn(one -> Set.of("image", "button", "slider", "table").contains(one.role()))
+        .allSatisfy(one -> assertThat(one.name()).isNotBlank());
+    assertThat(spoken)
+        .filteredOn(one -> one.role().equals("image"))
+        .extracting(Browser.Spoken::name)
+        .anyMatch(name -> name.startsWith("A shortest schedule that leads there"))
+        .anyMatch(name -> name.startsWith("Bars: final states of each outcome."));
+    assertThat(spoken).filteredOn(Browser.Spoken::live).isNotEmpty();
+    assertThat(page.texts("h1, h2, h3, h4")).isNotEmpty();
+    assertThat(
+            page.value(
+                "[...document.querySelectorAll('h1,h2,h3,h4')].map(h => +h.tagName[1])"
+                    + ".every((level, i, all) => i === 0 ? level === 1 : level <= all[i-1] + 1)"))
+        .as("no level of headings is left out")
+        .isEqualTo(true);
+    assertThat(page.value("document.querySelector('.words pre').textContent"))
+        .asString()
+        .as("the diagram in words")
+        .contains("int_put_nbi → PE 1", "missing order");
   }
 
   @Test

@@ -2,10 +2,30 @@ package org.shmemlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.awt.Rectangle;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Schedules drawn as text, and those of outcomes. */
 class DiagramTest {
+  // Words of an event in a picture: whether they end there, x, y, and what they are.
+  private static final Pattern EVENT =
+      Pattern.compile(
+          "<text class='event( end)?' data-step='\\d+' x='(\\d+)' y='(\\d+)'>([^<]*)</text>");
+
+  /** Pixels of a character of 11 px. */
+  private static final int CHARACTER = 6;
+
+  @TempDir private Path folder;
+
   private static final String CONFLICT = "../gallery/01_flag_overtakes_data/before.cu";
   private static final String UNORDERED = "../litmus/mp/MP+amo+none+same.litmus";
 
@@ -68,11 +88,33 @@ class DiagramTest {
         .contains("--witness is of a check under profiles: leave out the transport");
   }
 
-  @Test
-  void aTableOfAllTransportsHasNoPage() {
-    Session session = Session.of("check", UNORDERED, "--all-transports", "--report", "page.html");
-    assertThat(session.exitCode()).isEqualTo(ExitCodes.USAGE);
-    assertThat(session.err())
-        .contains("--report is of a check under profiles or one transport: leave out --all-tra");
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void wordsOfEventsCoverNoOthers(Path test) throws IOException {
+    Path picture = folder.resolve("picture.svg");
+    Session.of("check", test.toString(), "--no-repair", "--export", picture.toString());
+    List<Rectangle> boxes =
+        EVENT
+            .matcher(Files.readString(picture))
+            .results()
+            .map(text -> {
+              int width = text.group(4).length() * CHARACTER;
+              int x = Integer.parseInt(text.group(2)) - (text.group(1) == null ? 0 : width);
+              return new Rectangle(x, Integer.parseInt(text.group(3)) - 8, width, 9);
+            })
+            .toList();
+    for (int i = 0; i < boxes.size(); i++) {
+      for (int j = 0; j < i; j++) {
+        assertThat(boxes.get(i).intersects(boxes.get(j)))
+            .as(boxes.get(i) + " and " + boxes.get(j))
+            .isFalse();
+      }
+    }
+  }
+
+  static List<Path> shapes() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("..", "litmus", "shapes"))) {
+      return files.sorted().toList();
+    }
   }
 }

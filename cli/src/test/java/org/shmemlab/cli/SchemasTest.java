@@ -79,6 +79,35 @@ final class SchemasTest {
   }
 
   @Test
+  void aPlanAndAQueryOfItHaveSchemasToo() throws IOException {
+    String store = folder.resolve("plan.duckdb").toString();
+    String[] plan = {
+      "plan",
+      "allreduce",
+      "--platform",
+      "dgx-h100",
+      "--pes",
+      "8",
+      "--samples",
+      "2",
+      "--json",
+      "--store",
+      store
+    };
+    Session answer = Session.of(plan);
+    assertThat(mistakes(Schema.PLAN, answer.out())).isEmpty();
+    JsonNode found = JsonMapper.shared().readTree(answer.out()).get("results").get(0);
+    assertThat(found.get("best").get("pes").asInt()).isEqualTo(8);
+    assertThat(found.get("points").size()).isPositive();
+    Session query =
+        Session.of(
+            "plan", "query", "SELECT pes, p50, NULL AS n FROM points", "--json", "--store", store);
+    assertThat(mistakes(Schema.PLAN_QUERY, query.out())).isEmpty();
+    assertThat(JsonMapper.shared().readTree(query.out()).get("results").get(0).get("n").isNull())
+        .isTrue();
+  }
+
+  @Test
   void anotherKeyIsAMistake() throws IOException {
     String text = Session.of("platforms", "--json").out();
     assertThat(mistakes(Schema.PLATFORMS, text.replaceFirst("\"gpus\"", "\"cards\"")))

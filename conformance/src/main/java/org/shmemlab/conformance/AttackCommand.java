@@ -1,5 +1,7 @@
 package org.shmemlab.conformance;
 
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSortedMap;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -9,6 +11,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.shmemlab.conformance.programs.Attack;
+import org.shmemlab.reports.json.Document;
+import org.shmemlab.reports.json.Schema;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -67,6 +71,32 @@ final class AttackCommand implements Callable<Integer> {
       description = "write the programs that are shown there, too")
   private Optional<Path> save = Optional.empty();
 
+  @Option(names = "--json", description = "print one JSON document, nothing else")
+  private boolean json;
+
+  /** What an attack found, as JSON has it. */
+  private record Attacked(
+      long firstSeed,
+      int programs,
+      int undefined,
+      int hanging,
+      int unfinished,
+      int judgedByAxioms,
+      ImmutableSortedMap<String, Integer> differences,
+      ImmutableList<Shown> shown) {}
+
+  /** A program that shows a difference, made small. */
+  private record Shown(long seed, String title, int pes, String profile, String program) {
+    static Shown of(Attack.Found found) {
+      return new Shown(
+          found.seed(),
+          found.difference().title(),
+          found.program().pes(),
+          found.program().profile().name(),
+          found.text());
+    }
+  }
+
   AttackCommand(PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;
@@ -81,24 +111,44 @@ final class AttackCommand implements Callable<Integer> {
       return wrong("--save " + save.get() + ": no folder; make it first");
     }
     Attack attack = new Attack((int) Math.max(1, Math.min(TOGETHER, programs)));
-    Map<String, Integer> shown = new TreeMap<>();
+    Map<String, Integer> kinds = new TreeMap<>();
+    ImmutableList.Builder<Shown> shown = ImmutableList.builder();
     for (long number = seed; number < seed + programs; number++) {
       Optional<Attack.Found> found = attack.examine(number);
       if (found.isPresent()
-          && shown.merge(found.get().difference().title(), 1, Integer::sum) <= each) {
+          && kinds.merge(found.get().difference().title(), 1, Integer::sum) <= each) {
         try {
-          show(Attack.smallest(found.get()));
+          Attack.Found smallest = Attack.smallest(found.get());
+          shown.add(Shown.of(smallest));
+          show(smallest);
         } catch (IOException problem) {
           return wrong("--save " + save.orElseThrow() + ": cannot write " + problem.getMessage());
         }
       }
     }
-    out.println(attack);
-    return shown.isEmpty() ? OK : FAILED;
+    int exitCode = kinds.isEmpty() ? OK : FAILED;
+    if (json) {
+      Attacked attacked =
+          new Attacked(
+              seed,
+              attack.programs(),
+              attack.undefined(),
+              attack.hanging(),
+              attack.unfinished(),
+              attack.byAxioms(),
+              attack.differences(),
+              shown.build());
+      out.print(Document.text(Schema.ATTACK, exitCode, ImmutableList.of(attacked)));
+    } else {
+      out.println(attack);
+    }
+    return exitCode;
   }
 
   private void show(Attack.Found found) throws IOException {
-    out.println(found.text());
+    if (!json) {
+      out.println(found.text());
+    }
     if (save.isPresent()) {
       Path file = save.get().resolve("seed" + found.seed() + found.program().suffix());
       Files.writeString(file, found.text());

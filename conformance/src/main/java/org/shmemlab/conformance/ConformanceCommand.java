@@ -3,6 +3,7 @@ package org.shmemlab.conformance;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,8 @@ import org.shmemlab.conformance.inclusion.InclusionPage;
 import org.shmemlab.conformance.inclusion.Matrix;
 import org.shmemlab.conformance.inclusion.MatrixPage;
 import org.shmemlab.conformance.mutants.MutantsPage;
+import org.shmemlab.reports.json.Document;
+import org.shmemlab.reports.json.Schema;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.observed.Results;
 import picocli.CommandLine.Command;
@@ -81,6 +84,9 @@ final class ConformanceCommand implements Callable<Integer> {
       })
   private Path results = Path.of("results");
 
+  @Option(names = "--json", description = "print one JSON document, nothing else")
+  private boolean json;
+
   @Mixin private Report report = new Report();
 
   @Option(
@@ -110,7 +116,8 @@ final class ConformanceCommand implements Callable<Integer> {
         write(write.get(), catalogue, seen);
         return OK;
       }
-      Evidence evidence = new Evidence(out);
+      Evidence evidence =
+          new Evidence(json ? new PrintStream(OutputStream.nullOutputStream()) : out);
       if (!report.wanted()) {
         evidence.table();
         evidence.catalogue(catalogue);
@@ -124,7 +131,11 @@ final class ConformanceCommand implements Callable<Integer> {
         report.write(MatrixPage.html(matrix, chain, report.origin(facts(seen))));
       }
       evidence.chain(chain);
-      return evidence.isGood() ? OK : FAILED;
+      int exitCode = evidence.isGood() ? OK : FAILED;
+      if (json) {
+        out.print(Document.text(Schema.CONFORMANCE, exitCode, evidence.results()));
+      }
+      return exitCode;
     } catch (Unusable problem) {
       err.println("shmemlab: error: " + problem.getMessage());
       return USAGE;
@@ -171,8 +182,9 @@ final class ConformanceCommand implements Callable<Integer> {
 
   private Optional<HardwareResults> seen() throws Unusable {
     if (!Files.isDirectory(results)) {
-      out.println(
-          "hardware: no folder " + results + ", so not compared; name one by --results FOLDER");
+      (json ? err : out)
+          .println(
+              "hardware: no folder " + results + ", so not compared; name one by --results FOLDER");
       return Optional.empty();
     }
     try {

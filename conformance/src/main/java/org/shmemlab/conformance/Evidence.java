@@ -2,6 +2,9 @@ package org.shmemlab.conformance;
 
 import com.google.common.collect.ImmutableList;
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.shmemlab.conformance.agreement.Agreement;
 import org.shmemlab.conformance.agreement.Explored;
@@ -34,7 +37,18 @@ final class Evidence {
   private static final Limits LIMITS = new Limits(100_000, () -> false);
 
   private final PrintStream out;
-  private boolean good = true;
+  private final List<Result> results = new ArrayList<>();
+  private final List<String> told = new ArrayList<>();
+
+  /**
+   * One kind of evidence.
+   *
+   * @param what such as "catalogue"
+   * @param text the line that people read
+   * @param wrong how much speaks against the rules, and nothing known explains it
+   * @param details lines on single tests
+   */
+  record Result(String what, String text, int wrong, ImmutableList<String> details) {}
 
   Evidence(PrintStream out) {
     this.out = out;
@@ -42,7 +56,12 @@ final class Evidence {
 
   /** Whether nothing was found so far. */
   boolean isGood() {
-    return good;
+    return results.stream().allMatch(result -> result.wrong() == 0);
+  }
+
+  /** All that was told. */
+  ImmutableList<Result> results() {
+    return ImmutableList.copyOf(results);
   }
 
   /** Compares the two semantics on every test. */
@@ -57,20 +76,21 @@ final class Evidence {
           case Answer.NotDone(String reason) -> {
             notDone++;
             if (profile.equals(Profile.NVSHMEM)) {
-              out.println("  " + test.test().name() + ": not compared, " + reason);
+              say("  " + test.test().name() + ": not compared, " + reason);
             }
           }
           case Answer.Judged judged -> {
             compared++;
             if (!judged.equals(Explored.of(test, profile))) {
               different++;
-              out.println("  " + test.test().name() + " under " + profile.name() + ": differs");
+              say("  " + test.test().name() + " under " + profile.name() + ": differs");
             }
           }
         }
       }
     }
     tell(
+        "catalogue",
         "catalogue: %d answers compared with the axioms, %d not, %d different"
             .formatted(compared, notDone, different),
         different);
@@ -86,10 +106,11 @@ final class Evidence {
       Optional<String> difference = agreement.difference(program);
       if (difference.isPresent()) {
         different++;
-        out.println(difference.get());
+        say(difference.get());
       }
     }
     tell(
+        "random-programs",
         "random programs: %d compared under every profile, %d different"
             .formatted(programs, different),
         different);
@@ -105,11 +126,14 @@ final class Evidence {
         cells++;
         if (Cell.weak(Explored.of(program, profile)) == cell.promised(profile)) {
           different++;
-          out.println("  " + cell + " under " + profile.name() + ": not as the table says");
+          say("  " + cell + " under " + profile.name() + ": not as the table says");
         }
       }
     }
-    tell("consistency table: %d cells tested, %d different".formatted(cells, different), different);
+    tell(
+        "consistency-table",
+        "consistency table: %d cells tested, %d different".formatted(cells, different),
+        different);
   }
 
   /** Counts the rules that no test of the catalogue needs. */
@@ -118,18 +142,19 @@ final class Evidence {
     for (Mutant mutant : Mutants.all()) {
       if (Hunt.first(mutant, tests).isEmpty()) {
         survivors++;
-        out.println("  no test notices: " + mutant.name());
+        say("  no test notices: " + mutant.name());
       }
     }
     TransportHunt hunt = new TransportHunt(tests);
     for (TransportMutant mutant : TransportMutants.all()) {
       if (hunt.first(mutant).isEmpty()) {
         survivors++;
-        out.println("  no program notices: " + mutant.name());
+        say("  no program notices: " + mutant.name());
       }
     }
     int all = Mutants.all().size() + TransportMutants.all().size();
     tell(
+        "mutants",
         "mutants: %d of %d rules and properties of transports noticed"
             .formatted(all - survivors, all),
         survivors);
@@ -144,7 +169,7 @@ final class Evidence {
       forbidden += test.forbidden().isEmpty() ? 0 : 1;
       if (!test.unexplained().isEmpty()) {
         outside++;
-        out.println(
+        say(
             "  "
                 + test.name()
                 + ": seen, and nothing accounts for it: "
@@ -153,6 +178,7 @@ final class Evidence {
     }
     int cells = comparison.tests().size();
     tell(
+        "hardware",
         "hardware: %d of %d cells inside the rules of their transport, %d outside the specification"
             .formatted(cells - outside, cells, forbidden),
         outside);
@@ -160,22 +186,29 @@ final class Evidence {
 
   /** Tells how much of the inclusion chain holds. */
   void chain(Chain chain) {
-    chain.links().stream().filter(Link::fails).forEach(link -> out.println("  " + link));
+    chain.links().stream().filter(Link::fails).forEach(link -> say("  " + link));
     for (Known known : Known.values()) {
       if (!chain.tests(known).isEmpty()) {
-        out.println("  known: " + known.words() + ": " + String.join(", ", chain.tests(known)));
+        say("  known: " + known.words() + ": " + String.join(", ", chain.tests(known)));
       }
     }
     for (Relation relation : Relation.values()) {
       tell(
+          relation.name().toLowerCase(Locale.ROOT).replace('_', '-'),
           relation.words() + ": " + Sums.of(chain, relation),
           (int) chain.of(relation).filter(Link::fails).count());
     }
   }
 
-  private void tell(String result, int wrong) {
-    good &= wrong == 0;
-    out.println(result);
+  private void say(String line) {
+    out.println(line);
+    told.add(line.strip());
+  }
+
+  private void tell(String what, String text, int wrong) {
+    out.println(text);
     out.flush();
+    results.add(new Result(what, text, wrong, ImmutableList.copyOf(told)));
+    told.clear();
   }
 }

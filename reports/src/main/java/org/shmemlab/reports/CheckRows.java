@@ -1,7 +1,6 @@
 package org.shmemlab.reports;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableMap;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.List;
@@ -248,11 +247,6 @@ public final class CheckRows implements CheckView, TransportView {
     String rules = replayed.semantics().name();
     String file = replayed.source().path();
     replayed.findings().forEach(finding -> findings.add(found(file, rules, finding)));
-  }
-
-  @Override
-  public void row(String test, ImmutableMap<String, String> cells) {
-    // a table of tests is told by TransportTable
   }
 
   @Override

@@ -150,11 +150,6 @@ public final class CheckSarif implements CheckView, TransportView {
   }
 
   @Override
-  public void row(String test, ImmutableMap<String, String> cells) {
-    throw new IllegalStateException("a table of tests has no findings");
-  }
-
-  @Override
   public void end() {
     // the log is asked for by text()
   }

@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.reports.page.Block;
@@ -18,6 +19,7 @@ import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.litmus.LitmusTest;
+import org.shmemlab.scenarios.litmus.LitmusTest.Expectation;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.spacetime.Diagrams;
@@ -67,18 +69,19 @@ record LitmusSection(LitmusJudgement judgement, Diagrams diagrams, String id, bo
     LitmusTest test = judgement.test();
     ImmutableList.Builder<Block> blocks = ImmutableList.builder();
     blocks.add(new Paragraph(tone(), Sentence.of(verdict())));
-    if (!test.why().isEmpty()) {
-      blocks.add(new Paragraph("Why: " + test.why()));
-    }
     Block.Listing source = SourceListing.whole(test.source());
     blocks.add(
         single ? source : new Folded(id + "-source", "The test", false, ImmutableList.of(source)));
     blocks.add(verdicts());
     OutcomeParts outcomes = new OutcomeParts(diagrams, id);
     for (LitmusAnswer answer : judgement.answers()) {
-      outcomes.add(new Semantics.Promised(answer.profile()), answer.outcomes());
+      outcomes.add(
+          new Semantics.Promised(answer.profile()),
+          answer.outcomes(),
+          answer.expected().map(Expectation::verdict));
     }
-    ImmutableList<Block> table = outcomes.blocks(test.question().toString());
+    ImmutableList<Block> table =
+        outcomes.blocks(Optional.of(OutcomeParts.Question.of(test)), single);
     blocks.addAll(single ? table : table.subList(0, 1));
     findings(blocks);
     blocks.addAll(outcomes.schedules(!single));

@@ -5,8 +5,13 @@ import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Witness;
 import org.shmemlab.reports.diagram.Labels;
 import org.shmemlab.reports.page.Block;
@@ -17,23 +22,42 @@ import org.shmemlab.reports.page.Block.Table;
 import org.shmemlab.reports.page.Block.Table.Cell;
 import org.shmemlab.reports.page.Block.Table.Column;
 import org.shmemlab.scenarios.judge.Outcome;
+import org.shmemlab.scenarios.litmus.LitmusTest;
+import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
-/** The outcomes of a test or program on a page: how often, whether asked for, and how they come. */
+/**
+ * The outcomes of a test or program on a page: how often, whether expected and why, and how they
+ * come.
+ */
 final class OutcomeParts {
   /** About as many states as a second shows. */
-  private static final long STATES = 20_000;
+  static final long STATES = 20_000;
 
   private static final int BAR = 34;
   private static final int AXES = 90;
   private static final int MOST_CHARACTERS = 40;
+  private static final String NOT_ASKED = "not asked for";
 
   private final Diagrams diagrams;
   private final String id;
   private final Map<String, Map<String, Integer>> counts = new LinkedHashMap<>();
   private final Map<String, Boolean> asked = new LinkedHashMap<>();
   private final List<Semantics> profiles = new ArrayList<>();
+  private final Map<String, String> expected = new LinkedHashMap<>();
+
+  /**
+   * What a litmus test asks for.
+   *
+   * @param condition as the test writes it
+   * @param why the test's reason for what it expects; empty where it gives none
+   */
+  record Question(String condition, String why) {
+    static Question of(LitmusTest test) {
+      return new Question(test.question().toString(), test.why());
+    }
+  }
 
   /**
    * No outcome yet.
@@ -45,9 +69,14 @@ final class OutcomeParts {
     this.id = id;
   }
 
-  /** Takes in what a profile allows. */
-  void add(Semantics semantics, List<Outcome> outcomes) {
+  /**
+   * Takes in what a profile allows.
+   *
+   * @param verdict what the test expects of it
+   */
+  void add(Semantics semantics, List<Outcome> outcomes, Optional<Verdict> verdict) {
     profiles.add(semantics);
+    verdict.ifPresent(word -> expected.put(semantics.name(), word.word()));
     for (Outcome outcome : outcomes) {
       counts
           .computeIfAbsent(outcome.values(), _ -> new LinkedHashMap<>())
@@ -59,37 +88,82 @@ final class OutcomeParts {
   /**
    * The table and the chart.
    *
-   * @param question what a litmus test asks for; empty for a program
+   * @param question of a litmus test; empty for a program
+   * @param single whether there is room to look at interleavings, too
    */
-  ImmutableList<Block> blocks(String question) {
+  ImmutableList<Block> blocks(Optional<Question> question, boolean single) {
     if (counts.isEmpty()) {
-      return ImmutableList.of(
-          new Paragraph("No execution was seen that ends well, so there is no outcome to show."));
+      String none = "No execution was seen that ends well, so there is no outcome to show.";
+      String expectation =
+          question
+              .map(asks -> " Expected: " + expectation() + ". " + asks.why())
+              .orElse("")
+              .stripTrailing();
+      return ImmutableList.of(new Paragraph(none + expectation));
     }
+    Optional<ImmutableSet<String>> interleaved =
+        single ? diagrams.interleaved(STATES) : Optional.empty();
     ImmutableList.Builder<Column> columns = ImmutableList.builder();
     columns.add(new Column("Outcome", false));
     profiles.forEach(profile -> columns.add(new Column(profile.name(), true)));
-    if (!question.isEmpty()) {
-      columns.add(new Column("Asked for", false));
+    question.ifPresent(_ -> columns.add(new Column("Expected", false)));
+    boolean why = question.isPresent() || interleaved.isPresent();
+    if (why) {
+      columns.add(new Column("Why", false));
     }
     ImmutableList.Builder<ImmutableList<Cell>> rows = ImmutableList.builder();
     counts.forEach((values, byProfile) -> {
-      ImmutableList.Builder<Cell> row = ImmutableList.builder();
-      row.add(Cell.of(shown(values)));
-      for (Semantics profile : profiles) {
-        Integer count = byProfile.get(profile.name());
-        row.add(Cell.of(count == null ? "0" : BoundWords.number(count)));
-      }
-      if (!question.isEmpty()) {
-        row.add(Cell.of(Boolean.TRUE.equals(asked.get(values)) ? "yes" : "no"));
+      boolean isAsked = Boolean.TRUE.equals(asked.get(values));
+      ImmutableList.Builder<Cell> row = row(shown(values), byProfile);
+      question.ifPresent(_ -> row.add(Cell.of(isAsked ? expectation() : NOT_ASKED)));
+      if (why) {
+        String reason = isAsked ? question.map(Question::why).orElse("") : "";
+        String how = interleaved.map(seen -> how(seen.contains(values))).orElse("");
+        row.add(Cell.of((reason + ' ' + how).strip()));
       }
       rows.add(row.build());
     });
+    if (question.isPresent() && !asked.containsValue(true)) {
+      rows.add(
+          row("none that fulfils " + question.get().condition(), Map.of())
+              .add(Cell.of(expectation()))
+              .add(Cell.of(question.get().why()))
+              .build());
+    }
     String caption =
         "Outcomes, and how many final states show each"
-            + (question.isEmpty() ? "" : "; the test asks: " + question);
+            + question.map(asks -> "; the test asks: " + asks.condition()).orElse("");
     return ImmutableList.of(
         new Table(id + "-outcomes", caption, columns.build(), rows.build()), chart());
+  }
+
+  private ImmutableList.Builder<Cell> row(String outcome, Map<String, Integer> byProfile) {
+    ImmutableList.Builder<Cell> row = ImmutableList.builder();
+    row.add(Cell.of(outcome));
+    for (Semantics profile : profiles) {
+      Integer count = byProfile.get(profile.name());
+      row.add(Cell.of(count == null ? "0" : BoundWords.number(count)));
+    }
+    return row;
+  }
+
+  // "allowed", or "undefined by nvshmem, forbidden by openshmem-1.6".
+  private String expectation() {
+    Set<String> words = new LinkedHashSet<>(expected.values());
+    return switch (words.size()) {
+      case 0 -> "the file does not say";
+      case 1 -> words.iterator().next();
+      default ->
+          expected.entrySet().stream()
+              .map(one -> one.getValue() + " by " + one.getKey())
+              .collect(Collectors.joining(", "));
+    };
+  }
+
+  private static String how(boolean interleaved) {
+    return interleaved
+        ? "Interleavings show it."
+        : "No interleaving shows it: an operation takes effect after its agent went on.";
   }
 
   private Chart chart() {
@@ -147,38 +221,50 @@ final class OutcomeParts {
     int number = 0;
     for (String values : counts.keySet()) {
       boolean isAsked = Boolean.TRUE.equals(asked.get(values));
-      if (onlyAsked && !isAsked) {
-        continue;
+      if (!onlyAsked || isAsked) {
+        number++;
+        Semantics first =
+            profiles.stream()
+                .filter(
+                    profile -> counts.getOrDefault(values, Map.of()).containsKey(profile.name()))
+                .findFirst()
+                .orElseThrow();
+        Witness witness = diagrams.schedules(ImmutableSet.of(values), first, STATES).get(values);
+        blocks.add(schedule(diagrams, id + "-outcome-" + number, values, isAsked, first, witness));
       }
-      number++;
-      Semantics first =
-          profiles.stream()
-              .filter(profile -> counts.getOrDefault(values, Map.of()).containsKey(profile.name()))
-              .findFirst()
-              .orElseThrow();
-      Witness witness = diagrams.schedules(ImmutableSet.of(values), first, STATES).get(values);
-      String name = id + "-outcome-" + number;
-      blocks.add(
-          new Folded(
-              name,
-              "How " + shown(values) + " comes about" + (isAsked ? " (asked for)" : ""),
-              isAsked,
-              ImmutableList.of(
-                  witness == null
-                      ? new Paragraph(
-                          "No schedule among the "
-                              + STATES
-                              + " states nearest to the start shows it.")
-                      : new Block.Diagram(
-                          name + "-diagram",
-                          "A shortest schedule that ends in "
-                              + shown(values)
-                              + " under "
-                              + first.name(),
-                          diagrams.of(witness.choices(), first),
-                          diagrams.source()))));
     }
     return blocks.build();
+  }
+
+  /**
+   * How an outcome comes about, folded.
+   *
+   * @param open whether the page shows it at once: what is asked for
+   * @param witness null where none was found
+   */
+  static Folded schedule(
+      Diagrams diagrams,
+      String id,
+      String values,
+      boolean open,
+      Semantics semantics,
+      @Nullable Witness witness) {
+    return new Folded(
+        id,
+        "How " + shown(values) + " comes about" + (open ? " (asked for)" : ""),
+        open,
+        ImmutableList.of(
+            witness == null
+                ? new Paragraph(
+                    "No schedule among the " + STATES + " states nearest to the start shows it.")
+                : new Block.Diagram(
+                    id + "-diagram",
+                    "A shortest schedule that ends in "
+                        + shown(values)
+                        + " under "
+                        + semantics.name(),
+                    diagrams.of(witness.choices(), semantics),
+                    diagrams.source())));
   }
 
   private static String shown(String values) {

@@ -5,6 +5,7 @@ import com.google.common.collect.ImmutableMap;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.reports.page.Block;
@@ -120,9 +121,10 @@ record ProgramSection(ProgramJudgement judgement, Diagrams diagrams, String id, 
           new Semantics.Promised(answer.profile()),
           answer.exploration().outcomes().entrySet().stream()
               .map(printed -> new Outcome(printed.getKey(), printed.getValue(), false))
-              .toList());
+              .toList(),
+          Optional.empty());
     }
-    ImmutableList<Block> all = outcomes.blocks("");
+    ImmutableList<Block> all = outcomes.blocks(Optional.empty(), single);
     blocks.addAll(single ? all : all.subList(0, 1));
     if (single) {
       blocks.addAll(outcomes.schedules(false));

@@ -10,6 +10,7 @@ import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.reports.json.Document;
 import org.shmemlab.reports.json.Schema;
 import org.shmemlab.scenarios.judge.Robustness;
+import org.shmemlab.scenarios.source.SourceFile;
 
 /**
  * Whether programs need more than interleavings to be understood, as JSON: a result for each file.
@@ -35,10 +36,11 @@ public final class RobustnessJson implements RobustnessView {
   }
 
   @Override
-  public void checked(String file, ImmutableList<Robustness> answers) {
+  public void checked(SourceFile file, ImmutableList<Robustness> answers) {
     files.add(
         new Checked(
-            file, answers.stream().map(Answered::of).collect(ImmutableList.toImmutableList())));
+            file.path(),
+            answers.stream().map(Answered::of).collect(ImmutableList.toImmutableList())));
   }
 
   @Override

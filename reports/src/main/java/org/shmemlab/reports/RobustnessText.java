@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.scenarios.judge.Robustness;
+import org.shmemlab.scenarios.source.SourceFile;
 
 /** Whether a program needs more than interleavings to be understood, as text. */
 public final class RobustnessText implements RobustnessView {
@@ -25,8 +26,8 @@ public final class RobustnessText implements RobustnessView {
   }
 
   @Override
-  public void checked(String file, ImmutableList<Robustness> answers) {
-    answers.forEach(answer -> out.print(of(file, answer)));
+  public void checked(SourceFile file, ImmutableList<Robustness> answers) {
+    answers.forEach(answer -> out.print(of(file.path(), answer)));
     out.flush();
   }
 

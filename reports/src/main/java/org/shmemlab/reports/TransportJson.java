@@ -1,7 +1,6 @@
 package org.shmemlab.reports;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableMap;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,17 +14,9 @@ import org.shmemlab.scenarios.judge.TransportJudgement;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** What transports make of files, as JSON: a result for each file, or for each row of a table. */
+/** What a transport makes of files, as JSON: a result for each file. */
 public final class TransportJson implements TransportView {
   private final List<Object> files = new ArrayList<>();
-  private final Schema schema;
-
-  /**
-   * @param table whether there is a row of a table for each file
-   */
-  public TransportJson(boolean table) {
-    this.schema = table ? Schema.CHECK_TABLE : Schema.CHECK_TRANSPORT;
-  }
 
   /**
    * The whole document, once the check has ended.
@@ -33,7 +24,7 @@ public final class TransportJson implements TransportView {
    * @param exitCode of the command
    */
   public String text(int exitCode) {
-    return Document.text(schema, exitCode, files);
+    return Document.text(Schema.CHECK_TRANSPORT, exitCode, files);
   }
 
   @Override
@@ -65,18 +56,11 @@ public final class TransportJson implements TransportView {
   }
 
   @Override
-  public void row(String test, ImmutableMap<String, String> cells) {
-    files.add(new Row(test, cells));
-  }
-
-  @Override
   public void end() {
     // the document is asked for by text()
   }
 
   private record Rejected(String file, String verdict, ImmutableList<Finding> diagnostics) {}
-
-  private record Row(String test, ImmutableMap<String, String> cells) {}
 
   private record Judged(
       String file,

@@ -1,6 +1,5 @@
 package org.shmemlab.reports;
 
-import com.google.common.collect.ImmutableMap;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +10,7 @@ import org.shmemlab.scenarios.spacetime.Diagrams;
 /** What a transport makes of files, as an HTML page: a table of them, and a section for each. */
 public final class TransportPage implements TransportView {
   private final boolean single;
-  private final TransportJson data = new TransportJson(false);
+  private final TransportJson data = new TransportJson();
   private final FilesOnPage files;
   private @Nullable Diagrams diagrams;
 
@@ -45,11 +44,6 @@ public final class TransportPage implements TransportView {
         new TransportSection(judgement, Objects.requireNonNull(diagrams), files.id(), single);
     files.add(
         section.name(), section.verdict(), section.tone(), section.found(), section.section());
-  }
-
-  @Override
-  public void row(String test, ImmutableMap<String, String> cells) {
-    throw new IllegalStateException("a table of all transports has no page");
   }
 
   @Override

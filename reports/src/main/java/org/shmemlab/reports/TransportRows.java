@@ -8,10 +8,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.reports.table.Table;
-import org.shmemlab.scenarios.judge.TransportJudgement;
 
 /** What the specification and each transport make of litmus tests, as a table with marks. */
-public final class TransportRows implements TransportView {
+public final class TransportRows implements TransportTableView {
   private final List<String> tests = new ArrayList<>();
   private final List<ImmutableMap<String, String>> marks = new ArrayList<>();
 
@@ -32,11 +31,6 @@ public final class TransportRows implements TransportView {
   @Override
   public void rejected(String file, List<Finding> findings) {
     // it has no row
-  }
-
-  @Override
-  public void judged(TransportJudgement judgement) {
-    throw new IllegalStateException("a table has rows only");
   }
 
   @Override

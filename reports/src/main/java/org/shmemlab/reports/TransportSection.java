@@ -16,6 +16,7 @@ import org.shmemlab.reports.page.Block.Tone;
 import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.judge.TransportJudgement;
+import org.shmemlab.scenarios.litmus.LitmusTest.Expectation;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
@@ -52,10 +53,6 @@ record TransportSection(
     Semantics semantics = new Semantics.Implemented(answer.transport(), answer.pesPerNode());
     ImmutableList.Builder<Block> blocks = ImmutableList.builder();
     blocks.add(new Paragraph(tone(), Sentence.of(verdict())));
-    judgement
-        .test()
-        .filter(test -> !test.why().isEmpty())
-        .ifPresent(test -> blocks.add(new Paragraph("Why: " + test.why())));
     blocks.add(
         new Facts(
             ImmutableMap.of(
@@ -67,9 +64,9 @@ record TransportSection(
                     + BoundWords.of(answer.exploration().bound()))));
     findings(semantics, blocks);
     OutcomeParts outcomes = new OutcomeParts(diagrams, id);
-    outcomes.add(semantics, answer.outcomes());
+    outcomes.add(semantics, answer.outcomes(), judgement.expected().map(Expectation::verdict));
     ImmutableList<Block> parts =
-        outcomes.blocks(judgement.test().map(test -> test.question().toString()).orElse(""));
+        outcomes.blocks(judgement.test().map(OutcomeParts.Question::of), single);
     blocks.addAll(single ? parts : parts.subList(0, 1));
     if (single) {
       blocks.addAll(outcomes.schedules(false));

@@ -1,12 +1,8 @@
 package org.shmemlab.reports;
 
 import com.google.common.base.Strings;
-import com.google.common.collect.ImmutableMap;
 import java.io.PrintStream;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.TransportAnswer;
@@ -16,12 +12,13 @@ import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.transports.rules.Transport;
 
-/** What transports make of files, as text: in the shape of herd, one line, or a table. */
+/**
+ * What a transport makes of files, as text: in the shape of herd, or a line for each of several.
+ */
 public final class TransportText implements TransportView {
   private final PrintStream out;
   private final PrintStream err;
   private final boolean single;
-  private final Map<String, ImmutableMap<String, String>> rows = new LinkedHashMap<>();
 
   /**
    * @param single whether there is only one file, of which everything is told
@@ -143,47 +140,9 @@ public final class TransportText implements TransportView {
         .sum();
   }
 
-  // ---------------------------------------------------------------- the table
-
-  @Override
-  public void row(String test, ImmutableMap<String, String> cells) {
-    rows.put(test, cells);
-  }
-
   @Override
   public void end() {
-    if (!rows.isEmpty()) {
-      table();
-    }
     out.flush();
-  }
-
-  private void table() {
-    int first = rows.keySet().stream().mapToInt(String::length).max().orElse(0);
-    List<String> columns = new ArrayList<>(rows.values().iterator().next().keySet());
-    StringBuilder head = new StringBuilder(Strings.padEnd("test", first, ' '));
-    columns.forEach(column -> head.append("  ").append(Strings.padEnd(column, width(column), ' ')));
-    say(head.toString().stripTrailing());
-    rows.forEach((test, cells) -> {
-      StringBuilder line = new StringBuilder(Strings.padEnd(test, first, ' '));
-      for (String column : columns) {
-        String cell = String.valueOf(cells.get(column));
-        line.append("  ").append(Strings.padEnd(cell, width(column), ' '));
-      }
-      say(line.toString().stripTrailing());
-    });
-    say("");
-    say("y: some execution ends as the test asks; n: none does; undefined: nothing is promised;");
-    say(
-        "deadlock: some execution does not end; -: not possible there; ?: not every order was"
-            + " seen.");
-    say("A transport is NVSHMEM 3.4.5, or the version behind its @, with default settings.");
-  }
-
-  private int width(String column) {
-    return rows.values().stream()
-        .mapToInt(cells -> String.valueOf(cells.get(column)).length())
-        .reduce(column.length(), Math::max);
   }
 
   private void say(String line) {

@@ -1,5 +1,6 @@
 package org.shmemlab.conformance.programs;
 
+import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.HashMap;
 import java.util.List;
@@ -114,6 +115,21 @@ public final class Attack {
         .difference()
         .filter(wanted::isLike)
         .isPresent();
+  }
+
+  /** How many programs were examined. */
+  public int programs() {
+    return programs;
+  }
+
+  /** How many programs hang in some order. */
+  public int hanging() {
+    return hanging;
+  }
+
+  /** How many programs showed each kind of difference. */
+  public ImmutableSortedMap<String, Integer> differences() {
+    return ImmutableSortedMap.copyOf(differences);
   }
 
   /** How many programs had a conflict. */

@@ -85,6 +85,11 @@ public final class Labels {
         + (tick.word() == SpaceTime.NONE ? "" : ", word " + tick.word());
   }
 
+  /** "1 in flight". */
+  static String inFlight(int flight) {
+    return (flight + 1) + " in flight";
+  }
+
   private static String event(SpaceTime.Kind kind) {
     return switch (kind) {
       case RMW -> "updated";

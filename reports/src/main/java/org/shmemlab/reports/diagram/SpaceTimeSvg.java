@@ -7,7 +7,6 @@ import java.util.Locale;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.SpaceTime;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Edge;
-import org.shmemlab.scenarios.spacetime.SpaceTime.Flight;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Kind;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Missing;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Tick;
@@ -22,17 +21,20 @@ import org.shmemlab.scenarios.spacetime.SpaceTime.Window;
 public final class SpaceTimeSvg {
   private static final int COLOURS = 6;
   private static final int MOST_CHARACTERS = 28;
-  private static final int CHARACTER = 7; // pixels
 
   private final SpaceTime picture;
   private final Labels labels;
   private final Places places;
+  private final Arrows arrows;
+  private final EventWords words;
   private final StringBuilder svg = new StringBuilder();
 
   private SpaceTimeSvg(SpaceTime picture, SourceFile source) {
     this.picture = picture;
     this.labels = new Labels(picture, source);
     this.places = new Places(picture);
+    this.arrows = new Arrows(picture);
+    this.words = new EventWords(picture, labels, places, arrows);
   }
 
   /**
@@ -165,30 +167,25 @@ public final class SpaceTimeSvg {
   // ---------------------------------------------------------------- arrows
 
   private void flights(String id) {
-    for (int i = 0; i < picture.ticks().size(); i++) {
-      Tick tick = picture.ticks().get(i);
-      if (tick.kind().ofNetwork()) {
-        int before = before(i);
-        if (before >= 0) {
-          Tick from = picture.ticks().get(before);
-          boolean back = tick.kind() == Kind.ACKNOWLEDGED;
-          line(
-              "<path class='flight %s%s' data-step='%d' d='M%d %dL%d %d'"
-                  + " marker-end='url(#%s-o%d)'/>",
-              colour(tick.flight()),
-              back ? " back" : "",
-              tick.step(),
-              places.x(from),
-              places.y(before),
-              places.x(tick),
-              places.y(i),
-              id,
-              tick.flight() % COLOURS);
-        }
-      }
+    for (Arrows.Arrow arrow : arrows.all()) {
+      Tick from = picture.ticks().get(arrow.from());
+      Tick to = picture.ticks().get(arrow.to());
+      boolean back = to.kind() == Kind.ACKNOWLEDGED;
+      line(
+          "<path class='flight %s%s' data-step='%d' d='M%d %dL%d %d'"
+              + " marker-end='url(#%s-o%d)'/>",
+          colour(to.flight()),
+          back ? " back" : "",
+          to.step(),
+          places.x(from),
+          places.y(arrow.from()),
+          places.x(to),
+          places.y(arrow.to()),
+          id,
+          to.flight() % COLOURS);
     }
     for (int flight = 0; flight < picture.flights().size(); flight++) {
-      int last = last(flight, SpaceTime.NONE, picture.ticks().size());
+      int last = arrows.last(flight);
       if (!picture.flights().get(flight).over() && last >= 0 && places.endRows() > 0) {
         int x = places.inNetwork(flight);
         int y = places.atEnd(0);
@@ -197,26 +194,10 @@ public final class SpaceTimeSvg {
             "<g class='open %s' data-step='%d'><path class='flight' d='M%d %dL%d %d'/><circle"
                 + " cx='%d' cy='%d' r='5'/></g>",
             colour(flight), from.step(), places.x(from), places.y(last), x, y, x, y);
-        text("event", x + 9, y - 5, false, from.step(), (flight + 1) + " in flight");
+        EventWords.Spot spot = words.inFlight(flight);
+        text("event", spot.x(), spot.y(), spot.ends(), from.step(), Labels.inFlight(flight));
       }
     }
-  }
-
-  // The event or issue that an event follows: of the same word, or of all.
-  private int before(int tick) {
-    Tick event = picture.ticks().get(tick);
-    return last(event.flight(), event.word(), tick);
-  }
-
-  private int last(int flight, int word, int before) {
-    for (int i = before - 1; i >= 0; i--) {
-      Tick tick = picture.ticks().get(i);
-      if (tick.flight() == flight
-          && (tick.word() == word || tick.word() == SpaceTime.NONE || word == SpaceTime.NONE)) {
-        return i;
-      }
-    }
-    return SpaceTime.NONE;
   }
 
   private void edges(String id) {
@@ -299,29 +280,11 @@ public final class SpaceTimeSvg {
   }
 
   private void event(int number, Tick tick, int y) {
-    Flight flight = picture.flights().get(tick.flight());
-    int from = picture.lanes().get(flight.lane()).pe();
-    int other = tick.pe() == from ? flight.to() : from;
-    int side = places.facing(tick.pe(), other);
-    boolean onRight = side == places.right(tick.pe());
     line(
         "<circle class='event %s' data-step='%d' cx='%d' cy='%d' r='3.5'/>",
         colour(tick.flight()), tick.step(), places.x(tick), y);
-    String words = labels.event(tick);
-    int x = onRight ? side + 8 : side - 8;
-    text("event", x, besideLine(number, words, y, onRight ? 1 : -1), !onRight, tick.step(), words);
-  }
-
-  // An arrow that comes over the network carries its words; else they stand above.
-  private int besideLine(int number, String words, int y, int towards) {
-    int before = before(number);
-    int x = places.x(picture.ticks().get(number));
-    int from = before < 0 ? x : places.x(picture.ticks().get(before));
-    if (Math.abs(from - x) < Places.NETWORK) {
-      return y - 5;
-    }
-    int middle = towards * (12 + words.length() * CHARACTER / 2);
-    return y + (places.y(before) - y) * middle / (from - x) + 4;
+    EventWords.Spot spot = words.spot(number);
+    text("event", spot.x(), spot.y(), spot.ends(), tick.step(), labels.event(tick));
   }
 
   private void act(Tick tick, int y) {
@@ -346,7 +309,15 @@ public final class SpaceTimeSvg {
           tick.kind().name().toLowerCase(Locale.ROOT), tick.step(), x - 4, y - 4);
     }
     boolean first = tick.pe() == 0;
-    text("act", first ? x - 14 : x + 14, y + 4, first, tick.step(), labels.act(tick));
+    int line = leavesBehindWords(tick) ? y - 5 : y + 4;
+    text("act", first ? x - 14 : x + 14, line, first, tick.step(), labels.act(tick));
+  }
+
+  // An arrow to a later PE leaves where the words stand, but from the first PE.
+  private boolean leavesBehindWords(Tick tick) {
+    return tick.kind() == Kind.ISSUE
+        && tick.pe() > 0
+        && picture.flights().get(tick.flight()).to() > tick.pe();
   }
 
   private void text(String kind, int x, int y, boolean endsThere, int step, String text) {

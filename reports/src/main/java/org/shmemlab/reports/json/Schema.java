@@ -24,6 +24,8 @@ public enum Schema {
   PERFTEST("perftest", 1),
   PLATFORMS("platforms", 1),
   PLATFORM("platform", 1),
+  PLAN("plan", 1),
+  PLAN_QUERY("plan-query", 1),
   FIT("fit", 1),
   /** {@code accuracy}. */
   ACCURACY("accuracy", 1),
@@ -31,7 +33,9 @@ public enum Schema {
   ACCURACY_LOOPS("accuracy-loops", 1),
   CALIBRATE("calibrate", 1),
   /** {@code native compare}. */
-  NATIVE_COMPARE("native-compare", 1);
+  NATIVE_COMPARE("native-compare", 1),
+  CONFORMANCE("conformance", 1),
+  ATTACK("attack", 1);
 
   private final String key;
   private final int version;

@@ -2,6 +2,7 @@ package org.shmemlab.reports.plan;
 
 import com.google.common.collect.ImmutableList;
 import java.lang.invoke.MethodHandles;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.plan.answer.Answer;
 import org.shmemlab.plan.answer.PointResult;
@@ -63,14 +64,14 @@ public final class PlanTables {
 
   /** All points, in the order of the grid. */
   public static Table points(Answer answer) {
-    return Table.of(
-        "points",
-        MethodHandles.lookup(),
-        PointRow.class,
-        answer.results().stream().map(PlanTables::row).toList());
+    return Table.of("points", MethodHandles.lookup(), PointRow.class, pointRows(answer));
   }
 
-  private static PointRow row(PointResult result) {
+  static List<PointRow> pointRows(Answer answer) {
+    return answer.results().stream().map(PlanTables::row).toList();
+  }
+
+  static PointRow row(PointResult result) {
     Point point = result.point();
     return new PointRow(
         point.workload().name(),
@@ -155,22 +156,23 @@ public final class PlanTables {
   /** The elasticities of the points that were looked at closely. */
   public static Table sensitivity(Answer answer) {
     return Table.of(
-        "sensitivity",
-        MethodHandles.lookup(),
-        SensitivityRow.class,
-        answer.sensitivities().stream()
-            .flatMap(one ->
-                one.elasticities().stream()
-                    .map(elasticity ->
-                        new SensitivityRow(
-                            one.point().machine().name(),
-                            changes(one.point()),
-                            one.point().carrier().key(),
-                            one.point().pes(),
-                            one.point().parameters(),
-                            elasticity.place(),
-                            elasticity.value())))
-            .toList());
+        "sensitivity", MethodHandles.lookup(), SensitivityRow.class, sensitivityRows(answer));
+  }
+
+  static List<SensitivityRow> sensitivityRows(Answer answer) {
+    return answer.sensitivities().stream()
+        .flatMap(one ->
+            one.elasticities().stream()
+                .map(elasticity ->
+                    new SensitivityRow(
+                        one.point().machine().name(),
+                        changes(one.point()),
+                        one.point().carrier().key(),
+                        one.point().pes(),
+                        one.point().parameters(),
+                        elasticity.place(),
+                        elasticity.value())))
+        .toList();
   }
 
   private static String changes(Point point) {

@@ -29,8 +29,19 @@
     one.chart = echarts.init(one.plot, window.shmemlab.dark() ? 'dark' : null, { renderer: 'svg' });
     one.chart.setOption({ animation: false, backgroundColor: 'transparent', textStyle: { fontFamily: getComputedStyle(document.body).fontFamily }, ...coloured(one.option) });
   };
-  const all = () => charts.forEach(draw);
+  // Paper is narrower than most windows, and nothing is drawn again for it: the picture has to shrink.
+  const shrinkable = (one) => {
+    const { clientWidth, clientHeight } = one.plot;
+    one.plot.querySelector('svg').setAttribute('viewBox', `0 0 ${clientWidth} ${clientHeight}`);
+  };
+  const all = () => charts.forEach((one) => {
+    draw(one);
+    shrinkable(one);
+  });
   all();
   document.addEventListener('themechange', all);
-  new ResizeObserver(() => charts.forEach((one) => one.chart?.resize())).observe(document.body);
+  new ResizeObserver(() => charts.forEach((one) => {
+    one.chart?.resize();
+    shrinkable(one);
+  })).observe(document.body);
 })();

@@ -2,8 +2,11 @@ package org.shmemlab.scenarios.judge;
 
 import com.google.common.collect.ImmutableList;
 import java.util.Optional;
+import java.util.function.Function;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
@@ -19,12 +22,22 @@ public record Interleavings(Exploration exploration, ImmutableList<Outcome> outc
   public static Interleavings of(LitmusProgram program, Limits limits) {
     FinalValues values = new FinalValues(program);
     Exploration exploration =
-        limits.explore(
-            program.program(),
-            Job.ofPes(program.test().pes()),
-            new CompleteAt(new Specification(Profile.NVSHMEM), _ -> true),
-            Optional.empty(),
-            values::observe);
+        explore(program.program(), Job.ofPes(program.test().pes()), values::observe, limits);
     return new Interleavings(exploration, values.outcomes(exploration));
+  }
+
+  /**
+   * Explores a program.
+   *
+   * @param observe tells the outcome of a final state
+   */
+  public static Exploration explore(
+      Program program, Job job, Function<Machine, String> observe, Limits limits) {
+    return limits.explore(
+        program,
+        job,
+        new CompleteAt(new Specification(Profile.NVSHMEM), _ -> true),
+        Optional.empty(),
+        observe);
   }
 }

@@ -1,6 +1,7 @@
 package org.shmemlab.scenarios.spacetime;
 
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.Optional;
 import java.util.Set;
@@ -8,6 +9,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.shmemlab.model.explore.Effort;
+import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Explorer;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.Witness;
@@ -15,6 +17,8 @@ import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.scenarios.judge.FinalValues;
+import org.shmemlab.scenarios.judge.Interleavings;
+import org.shmemlab.scenarios.judge.Limits;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.replay.Semantics;
@@ -73,5 +77,19 @@ public record Diagrams(
                 observe.get(),
                 new Effort(states, 0, stop))
             .schedules(outcomes);
+  }
+
+  /**
+   * The outcomes of interleavings: executions in which every operation is complete before its agent
+   * goes on.
+   *
+   * @param states most states to look at
+   * @return empty where these are too few to see every interleaving
+   */
+  public Optional<ImmutableSet<String>> interleaved(long states) {
+    Exploration seen = Interleavings.explore(program, job, observe.get(), new Limits(states, stop));
+    return seen.complete()
+        ? Optional.of(ImmutableSet.copyOf(seen.outcomes().keySet()))
+        : Optional.empty();
   }
 }
