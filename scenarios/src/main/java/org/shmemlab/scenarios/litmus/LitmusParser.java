@@ -141,6 +141,11 @@ final class LitmusParser implements ConditionParser.Names {
   private void checkPes(Token first) {
     int highest = 0;
     for (Body body : bodies) {
+      if (body.pe() >= MAX_PES) {
+        throw new Mistake(
+            body.open().line(),
+            "there is no PE " + body.pe() + ": a test has 1 to " + MAX_PES + " PEs");
+      }
       highest = Math.max(highest, body.pe() + 1);
     }
     if (highest == 0) {

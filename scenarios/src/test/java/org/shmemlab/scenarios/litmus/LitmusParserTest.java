@@ -109,6 +109,7 @@ class LitmusParserTest {
         "y[2]@0 | y[4]@0 | 7: error: 'y' has elements 0 to 3",
         "{ long inner | { return; long inner | 10: error: a block runs to its closing brace",
         "P1.a | P0 | 14: error: a second block of P0",
+        "P1.a | P1000000 | 14: error: there is no PE 1000000: a test has 1 to 64 PEs",
         "P1.b | P1 | 15: error: PE 1 has several agents: name each, as in P1.a",
         "~exists | sometimes | 17: error: expected a block, 'exists', '~exists' or 'forall'",
         "0:v = 1 | 0:w = 1 | 17: error: the outermost scope of P0 declares no number 'w'",

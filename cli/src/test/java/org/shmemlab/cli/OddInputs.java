@@ -1,0 +1,276 @@
+package org.shmemlab.cli;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.io.MoreFiles;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.shmemlab.model.choices.Choices;
+
+/** Kinds of input, each with what is valid of it: files of this repository that are mutated. */
+final class OddInputs {
+  /** One kind. */
+  @FunctionalInterface
+  interface Kind {
+    OddInput draw(Choices choices);
+  }
+
+  /** A valid file. */
+  private record Valid(String name, byte[] content) {}
+
+  private static final String[] TRANSPORTS = {
+    "nvlink", "pcie", "ibrc", "ibgda", "ucx", "efa", "verbs", "nvlink+ibgda", "nvlink@3.5"
+  };
+
+  private static final String LESSONS = "labs/src/main/resources/org/shmemlab/labs/lessons";
+  private static final String LAB = "02_ring_shift";
+
+  private OddInputs() {}
+
+  /**
+   * All kinds, by name.
+   *
+   * @param root of the repository
+   * @param scratch a folder for files that are made first
+   */
+  static ImmutableMap<String, Kind> all(Path root, Path scratch) throws IOException {
+    ImmutableMap.Builder<String, Kind> kinds = ImmutableMap.builder();
+    List<Valid> programs = new ArrayList<>(valid(root.resolve("examples"), ".cu", ".c"));
+    programs.addAll(valid(root.resolve("gallery"), ".cu", ".c"));
+    kinds.put("litmus", files(valid(root.resolve("litmus"), ".litmus"), OddInputs::aboutTests));
+    kinds.put("source", files(programs, OddInputs::aboutPrograms));
+    kinds.put("platform", files(platforms(root), OddInputs::aboutPlatforms));
+    kinds.put("replay", files(replays(root, scratch), OddInputs::aboutReplays));
+    kinds.put("results", files(results(root), OddInputs::aboutResults));
+    kinds.put(
+        "rules",
+        files(
+            valid(root.resolve("model/src/main/resources"), ".rules"),
+            choices ->
+                List.of(
+                    "check",
+                    root.resolve("litmus/mp/MP+amo+none+same.litmus").toString(),
+                    "--rules",
+                    OddInput.FILE)));
+    Path labs = copied(root.resolve(LESSONS), scratch.resolve("in/labs"));
+    kinds.put("lab", files(labs(root), _ -> aboutLabs(labs)));
+    kinds.put("options", new OddOptions(root)::draw);
+    return kinds.buildOrThrow();
+  }
+
+  private interface Words {
+    List<String> draw(Choices choices);
+  }
+
+  private static Kind files(List<Valid> valid, Words words) {
+    List<byte[]> contents = valid.stream().map(Valid::content).toList();
+    return choices -> {
+      Valid one = choices.pick(valid);
+      byte[] odd = new Mutations(choices, contents).of(one.content);
+      return new OddInput(one.name, odd, ImmutableList.copyOf(words.draw(choices)));
+    };
+  }
+
+  // ---------------------------------------------------------------- what commands are told
+
+  private static List<String> aboutTests(Choices choices) {
+    List<String> words =
+        switch (choices.next(8)) {
+          case 0 -> list("check", OddInput.FILE, "--budget=1000", "--transport=" + some(choices));
+          case 1 -> list("check", OddInput.FILE, "--budget=500", "--all-transports");
+          case 2 -> list("check", OddInput.FILE, "--budget=500", "--robust");
+          case 3 -> list("native", "emit", OddInput.FILE, "-o", OddInput.OUT + "/folder");
+          case 4 -> timed(choices);
+          default -> list("check", OddInput.FILE, "--budget=1000");
+        };
+    return exported(choices, words);
+  }
+
+  private static List<String> aboutPrograms(Choices choices) {
+    List<String> words =
+        switch (choices.next(6)) {
+          case 0, 1 ->
+              list(
+                  "run",
+                  OddInput.FILE,
+                  "-n",
+                  choices.pick("1", "2", "3"),
+                  "--seed",
+                  "" + choices.next(9),
+                  "--max-instructions=300000");
+          case 2 -> timed(choices);
+          case 3 -> list("check", OddInput.FILE, "--budget=100", "--transport=" + some(choices));
+          default ->
+              list(
+                  "check",
+                  OddInput.FILE,
+                  "--budget=200",
+                  "--engine",
+                  choices.pick("auto", "states", "dpor", "random"),
+                  "--no-repair");
+        };
+    return exported(choices, words);
+  }
+
+  private static List<String> aboutPlatforms(Choices choices) {
+    List<String> words =
+        switch (choices.next(5)) {
+          case 0, 1 -> list("platform", "show", OddInput.FILE);
+          case 2 -> list("layout", "--platform", OddInput.FILE, "-n", "4");
+          case 3 -> list("perftest", "put-bw", "--platform", OddInput.FILE, "-e", "4096", "-n", "2");
+          default ->
+              list("perftest", "alltoall", "--platform", OddInput.FILE, "-e", "512", "-n", "2");
+        };
+    return choices.yes(1, 4) ? more(words, "--json") : words;
+  }
+
+  private static List<String> aboutReplays(Choices choices) {
+    List<String> words = list("check", "--replay", OddInput.FILE);
+    if (choices.yes(1, 4)) {
+      words.add("--json");
+    }
+    if (choices.yes(1, 4)) {
+      words.addAll(List.of("--report", OddInput.OUT + "/x.html"));
+    }
+    return words;
+  }
+
+  private static List<String> aboutResults(Choices choices) {
+    List<String> words =
+        switch (choices.next(5)) {
+          case 0 -> list("calibrate", OddInput.FILE + "/..");
+          case 1 -> list("accuracy", OddInput.FILE + "/..");
+          default -> list("native", "compare", OddInput.FILE, "--budget=500");
+        };
+    return choices.yes(1, 4) ? more(words, "--json") : words;
+  }
+
+  private static List<String> aboutLabs(Path labs) {
+    return list(
+        "lab",
+        "check",
+        "2",
+        labs.resolve(LAB).resolve("solution.cu").toString(),
+        "--labs",
+        labs.toString());
+  }
+
+  private static List<String> timed(Choices choices) {
+    return list(
+        "run",
+        OddInput.FILE,
+        "-n",
+        choices.pick("1", "2", "4"),
+        "--platform",
+        choices.pick("hgx-h200", "dgx-h100:2", "gb200-nvl72"),
+        "--max-instructions=50000");
+  }
+
+  private static String some(Choices choices) {
+    return choices.pick(TRANSPORTS);
+  }
+
+  private static List<String> exported(Choices choices, List<String> words) {
+    if (words.getFirst().equals("native")) {
+      return words;
+    }
+    if (choices.yes(1, 4)) {
+      words.add("--json");
+    }
+    if (choices.yes(1, 4)) {
+      words.addAll(List.of("--report", OddInput.OUT + "/x.html"));
+    }
+    if (choices.yes(1, 4)) {
+      String ending =
+          words.getFirst().equals("run")
+              ? choices.pick("json", "trace.json", "csv", "goal")
+              : choices.pick("json", "sarif", "xml", "svg", "dot", "csv");
+      words.addAll(List.of("--export", OddInput.OUT + "/x." + ending));
+    }
+    return words;
+  }
+
+  private static List<String> list(String... words) {
+    return new ArrayList<>(Arrays.asList(words));
+  }
+
+  private static List<String> more(List<String> words, String word) {
+    words.add(word);
+    return words;
+  }
+
+  // ---------------------------------------------------------------- what is valid
+
+  private static List<Valid> valid(Path folder, String... endings) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      List<Valid> valid = new ArrayList<>();
+      for (Path file :
+          all.filter(path -> Stream.of(endings).anyMatch(path.toString()::endsWith))
+              .sorted()
+              .toList()) {
+        valid.add(new Valid(file.getFileName().toString(), Files.readAllBytes(file)));
+      }
+      return valid;
+    }
+  }
+
+  private static List<Valid> platforms(Path root) throws IOException {
+    return valid(root.resolve("transports/src/main/resources/org/shmemlab/transports"), ".yaml")
+        .stream()
+        .filter(file -> new String(file.content, StandardCharsets.UTF_8).contains("\npaths:"))
+        .toList();
+  }
+
+  // Only one is tried, with parts of all others in it.
+  private static List<Valid> labs(Path root) throws IOException {
+    return valid(root.resolve(LESSONS), "lab.yaml").stream()
+        .map(lab -> new Valid("labs/" + LAB + "/lab.yaml", lab.content))
+        .toList();
+  }
+
+  private static Path copied(Path folder, Path to) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path file : all.filter(Files::isRegularFile).sorted().toList()) {
+        Path copy = to.resolve(folder.relativize(file).toString());
+        MoreFiles.createParentDirectories(copy);
+        Files.copy(file, copy);
+      }
+    }
+    return to;
+  }
+
+  private static List<Valid> replays(Path root, Path scratch) throws IOException {
+    Path folder = scratch.resolve("replays");
+    for (String program : List.of("01_flag_overtakes_data", "02_fence_is_not_quiet")) {
+      Path source = root.resolve("gallery").resolve(program).resolve("before.cu");
+      if (Files.exists(source)) {
+        Session.of("check", source.toString(), "--save-replays", folder.toString());
+      }
+    }
+    Session.of(
+        "check", root.resolve("litmus/buffers").toString(), "--save-replays", folder.toString());
+    return valid(folder, ".replay");
+  }
+
+  // Results are long; some of their first lines are enough.
+  private static List<Valid> results(Path root) throws IOException {
+    List<Valid> some = new ArrayList<>();
+    for (Valid file : valid(root.resolve("results"), ".jsonl", ".csv")) {
+      List<String> lines = new String(file.content, StandardCharsets.UTF_8).lines().toList();
+      for (int from = 0; from < Math.min(lines.size(), 60); from += 20) {
+        List<String> part = new ArrayList<>(lines.subList(0, Math.min(lines.size(), 1)));
+        part.addAll(lines.subList(Math.max(1, from), Math.min(lines.size(), from + 20)));
+        some.add(
+            new Valid(
+                file.name, (String.join("\n", part) + "\n").getBytes(StandardCharsets.UTF_8)));
+      }
+    }
+    return some;
+  }
+}
