@@ -81,6 +81,12 @@ final class ReplayRun {
     }
     SourceFile source = files.get(0).with(files.subList(1, files.size()));
     Compiled compiled = Compiled.of(source);
+    int pes = replay.job().pes();
+    if (compiled.program != null && SourceFiles.isLitmus(source.path()) && compiled.pes != pes) {
+      throw new SourceFiles.Unreadable(
+          "%s is a schedule of %d PEs, but %s has %d: save it again"
+              .formatted(path, pes, source.path(), compiled.pes));
+    }
     return compiled.program == null
         ? reject(source.path(), compiled.diagnostics)
         : tell(

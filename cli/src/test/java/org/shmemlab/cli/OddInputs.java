@@ -123,7 +123,8 @@ final class OddInputs {
         switch (choices.next(5)) {
           case 0, 1 -> list("platform", "show", OddInput.FILE);
           case 2 -> list("layout", "--platform", OddInput.FILE, "-n", "4");
-          case 3 -> list("perftest", "put-bw", "--platform", OddInput.FILE, "-e", "4096", "-n", "2");
+          case 3 ->
+              list("perftest", "put-bw", "--platform", OddInput.FILE, "-e", "4096", "-n", "2");
           default ->
               list("perftest", "alltoall", "--platform", OddInput.FILE, "-e", "512", "-n", "2");
         };

@@ -159,6 +159,24 @@ class OddInputsTest {
                 + ": error: a NUL character, which no path, macro or argument can hold\n");
   }
 
+  @Test
+  void aReplayOfATestThatHasOtherPes() throws IOException {
+    Path replays = folder.resolve("replays");
+    Session.of("check", "../litmus/buffers/SRC-NBI.litmus", "--save-replays", replays.toString());
+    Path replay;
+    try (var files = Files.list(replays)) {
+      replay = files.sorted().findFirst().orElseThrow();
+    }
+    String text = Files.readString(replay);
+    assertThat(text).containsPattern("\npes \\d+\n");
+    Files.writeString(replay, text.replaceFirst("\npes \\d+\n", "\npes 1000000\n"));
+    Session session = Session.of("check", "--replay", replay.toString());
+    assertThat(session.exitCode()).as(session.err()).isEqualTo(2);
+    assertThat(session.err())
+        .contains(" is a schedule of 1000000 PEs, but ../litmus/buffers/SRC-NBI.litmus has ")
+        .hasLineCount(1);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "'\"count\":1000000', '\"count\":99999999999999999999', of more than 64 bits",

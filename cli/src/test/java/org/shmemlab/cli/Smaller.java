@@ -22,7 +22,9 @@ final class Smaller {
     this.kindOfWrong = kind(wrong);
   }
 
-  /** What is shown of a smallest input: its command line and its file, with odd characters named. */
+  /**
+   * What is shown of a smallest input: its command line and its file, with odd characters named.
+   */
   static String of(OddInput input, Path scratch) throws IOException {
     Smaller smaller = new Smaller(scratch, input.wrong(scratch));
     OddInput fewer = smaller.inWords(input);

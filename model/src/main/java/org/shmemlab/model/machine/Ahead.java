@@ -165,6 +165,9 @@ final class Ahead {
 
   /** Whether another agent of this one's PE may come to {@code what} before this one steps. */
   boolean mayPrecede(Machine machine, Agent agent, int what) {
+    if (!machine.peState(agent.pe).severalAgents) {
+      return false; // without a look at every agent of every PE
+    }
     ImmutableIntArray live = machine.liveAgents();
     for (int i = 0; i < live.length(); i++) {
       Agent other = machine.agent(live.get(i));

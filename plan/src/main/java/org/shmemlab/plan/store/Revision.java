@@ -4,7 +4,6 @@ import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.shmemlab.scenarios.written.CodePlace;
 import org.shmemlab.transports.cost.Fleet;
 
 /**
@@ -33,14 +33,12 @@ public final class Revision {
     Map<String, Long> sums = new TreeMap<>();
     for (Class<?> one : List.of(Fleet.class, Revision.class)) {
       try {
-        Path place = Path.of(one.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Path place = CodePlace.of(one);
         if (Files.isDirectory(place)) {
           ofFolder(place, sums);
         } else {
           ofJar(place, sums);
         }
-      } catch (URISyntaxException impossible) {
-        throw new IllegalStateException(impossible);
       } catch (IOException problem) {
         throw new UncheckedIOException(problem);
       }

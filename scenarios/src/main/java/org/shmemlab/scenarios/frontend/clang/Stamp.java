@@ -8,10 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.CodeSource;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.scenarios.written.CodePlace;
 
 /**
  * A word about the content of our own package, noted in the cache under the package's place, size
@@ -26,7 +26,7 @@ final class Stamp {
   static @Nullable String ofCode(Path cache, Class<?>... some) throws IOException {
     StringBuilder words = new StringBuilder();
     for (Class<?> one : some) {
-      Path jar = jar(one);
+      Path jar = CodePlace.of(one);
       if (!Files.isRegularFile(jar)) {
         return null;
       }
@@ -43,11 +43,6 @@ final class Stamp {
     }
   }
 
-  private static Path jar(Class<?> one) {
-    CodeSource source = one.getProtectionDomain().getCodeSource();
-    return source == null ? Path.of("") : Path.of(source.getLocation().getPath());
-  }
-
   /**
    * The word; computed where nothing is noted.
    *
@@ -55,7 +50,7 @@ final class Stamp {
    */
   static String of(Path cache, String about, Class<?> one, Supplier<String> word)
       throws IOException {
-    Path jar = jar(one);
+    Path jar = CodePlace.of(one);
     if (!Files.isRegularFile(jar)) {
       return word.get(); // classes in a folder change one by one
     }

@@ -27,6 +27,9 @@ public record Toolchain(Path clang, Path library, Path headers, Path cache) {
   /** Says where the package with the compiler is. */
   private static final String PROPERTY = "shmemlab.llvm";
 
+  /** Says where the compiler is unpacked already, as in an archive that needs nothing else. */
+  private static final String UNPACKED = "shmemlab.clang";
+
   private static final String VERSION = "20.1.7";
   private static final String MAJOR = "20.1";
   private static final String PACKAGE = "org/bytedeco/llvm/";
@@ -48,7 +51,11 @@ public record Toolchain(Path clang, Path library, Path headers, Path cache) {
   public static Toolchain find(Map<String, String> environment) throws Missing {
     Path cache = cache(environment);
     try {
-      Path folder = cache.resolve("clang-" + VERSION + "-" + platform());
+      String unpacked = System.getProperty(UNPACKED, "");
+      Path folder =
+          unpacked.isEmpty()
+              ? cache.resolve("clang-" + VERSION + "-" + platform())
+              : Path.of(unpacked);
       if (!Files.isDirectory(folder)) {
         unpack(folder);
       }
