@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +34,7 @@ class FuzzTest {
   @ValueSource(
       strings = {"litmus", "source", "platform", "replay", "results", "rules", "lab", "options"})
   void everyInputIsAnswered(String kind) throws IOException {
-    OddInputs.Kind inputs = OddInputs.all(ROOT, scratch).get(kind);
+    OddInputs.Kind inputs = Objects.requireNonNull(OddInputs.all(ROOT, scratch).get(kind));
     Map<String, String> wrong = new TreeMap<>();
     for (long seed = FIRST; seed < FIRST + INPUTS; seed++) {
       OddInput input = inputs.draw(new SeededChoices(seed));

@@ -116,6 +116,16 @@ class OddInputsTest {
     refused(SIZES.replace("CALL", "nvshmem_team_destroy(team); " + call), "names no team of PE ");
   }
 
+  @Test
+  void aCommentThatAsksForNoPesAsksForNothing() throws IOException {
+    String text = "// run: shmemlab run odd.cu -n 0\n";
+    Path file = write("odd.cu", text + SIZES.replace("CALL", "nvshmem_team_destroy(team)"));
+    Session session = Session.of("check", file.toString(), "--json");
+    assertThat(session.exitCode()).as(session.err()).isZero();
+    assertThat(JsonMapper.shared().readTree(session.out()).at("/results/0/pes").asInt())
+        .isEqualTo(2);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"odd.cu", "odd.litmus"})
   void aByteOrderMarkIsNoPartOfASource(String name) throws IOException {

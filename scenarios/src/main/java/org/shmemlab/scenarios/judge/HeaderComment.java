@@ -33,8 +33,8 @@ public record HeaderComment(
     CompilerOptions options,
     Optional<String> expected,
     ImmutableMap<String, String> expectedOn) {
-  private static final Pattern RUN = Pattern.compile("run: *shmemlab .*-n (\\d{1,4})\\b");
-  private static final Pattern CHECK = Pattern.compile("check: *shmemlab .*-n (\\d{1,4})\\b");
+  private static final Pattern RUN = Pattern.compile("run: *shmemlab .*-n ([1-9]\\d{0,3})\\b");
+  private static final Pattern CHECK = Pattern.compile("check: *shmemlab .*-n ([1-9]\\d{0,3})\\b");
   private static final Pattern MACRO = Pattern.compile(" -D *([A-Za-z_]\\w*)(?:=(\\S*))?");
   private static final Pattern FOLDER = Pattern.compile(" -I *(\\S+)");
   private static final Pattern EXPECT = Pattern.compile("expect: *(\\w+)");
