@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
 /** {@code shmemlab lab}: teaching labs, to work on and to grade. */
 @Command(
     name = "lab",
-    description = "Teaching labs: lists them, starts one, checks and grades answers.",
+    description =
+        "Teaching labs: lists them, starts one, checks and grades answers, serves a page.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND")
@@ -53,14 +54,15 @@ final class LabCommand implements Callable<Integer> {
         .addSubcommand(new Start(out))
         .addSubcommand(new Check(out))
         .addSubcommand(new Hint(out))
-        .addSubcommand(new LabGradeCommand(out, err));
+        .addSubcommand(new LabGradeCommand(out, err))
+        .addSubcommand(new LabServeCommand(out, err));
   }
 
   @Override
   public Integer call() {
     throw new ParameterException(
         Objects.requireNonNull(spec).commandLine(),
-        "name a command: list, start, check, hint, grade");
+        "name a command: list, start, check, hint, grade, serve");
   }
 
   /** The option of all of them that says where the labs are. */

@@ -13,10 +13,11 @@ import org.shmemlab.labs.classroom.GradesJunit;
 import org.shmemlab.labs.classroom.GradesTable;
 import org.shmemlab.labs.classroom.Submission;
 import org.shmemlab.labs.classroom.Submissions;
-import org.shmemlab.labs.classroom.Workers;
 import org.shmemlab.labs.grading.Grade;
 import org.shmemlab.labs.lesson.Lab;
 import org.shmemlab.labs.lesson.Labs;
+import org.shmemlab.labs.workers.Allowance;
+import org.shmemlab.labs.workers.Workers;
 import org.shmemlab.scenarios.written.WholeFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -120,7 +121,7 @@ final class LabGradeCommand implements Callable<Integer> {
 
   private ImmutableList<Grade> grade(List<Workers.Task> tasks) throws InterruptedException {
     Progress progress = new Progress(err, System.nanoTime());
-    try (Workers workers = new Workers(jobs, Workers.Allowance.USUAL, source.folder())) {
+    try (Workers workers = new Workers(jobs, Allowance.USUAL, source.folder(), Version.number())) {
       ImmutableList<Grade> grades =
           workers.grade(
               tasks,

@@ -3,6 +3,8 @@ package org.shmemlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -87,6 +89,27 @@ class LabCommandTest {
     assertThat(session.err()).contains("lab.cu of 'cid' does not say which lab it is for");
     assertThat(Files.readString(csv)).contains("\n\"\",ann,02_ring_shift,lab.cu,10,10,\"\"\n");
     assertThat(Files.readString(junit)).contains("bob, 02_ring_shift: 4/10", "<failure");
+  }
+
+  @Test
+  void saysWhyItCannotServe() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = String.valueOf(taken.getLocalPort());
+      assertThat(Session.of("lab", "serve", "--port", port).err())
+          .startsWith("shmemlab: error: cannot listen at port " + port)
+          .contains("--port N takes another")
+          .hasLineCount(1);
+    }
+    assertThat(Session.of("lab", "serve", "--port", "70000").err())
+        .contains("--port 70000: from 0 to 65535");
+    assertThat(Session.of("lab", "serve", "--jobs", "0").err()).contains("--jobs 0: at least 1");
+    assertThat(Session.of("lab", "serve", "--listen", "nowhere.invalid").err())
+        .contains("--listen nowhere.invalid: this is no address of this machine");
+    Path token = Files.writeString(folder.resolve("token"), "short\n");
+    assertThat(Session.of("lab", "serve", "--token-file", token.toString()).err())
+        .contains("a token has 16 to 128 letters, digits, '-' or '_'");
+    assertThat(Session.of("lab", "serve", "--token-file", folder.resolve("none").toString()).err())
+        .contains("none: cannot be read as text");
   }
 
   private static Lab lab(int number) {

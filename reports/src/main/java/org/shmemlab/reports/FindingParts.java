@@ -3,15 +3,11 @@ package org.shmemlab.reports;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.machine.Job;
-import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.repair.RepairSearch;
-import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.reports.page.Block;
 import org.shmemlab.reports.page.Block.Paragraph;
 import org.shmemlab.reports.page.Block.Part;
@@ -53,7 +49,7 @@ final class FindingParts {
           new Paragraph(
               "Missing order: " + ConflictWords.missingOrder(undefined.conflict()) + "."));
     }
-    for (Blocked agent : blocked(finding)) {
+    for (Blocked agent : FindingMarks.blocked(finding)) {
       blocks.add(
           new Paragraph(
               "PE "
@@ -90,7 +86,7 @@ final class FindingParts {
       Finding finding,
       ImmutableList<RepairSearch.Result> mending,
       ImmutableList.Builder<Block> blocks) {
-    List<Block> listings = new ArrayList<>(SourceListing.of(source, marks(finding)));
+    List<Block> listings = new ArrayList<>(SourceListing.of(source, FindingMarks.of(finding)));
     mending.stream()
         .flatMap(result -> result.repair().stream())
         .forEach(repair -> listings.add(RepairDiff.of(source, repair)));
@@ -115,46 +111,5 @@ final class FindingParts {
       case Finding.Stale stale ->
           Sentence.capital(stale.load().text()) + " (PE " + stale.load().pe() + ").";
     };
-  }
-
-  private static ImmutableList<Blocked> blocked(Finding finding) {
-    return switch (finding) {
-      case Finding.Stuck stuck -> stuck.agents();
-      case Finding.Livelock livelock -> livelock.agents();
-      default -> ImmutableList.of();
-    };
-  }
-
-  private static Map<SourceLine, String> marks(Finding finding) {
-    Map<SourceLine, String> marks = new LinkedHashMap<>();
-    switch (finding) {
-      case Finding.Undefined undefined -> {
-        Conflict conflict = undefined.conflict();
-        marks.put(
-            conflict.first().line(),
-            "first: the "
-                + ConflictWords.noun(conflict.first().use())
-                + " of PE "
-                + conflict.first().pe());
-        marks.merge(
-            conflict.second().line(),
-            "second: the "
-                + ConflictWords.noun(conflict.second().use())
-                + " of PE "
-                + conflict.second().pe(),
-            (one, other) -> one + "; " + other);
-      }
-      case Finding.Failure failure -> marks.put(failure.failure().line(), failure.failure().text());
-      case Finding.Stale stale -> marks.put(stale.load().load(), "finds an old value");
-      case Finding.Stuck _, Finding.Livelock _ -> {
-        for (Blocked agent : blocked(finding)) {
-          marks.merge(
-              agent.line(),
-              "PE " + agent.pe() + " " + agent.who(),
-              (one, other) -> one + ", " + other);
-        }
-      }
-    }
-    return marks;
   }
 }

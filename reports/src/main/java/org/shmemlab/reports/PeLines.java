@@ -8,10 +8,10 @@ import org.shmemlab.model.machine.Output;
  * Puts the pieces that a PE prints together to whole lines, so that lines of different PEs never
  * mix. Standard output and standard error of a PE are apart.
  */
-final class PeLines {
+public final class PeLines {
   /** Receives text that ends a line, or the last of a PE. */
   @FunctionalInterface
-  interface Sink {
+  public interface Sink {
     /**
      * Takes one or more lines.
      *
@@ -35,11 +35,13 @@ final class PeLines {
   private final Map<Source, StringBuilder> begun = new TreeMap<>();
   private final Sink sink;
 
-  PeLines(Sink sink) {
+  /** Gives whole lines to the sink. */
+  public PeLines(Sink sink) {
     this.sink = sink;
   }
 
-  void add(Output piece) {
+  /** Takes the next piece. */
+  public void add(Output piece) {
     Source source = new Source(piece.channel(), piece.pe());
     int end = piece.text().lastIndexOf('\n') + 1;
     if (end > 0) {
@@ -58,7 +60,7 @@ final class PeLines {
   }
 
   /** Gives away the lines that nobody ended, in order of PEs. */
-  void end() {
+  public void end() {
     begun.forEach((source, rest) -> sink.lines(source.pe, source.channel, rest.toString()));
     begun.clear();
   }

@@ -1,7 +1,4 @@
-/**
- * Many answers at once: whose they are, processes that grade them apart from each other and within
- * limits, and the tables and files that come of it.
- */
+/** Many answers at once: whose they are, and the tables and files of their grades. */
 @NullMarked
 package org.shmemlab.labs.classroom;
 

@@ -1,5 +1,10 @@
 package org.shmemlab.labs.grading;
 
+import org.shmemlab.model.explore.Effort;
+import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.Pace;
+import org.shmemlab.model.explore.Workers;
+
 /**
  * How far an answer is followed. All are counts, so that a grade is the same on every machine.
  *
@@ -13,4 +18,13 @@ public record Limits(
     int sourceBytes, long instructions, int outputBytes, long executions, long schedules) {
   /** Hundreds of times what the labs that come along need. */
   public static final Limits USUAL = new Limits(64 << 10, 20_000_000, 64 << 10, 2_000, 200);
+
+  /** How far an engine looks for orders. */
+  public org.shmemlab.scenarios.judge.Limits search(Engine engine) {
+    long budget = engine == Engine.STATES ? 25 * executions : executions;
+    return new org.shmemlab.scenarios.judge.Limits(
+        engine,
+        new Effort(
+            budget, 0, () -> false, Effort.FAILED_TESTS, Workers.ALONE, schedules, Pace.UNHURRIED));
+  }
 }

@@ -6,12 +6,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.shmemlab.labs.grading.Grading.Outcome;
 import org.shmemlab.labs.lesson.Criterion;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
-import org.shmemlab.model.explore.Pace;
-import org.shmemlab.model.explore.Workers;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Conflicts.Conflict;
@@ -83,27 +80,15 @@ final class Orders {
   private Exploration explore(SourceFile source, Program program, Job job, Semantics semantics) {
     return switch (semantics) {
       case Semantics.Promised(Profile profile) ->
-          ProgramJudgement.of(source, program, job, ImmutableList.of(profile), effort(Engine.AUTO))
+          ProgramJudgement.of(
+                  source, program, job, ImmutableList.of(profile), limits.search(Engine.AUTO))
               .answers()
               .get(0)
               .exploration();
       case Semantics.Implemented(Transport transport, int perNode) ->
-          TransportAnswer.of(program, job, transport, perNode, effort(Engine.STATES)).exploration();
+          TransportAnswer.of(program, job, transport, perNode, limits.search(Engine.STATES))
+              .exploration();
     };
-  }
-
-  private org.shmemlab.scenarios.judge.Limits effort(Engine engine) {
-    long budget = engine == Engine.STATES ? 25 * limits.executions() : limits.executions();
-    return new org.shmemlab.scenarios.judge.Limits(
-        engine,
-        new Effort(
-            budget,
-            0,
-            () -> false,
-            Effort.FAILED_TESTS,
-            Workers.ALONE,
-            limits.schedules(),
-            Pace.UNHURRIED));
   }
 
   private static Trouble trouble(Finding finding, ImmutableList<String> picture) {

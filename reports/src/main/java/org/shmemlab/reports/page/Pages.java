@@ -53,11 +53,16 @@ public final class Pages {
     return out.toString();
   }
 
+  /** The colours of pages, light and dark, as a style sheet. */
+  public static String colours() {
+    return own("colours.css");
+  }
+
   // ---------------------------------------------------------------- for the templates
 
   /** The style sheet. */
   public static String style() {
-    return own("colours.css") + own("page.css") + own("spacetime.css");
+    return colours() + own("page.css") + own("spacetime.css");
   }
 
   /** A diagram as a picture of its own, in the colours of pages. */

@@ -14,6 +14,14 @@
     root.dataset.theme = dark() ? 'light' : 'dark';
     show();
   });
+  // A page that shows this one in a frame says which it has, and has the toggle for both.
+  addEventListener('message', (event) => {
+    if (event.source === parent && (event.data === 'light' || event.data === 'dark')) {
+      root.dataset.theme = event.data;
+      toggle.hidden = true;
+      show();
+    }
+  });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', show);
   toggle.setAttribute('aria-pressed', String(dark()));
 

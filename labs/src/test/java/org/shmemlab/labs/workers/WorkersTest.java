@@ -1,4 +1,4 @@
-package org.shmemlab.labs.classroom;
+package org.shmemlab.labs.workers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,14 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.shmemlab.labs.classroom.Workers.Allowance;
-import org.shmemlab.labs.classroom.Workers.Task;
 import org.shmemlab.labs.grading.FeedbackText;
 import org.shmemlab.labs.grading.Grade;
 import org.shmemlab.labs.grading.Grading;
 import org.shmemlab.labs.grading.Limits;
 import org.shmemlab.labs.lesson.Lab;
 import org.shmemlab.labs.lesson.Labs;
+import org.shmemlab.labs.workers.Workers.Task;
 import org.shmemlab.scenarios.source.SourceFile;
 
 class WorkersTest {
@@ -71,7 +70,7 @@ class WorkersTest {
 
   private static List<Grade> grade(Allowance allowance, List<Task> tasks)
       throws IOException, InterruptedException {
-    try (Workers workers = new Workers(1, allowance, Optional.empty())) {
+    try (Workers workers = new Workers(1, allowance, Optional.empty(), "0")) {
       return workers.grade(tasks, _ -> {});
     }
   }

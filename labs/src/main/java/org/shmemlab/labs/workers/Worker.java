@@ -1,0 +1,88 @@
+package org.shmemlab.labs.workers;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.labs.grading.Grading;
+import org.shmemlab.labs.grading.Limits;
+import org.shmemlab.labs.lesson.BadLab;
+import org.shmemlab.labs.lesson.Labs;
+import org.shmemlab.labs.workbench.Shown;
+import org.shmemlab.labs.workbench.Workbench;
+import org.shmemlab.scenarios.source.SourceFile;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A process that does one request after the other: a line of JSON in, a line of JSON out. It ends
+ * where the memory that it was given is not enough, and with whoever started it.
+ */
+public final class Worker {
+  static final JsonMapper JSON = JsonMapper.shared();
+
+  /** What each reply begins with; the last words of a dying JVM do not. */
+  static final String ANSWER = "{";
+
+  /** Most characters of a reply; a page of millions of slices helps nobody. */
+  private static final int LONGEST = 8 << 20;
+
+  private static final String TOO_DEEP = "it is nested too deeply to be looked at";
+
+  private final Labs labs;
+  private final Grading grading = new Grading(Limits.USUAL, Optional.empty());
+  private final Workbench workbench;
+
+  private Worker(Labs labs, String version) {
+    this.labs = labs;
+    this.workbench = new Workbench(Limits.USUAL, version);
+  }
+
+  /**
+   * Works until nobody asks any more; the arguments are the version of ShmemLab and the folder of
+   * labs, if not our own.
+   */
+  public static void main(String[] args) throws IOException, BadLab {
+    PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+    System.setOut(System.err); // whatever else prints is no answer
+    Worker worker =
+        new Worker(args.length == 1 ? Labs.known() : Labs.in(Path.of(args[1])), args[0]);
+    BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    for (@Nullable String line = in.readLine(); line != null; line = in.readLine()) {
+      out.print(worker.answer(JSON.readValue(line, Request.class)) + "\n");
+      out.flush();
+    }
+  }
+
+  private String answer(Request request) {
+    String answer = JSON.writeValueAsString(reply(request));
+    return answer.length() <= LONGEST
+        ? answer
+        : JSON.writeValueAsString(
+            new Reply.TooMuch("the page would be larger than " + (LONGEST >> 20) + " MiB"));
+  }
+
+  private Reply reply(Request request) {
+    try {
+      return switch (request) {
+        case Request.Grade(String lab, String file, String text) ->
+            new Reply.Grade(
+                grading.grade(labs.find(lab).orElseThrow(), new SourceFile(file, text)));
+        case Request.Run(String file, String text, int pes, long seed) ->
+            new Reply.Work(workbench.run(new SourceFile(file, text), pes, seed));
+        case Request.Check(String file, String text, int pes) ->
+            new Reply.Work(workbench.check(new SourceFile(file, text), pes));
+        case Request.Time(String file, String text, int pes, var place) ->
+            new Reply.Work(workbench.time(new SourceFile(file, text), pes, place));
+      };
+    } catch (StackOverflowError deep) {
+      return request instanceof Request.Grade asked
+          ? new Reply.Grade(Grading.none(labs.find(asked.lab()).orElseThrow(), "source", TOO_DEEP))
+          : new Reply.Work(Shown.refused("Not looked at: " + TOO_DEEP + "."));
+    }
+  }
+}
