@@ -19,11 +19,11 @@ import tools.jackson.databind.json.JsonMapper;
  * A file and a command line about it.
  *
  * @param name of the file
- * @param content of the file
+ * @param bytes of the file, as characters of ISO-8859-1
  * @param words the command line, in which {@link #FILE} stands for the file's path and {@link #OUT}
  *     for that of a folder that is empty before
  */
-record OddInput(String name, byte[] content, ImmutableList<String> words) {
+record OddInput(String name, String bytes, ImmutableList<String> words) {
   static final String FILE = "@FILE@";
   static final String OUT = "@OUT@";
 
@@ -36,6 +36,14 @@ record OddInput(String name, byte[] content, ImmutableList<String> words) {
           ExitCodes.BUDGET,
           ExitCodes.UNWRITTEN);
   private static final Pattern STACK = Pattern.compile("(?m)^\\s+at [\\w.$]+\\(|Exception in thr");
+
+  OddInput(String name, byte[] content, ImmutableList<String> words) {
+    this(name, new String(content, StandardCharsets.ISO_8859_1), words);
+  }
+
+  byte[] content() {
+    return bytes.getBytes(StandardCharsets.ISO_8859_1);
+  }
 
   OddInput with(byte[] other) {
     return new OddInput(name, other, words);
@@ -50,7 +58,7 @@ record OddInput(String name, byte[] content, ImmutableList<String> words) {
     Files.createDirectories(out);
     Path file = folder.resolve("in").resolve(name);
     MoreFiles.createParentDirectories(file);
-    Files.write(file, content);
+    Files.write(file, content());
     Session session =
         Session.of(
             words.stream()

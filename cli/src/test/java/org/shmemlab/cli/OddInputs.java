@@ -22,7 +22,15 @@ final class OddInputs {
   }
 
   /** A valid file. */
-  private record Valid(String name, byte[] content) {}
+  private record Valid(String name, String text) {
+    Valid(String name, byte[] content) {
+      this(name, new String(content, StandardCharsets.UTF_8));
+    }
+
+    byte[] content() {
+      return text.getBytes(StandardCharsets.UTF_8);
+    }
+  }
 
   private static final String[] TRANSPORTS = {
     "nvlink", "pcie", "ibrc", "ibgda", "ucx", "efa", "verbs", "nvlink+ibgda", "nvlink@3.5"
@@ -72,7 +80,7 @@ final class OddInputs {
     List<byte[]> contents = valid.stream().map(Valid::content).toList();
     return choices -> {
       Valid one = choices.pick(valid);
-      byte[] odd = new Mutations(choices, contents).of(one.content);
+      byte[] odd = new Mutations(choices, contents).of(one.content());
       return new OddInput(one.name, odd, ImmutableList.copyOf(words.draw(choices)));
     };
   }
@@ -224,14 +232,14 @@ final class OddInputs {
   private static List<Valid> platforms(Path root) throws IOException {
     return valid(root.resolve("transports/src/main/resources/org/shmemlab/transports"), ".yaml")
         .stream()
-        .filter(file -> new String(file.content, StandardCharsets.UTF_8).contains("\npaths:"))
+        .filter(file -> file.text.contains("\npaths:"))
         .toList();
   }
 
   // Only one is tried, with parts of all others in it.
   private static List<Valid> labs(Path root) throws IOException {
     return valid(root.resolve(LESSONS), "lab.yaml").stream()
-        .map(lab -> new Valid("labs/" + LAB + "/lab.yaml", lab.content))
+        .map(lab -> new Valid("labs/" + LAB + "/lab.yaml", lab.text))
         .toList();
   }
 
@@ -263,13 +271,11 @@ final class OddInputs {
   private static List<Valid> results(Path root) throws IOException {
     List<Valid> some = new ArrayList<>();
     for (Valid file : valid(root.resolve("results"), ".jsonl", ".csv")) {
-      List<String> lines = new String(file.content, StandardCharsets.UTF_8).lines().toList();
+      List<String> lines = file.text.lines().toList();
       for (int from = 0; from < Math.min(lines.size(), 60); from += 20) {
         List<String> part = new ArrayList<>(lines.subList(0, Math.min(lines.size(), 1)));
         part.addAll(lines.subList(Math.max(1, from), Math.min(lines.size(), from + 20)));
-        some.add(
-            new Valid(
-                file.name, (String.join("\n", part) + "\n").getBytes(StandardCharsets.UTF_8)));
+        some.add(new Valid(file.name, String.join("\n", part) + "\n"));
       }
     }
     return some;

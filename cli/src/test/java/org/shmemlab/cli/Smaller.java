@@ -78,8 +78,8 @@ final class Smaller {
 
   private static String visible(String text) {
     return text.codePoints()
-        .mapToObj(
-            c -> c == '\n' || c >= ' ' && c < 127 ? Character.toString(c) : "\\u{%x}".formatted(c))
+        .mapToObj(c ->
+            c == '\n' || (c >= ' ' && c < 127) ? Character.toString(c) : "\\u{%x}".formatted(c))
         .collect(Collectors.joining());
   }
 }
