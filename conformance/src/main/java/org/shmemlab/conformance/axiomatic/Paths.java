@@ -85,11 +85,14 @@ final class Paths {
     if (way.late.isEmpty()) {
       return;
     }
-    for (int register : Registers.of(next)) {
-      Integer action = way.late.remove(register);
-      if (action != null) {
-        way.needed.add(action);
-      }
+    next.operands().forEach(register -> need(way, register));
+    need(way, next.dst());
+  }
+
+  private static void need(Way way, int register) {
+    Integer action = way.late.remove(register);
+    if (action != null) {
+      way.needed.add(action);
     }
   }
 

@@ -100,13 +100,18 @@ final class Ahead {
 
   private int at(int function, Instruction[] body, int i) {
     return switch (body[i]) {
-      case Instruction.Jump jump -> before[function][jump.target()];
-      case Instruction.Branch branch ->
-          before[function][branch.ifTrue()] | before[function][branch.ifFalse()];
-      case Instruction.Return _ -> 0;
       case Instruction.Arrive arrive when isOfDevice(arrive.kind()) && arrive.kind().waits() -> 0;
-      case Instruction instruction -> own(instruction) | before[function][i + 1];
+      case Instruction instruction ->
+          own(instruction) | behind(function, instruction.successors(i));
     };
+  }
+
+  private int behind(int function, ImmutableIntArray next) {
+    int all = 0;
+    for (int k = 0; k < next.length(); k++) {
+      all |= before[function][next.get(k)];
+    }
+    return all;
   }
 
   private int own(Instruction instruction) {

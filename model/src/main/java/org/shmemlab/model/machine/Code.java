@@ -1,6 +1,5 @@
 package org.shmemlab.model.machine;
 
-import com.google.common.collect.ImmutableMap;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
@@ -36,58 +35,9 @@ final class Code {
   static final int STORE = 19;
   static final int COPY = 20;
   static final int CLEAR = 21;
-  static final int ATOMIC = 22;
-  static final int THREAD_FENCE = 23;
-  static final int INVOKE = 24;
-  static final int ENQUEUE = 25;
-  static final int TRANSFER = 26;
-  static final int PUT_VALUE = 27;
-  static final int GET_VALUE = 28;
-  static final int AMO = 29;
-  static final int AMO_FETCH_NBI = 30;
-  static final int SIGNAL_UPDATE = 31;
-  static final int SIGNAL_FETCH = 32;
-  static final int FENCE = 33;
-  static final int QUIET = 34;
-  static final int WAIT_UNTIL = 35;
-  static final int ARRIVE = 36;
-  static final int DEPART = 37;
 
-  private static final ImmutableMap<Class<? extends Instruction>, Integer> NUMBERS =
-      ImmutableMap.<Class<? extends Instruction>, Integer>builder()
-          .put(Instruction.Const.class, CONST)
-          .put(Instruction.Move.class, MOVE)
-          .put(Instruction.Unary.class, UNARY)
-          .put(Instruction.Convert.class, CONVERT)
-          .put(Instruction.Compute.class, COMPUTE)
-          .put(Instruction.Special.class, SPECIAL)
-          .put(Instruction.Jump.class, JUMP)
-          .put(Instruction.Branch.class, BRANCH)
-          .put(Instruction.Call.class, CALL)
-          .put(Instruction.CallIndirect.class, CALL_INDIRECT)
-          .put(Instruction.Return.class, RETURN)
-          .put(Instruction.SlotAddress.class, SLOT_ADDRESS)
-          .put(Instruction.Load.class, LOAD)
-          .put(Instruction.Store.class, STORE)
-          .put(Instruction.Copy.class, COPY)
-          .put(Instruction.Clear.class, CLEAR)
-          .put(Instruction.Atomic.class, ATOMIC)
-          .put(Instruction.ThreadFence.class, THREAD_FENCE)
-          .put(Instruction.Invoke.class, INVOKE)
-          .put(Instruction.Enqueue.class, ENQUEUE)
-          .put(Instruction.Transfer.class, TRANSFER)
-          .put(Instruction.PutValue.class, PUT_VALUE)
-          .put(Instruction.GetValue.class, GET_VALUE)
-          .put(Instruction.Amo.class, AMO)
-          .put(Instruction.AmoFetchNbi.class, AMO_FETCH_NBI)
-          .put(Instruction.SignalUpdate.class, SIGNAL_UPDATE)
-          .put(Instruction.SignalFetch.class, SIGNAL_FETCH)
-          .put(Instruction.Fence.class, FENCE)
-          .put(Instruction.Quiet.class, QUIET)
-          .put(Instruction.WaitUntil.class, WAIT_UNTIL)
-          .put(Instruction.Arrive.class, ARRIVE)
-          .put(Instruction.Depart.class, DEPART)
-          .buildOrThrow();
+  /** Whatever others can see, and orders. */
+  static final int OTHER = 22;
 
   final AgentCode source;
   final byte[] numbers;
@@ -117,28 +67,12 @@ final class Code {
   }
 
   private int countOwn(int pc) {
-    return switch (numbers[pc]) {
-      case CONST,
-          MOVE,
-          BINARY_I32,
-          BINARY_U32,
-          BINARY_I64,
-          BINARY_U64,
-          BINARY_F32,
-          BINARY_F64,
-          UNARY,
-          CONVERT,
-          COMPUTE,
-          SPECIAL,
-          SLOT_ADDRESS,
-          THREAD_FENCE ->
+    return switch (body[pc]) {
+      case Instruction.Computation _, Instruction.ThreadFence _ ->
           pc + 1 < own.length ? own[pc + 1] + 1 : 1;
-      case JUMP -> {
-        int target = ((Instruction.Jump) body[pc]).target();
-        yield target > pc ? own[target] + 1 : 1;
-      }
-      case BRANCH, CALL, CALL_INDIRECT -> 1;
-      case LOAD, STORE, COPY, CLEAR ->
+      case Instruction.Jump jump -> jump.target() > pc ? own[jump.target()] + 1 : 1;
+      case Instruction.Branch _, Instruction.Call _, Instruction.CallIndirect _ -> 1;
+      case Instruction.Load _, Instruction.Store _, Instruction.Copy _, Instruction.Clear _ ->
           line(pc).equals(SourceLine.ORDERED_BY_ITSELF) ? own[pc + 1] + 1 : 0;
       default -> 0;
     };
@@ -188,7 +122,7 @@ final class Code {
   ImmutableIntArray operands(int pc) {
     ImmutableIntArray known = operands[pc];
     if (known == null) {
-      known = numbers[pc] == MOVE ? ImmutableIntArray.of() : Operands.read(body[pc]);
+      known = numbers[pc] == MOVE ? ImmutableIntArray.of() : body[pc].operands();
       operands[pc] = known; // whoever computes it first, the value is the same
     }
     return known;
@@ -199,14 +133,26 @@ final class Code {
   }
 
   private static int number(Instruction instruction) {
-    if (instruction instanceof Instruction.Binary binary) {
-      return binary(binary.type());
-    }
-    Integer number = NUMBERS.get(instruction.getClass());
-    if (number == null) {
-      throw new IllegalStateException("no number for " + instruction);
-    }
-    return number;
+    return switch (instruction) {
+      case Instruction.Const _ -> CONST;
+      case Instruction.Move _ -> MOVE;
+      case Instruction.Binary binary -> binary(binary.type());
+      case Instruction.Unary _ -> UNARY;
+      case Instruction.Convert _ -> CONVERT;
+      case Instruction.Compute _ -> COMPUTE;
+      case Instruction.Special _ -> SPECIAL;
+      case Instruction.Jump _ -> JUMP;
+      case Instruction.Branch _ -> BRANCH;
+      case Instruction.Call _ -> CALL;
+      case Instruction.CallIndirect _ -> CALL_INDIRECT;
+      case Instruction.Return _ -> RETURN;
+      case Instruction.SlotAddress _ -> SLOT_ADDRESS;
+      case Instruction.Load _ -> LOAD;
+      case Instruction.Store _ -> STORE;
+      case Instruction.Copy _ -> COPY;
+      case Instruction.Clear _ -> CLEAR;
+      default -> OTHER;
+    };
   }
 
   private static int binary(ScalarType type) {

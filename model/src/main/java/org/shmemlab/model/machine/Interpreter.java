@@ -315,7 +315,7 @@ final class Interpreter {
         return operation;
       }
     }
-    int written = Operands.written(code.body[pc]);
+    int written = code.body[pc].dst();
     return written >= 0 ? late.get(agent.base + written) : null;
   }
 

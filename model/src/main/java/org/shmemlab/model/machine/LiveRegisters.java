@@ -21,11 +21,11 @@ final class LiveRegisters {
       changed = false;
       for (int i = body.length - 1; i >= 0; i--) {
         BitSet live = after(body, i);
-        int written = Operands.written(body[i]);
+        int written = body[i].dst();
         if (written >= 0) {
           live.clear(written);
         }
-        ImmutableIntArray read = Operands.read(body[i]);
+        ImmutableIntArray read = body[i].operands();
         for (int k = 0; k < read.length(); k++) {
           live.set(read.get(k));
         }
@@ -48,15 +48,7 @@ final class LiveRegisters {
 
   private BitSet after(Instruction[] body, int at) {
     BitSet live = new BitSet();
-    switch (body[at]) {
-      case Instruction.Jump jump -> live.or(before[jump.target()]);
-      case Instruction.Branch branch -> {
-        live.or(before[branch.ifTrue()]);
-        live.or(before[branch.ifFalse()]);
-      }
-      case Instruction.Return _ -> {}
-      default -> live.or(before[at + 1]);
-    }
+    body[at].successors(at).forEach(next -> live.or(before[next]));
     return live;
   }
 }

@@ -205,7 +205,7 @@ public final class Machine {
   public boolean ignoresResult(int agent) {
     Agent state = agents[agent];
     Code code = code(state.function);
-    return code.isUnread(state.pc + 1, Operands.written(code.body[state.pc]));
+    return code.isUnread(state.pc + 1, code.body[state.pc].dst());
   }
 
   /** How many threads the block of a device thread has; 1 of any other agent. */

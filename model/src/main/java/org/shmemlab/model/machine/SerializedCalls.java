@@ -88,17 +88,7 @@ final class SerializedCalls {
 
   private static boolean isCall(Instruction instruction) {
     return switch (instruction) {
-      case Instruction.Transfer _,
-          Instruction.PutValue _,
-          Instruction.GetValue _,
-          Instruction.Amo _,
-          Instruction.AmoFetchNbi _,
-          Instruction.SignalUpdate _,
-          Instruction.SignalFetch _,
-          Instruction.Fence _,
-          Instruction.Quiet _,
-          Instruction.WaitUntil _ ->
-          true;
+      case Instruction.LibraryCall _ -> true;
       case Instruction.Arrive arrive -> isOfPes(arrive.kind());
       default -> false;
     };

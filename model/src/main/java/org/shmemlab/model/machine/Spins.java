@@ -225,43 +225,34 @@ final class Spins {
         continue;
       }
       reached.set(pc);
-      switch (body[pc]) {
-        case Instruction.Jump jump -> open.set(jump.target());
-        case Instruction.Branch branch -> {
-          open.set(branch.ifTrue());
-          open.set(branch.ifFalse());
-        }
-        case Instruction.Return _ -> {
-          return true; // its caller may call again
-        }
-        case Instruction.Load _, Instruction.Call _ -> open.set(pc + 1);
-        case Instruction.Invoke invoke when invoke.service().onlyLooks() -> open.set(pc + 1);
-        default -> {
-          if (isComputation(body[pc])) {
-            open.set(pc + 1);
-          }
-        }
+      if (body[pc] instanceof Instruction.Return) {
+        return true; // its caller may call again
+      }
+      if (leadsOn(body[pc])) {
+        body[pc].successors(pc).forEach(open::set);
       }
     }
     return false;
   }
 
+  private static boolean leadsOn(Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.Load _, Instruction.Call _ -> true;
+      case Instruction.Invoke invoke -> invoke.service().onlyLooks();
+      default -> isComputation(instruction);
+    };
+  }
+
   private static boolean isComputation(Instruction instruction) {
     return switch (instruction) {
-      case Instruction.Const _,
-          Instruction.Move _,
-          Instruction.Binary _,
-          Instruction.Unary _,
-          Instruction.Convert _,
-          Instruction.Compute _,
-          Instruction.Jump _,
-          Instruction.Branch _,
-          Instruction.SlotAddress _,
-          Instruction.ThreadFence _ ->
-          true;
       case Instruction.Special special ->
           special.register() != SpecialRegister.CLOCK
               && special.register() != SpecialRegister.GLOBAL_TIMER;
+      case Instruction.Computation _,
+          Instruction.Jump _,
+          Instruction.Branch _,
+          Instruction.ThreadFence _ ->
+          true;
       default -> false;
     };
   }

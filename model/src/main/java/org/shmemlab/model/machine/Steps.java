@@ -432,7 +432,7 @@ public final class Steps {
       touched.add(turn(agent, ARRIVING, Use.TURN));
       addArrival(touched, agent);
     } else if (machine.rules().capabilities().quietCoversOthers()) {
-      if (issues(next)) {
+      if (next instanceof Instruction.OneSided) {
         touched.add(turn(agent, ISSUING, Use.ISSUE));
       } else if (next instanceof Instruction.Quiet) {
         touched.add(turn(agent, ISSUING, Use.DRAIN));
@@ -463,7 +463,9 @@ public final class Steps {
       return false;
     }
     Instruction next = machine.code(agent.function).body[agent.pc];
-    return next instanceof Instruction.Quiet || next instanceof Instruction.Arrive || issues(next);
+    return next instanceof Instruction.Quiet
+        || next instanceof Instruction.Arrive
+        || next instanceof Instruction.OneSided;
   }
 
   private Access turn(Agent agent, int what, Use use) {
@@ -511,19 +513,6 @@ public final class Steps {
       }
     }
     return false;
-  }
-
-  private static boolean issues(Instruction instruction) {
-    return switch (instruction) {
-      case Instruction.Transfer _,
-          Instruction.PutValue _,
-          Instruction.GetValue _,
-          Instruction.Amo _,
-          Instruction.AmoFetchNbi _,
-          Instruction.SignalUpdate _ ->
-          true;
-      default -> false;
-    };
   }
 
   /** What operations in flight may still touch. */
@@ -673,7 +662,7 @@ public final class Steps {
           case Instruction.Quiet _ ->
               machine.rules().capabilities().quietCoversOthers() && everyTurn(agent);
           default ->
-              issues(next)
+              next instanceof Instruction.OneSided
                   && (machine.rules().capabilities().actsAtIssue()
                       || (machine.rules().capabilities().quietCoversOthers()
                           && (everyTurn(agent)

@@ -78,7 +78,7 @@ final class UnsetFlow {
       }
       default -> {
         requireArguments(agent, next);
-        put(agent, Operands.written(next), null);
+        put(agent, next.dst(), null);
       }
     }
   }
@@ -89,7 +89,7 @@ final class UnsetFlow {
    * @throws Fault if one does not
    */
   static void requireArguments(Agent agent, Instruction call) {
-    ImmutableIntArray read = Operands.read(call);
+    ImmutableIntArray read = call.operands();
     for (int k = 0; k < read.length(); k++) {
       require(agent, read.get(k), "an argument of this call");
     }

@@ -1,6 +1,7 @@
 package org.shmemlab.model.program;
 
 import com.google.common.primitives.ImmutableIntArray;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,73 +15,235 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Instruction {
   int NO_REGISTER = -1;
 
+  /** Only computes with registers: nobody else can notice it. */
+  sealed interface Computation extends Instruction {}
+
+  /** A call of the library that a PE makes by itself. */
+  sealed interface LibraryCall extends Instruction {}
+
+  /** Such a call that starts an operation on another PE's memory. */
+  sealed interface OneSided extends LibraryCall {}
+
+  /** The register that the instruction writes, or {@link #NO_REGISTER}. */
+  default int dst() {
+    return NO_REGISTER;
+  }
+
+  /**
+   * The same instruction with other registers. This is where each says what its operands are.
+   *
+   * @param operands gives the new number of a register that is read; it is not asked about operands
+   *     that are not there
+   * @param dst the register to write, if it writes one
+   */
+  Instruction renamed(IntUnaryOperator operands, int dst);
+
+  /** The registers read, without absent ones; one may appear twice. */
+  default ImmutableIntArray operands() {
+    ImmutableIntArray.Builder read = ImmutableIntArray.builder();
+    renamed(
+        register -> {
+          read.add(register);
+          return register;
+        },
+        dst());
+    return read.build();
+  }
+
+  /** Where the function may go on after this instruction, which stands at {@code at}. */
+  default ImmutableIntArray successors(int at) {
+    return ImmutableIntArray.of(at + 1);
+  }
+
+  private static int at(IntUnaryOperator operands, int register) {
+    return register == NO_REGISTER ? NO_REGISTER : operands.applyAsInt(register);
+  }
+
+  private static ImmutableIntArray all(IntUnaryOperator operands, ImmutableIntArray registers) {
+    ImmutableIntArray.Builder renamed = ImmutableIntArray.builder(registers.length());
+    registers.forEach(register -> renamed.add(operands.applyAsInt(register)));
+    return renamed.build();
+  }
+
   // ---------------------------------------------------------------- computation
 
   /** dst = bits. */
-  record Const(int dst, long bits) implements Instruction {}
+  record Const(int dst, long bits) implements Computation {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new Const(dst, bits);
+    }
+  }
 
   /** dst = src. */
-  record Move(int dst, int src) implements Instruction {}
+  record Move(int dst, int src) implements Computation {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new Move(dst, at(operands, src));
+    }
+  }
 
   /** dst = a op b; the type is one of I32, U32, I64, U64, F32, F64. Comparisons give I32. */
-  record Binary(BinaryOp op, ScalarType type, int dst, int a, int b) implements Instruction {}
+  record Binary(BinaryOp op, ScalarType type, int dst, int a, int b) implements Computation {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new Binary(op, type, dst, at(operands, a), at(operands, b));
+    }
+  }
 
   /** dst = op a; the type is one of I32, U32, I64, U64, F32, F64. */
-  record Unary(UnaryOp op, ScalarType type, int dst, int a) implements Instruction {}
+  record Unary(UnaryOp op, ScalarType type, int dst, int a) implements Computation {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new Unary(op, type, dst, at(operands, a));
+    }
+  }
 
   /** dst = (to) a, as C converts. Floating to integer truncates and saturates, as GPUs do. */
-  record Convert(ScalarType from, ScalarType to, int dst, int a) implements Instruction {}
+  record Convert(ScalarType from, ScalarType to, int dst, int a) implements Computation {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new Convert(from, to, dst, at(operands, a));
+    }
+  }
 
   /** dst = function(a, b, c) in the given type; unused operands are NO_REGISTER. */
   record Compute(MathFunction function, ScalarType type, int dst, int a, int b, int c)
-      implements Instruction {}
+      implements Computation {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new Compute(function, type, dst, at(operands, a), at(operands, b), at(operands, c));
+    }
+  }
 
   /** dst = a special register. */
-  record Special(SpecialRegister register, int dst) implements Instruction {}
+  record Special(SpecialRegister register, int dst) implements Computation {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new Special(register, dst);
+    }
+  }
 
   // ---------------------------------------------------------------- control
 
-  record Jump(int target) implements Instruction {}
+  record Jump(int target) implements Instruction {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return this;
+    }
+
+    @Override
+    public ImmutableIntArray successors(int at) {
+      return ImmutableIntArray.of(target);
+    }
+  }
 
   /** Goes to one of two places: the first if the register (any type's bits) is not zero. */
-  record Branch(int condition, int ifTrue, int ifFalse) implements Instruction {}
+  record Branch(int condition, int ifTrue, int ifFalse) implements Instruction {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new Branch(at(operands, condition), ifTrue, ifFalse);
+    }
+
+    @Override
+    public ImmutableIntArray successors(int at) {
+      return ImmutableIntArray.of(ifTrue, ifFalse);
+    }
+  }
 
   /** Calls a function of the program; its register 0, 1, … are the arguments. */
-  record Call(int function, int dst, ImmutableIntArray arguments) implements Instruction {}
+  record Call(int function, int dst, ImmutableIntArray arguments) implements Instruction {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new Call(function, dst, all(operands, arguments));
+    }
+  }
 
   /** Calls the function whose address is in a register. */
-  record CallIndirect(int address, int dst, ImmutableIntArray arguments) implements Instruction {}
+  record CallIndirect(int address, int dst, ImmutableIntArray arguments) implements Instruction {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      ImmutableIntArray renamed = all(operands, arguments);
+      return new CallIndirect(at(operands, address), dst, renamed);
+    }
+  }
 
   /** Returns from the function; src is NO_REGISTER for void. */
-  record Return(int src) implements Instruction {}
+  record Return(int src) implements Instruction {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new Return(at(operands, src));
+    }
+
+    @Override
+    public ImmutableIntArray successors(int at) {
+      return ImmutableIntArray.of();
+    }
+  }
 
   /** Asks the run-time system. dst is NO_REGISTER where the result is not used. */
-  record Invoke(Service service, int dst, ImmutableIntArray arguments) implements Instruction {}
+  record Invoke(Service service, int dst, ImmutableIntArray arguments) implements Instruction {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new Invoke(service, dst, all(operands, arguments));
+    }
+  }
 
   /**
    * Appends a task to a stream: the stream's agent will call the function with these values. The
    * function must return normally.
    */
-  record Enqueue(int stream, int function, ImmutableIntArray arguments) implements Instruction {}
+  record Enqueue(int stream, int function, ImmutableIntArray arguments) implements Instruction {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      ImmutableIntArray renamed = all(operands, arguments);
+      return new Enqueue(at(operands, stream), function, renamed);
+    }
+  }
 
   // ---------------------------------------------------------------- memory
 
   /** dst = address of a variable slot of this call. */
-  record SlotAddress(int slot, int dst) implements Instruction {}
+  record SlotAddress(int slot, int dst) implements Computation {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new SlotAddress(slot, dst);
+    }
+  }
 
   /** dst = memory[address + offset]. */
   record Load(ScalarType type, int dst, int address, int offset, boolean isVolatile)
-      implements Instruction {}
+      implements Instruction {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new Load(type, dst, at(operands, address), offset, isVolatile);
+    }
+  }
 
   /** memory[address + offset] = src. */
   record Store(ScalarType type, int address, int offset, int src, boolean isVolatile)
-      implements Instruction {}
+      implements Instruction {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new Store(type, at(operands, address), offset, at(operands, src), isVolatile);
+    }
+  }
 
   /** Copies a constant number of bytes: assignment of structures. */
-  record Copy(int destination, int source, int bytes) implements Instruction {}
+  record Copy(int destination, int source, int bytes) implements Instruction {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new Copy(at(operands, destination), at(operands, source), bytes);
+    }
+  }
 
   /** Fills a constant number of bytes with zero. */
-  record Clear(int destination, int bytes) implements Instruction {}
+  record Clear(int destination, int bytes) implements Instruction {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new Clear(at(operands, destination), bytes);
+    }
+  }
 
   /**
    * CUDA atomics on this PE's own or mapped memory, which are relaxed; dst receives the old value
@@ -88,10 +251,27 @@ public sealed interface Instruction {
    */
   record Atomic(
       AtomicOp op, ScalarType type, Reach reach, int dst, int address, int operand, int compare)
-      implements Instruction {}
+      implements Instruction {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new Atomic(
+          op,
+          type,
+          reach,
+          dst,
+          at(operands, address),
+          at(operands, operand),
+          at(operands, compare));
+    }
+  }
 
   /** {@code __threadfence*} and C11 fences: orders this agent's own loads and stores. */
-  record ThreadFence(Reach reach) implements Instruction {}
+  record ThreadFence(Reach reach) implements Instruction {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return this;
+    }
+  }
 
   // ---------------------------------------------------------------- one-sided communication
 
@@ -125,18 +305,66 @@ public sealed interface Instruction {
       int pe,
       @Nullable SignalPart signal,
       int context)
-      implements Instruction {}
+      implements OneSided {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      Transfer plain =
+          new Transfer(
+              direction,
+              wordBytes,
+              blocking,
+              scope,
+              at(operands, remote),
+              at(operands, local),
+              at(operands, count),
+              at(operands, remoteStride),
+              at(operands, localStride),
+              at(operands, pe),
+              null,
+              at(operands, context));
+      return signal == null ? plain : plain.with(signal.renamed(operands));
+    }
+
+    private Transfer with(SignalPart part) {
+      return new Transfer(
+          direction,
+          wordBytes,
+          blocking,
+          scope,
+          remote,
+          local,
+          count,
+          remoteStride,
+          localStride,
+          pe,
+          part,
+          context);
+    }
+  }
 
   /** The signal of a put_signal: its symmetric address, its value, the operator's number. */
-  record SignalPart(int address, int value, int operator) {}
+  record SignalPart(int address, int value, int operator) {
+    private SignalPart renamed(IntUnaryOperator operands) {
+      return new SignalPart(at(operands, address), at(operands, value), at(operands, operator));
+    }
+  }
 
   /** p: writes one value to a PE. */
-  record PutValue(ScalarType type, int remote, int value, int pe, int context)
-      implements Instruction {}
+  record PutValue(ScalarType type, int remote, int value, int pe, int context) implements OneSided {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new PutValue(
+          type, at(operands, remote), at(operands, value), at(operands, pe), at(operands, context));
+    }
+  }
 
   /** g: reads one value from a PE. */
-  record GetValue(ScalarType type, int dst, int remote, int pe, int context)
-      implements Instruction {}
+  record GetValue(ScalarType type, int dst, int remote, int pe, int context) implements OneSided {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new GetValue(type, dst, at(operands, remote), at(operands, pe), at(operands, context));
+    }
+  }
 
   /** An atomic memory operation on a PE's symmetric object; fetching where dst is a register. */
   record Amo(
@@ -148,7 +376,20 @@ public sealed interface Instruction {
       int compare,
       int pe,
       int context)
-      implements Instruction {}
+      implements OneSided {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new Amo(
+          op,
+          type,
+          dst,
+          at(operands, remote),
+          at(operands, operand),
+          at(operands, compare),
+          at(operands, pe),
+          at(operands, context));
+    }
+  }
 
   /**
    * A non-blocking fetching AMO: the old value is stored at {@code fetch} (a local address) by the
@@ -163,22 +404,60 @@ public sealed interface Instruction {
       int compare,
       int pe,
       int context)
-      implements Instruction {}
+      implements OneSided {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new AmoFetchNbi(
+          op,
+          type,
+          at(operands, fetch),
+          at(operands, remote),
+          at(operands, operand),
+          at(operands, compare),
+          at(operands, pe),
+          at(operands, context));
+    }
+  }
 
   /** signal_op: updates one 64-bit signal word of a PE. */
   record SignalUpdate(int remote, int value, int operator, int pe, int context)
-      implements Instruction {}
+      implements OneSided {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new SignalUpdate(
+          at(operands, remote),
+          at(operands, value),
+          at(operands, operator),
+          at(operands, pe),
+          at(operands, context));
+    }
+  }
 
   /** Reads this PE's own signal word atomically. */
-  record SignalFetch(int dst, int address) implements Instruction {}
+  record SignalFetch(int dst, int address) implements LibraryCall {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new SignalFetch(dst, at(operands, address));
+    }
+  }
 
   // ---------------------------------------------------------------- order
 
   /** fence of one context, or of the default one. */
-  record Fence(int context) implements Instruction {}
+  record Fence(int context) implements LibraryCall {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new Fence(at(operands, context));
+    }
+  }
 
   /** quiet of one context, or of the default one. */
-  record Quiet(int context) implements Instruction {}
+  record Quiet(int context) implements LibraryCall {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new Quiet(at(operands, context));
+    }
+  }
 
   /** Which of several words a wait or test asks for. */
   enum Quantifier {
@@ -217,7 +496,24 @@ public sealed interface Instruction {
       int operator,
       int value,
       boolean vector)
-      implements Instruction {}
+      implements LibraryCall {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new WaitUntil(
+          type,
+          quantifier,
+          blocking,
+          signal,
+          dst,
+          at(operands, words),
+          at(operands, count),
+          at(operands, indices),
+          at(operands, status),
+          at(operands, operator),
+          at(operands, value),
+          vector);
+    }
+  }
 
   // ---------------------------------------------------------------- meeting
 
@@ -242,8 +538,18 @@ public sealed interface Instruction {
       @Nullable ReduceOp operator,
       Scope scope,
       ImmutableIntArray arguments)
-      implements Instruction {}
+      implements Instruction {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new Arrive(kind, family, element, operator, scope, all(operands, arguments));
+    }
+  }
 
   /** Waits until the meeting at which this agent arrived is complete; dst = its result. */
-  record Depart(int dst) implements Instruction {}
+  record Depart(int dst) implements Instruction {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new Depart(dst);
+    }
+  }
 }

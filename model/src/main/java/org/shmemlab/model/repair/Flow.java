@@ -19,16 +19,10 @@ final class Flow {
     leaders.set(body.size());
     for (int i = 0; i < body.size(); i++) {
       switch (body.get(i)) {
-        case Instruction.Jump jump -> {
-          leaders.set(jump.target());
+        case Instruction.Jump _, Instruction.Branch _, Instruction.Return _ -> {
+          body.get(i).successors(i).forEach(leaders::set);
           leaders.set(i + 1);
         }
-        case Instruction.Branch branch -> {
-          leaders.set(branch.ifTrue());
-          leaders.set(branch.ifFalse());
-          leaders.set(i + 1);
-        }
-        case Instruction.Return _ -> leaders.set(i + 1);
         default -> {}
       }
     }
@@ -86,7 +80,7 @@ final class Flow {
    */
   int settled(int index) {
     int first = index;
-    while (!leads(first) && isPure(body.get(first - 1))) {
+    while (!leads(first) && body.get(first - 1) instanceof Instruction.Computation) {
       first--;
     }
     return first;
@@ -111,15 +105,7 @@ final class Flow {
       if (at == body.size()) {
         continue;
       }
-      switch (body.get(at)) {
-        case Instruction.Jump jump -> go(jump.target(), without, reached, open);
-        case Instruction.Branch branch -> {
-          go(branch.ifTrue(), without, reached, open);
-          go(branch.ifFalse(), without, reached, open);
-        }
-        case Instruction.Return _ -> {}
-        default -> go(at + 1, without, reached, open);
-      }
+      body.get(at).successors(at).forEach(next -> go(next, without, reached, open));
     }
     return reached;
   }
@@ -129,21 +115,5 @@ final class Flow {
       reached.set(to);
       open.add(to);
     }
-  }
-
-  /** Whether an instruction only computes with registers. */
-  static boolean isPure(Instruction instruction) {
-    return switch (instruction) {
-      case Instruction.Const _,
-          Instruction.Move _,
-          Instruction.Binary _,
-          Instruction.Unary _,
-          Instruction.Convert _,
-          Instruction.Compute _,
-          Instruction.Special _,
-          Instruction.SlotAddress _ ->
-          true;
-      default -> false;
-    };
   }
 }

@@ -33,7 +33,7 @@ record Polling(Look look, Comparison until, int bound) {
     if (look.isPresent()
         && code.body().get(index + 1) instanceof Instruction.Binary compare
         && code.body().get(index + 2) instanceof Instruction.Branch branch
-        && compare.a() == read(code.body().get(index))
+        && compare.a() == code.body().get(index).dst()
         && branch.condition() == compare.dst()) {
       boolean whileTrue = looksAgain(code, branch.ifTrue(), look);
       if (whileTrue != looksAgain(code, branch.ifFalse(), look)) {
@@ -56,14 +56,6 @@ record Polling(Look look, Comparison until, int bound) {
         };
   }
 
-  private static int read(Instruction look) {
-    return switch (look) {
-      case Instruction.Load load -> load.dst();
-      case Instruction.SignalFetch fetch -> fetch.dst();
-      default -> Instruction.NO_REGISTER;
-    };
-  }
-
   // Whether a branch leads back to this look: by way of what it computes for it, if anything.
   private static boolean looksAgain(AgentCode code, int target, Optional<Look> first) {
     int at = target;
@@ -77,13 +69,8 @@ record Polling(Look look, Comparison until, int bound) {
 
   private static boolean prepares(Instruction instruction) {
     return switch (instruction) {
-      case Instruction.Const _,
-          Instruction.Move _,
-          Instruction.Binary _,
-          Instruction.Unary _,
-          Instruction.Convert _,
-          Instruction.SlotAddress _ ->
-          true;
+      case Instruction.Compute _, Instruction.Special _ -> false;
+      case Instruction.Computation _ -> true;
       default -> false;
     };
   }

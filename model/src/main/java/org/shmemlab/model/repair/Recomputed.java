@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.shmemlab.model.program.AgentCode;
@@ -30,10 +29,9 @@ record Recomputed(ImmutableList<Instruction> code, Set<Integer> variables) {
     Set<Integer> wanted = new HashSet<>(registers);
     for (int at = index; !flow.leads(at) && !wanted.isEmpty(); at--) {
       Instruction earlier = function.body().get(at - 1);
-      Optional<Integer> written = written(earlier);
-      if (written.isPresent() && wanted.remove(written.get())) {
+      if (isAgain(earlier) && wanted.remove(earlier.dst())) {
         code.add(earlier);
-        wanted.addAll(read(earlier));
+        wanted.addAll(earlier.operands().asList());
       }
     }
     Collections.reverse(code);
@@ -49,7 +47,7 @@ record Recomputed(ImmutableList<Instruction> code, Set<Integer> variables) {
   /** The number that a register holds, where it is a constant. */
   OptionalLong constant(int register) {
     for (Instruction instruction : code.reverse()) {
-      if (written(instruction).filter(dst -> dst == register).isPresent()) {
+      if (instruction.dst() == register) {
         return switch (instruction) {
           case Instruction.Const constant -> OptionalLong.of(constant.bits());
           case Instruction.Convert convert -> constant(convert.a());
@@ -76,8 +74,8 @@ record Recomputed(ImmutableList<Instruction> code, Set<Integer> variables) {
     }
     for (Instruction instruction : code) {
       int dst = free.remove();
-      renamed.add(renamed(instruction, dst, now));
-      written(instruction).ifPresent(old -> now.put(old, dst));
+      renamed.add(instruction.renamed(register -> now.getOrDefault(register, register), dst));
+      now.put(instruction.dst(), dst);
     }
     return new Renamed(renamed.build(), now);
   }
@@ -89,47 +87,9 @@ record Recomputed(ImmutableList<Instruction> code, Set<Integer> variables) {
     }
   }
 
-  private static Instruction renamed(Instruction pure, int dst, Map<Integer, Integer> now) {
-    return switch (pure) {
-      case Instruction.Const i -> new Instruction.Const(dst, i.bits());
-      case Instruction.Move i -> new Instruction.Move(dst, now.getOrDefault(i.src(), i.src()));
-      case Instruction.Binary i ->
-          new Instruction.Binary(
-              i.op(),
-              i.type(),
-              dst,
-              now.getOrDefault(i.a(), i.a()),
-              now.getOrDefault(i.b(), i.b()));
-      case Instruction.Unary i ->
-          new Instruction.Unary(i.op(), i.type(), dst, now.getOrDefault(i.a(), i.a()));
-      case Instruction.Convert i ->
-          new Instruction.Convert(i.from(), i.to(), dst, now.getOrDefault(i.a(), i.a()));
-      case Instruction.Special i -> new Instruction.Special(i.register(), dst);
-      case Instruction.SlotAddress i -> new Instruction.SlotAddress(i.slot(), dst);
-      default -> throw new IllegalArgumentException("not computed again: " + pure);
-    };
-  }
-
-  private static Optional<Integer> written(Instruction instruction) {
-    return switch (instruction) {
-      case Instruction.Const i -> Optional.of(i.dst());
-      case Instruction.Move i -> Optional.of(i.dst());
-      case Instruction.Binary i -> Optional.of(i.dst());
-      case Instruction.Unary i -> Optional.of(i.dst());
-      case Instruction.Convert i -> Optional.of(i.dst());
-      case Instruction.Special i -> Optional.of(i.dst());
-      case Instruction.SlotAddress i -> Optional.of(i.dst());
-      default -> Optional.empty();
-    };
-  }
-
-  private static List<Integer> read(Instruction instruction) {
-    return switch (instruction) {
-      case Instruction.Move i -> List.of(i.src());
-      case Instruction.Binary i -> List.of(i.a(), i.b());
-      case Instruction.Unary i -> List.of(i.a());
-      case Instruction.Convert i -> List.of(i.a());
-      default -> List.of();
-    };
+  // What is computed with functions of mathematics counts as a variable.
+  private static boolean isAgain(Instruction instruction) {
+    return instruction instanceof Instruction.Computation
+        && !(instruction instanceof Instruction.Compute);
   }
 }

@@ -156,30 +156,13 @@ final class Sites {
 
   private static boolean matters(AgentCode code, int index) {
     return switch (code.body().get(index)) {
-      case Instruction.Transfer _,
-          Instruction.PutValue _,
-          Instruction.GetValue _,
-          Instruction.Amo _,
-          Instruction.AmoFetchNbi _,
-          Instruction.SignalUpdate _,
-          Instruction.SignalFetch _,
-          Instruction.Fence _,
-          Instruction.WaitUntil _,
-          Instruction.Arrive _,
-          Instruction.Load _,
-          Instruction.Store _,
-          Instruction.Copy _,
-          Instruction.Clear _,
-          Instruction.Atomic _,
-          Instruction.Enqueue _,
-          Instruction.Call _,
-          Instruction.CallIndirect _,
-          Instruction.Invoke _,
-          Instruction.Branch _,
-          Instruction.Return _ ->
-          true;
       case Instruction.Quiet _ -> !ofBarrier(code, index);
-      default -> false;
+      case Instruction.Computation _,
+          Instruction.Jump _,
+          Instruction.ThreadFence _,
+          Instruction.Depart _ ->
+          false;
+      default -> true;
     };
   }
 

@@ -58,13 +58,8 @@ final class Touching {
   /** Whether others can learn by this statement how far its agent has come. */
   static boolean tells(Site site) {
     return switch (site.kind()) {
-      case Instruction.Transfer _,
-          Instruction.PutValue _,
-          Instruction.Amo _,
-          Instruction.AmoFetchNbi _,
-          Instruction.SignalUpdate _,
-          Instruction.Arrive _ ->
-          true;
+      case Instruction.GetValue _ -> false;
+      case Instruction.OneSided _, Instruction.Arrive _ -> true;
       default -> false;
     };
   }
@@ -74,15 +69,8 @@ final class Touching {
    */
   static boolean orders(Site site) {
     return switch (site.kind()) {
-      case Instruction.Transfer _,
-          Instruction.PutValue _,
-          Instruction.GetValue _,
-          Instruction.Amo _,
-          Instruction.AmoFetchNbi _,
-          Instruction.SignalUpdate _,
-          Instruction.SignalFetch _,
-          Instruction.Quiet _,
-          Instruction.WaitUntil _,
+      case Instruction.Fence _ -> false;
+      case Instruction.LibraryCall _,
           Instruction.Arrive _,
           Instruction.Enqueue _,
           Instruction.Branch _ ->

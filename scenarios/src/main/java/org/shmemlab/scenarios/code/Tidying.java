@@ -27,7 +27,10 @@ public final class Tidying {
     this.reads = new int[code.registers()];
     this.writes = new int[code.registers()];
     for (Instruction instruction : code.body()) {
-      Registers.rename(instruction, r -> count(reads, r), r -> count(writes, r));
+      instruction.operands().forEach(register -> reads[register]++);
+      if (instruction.dst() != Instruction.NO_REGISTER) {
+        writes[instruction.dst()]++;
+      }
     }
     for (int i = 0; i < code.parameters().size(); i++) {
       writes[i]++;
@@ -38,11 +41,6 @@ public final class Tidying {
     AgentCode inPlace = new Tidying(code).computeInPlace();
     AgentCode hoisted = new Tidying(inPlace).hoistConstants();
     return new Tidying(hoisted).straightenJumps();
-  }
-
-  private static int count(int[] counts, int register) {
-    counts[register]++;
-    return register;
   }
 
   // ---------------------------------------------------------------- copies
@@ -57,25 +55,13 @@ public final class Tidying {
           && !targets.get(i + 1)
           && reads[move.src()] == 1
           && writes[move.src()] == 1
-          && definedBy(body.get(i)) == move.src()) {
-        body.set(i, Registers.rename(body.get(i), r -> r, _ -> move.dst()));
+          && body.get(i).dst() == move.src()) {
+        body.set(i, body.get(i).renamed(r -> r, move.dst()));
         dropped.set(i + 1);
         i++;
       }
     }
     return rebuilt(List.of(), body, dropped);
-  }
-
-  private static int definedBy(Instruction instruction) {
-    int[] found = {Instruction.NO_REGISTER};
-    Registers.rename(
-        instruction,
-        r -> r,
-        r -> {
-          found[0] = r;
-          return r;
-        });
-    return found[0];
   }
 
   // ---------------------------------------------------------------- constants
@@ -87,7 +73,7 @@ public final class Tidying {
     for (int i = inLoop.nextSetBit(0); i >= 0; i = inLoop.nextSetBit(i + 1)) {
       Instruction value = value(i);
       if (value != null) {
-        registers.putIfAbsent(value, definedBy(code.body().get(i)));
+        registers.putIfAbsent(value, code.body().get(i).dst());
       }
     }
     int[] renamed = new int[code.registers()];
@@ -99,15 +85,14 @@ public final class Tidying {
       Instruction value = value(i);
       Integer register = value == null ? null : registers.get(value);
       if (register != null) {
-        renamed[definedBy(code.body().get(i))] = register;
+        renamed[code.body().get(i).dst()] = register;
         dropped.set(i);
       }
     }
     List<Instruction> start = new ArrayList<>();
-    registers.forEach(
-        (value, register) -> start.add(Registers.rename(value, r -> r, _ -> register)));
+    registers.forEach((value, register) -> start.add(value.renamed(r -> r, register)));
     List<Instruction> body =
-        code.body().stream().map(i -> Registers.rename(i, r -> renamed[r], r -> r)).toList();
+        code.body().stream().map(i -> i.renamed(r -> renamed[r], i.dst())).toList();
     return rebuilt(start, body, dropped);
   }
 
@@ -116,9 +101,7 @@ public final class Tidying {
     Instruction instruction = code.body().get(index);
     boolean pure =
         instruction instanceof Instruction.Const || instruction instanceof Instruction.SlotAddress;
-    return pure && writes[definedBy(instruction)] == 1
-        ? Registers.rename(instruction, r -> r, _ -> 0)
-        : null;
+    return pure && writes[instruction.dst()] == 1 ? instruction.renamed(r -> r, 0) : null;
   }
 
   private BitSet inLoops() {
