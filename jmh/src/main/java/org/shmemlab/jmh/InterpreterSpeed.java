@@ -16,6 +16,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Stop;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
@@ -51,13 +52,13 @@ public class InterpreterSpeed {
 
   @Benchmark
   @OperationsPerInvocation(INSTRUCTIONS)
-  public Machine.Stop integerLoop() {
+  public Stop integerLoop() {
     return arithmetic.run(0, INSTRUCTIONS);
   }
 
   @Benchmark
   @OperationsPerInvocation(INSTRUCTIONS)
-  public Machine.Stop loopOverMemory() {
+  public Stop loopOverMemory() {
     return memory.run(0, INSTRUCTIONS);
   }
 

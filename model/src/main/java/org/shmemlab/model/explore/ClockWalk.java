@@ -120,7 +120,7 @@ public final class ClockWalk implements Execution {
     Walk walk = Walk.along(moves, start, conflicts);
     Finding last = Iterables.getLast(walk.findings(), finding);
     return (last instanceof Finding.Undefined ? last : finding)
-        .with(Witness.of(start, walk.choices(), false));
+        .with(Walk.witness(start, walk.choices(), false));
   }
 
   private void go(Runnable step) {

@@ -16,7 +16,7 @@ public enum Engine {
    * fewer depends on the program. Where nothing was found and not every order was seen, schedules
    * are drawn at random, so that every program gets an answer.
    */
-  AUTO("executions", 2_000) {
+  AUTO(ReducedExplorer.UNIT, 2_000) {
     @Override
     Exploration walk(
         Machine start,
@@ -46,7 +46,7 @@ public enum Engine {
   },
 
   /** Every state once, breadth first: all orders, and shortest witnesses. */
-  STATES("states", 300_000) {
+  STATES(Explorer.UNIT, 300_000) {
     @Override
     Exploration walk(
         Machine start,
@@ -58,7 +58,7 @@ public enum Engine {
   },
 
   /** One execution of each class that differs in more than unnoticeable order: all orders, too. */
-  DPOR("executions", 100_000) {
+  DPOR(ReducedExplorer.UNIT, 100_000) {
     @Override
     Exploration walk(
         Machine start,

@@ -8,7 +8,7 @@ import org.shmemlab.model.machine.Step;
  * One execution, step by step from the start, until it has no meaning any more or nobody can step.
  * Where an agent fails, the others go on.
  */
-public sealed interface Execution permits Walk, ClockWalk {
+public interface Execution {
   /** The steps that are possible now; none when the execution is over. */
   ImmutableList<Step> enabled();
 

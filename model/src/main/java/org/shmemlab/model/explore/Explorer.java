@@ -35,6 +35,7 @@ import org.shmemlab.model.spec.Conflicts;
  * in their order, so the answer does not depend on how many workers there are.
  */
 public final class Explorer {
+  static final String UNIT = "states"; // of its budget
   static final int MACHINES_KEPT = 20_000; // a few KB each
   private static final int STATES_EACH = 64; // of a batch, for each worker
   private static final int FEW_STATES = 2_000; // not worth help
@@ -194,7 +195,7 @@ public final class Explorer {
 
   private Optional<Bound> bound(Predicate<Finding> enough) {
     if (visited.count() > effort.budget() || agents > mostAgents) {
-      return Optional.of(new Bound.Budget(effort.budget(), Engine.STATES.unit()));
+      return Optional.of(new Bound.Budget(effort.budget(), UNIT));
     }
     boolean allShown = !wanted.isEmpty() && firstShown.keySet().containsAll(wanted);
     if (allShown || effort.stop().getAsBoolean() || findings.values().stream().anyMatch(enough)) {
@@ -302,6 +303,6 @@ public final class Explorer {
   }
 
   private Witness witness(int state) {
-    return Witness.of(start, ImmutableIntArray.copyOf(visited.path(state)), true);
+    return Walk.witness(start, ImmutableIntArray.copyOf(visited.path(state)), true);
   }
 }

@@ -23,7 +23,7 @@ final class FewerTests {
         exploration.findings().stream()
             .map(finding -> {
               ImmutableIntArray choices = choices(finding.witness().choices(), bounded, start);
-              return finding.with(Witness.of(start, choices, false));
+              return finding.with(Walk.witness(start, choices, false));
             })
             .collect(ImmutableList.toImmutableList()),
         exploration.states(),

@@ -21,6 +21,7 @@ import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.machine.Accesses;
 import org.shmemlab.model.machine.Agent;
 import org.shmemlab.model.machine.Causality;
+import org.shmemlab.model.machine.InheritedCausality;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.MeetingPlace;
 import org.shmemlab.model.machine.Step;
@@ -45,7 +46,7 @@ import org.shmemlab.model.spec.Specification;
  * <p>It knows only the edges it is told of and never looks at windows of other operations, so that
  * {@link Conflicts#find} and it can be compared.
  */
-final class Order implements Causality {
+final class Order implements InheritedCausality {
   private final Machine machine;
   private final Specification rules;
   private final Conflicts conflicts;

@@ -34,6 +34,8 @@ import org.shmemlab.model.spec.Conflicts;
  * multiply executions, and a program that synchronises by barriers has one.
  */
 final class ReducedExplorer {
+  static final String UNIT = "executions"; // of its budget
+
   /** An execution that goes on for so many steps that somebody can notice may have no end. */
   private static final int MAX_STEPS = 5_000;
 
@@ -112,7 +114,7 @@ final class ReducedExplorer {
     Bound bound = new Bound.Complete();
     do {
       if (executions == effort.budget()) {
-        bound = new Bound.Budget(executions, Engine.DPOR.unit());
+        bound = new Bound.Budget(executions, UNIT);
         break;
       }
       executions++;
@@ -123,7 +125,7 @@ final class ReducedExplorer {
       }
     } while (!stopped && backtrack());
     if (endings.unknown() && bound instanceof Bound.Complete) {
-      bound = new Bound.Budget(executions, Engine.DPOR.unit());
+      bound = new Bound.Budget(executions, UNIT);
     }
     return new Exploration(
         ImmutableSortedMap.copyOf(outcomes),
@@ -431,7 +433,7 @@ final class ReducedExplorer {
           finding instanceof Finding.Livelock && !walk.findings().isEmpty()
               ? walk.findings().getFirst()
               : finding;
-      findings.putIfAbsent(found.place(), found.with(Witness.of(start, walk.choices(), false)));
+      findings.putIfAbsent(found.place(), found.with(Walk.witness(start, walk.choices(), false)));
     }
   }
 }

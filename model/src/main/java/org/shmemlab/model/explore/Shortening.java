@@ -45,7 +45,7 @@ final class Shortening {
             candidate -> !stop.getAsBoolean() && shows(walk(candidate, length), finding),
             tries);
     Walk walk = walk(new Replay(answers), length);
-    return finding.with(Witness.of(start, walk.choices(), false));
+    return finding.with(Walk.witness(start, walk.choices(), false));
   }
 
   private static boolean shows(Walk walk, Finding finding) {

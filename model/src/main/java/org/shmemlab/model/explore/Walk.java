@@ -63,6 +63,21 @@ public final class Walk implements Execution {
     return walk;
   }
 
+  /**
+   * Tells the steps of a schedule.
+   *
+   * @throws IndexOutOfBoundsException if a choice is none of those that the machine has then
+   */
+  static Witness witness(Machine start, ImmutableIntArray choices, boolean shortest) {
+    Walk walk = new Walk(start, Optional.empty());
+    ImmutableList.Builder<WitnessStep> steps = ImmutableList.builder();
+    for (int i = 0; i < choices.length(); i++) {
+      steps.add(walk.describe(choices.get(i)));
+      walk.take(choices.get(i));
+    }
+    return new Witness(choices, steps.build(), shortest);
+  }
+
   @Override
   public ImmutableList<Step> enabled() {
     return enabled;

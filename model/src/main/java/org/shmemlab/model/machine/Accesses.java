@@ -29,9 +29,13 @@ import org.shmemlab.model.program.Space;
  */
 public final class Accesses {
   private final Machine machine;
+  private final JobState jobState;
+  private final Facilities facilities;
 
   public Accesses(Machine machine) {
     this.machine = machine;
+    this.jobState = machine.jobState();
+    this.facilities = machine.facilities();
   }
 
   /**
@@ -47,7 +51,7 @@ public final class Accesses {
   }
 
   private List<Access> ofInstruction(Agent agent) {
-    Code code = machine.code(agent.function);
+    Code code = jobState.code(agent.function);
     if (code.own(agent.pc) > 0) {
       return List.of();
     }
@@ -98,7 +102,7 @@ public final class Accesses {
   /** What the step of an agent adds to a word, whatever is there; 0 if it does something else. */
   public long added(Agent agent) {
     return agent.function >= 0
-            && machine.code(agent.function).body[agent.pc] instanceof Instruction.Atomic atomic
+            && jobState.code(agent.function).body[agent.pc] instanceof Instruction.Atomic atomic
             && atomic.operand() != Instruction.NO_REGISTER
         ? atomic.op().added(atomic.type(), value(agent, atomic.operand()))
         : 0;
@@ -221,7 +225,7 @@ public final class Accesses {
     if (status != 0) {
       add(accesses, agent, status, count * ScalarType.I32.bytes(), Use.LOAD);
     }
-    BitSet asked = machine.communication().asked(agent, i);
+    BitSet asked = facilities.communication.asked(agent, i);
     accesses.addAll(words(agent, i, asked, i.signal() ? Use.SIGNAL_WAIT : Use.WAIT));
     if (i.vector()) {
       int bytes = i.type().bytes();
@@ -273,7 +277,8 @@ public final class Accesses {
   }
 
   private void services(List<Access> accesses, Agent agent, Instruction.Invoke i) {
-    Footprint footprint = new Footprint(machine, agent, Interpreter.values(agent, i.arguments()));
+    Footprint footprint =
+        new Footprint(jobState, facilities.memory, agent, Frames.values(agent, i.arguments()));
     try {
       machine.services().touches(i.service(), footprint);
     } catch (Fault fault) {
@@ -288,8 +293,8 @@ public final class Accesses {
   private void collective(List<Access> accesses, Agent agent, Instruction.Arrive call) {
     if (CollectiveOperands.movesData(call.kind())) {
       ImmutableLongArray arguments =
-          ImmutableLongArray.copyOf(Interpreter.values(agent, call.arguments()));
-      Team team = machine.team(agent.pe, arguments.get(0));
+          ImmutableLongArray.copyOf(Frames.values(agent, call.arguments()));
+      Team team = Teams.team(jobState, agent.pe, arguments.get(0));
       CollectiveOperands operands =
           new CollectiveOperands(call, arguments, team.size(), team.indexOf(agent.pe));
       if (operands.reads()) {
@@ -311,7 +316,7 @@ public final class Accesses {
     if (WorkArrays.has(call)) {
       WorkArrays work = WorkArrays.of(agent, call);
       for (WorkArrays.Array array : work.arrays()) {
-        for (int pe : machine.team(agent.pe, work.values().get(0)).members().asList()) {
+        for (int pe : Teams.team(jobState, agent.pe, work.values().get(0)).members().asList()) {
           Place place = remote(pe, array.address());
           accesses.add(workArray(agent, place, array, Use.WORK_ARRAY));
         }
@@ -335,14 +340,14 @@ public final class Accesses {
   private Access workArray(Agent agent, Place place, WorkArrays.Array array, Use use) {
     int from = Address.offset(array.address());
     return Access.of(
-        place, from, from + array.bytes(), use, -1, agent.id, agent.pe, machine.line(agent));
+        place, from, from + array.bytes(), use, -1, agent.id, agent.pe, jobState.line(agent));
   }
 
   // Variables of a function die when it returns.
   private void ends(List<Access> accesses, Agent agent) {
     for (int slot = agent.slotBase; slot < agent.slotTop; slot++) {
       long address = agent.slots[slot];
-      add(accesses, agent, address, machine.memory().object(agent, address).size(), Use.FREE);
+      add(accesses, agent, address, facilities.memory.object(agent, address).size(), Use.FREE);
     }
   }
 
@@ -375,7 +380,7 @@ public final class Accesses {
               -1,
               agent.id,
               agent.pe,
-              machine.line(agent)));
+              jobState.line(agent)));
     }
   }
 
@@ -468,33 +473,33 @@ public final class Accesses {
     if (amo.fetch() != 0) {
       return false;
     }
-    Agent agent = machine.agent(amo.origin().agent());
+    Agent agent = jobState.agent(amo.origin().agent());
     return agent == null
         || amo.register() == Instruction.NO_REGISTER
         || (agent.function >= 0
             && amo.register() >= agent.base // a caller may still read its own
-            && machine.code(agent.function).isUnread(agent.pc, amo.register() - agent.base));
+            && jobState.code(agent.function).isUnread(agent.pc, amo.register() - agent.base));
   }
 
   // ---------------------------------------------------------------- places
 
   // Its PE may have freed the object since; the event itself then says so.
   private Place remote(int pe, long address) {
-    MemoryObject object = machine.peState(pe).symmetric.find(address);
+    MemoryObject object = jobState.peState(pe).symmetric.find(address);
     String name = object == null ? "memory that was freed" : object.name();
     return new Place(Space.SYMMETRIC, pe, 0, Address.index(address), name);
   }
 
   // Where an operation's local side is; the issuing agent may have ended since.
   private @Nullable Place local(Origin origin, long address) {
-    Agent agent = machine.agent(origin.agent());
+    Agent agent = jobState.agent(origin.agent());
     if (agent != null && agent.pe == origin.pe()) {
       return place(agent, address);
     }
     return switch (Address.space(address)) {
       case SYMMETRIC -> remote(origin.pe(), address);
       case PRIVATE -> {
-        MemoryObject object = machine.peState(origin.pe()).objects.find(address);
+        MemoryObject object = jobState.peState(origin.pe()).objects.find(address);
         yield object == null ? null : ofPe(origin.pe(), address, object);
       }
       default -> null;
@@ -513,15 +518,15 @@ public final class Accesses {
     int index = Address.index(address);
     return switch (space) {
       case PRIVATE -> {
-        MemoryObject object = machine.peState(agent.pe).objects.find(address);
+        MemoryObject object = jobState.peState(agent.pe).objects.find(address);
         yield object == null ? null : ofPe(agent.pe, address, object);
       }
       case SYMMETRIC -> {
-        MemoryObject object = machine.peState(agent.pe).symmetric.find(address);
+        MemoryObject object = jobState.peState(agent.pe).symmetric.find(address);
         yield object == null ? null : new Place(space, agent.pe, 0, index, object.name());
       }
       case PEER -> {
-        PeState.Mapping mapping = machine.mapping(agent.pe, address);
+        PeState.Mapping mapping = PeerAddresses.mapping(jobState, agent.pe, address);
         yield remote(mapping.pe(), mapping.address());
       }
       case SHARED ->

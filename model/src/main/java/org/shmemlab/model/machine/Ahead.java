@@ -25,10 +25,12 @@ final class Ahead {
   private final boolean asksDevice;
   private final boolean exitsJob;
   private final boolean handsOverWithoutOrder;
+  private final boolean mayFailTests;
 
   Ahead(Code[] codes) {
     asksDevice = anyAsks(codes, Service::asksDevice);
     exitsJob = anyAsks(codes, service -> service == Service.GLOBAL_EXIT);
+    mayFailTests = mayFailTests(codes);
     before = new int[codes.length][];
     within = new int[codes.length];
     for (int f = 0; f < codes.length; f++) {
@@ -56,32 +58,6 @@ final class Ahead {
   /** Whether there are exchanges of values that order no memory. */
   boolean handsOverWithoutOrder() {
     return handsOverWithoutOrder;
-  }
-
-  /** What the agent may come to: its callers' code, and what is queued on a stream, included. */
-  private int of(Machine machine, Agent agent) {
-    int all = agent.kind == Agent.Kind.STREAM ? queued(machine.device().tasks(agent)) : 0;
-    if (agent.function < 0) {
-      return all;
-    }
-    all |= before[agent.function][agent.pc];
-    for (int depth = 0; depth < agent.depth; depth++) {
-      int at = depth * Agent.FRAME;
-      all |= before[agent.frames[at]][agent.frames[at + 1]];
-    }
-    return all;
-  }
-
-  private int queued(Iterable<Task> tasks) {
-    int all = 0;
-    for (Task task : tasks) {
-      all |=
-          switch (task) {
-            case Task.Call call -> within[call.function()];
-            case Task.Launch launch -> within[launch.shape().kernel()];
-          };
-    }
-    return all;
   }
 
   private boolean look(int function, Instruction[] body) {
@@ -163,41 +139,38 @@ final class Ahead {
     };
   }
 
-  /** Whether an agent may come to {@code what}. */
-  boolean mayCome(Machine machine, Agent agent, int what) {
-    return (of(machine, agent) & what) != 0;
+  /** What an agent may come to that stands before an instruction of a function. */
+  int before(int function, int pc) {
+    return before[function][pc];
   }
 
-  /** Whether another agent of this one's PE may come to {@code what} before this one steps. */
-  boolean mayPrecede(Machine machine, Agent agent, int what) {
-    if (!machine.peState(agent.pe).severalAgents) {
-      return false; // without a look at every agent of every PE
-    }
-    ImmutableIntArray live = machine.liveAgents();
-    for (int i = 0; i < live.length(); i++) {
-      Agent other = machine.agent(live.get(i));
-      if (other != null
-          && other.pe == agent.pe
-          && other.id != agent.id
-          && mayCome(machine, other, what)
-          && !waitsFor(machine, other, agent)) {
-        return true;
+  /** What the call of a function may come to. */
+  int within(int function) {
+    return within[function];
+  }
+
+  /** Whether some function has a look that may fail, and some function a loop. */
+  boolean mayFailTests() {
+    return mayFailTests;
+  }
+
+  private static boolean mayFailTests(Code[] codes) {
+    boolean looks = false;
+    boolean loops = false;
+    for (Code code : codes) {
+      for (int pc = 0; pc < code.body.length; pc++) {
+        switch (code.body[pc]) {
+          case Instruction.WaitUntil wait -> looks |= !wait.blocking();
+          case Instruction.Load load -> looks |= load.isVolatile();
+          case Instruction.SignalFetch _, Instruction.Atomic _ -> looks = true;
+          case Instruction.Invoke invoke -> looks |= invoke.service().onlyLooks();
+          case Instruction.Jump jump -> loops |= jump.target() <= pc;
+          case Instruction.Branch branch ->
+              loops |= Math.min(branch.ifTrue(), branch.ifFalse()) <= pc;
+          default -> {}
+        }
       }
     }
-    return false;
-  }
-
-  // Threads of a block meet, a stream goes on after its grid, and a host that waits for its
-  // only busy stream comes after whatever that stream and its grid do.
-  private static boolean waitsFor(Machine machine, Agent other, Agent agent) {
-    if (other.at instanceof MeetingPlace.InBlock in) {
-      return agent.grid == in.grid() && agent.block == in.block();
-    }
-    if (agent.kind == Agent.Kind.DEVICE_THREAD && other.kind == Agent.Kind.STREAM) {
-      Grid grid = machine.peState(agent.pe).grids.get(agent.grid);
-      return grid != null && grid.stream == other.thread;
-    }
-    return other.wait instanceof Wait.ForDevice
-        && machine.peState(agent.pe).streams.stream().filter(stream -> !stream.idle()).count() == 1;
+    return looks && loops;
   }
 }

@@ -22,7 +22,8 @@ import org.shmemlab.model.program.SourceLine;
  * Threads of one grid that wait for the same thing at the same line are told together.
  */
 public final class BlockedAgents {
-  private final Machine machine;
+  private final JobState jobState;
+  private final Facilities facilities;
   private final BitSet rounds;
   private final String running;
 
@@ -41,7 +42,8 @@ public final class BlockedAgents {
   }
 
   private BlockedAgents(Machine machine, BitSet rounds, String running) {
-    this.machine = machine;
+    this.jobState = machine.jobState();
+    this.facilities = machine.facilities();
     this.rounds = rounds;
     this.running = running;
   }
@@ -64,18 +66,18 @@ public final class BlockedAgents {
   public List<Blocked> list() {
     Map<Blocked, Integer> threads = new LinkedHashMap<>();
     List<Blocked> all = new ArrayList<>();
-    ImmutableIntArray live = machine.liveAgents();
+    ImmutableIntArray live = jobState.liveAgents();
     for (int k = 0; k < live.length(); k++) {
-      Agent agent = machine.agent(live.get(k));
+      Agent agent = jobState.agent(live.get(k));
       if (agent == null || agent.ended || agent.wait instanceof Wait.ForTask) {
         continue;
       }
       String what = describe(agent);
       if (agent.kind == Agent.Kind.DEVICE_THREAD) {
         threads.merge(
-            new Blocked(agent.pe, kernel(agent), machine.line(agent), what), 1, Integer::sum);
+            new Blocked(agent.pe, kernel(agent), jobState.line(agent), what), 1, Integer::sum);
       } else {
-        all.add(new Blocked(agent.pe, machine.describe(agent), machine.line(agent), what));
+        all.add(new Blocked(agent.pe, jobState.describe(agent), jobState.line(agent), what));
       }
     }
     threads.forEach((one, count) ->
@@ -99,10 +101,10 @@ public final class BlockedAgents {
   public List<String> launchHints() {
     List<String> hints = new ArrayList<>();
     TreeSet<String> seen = new TreeSet<>();
-    for (int pe = 0; pe < machine.job().pes(); pe++) {
-      for (Grid grid : machine.peState(pe).grids.values()) {
+    for (int pe = 0; pe < jobState.job().pes(); pe++) {
+      for (Grid grid : jobState.peState(pe).grids.values()) {
         if (!grid.fits() || grid.nextBlock < grid.shape.blocks()) {
-          String kernel = machine.code(grid.shape.kernel()).source.name();
+          String kernel = jobState.code(grid.shape.kernel()).source.name();
           String hint =
               grid.shape.line()
                   + ": kernel "
@@ -128,7 +130,7 @@ public final class BlockedAgents {
     if (rounds.get(agent.id)) {
       return "goes round a loop without end: nobody changes what it polls any more";
     }
-    Wait guard = machine.hostThreads().blocked(agent);
+    Wait guard = facilities.hostThreads.blocked(agent);
     return switch (guard == null ? agent.wait : guard) {
       case null -> running;
       case Wait.ForMeeting meeting -> meeting(meeting);
@@ -147,14 +149,14 @@ public final class BlockedAgents {
   }
 
   private String meeting(Wait.ForMeeting wait) {
-    Meeting meeting = machine.gatherings().get(wait.place());
+    Meeting meeting = jobState.gatherings().get(wait.place());
     int arrived = meeting == null ? 0 : meeting.arrivals().size();
     return "waits in "
         + wait.kind().text()
         + ": "
         + arrived
         + " of "
-        + machine.meetings().expected(wait.place())
+        + facilities.meetings.expected(wait.place())
         + " have arrived"
         + missing(wait.place(), meeting);
   }
@@ -165,7 +167,7 @@ public final class BlockedAgents {
       return "";
     }
     TreeSet<Integer> absent = new TreeSet<>();
-    ImmutableIntArray members = machine.membersOf(place);
+    ImmutableIntArray members = Teams.membersOf(jobState, place);
     for (int i = 0; i < members.length(); i++) {
       absent.add(members.get(i));
     }
@@ -178,7 +180,7 @@ public final class BlockedAgents {
         break;
       }
       text.append(text.isEmpty() ? "; missing PE " : ", ").append(pe);
-      if (machine.exitStatus(pe) != null) {
+      if (jobState.exitStatus(pe) != null) {
         text.append(" (has exited)");
       }
     }
@@ -213,7 +215,7 @@ public final class BlockedAgents {
 
   private String name(Agent agent, long address) {
     try {
-      MemoryObject object = machine.memory().object(agent, address);
+      MemoryObject object = facilities.memory.object(agent, address);
       int offset = Address.offset(address);
       return object.name() + (offset == 0 ? "" : " at byte " + offset);
     } catch (Fault fault) {
@@ -223,7 +225,7 @@ public final class BlockedAgents {
 
   private String value(Agent agent, ScalarType type, long address, int index) {
     try {
-      MemoryObject object = machine.memory().object(agent, address);
+      MemoryObject object = facilities.memory.object(agent, address);
       return show(type, object.load(type, Address.offset(address) + index * type.bytes()));
     } catch (Fault fault) {
       return "freed memory";
@@ -251,7 +253,7 @@ public final class BlockedAgents {
   }
 
   private String operation(int number) {
-    for (Pending pending : machine.inFlight().pending()) {
+    for (Pending pending : jobState.inFlight().pending()) {
       if (pending.number() == number) {
         return "waits for the operation of " + pending.operation().origin().line();
       }
@@ -260,16 +262,16 @@ public final class BlockedAgents {
   }
 
   private String kernel(Agent agent) {
-    Grid grid = machine.peState(agent.pe).grids.get(agent.grid);
-    return grid == null ? "?" : machine.code(grid.shape.kernel()).source.name();
+    Grid grid = jobState.peState(agent.pe).grids.get(agent.grid);
+    return grid == null ? "?" : jobState.code(grid.shape.kernel()).source.name();
   }
 
   private String grid(Agent agent, int id) {
-    Grid grid = machine.peState(agent.pe).grids.get(id);
+    Grid grid = jobState.peState(agent.pe).grids.get(id);
     return grid == null
         ? ""
         : "of kernel "
-            + machine.code(grid.shape.kernel()).source.name()
+            + jobState.code(grid.shape.kernel()).source.name()
             + ", launched at "
             + grid.shape.line();
   }

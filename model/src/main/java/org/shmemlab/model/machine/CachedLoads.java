@@ -18,11 +18,13 @@ import org.shmemlab.model.program.Space;
  * answer give it.
  */
 final class CachedLoads {
-  private final Machine machine;
+  private final JobState jobState;
+  private final Facilities facilities;
   private final Accesses accesses;
 
   CachedLoads(Machine machine, Accesses accesses) {
-    this.machine = machine;
+    this.jobState = machine.jobState();
+    this.facilities = machine.facilities();
     this.accesses = accesses;
   }
 
@@ -36,8 +38,9 @@ final class CachedLoads {
 
   /** How many other answers than memory's an event of an operation may get. */
   int answers(Event event) {
-    Operation operation = machine.inFlight().get(event.operation()).operation();
-    Agent issuer = event.kind() == Kind.SOURCE_READ ? machine.plainLoads().loader(operation) : null;
+    Operation operation = jobState.inFlight().get(event.operation()).operation();
+    Agent issuer =
+        event.kind() == Kind.SOURCE_READ ? facilities.plainLoads.loader(operation) : null;
     return issuer == null ? 0 : most(issuer, pieces(operation, event));
   }
 
@@ -47,7 +50,7 @@ final class CachedLoads {
       most =
           Math.max(
               most,
-              machine.plainLoads().answers(agent, piece.object(), piece.offset(), piece.bytes()));
+              facilities.plainLoads.answers(agent, piece.object(), piece.offset(), piece.bytes()));
     }
     return most;
   }
@@ -56,12 +59,12 @@ final class CachedLoads {
   Optional<StaleLoad> stale(Step.OfCache step) {
     return switch (step.step()) {
       case Step.OfAgent of -> {
-        Agent agent = machine.agent(of.agent());
+        Agent agent = jobState.agent(of.agent());
         yield agent == null ? Optional.empty() : stale(agent, pieces(agent), step.answer());
       }
       case Step.OfNetwork of -> {
-        Operation operation = machine.inFlight().get(of.event().operation()).operation();
-        Agent issuer = machine.plainLoads().loader(operation);
+        Operation operation = jobState.inFlight().get(of.event().operation()).operation();
+        Agent issuer = facilities.plainLoads.loader(operation);
         yield issuer == null
             ? Optional.empty()
             : stale(issuer, pieces(operation, of.event()), step.answer())
@@ -74,9 +77,8 @@ final class CachedLoads {
   private Optional<StaleLoad> stale(Agent agent, List<Piece> pieces, int answer) {
     for (Piece piece : pieces) {
       @Nullable StaleLoad stale =
-          machine
-              .plainLoads()
-              .staleLoad(agent, piece.object(), piece.offset(), piece.bytes(), answer);
+          facilities.plainLoads.staleLoad(
+              agent, piece.object(), piece.offset(), piece.bytes(), answer);
       if (stale != null) {
         return Optional.of(stale);
       }
@@ -85,7 +87,7 @@ final class CachedLoads {
   }
 
   private List<Piece> pieces(Agent agent) {
-    if (machine.peState(agent.pe).caches.sectors().isEmpty() || !loads(agent)) {
+    if (jobState.peState(agent.pe).caches.sectors().isEmpty() || !loads(agent)) {
       return List.of();
     }
     List<Piece> pieces = new ArrayList<>(1);
@@ -99,7 +101,7 @@ final class CachedLoads {
   }
 
   private boolean loads(Agent agent) {
-    return switch (machine.code(agent.function).body[agent.pc]) {
+    return switch (jobState.code(agent.function).body[agent.pc]) {
       case Instruction.Load load -> !load.isVolatile();
       case Instruction.Copy _, Instruction.Invoke _ -> true;
       default -> false;

@@ -20,11 +20,6 @@ public interface Causality {
   /** Does nothing. */
   Causality NONE = new Causality() {};
 
-  /** Who listens to a fork of the machine. */
-  default Causality forFork(Machine fork) {
-    return NONE;
-  }
-
   /** What of it belongs to the state of the machine, as a number that differs where it does. */
   default long fingerprint() {
     return 0;

@@ -36,7 +36,7 @@ final class Code {
   static final int COPY = 20;
   static final int CLEAR = 21;
 
-  /** Whatever others can see, and orders. */
+  /** What others can see. */
   static final int OTHER = 22;
 
   final AgentCode source;
@@ -113,7 +113,7 @@ final class Code {
   /** Whether an instruction is a look that computation alone may lead back to. */
   synchronized boolean mayComeBack(int pc) {
     if (loops == null) {
-      loops = Spins.loops(body);
+      loops = Loops.of(body);
     }
     return loops.get(pc);
   }

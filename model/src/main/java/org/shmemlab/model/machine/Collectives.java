@@ -24,12 +24,16 @@ import org.shmemlab.model.program.Program.HeapSide;
  * DataCollectives}' part.
  */
 final class Collectives {
-  private final Machine machine;
+  private final JobState jobState;
+  private final JobMemory memory;
+  private final PlainLoads plainLoads;
   private final DataCollectives data;
 
-  Collectives(Machine machine) {
-    this.machine = machine;
-    this.data = new DataCollectives(machine);
+  Collectives(JobState jobState, JobMemory memory, PlainLoads plainLoads) {
+    this.jobState = jobState;
+    this.memory = memory;
+    this.plainLoads = plainLoads;
+    this.data = new DataCollectives(jobState, memory);
   }
 
   // Told at the line that comes later in the source, whoever came first.
@@ -37,7 +41,7 @@ final class Collectives {
     boolean inOrder = one.line().compareTo(other.line()) <= 0;
     Arrival first = inOrder ? one : other;
     Arrival next = inOrder ? other : one;
-    return machine.failure(
+    return jobState.failure(
         next,
         "PE "
             + next.pe()
@@ -54,7 +58,7 @@ final class Collectives {
   /** Checks one agent's call before it counts as arrived. */
   void check(Agent agent, Instruction.Arrive call, long[] arguments) {
     MeetingKind kind = call.kind();
-    PeState pe = machine.peState(agent.pe);
+    PeState pe = jobState.peState(agent.pe);
     PeState.Library state = call.family() == Family.MPI ? pe.mpi : pe.library;
     String library = call.family() == Family.MPI ? "MPI" : "the library";
     boolean initialised = state == PeState.Library.INITIALISED;
@@ -70,28 +74,28 @@ final class Collectives {
     if (kind == MeetingKind.INIT && initialised) {
       throw new Fault(library + " is initialised already");
     }
-    if (kind == MeetingKind.TEAM_DESTROY && Machine.isPredefinedTeam(arguments[0])) {
+    if (kind == MeetingKind.TEAM_DESTROY && Team.isPredefined(arguments[0])) {
       throw new Fault("a team that exists from the start cannot be destroyed");
     }
-    Meeting open = machine.gatherings().get(placeOf(agent, kind, arguments));
+    Meeting open = jobState.gatherings().get(placeOf(agent, kind, arguments));
     if (open != null && open.has(agent.pe)) {
       for (Arrival arrival : open.arrivals()) {
         if (arrival.pe() == agent.pe) {
-          throw twice(arrival, Arrival.of(machine, agent, call, arguments));
+          throw twice(arrival, Arrival.of(agent, call, arguments, jobState.line(agent)));
         }
       }
     }
     if (kind == MeetingKind.FREE && arguments[0] != 0) {
-      machine.communication().requireSymmetric(agent, arguments[0], 0);
+      memory.requireSymmetric(agent, arguments[0], 0);
       if (Address.offset(arguments[0]) != 0) {
         throw new Fault("the address to free is not the start of a symmetric object");
       }
       requireAllocated(arguments[0]);
     }
     if (kind.place() == MeetingKind.Place.TEAM) {
-      data.check(agent, call, machine.team(agent.pe, arguments[0]), arguments);
+      data.check(agent, call, Teams.team(jobState, agent.pe, arguments[0]), arguments);
       if (WorkArrays.has(call)) {
-        WorkArrays.of(agent, call).check(machine, agent);
+        WorkArrays.of(agent, call).check(memory, agent);
       }
     }
   }
@@ -101,7 +105,7 @@ final class Collectives {
    * API, "nvshmemx_collective_launch"): else nothing makes all of them run at the same time.
    */
   private void requireCollectiveLaunch(Agent agent, MeetingKind kind) {
-    if (agent.onDevice() && machine.device().launch(agent) != Launch.COLLECTIVE) {
+    if (agent.onDevice() && jobState.launch(agent) != Launch.COLLECTIVE) {
       throw new Fault(
           kind.text()
               + " in a kernel that was not launched collectively: PEs wait for each other, and"
@@ -115,10 +119,10 @@ final class Collectives {
     MeetingKind kind = call.kind();
     boolean ofAll =
         (kind == MeetingKind.BARRIER || kind == MeetingKind.SYNC)
-            && machine.team(agent.pe, arguments[0]).id() == Machine.TEAM_WORLD
+            && Teams.team(jobState, agent.pe, arguments[0]).id() == Team.WORLD
             && !agent.onDevice();
     if (call.family() == Family.NVSHMEM && kind.place() == MeetingKind.Place.TEAM && !ofAll) {
-      machine
+      jobState
           .job()
           .allowance()
           .refusal(kind.text() + (agent.onDevice() ? " on the device" : ""))
@@ -147,12 +151,12 @@ final class Collectives {
       case TEAM_SPLIT_STRIDED, TEAM_SPLIT_2D, TEAM_SPLIT_COLOR -> split(arrivals, results);
       case TEAM_DESTROY -> {
         for (Arrival arrival : arrivals) {
-          machine.leave(arrival.pe(), arrival.argument(0));
+          Teams.leave(jobState, arrival.pe(), arrival.argument(0));
         }
       }
       default -> {
         List<Arrival> members = new ArrayList<>(arrivals);
-        Team team = machine.team(first.pe(), first.argument(0));
+        Team team = Teams.team(jobState, first.pe(), first.argument(0));
         members.sort(Comparator.comparingInt(arrival -> team.indexOf(arrival.pe())));
         data.move(kind, members);
       }
@@ -168,12 +172,12 @@ final class Collectives {
   private MeetingPlace placeOf(Agent agent, MeetingKind kind, long[] arguments) {
     return kind.place() == MeetingKind.Place.WORLD
         ? new MeetingPlace.World()
-        : new MeetingPlace.InTeam(machine.team(agent.pe, arguments[0]).id());
+        : new MeetingPlace.InTeam(Teams.team(jobState, agent.pe, arguments[0]).id());
   }
 
   private void library(List<Arrival> arrivals, PeState.Library state) {
     for (Arrival arrival : arrivals) {
-      PeState pe = machine.writablePe(arrival.pe());
+      PeState pe = jobState.writablePe(arrival.pe());
       if (arrival.call().family() == Family.MPI) {
         pe.mpi = state;
       } else {
@@ -188,11 +192,11 @@ final class Collectives {
     if (bytes == 0) {
       return Address.NULL;
     }
-    PeState any = machine.peState(first.pe());
-    boolean device = machine.program().symmetricHeap() == HeapSide.DEVICE;
-    Allowance allowance = machine.job().allowance();
-    if (bytes < 0 || !allowance.fits(any.heapBytes + bytes, machine.job().gpu())) {
-      machine.warn(
+    PeState any = jobState.peState(first.pe());
+    boolean device = jobState.program().symmetricHeap() == HeapSide.DEVICE;
+    Allowance allowance = jobState.job().allowance();
+    if (bytes < 0 || !allowance.fits(any.heapBytes + bytes, jobState.job().gpu())) {
+      jobState.warn(
           first.line(),
           first.pe(),
           "a symmetric object of "
@@ -212,13 +216,13 @@ final class Collectives {
     Residence residence = device ? Residence.DEVICE_HEAP : Residence.HOST_HEAP;
     long address = 0;
     for (Arrival arrival : arrivals) {
-      PeState pe = machine.writablePe(arrival.pe());
+      PeState pe = jobState.writablePe(arrival.pe());
       pe.heapBytes += bytes;
       address =
           pe.symmetric.add(
               zeroed
-                  ? new MemoryObject(name, residence, (int) bytes, machine.owner())
-                  : MemoryObject.unset(name, residence, (int) bytes, machine.owner()));
+                  ? new MemoryObject(name, residence, (int) bytes, jobState.owner())
+                  : MemoryObject.unset(name, residence, (int) bytes, jobState.owner()));
     }
     return address;
   }
@@ -229,26 +233,26 @@ final class Collectives {
       return;
     }
     for (Arrival arrival : arrivals) {
-      PeState pe = machine.writablePe(arrival.pe());
+      PeState pe = jobState.writablePe(arrival.pe());
       pe.heapBytes -= pe.symmetric.get(address).size();
       pe.symmetric.remove(address);
-      machine.plainLoads().forget(pe.pe, address);
+      plainLoads.forget(pe.pe, address);
     }
   }
 
   private void requireAllocated(long address) {
-    if (Address.index(address) <= machine.variables().lastSymmetric()) {
+    if (Address.index(address) <= jobState.variables().lastSymmetric()) {
       throw new Fault("a symmetric variable of the program cannot be freed");
     }
   }
 
   private void warnAboutLeaks(List<Arrival> arrivals) {
     Arrival first = arrivals.get(0);
-    var table = machine.peState(first.pe()).symmetric;
-    for (int index = machine.variables().lastSymmetric() + 1; index < table.top(); index++) {
+    var table = jobState.peState(first.pe()).symmetric;
+    for (int index = jobState.variables().lastSymmetric() + 1; index < table.top(); index++) {
       MemoryObject object = table.at(index);
       if (object != null) {
-        machine.warn(
+        jobState.warn(
             first.line(),
             first.pe(),
             object.name() + " (" + object.size() + " bytes) is not freed before finalisation");
@@ -259,7 +263,7 @@ final class Collectives {
   // ---------------------------------------------------------------- teams
 
   private void split(List<Arrival> arrivals, long[] results) {
-    Team parent = machine.team(arrivals.get(0).pe(), arrivals.get(0).argument(0));
+    Team parent = Teams.team(jobState, arrivals.get(0).pe(), arrivals.get(0).argument(0));
     Map<Long, List<Arrival>> groups = new TreeMap<>();
     for (Arrival arrival : arrivals) {
       Long group = group(parent, arrival);
@@ -277,9 +281,9 @@ final class Collectives {
           Comparator.comparingLong(Collectives::key)
               .thenComparingInt(arrival -> parent.indexOf(arrival.pe())));
       ImmutableIntArray members = ImmutableIntArray.copyOf(group.stream().mapToInt(Arrival::pe));
-      Team team = machine.newTeam("a team made at " + group.get(0).line(), members);
+      Team team = Teams.newTeam(jobState, "a team made at " + group.get(0).line(), members);
       for (Arrival arrival : group) {
-        results[position.getOrDefault(arrival.pe(), 0)] = machine.join(arrival.pe(), team);
+        results[position.getOrDefault(arrival.pe(), 0)] = Teams.join(jobState, arrival.pe(), team);
       }
     }
   }

@@ -37,12 +37,20 @@ import org.shmemlab.model.program.Space;
  * another's.
  */
 final class Communication {
-  private final Machine machine;
+  private final JobState jobState;
+  private final JobMemory memory;
+  private final PlainLoads plainLoads;
+  private final Contexts contexts;
   private final Waits waits;
+  private final Effects effects;
 
-  Communication(Machine machine) {
-    this.machine = machine;
-    this.waits = new Waits(machine);
+  Communication(JobState jobState, JobMemory memory, PlainLoads plainLoads, Contexts contexts) {
+    this.jobState = jobState;
+    this.memory = memory;
+    this.plainLoads = plainLoads;
+    this.contexts = contexts;
+    this.waits = new Waits(jobState, memory, plainLoads);
+    this.effects = new Effects(jobState, memory);
   }
 
   /** Executes a communication instruction; false if its guard does not hold. */
@@ -86,7 +94,7 @@ final class Communication {
         long remote = value(agent, i.remote());
         int pe = target(agent, i.context(), i.pe(), remote, i.type().bytes());
         long fetch = value(agent, i.fetch());
-        machine.memory().requireReach(agent, fetch, i.type().bytes());
+        memory.requireReach(agent, fetch, i.type().bytes());
         issue(
             agent,
             new Operation.Amo(
@@ -115,19 +123,13 @@ final class Communication {
       case Instruction.SignalFetch i -> {
         requireInitialised(agent);
         long address = value(agent, i.address());
-        requireSymmetric(agent, address, ScalarType.U64.bytes());
+        memory.requireSymmetric(agent, address, ScalarType.U64.bytes());
         agent.registers[agent.base + i.dst()] =
-            machine
-                .memory()
-                .symmetric(agent.pe, address)
-                .load(ScalarType.U64, Address.offset(address));
+            memory.symmetric(agent.pe, address).load(ScalarType.U64, Address.offset(address));
         agent.unset(
             agent.base + i.dst(),
-            machine
-                .memory()
-                .symmetric(agent.pe, address)
-                .unset(ScalarType.U64, Address.offset(address)));
-        machine.plainLoads().passed(agent, Acquire.SIGNAL_WAIT);
+            memory.symmetric(agent.pe, address).unset(ScalarType.U64, Address.offset(address)));
+        plainLoads.passed(agent, Acquire.SIGNAL_WAIT);
       }
       case Instruction.Fence i -> {
         requireInitialised(agent);
@@ -138,10 +140,10 @@ final class Communication {
         }
         boolean onDevice = agent.onDevice();
         Predicate<Operation> reached =
-            operation -> machine.rules().fenceReaches(operation, onDevice);
-        machine.inFlight().fence(agent.id, context, reached);
-        machine.causality().fenced(agent.id, context, reached);
-        machine.plainLoads().passed(agent, Acquire.THREAD_FENCE);
+            operation -> jobState.rules().fenceReaches(operation, onDevice);
+        jobState.inFlight().fence(agent.id, context, reached);
+        jobState.causality().fenced(agent.id, context, reached);
+        plainLoads.passed(agent, Acquire.THREAD_FENCE);
       }
       case Instruction.Quiet i -> {
         requireInitialised(agent);
@@ -150,8 +152,8 @@ final class Communication {
           agent.wait = new Wait.ForQuiet(context);
           return false;
         }
-        machine.causality().passed(OrderingCall.QUIET, caller(agent, context));
-        machine.plainLoads().passed(agent, Acquire.THREAD_FENCE);
+        jobState.causality().passed(OrderingCall.QUIET, caller(agent, context));
+        plainLoads.passed(agent, Acquire.THREAD_FENCE);
       }
       case Instruction.WaitUntil i -> {
         requireInitialised(agent);
@@ -168,9 +170,8 @@ final class Communication {
   void store(Agent agent, Instruction.Store store, long address, long value) {
     long at = address + store.offset();
     if (Address.space(at) == Space.PEER) {
-      PeState.Mapping mapping = machine.mapping(agent.pe, at);
-      machine
-          .memory()
+      PeState.Mapping mapping = PeerAddresses.mapping(jobState, agent.pe, at);
+      memory
           .symmetric(mapping.pe(), mapping.address())
           .check(Address.offset(at), store.type().bytes());
       issue(
@@ -183,18 +184,18 @@ final class Communication {
               value),
           unset(agent, store.src()));
     } else {
-      machine.memory().store(agent, store.type(), at, value, unset(agent, store.src()));
+      memory.store(agent, store.type(), at, value, unset(agent, store.src()));
     }
   }
 
   /** Stores many bytes as code does: in a mapped peer's memory, each word is an operation. */
   void store(Agent agent, long address, Bytes data) {
-    machine.memory().requireReach(agent, address, data.length());
+    memory.requireReach(agent, address, data.length());
     if (Address.space(address) != Space.PEER) {
-      machine.memory().write(agent, address, data);
+      memory.write(agent, address, data);
       return;
     }
-    PeState.Mapping mapping = machine.mapping(agent.pe, address);
+    PeState.Mapping mapping = PeerAddresses.mapping(jobState, agent.pe, address);
     ByteBuffer words = ByteBuffer.wrap(data.data()).order(ByteOrder.LITTLE_ENDIAN);
     for (int at = 0; at < data.length(); ) {
       boolean whole =
@@ -216,25 +217,25 @@ final class Communication {
 
   /** Assignment of a structure: loads and stores of the agent's own. */
   void copy(Agent agent, long destination, long source, int bytes) {
-    machine.memory().requireReach(agent, source, bytes);
-    store(agent, destination, machine.memory().loaded(agent, source, bytes));
+    memory.requireReach(agent, source, bytes);
+    store(agent, destination, memory.loaded(agent, source, bytes));
   }
 
   /** Whether the call an agent is in may return; notes the wait if not. */
   boolean returned(Agent agent) {
-    Pending awaited = machine.inFlight().find(agent.awaiting);
-    if (awaited != null && !machine.rules().mayReturn(awaited, machine.inFlight())) {
+    Pending awaited = jobState.inFlight().find(agent.awaiting);
+    if (awaited != null && !jobState.rules().mayReturn(awaited, jobState.inFlight())) {
       agent.wait = new Wait.ForOperation(agent.awaiting);
       return false;
     }
-    machine.causality().returned(agent.id, agent.awaiting);
+    jobState.causality().returned(agent.id, agent.awaiting);
     agent.awaiting = -1;
     return true;
   }
 
   /** Whether the agent does not stand before a wait whose condition does not hold. */
   boolean mayWaitEnd(Agent agent) {
-    Instruction next = machine.code(agent.function).body[agent.pc];
+    Instruction next = jobState.code(agent.function).body[agent.pc];
     if (!(next instanceof Instruction.WaitUntil wait)) {
       return true;
     }
@@ -250,7 +251,7 @@ final class Communication {
    * true of everything but waits for one word.
    */
   boolean mayGoOnWithout(Agent agent, long amount) {
-    if (!(machine.code(agent.function).body[agent.pc] instanceof Instruction.WaitUntil wait)
+    if (!(jobState.code(agent.function).body[agent.pc] instanceof Instruction.WaitUntil wait)
         || wait.quantifier() != Quantifier.ONE
         || !wait.blocking()) {
       return true;
@@ -275,7 +276,7 @@ final class Communication {
 
   /** Whether a call that waits for what was issued before, in a context, may return. */
   boolean mayPass(OrderingCall call, Agent agent, int context) {
-    return machine.rules().mayPass(call, caller(agent, context), machine.inFlight());
+    return jobState.rules().mayPass(call, caller(agent, context), jobState.inFlight());
   }
 
   /** How a wait or test may end now. */
@@ -295,7 +296,7 @@ final class Communication {
 
   /** The agent's wait or test of several words takes the step. */
   void look(Agent agent, int answer) {
-    if (!(machine.code(agent.function).body[agent.pc] instanceof Instruction.WaitUntil wait)) {
+    if (!(jobState.code(agent.function).body[agent.pc] instanceof Instruction.WaitUntil wait)) {
       throw new IllegalArgumentException("no wait or test looks at words here");
     }
     if (answer == Step.OfLook.ON) {
@@ -314,17 +315,13 @@ final class Communication {
 
   /** Whether an atomic would store another value than is there. */
   boolean wouldChange(Agent agent, Instruction.Atomic i) {
-    long old = machine.memory().loadAny(agent, i.type(), value(agent, i.address()));
+    long old = memory.loadAny(agent, i.type(), value(agent, i.address()));
     return old != updated(agent, i, old);
   }
 
   /** Whether what a wait or test that was satisfied asks for is visible. */
   boolean mayObserve(Agent agent, Instruction.WaitUntil wait) {
-    return machine.rules().mayObserve(agent.pe, acquire(wait), machine.inFlight());
-  }
-
-  static Acquire acquire(Instruction.WaitUntil wait) {
-    return wait.signal() ? Acquire.SIGNAL_WAIT : Acquire.WAIT;
+    return waits.mayObserve(agent, wait);
   }
 
   /**
@@ -335,9 +332,9 @@ final class Communication {
     if (reach == Reach.SYSTEM && !systemFence(agent)) {
       return false;
     }
-    if (machine.rules().mayObserve(agent.pe, Acquire.THREAD_FENCE, machine.inFlight())) {
-      machine.causality().threadFenced(agent.id, reach);
-      machine.plainLoads().fenced(agent, reach);
+    if (jobState.rules().mayObserve(agent.pe, Acquire.THREAD_FENCE, jobState.inFlight())) {
+      jobState.causality().threadFenced(agent.id, reach);
+      plainLoads.fenced(agent, reach);
       return true;
     }
     agent.wait = new Wait.ForVisibility(Acquire.THREAD_FENCE);
@@ -350,16 +347,16 @@ final class Communication {
       agent.wait = new Wait.ForSystemFence();
       return false;
     }
-    machine.causality().passed(OrderingCall.SYSTEM_FENCE, caller(agent, 0));
+    jobState.causality().passed(OrderingCall.SYSTEM_FENCE, caller(agent, 0));
     return true;
   }
 
   /** The signals in flight to the word that the agent's signal_fetch looks at. */
   List<Pending> glimpses(Agent agent) {
     List<Pending> signals = new ArrayList<>();
-    if (machine.code(agent.function).body[agent.pc] instanceof Instruction.SignalFetch fetch) {
+    if (jobState.code(agent.function).body[agent.pc] instanceof Instruction.SignalFetch fetch) {
       long address = value(agent, fetch.address());
-      for (Pending pending : machine.inFlight().pending()) {
+      for (Pending pending : jobState.inFlight().pending()) {
         Operation.SignalPart part = pending.operation().signalPart();
         if (part != null
             && part.remote() == address
@@ -376,10 +373,10 @@ final class Communication {
   void glimpse(Agent agent, Pending pending) {
     Operation.SignalPart part = pending.operation().signalPart();
     if (part == null
-        || !(machine.code(agent.function).body[agent.pc] instanceof Instruction.SignalFetch i)) {
+        || !(jobState.code(agent.function).body[agent.pc] instanceof Instruction.SignalFetch i)) {
       throw new IllegalArgumentException("no signal_fetch looks at a signal here");
     }
-    MemoryObject object = machine.memory().symmetric(agent.pe, part.remote());
+    MemoryObject object = memory.symmetric(agent.pe, part.remote());
     long now = object.load(ScalarType.U64, Address.offset(part.remote()));
     agent.registers[agent.base + i.dst()] = part.operator().apply(now, part.value());
     agent.unset(
@@ -409,9 +406,9 @@ final class Communication {
     if (count > 0) {
       int remoteSpan = span(count, remoteStride, i.wordBytes());
       int localSpan = span(count, localStride, i.wordBytes());
-      requireSymmetric(agent, remote, remoteSpan);
+      memory.requireSymmetric(agent, remote, remoteSpan);
       requireLocal(agent, local, localSpan);
-      if (pe != agent.pe && !machine.rules().capabilities().anyLocalSide()) {
+      if (pe != agent.pe && !jobState.rules().capabilities().anyLocalSide()) {
         requireRegistered(agent, local, localSpan);
       }
       requireApart(agent, pe, remote, remoteSpan, local, localSpan);
@@ -464,7 +461,7 @@ final class Communication {
       return null;
     }
     long address = value(agent, part.address());
-    requireSymmetric(agent, address, ScalarType.U64.bytes());
+    memory.requireSymmetric(agent, address, ScalarType.U64.bytes());
     return new Operation.SignalPart(
         address, value(agent, part.value()), SignalOperator.of(value(agent, part.operator())));
   }
@@ -474,18 +471,16 @@ final class Communication {
   private void atomic(Agent agent, Instruction.Atomic i) {
     long address = value(agent, i.address());
     showOwn(agent, address, i.type().bytes());
-    long old = machine.memory().loadAny(agent, i.type(), address);
-    Unset unset = machine.memory().unset(agent, i.type(), address);
+    long old = memory.loadAny(agent, i.type(), address);
+    Unset unset = memory.unset(agent, i.type(), address);
     Unset operands = UnsetFlow.either(unset(agent, i.operand()), unset(agent, i.compare()));
     if (i.op() != AtomicOp.FETCH) {
-      machine
-          .memory()
-          .store(
-              agent,
-              i.type(),
-              address,
-              updated(agent, i, old),
-              UnsetFlow.update(i.op(), i.type(), unset, operands));
+      memory.store(
+          agent,
+          i.type(),
+          address,
+          updated(agent, i, old),
+          UnsetFlow.update(i.op(), i.type(), unset, operands));
     }
     if (i.dst() >= 0) {
       agent.registers[agent.base + i.dst()] = old;
@@ -498,8 +493,8 @@ final class Communication {
     if (Address.space(address) != Space.PEER) {
       return;
     }
-    PeState.Mapping mapping = machine.mapping(agent.pe, address);
-    for (Pending pending : List.copyOf(machine.inFlight().pending())) {
+    PeState.Mapping mapping = PeerAddresses.mapping(jobState, agent.pe, address);
+    for (Pending pending : List.copyOf(jobState.inFlight().pending())) {
       if (pending.operation() instanceof Operation.PeerStore store
           && store.pe() == mapping.pe()
           && pending.knownBy().get(agent.id)
@@ -548,22 +543,22 @@ final class Communication {
     } else if (operation.signalPart() != null) {
       requireAllowed("a signal");
     }
-    String refusal = machine.rules().refusal(operation, strided);
+    String refusal = jobState.rules().refusal(operation, strided);
     if (refusal != null) {
       throw new Fault(refusal);
     }
-    Pending pending = machine.inFlight().add(operation, bytes, machine.rules());
+    Pending pending = jobState.inFlight().add(operation, bytes, jobState.rules());
     pending.data().unset(0, ScalarType.U64.bytes(), unset);
-    machine.changed();
-    machine.causality().issued(pending);
+    jobState.changed();
+    jobState.causality().issued(pending);
     if (operation.words() == 0) {
-      machine.plainLoads().sourceRead(operation);
+      plainLoads.sourceRead(operation);
     }
     if (pending.carriage().atIssue()) {
       for (Kind kind : pending.kinds()) {
         happen(pending, new Event(pending.number(), kind, 0, pending.words(kind)));
       }
-    } else if (!machine.rules().mayReturn(pending, machine.inFlight())) {
+    } else if (!jobState.rules().mayReturn(pending, jobState.inFlight())) {
       agent.awaiting = pending.number();
     } else {
       int register =
@@ -580,19 +575,19 @@ final class Communication {
 
   /** Makes an event happen: its effect on memory, and its mark. */
   void happen(Pending inFlight, Event event) {
-    Pending pending = machine.inFlight().writable(inFlight);
-    machine.causality().happening(pending, event);
+    Pending pending = jobState.inFlight().writable(inFlight);
+    jobState.causality().happening(pending, event);
     try {
-      Effects.apply(machine, pending, event);
+      effects.apply(pending, event);
     } catch (Fault fault) {
       Origin origin = pending.operation().origin();
       throw new ProgramFailure(origin.line(), origin.pe(), "an operation in flight", fault.text());
     }
-    machine.inFlight().happened(pending, event);
+    jobState.inFlight().happened(pending, event);
     if (event.kind() == Kind.SOURCE_READ && pending.locallyComplete()) {
-      machine.plainLoads().sourceRead(pending.operation());
+      plainLoads.sourceRead(pending.operation());
     }
-    machine.changed();
+    jobState.changed();
   }
 
   // ---------------------------------------------------------------- operands
@@ -631,13 +626,13 @@ final class Communication {
         agent.block,
         agent.thread,
         context(agent, context),
-        machine.line(agent));
+        jobState.line(agent));
   }
 
   private int target(Agent agent, int context, int peRegister, long remote, int bytes) {
     requireInitialised(agent);
     int pe = pe(agent, context, peRegister);
-    requireSymmetric(agent, remote, bytes);
+    memory.requireSymmetric(agent, remote, bytes);
     return pe;
   }
 
@@ -645,7 +640,7 @@ final class Communication {
   private int pe(Agent agent, int contextRegister, int register) {
     int context = context(agent, contextRegister);
     long pe = value(agent, register);
-    Team team = machine.contexts().of(agent, context);
+    Team team = contexts.of(agent, context);
     if (pe < 0 || pe >= team.size()) {
       String where = context == Contexts.DEFAULT ? "there are" : "the context's team has";
       throw new Fault("PE " + pe + " is out of range: " + where + " PEs 0 to " + (team.size() - 1));
@@ -655,17 +650,17 @@ final class Communication {
 
   private int used(Agent agent, int register) {
     int context = context(agent, register);
-    machine.contexts().of(agent, context);
+    contexts.of(agent, context);
     return context;
   }
 
   private void requireInitialised(Agent agent) {
-    machine.hostThreads().requireMayCall(agent);
-    machine.requireInitialised(agent.pe, "communication");
+    LibraryUse.requireMayCall(jobState, agent);
+    LibraryUse.requireInitialised(jobState, agent.pe, "communication");
   }
 
   private void requireAllowed(String call) {
-    machine
+    jobState
         .job()
         .allowance()
         .refusal(call)
@@ -674,35 +669,12 @@ final class Communication {
         });
   }
 
-  /** Fails unless the range lies in a symmetric object. */
-  void requireSymmetric(Agent agent, long address, int bytes) {
-    switch (Address.space(address)) {
-      case SYMMETRIC ->
-          machine.memory().symmetric(agent.pe, address).check(Address.offset(address), bytes);
-      case PEER ->
-          throw new Fault(
-              "a pointer made by nvshmem_ptr is used as a symmetric address;"
-                  + " pass the symmetric address itself");
-      case NONE -> throw new Fault("a null pointer is used as a symmetric address");
-      case FUNCTION -> throw new Fault("a function is used as a symmetric address");
-      case CONSTANT, PRIVATE, SHARED, LOCAL -> {
-        MemoryObject object = machine.memory().object(agent, address);
-        throw new Fault(
-            "'"
-                + object.name()
-                + "' is not symmetric: it is "
-                + object.residence().text()
-                + " of this PE; allocate it from the symmetric heap");
-      }
-    }
-  }
-
   // The host's transfers may name device memory, and a device's may not name host memory.
   private void requireLocal(Agent agent, long address, int bytes) {
     if (agent.kind == Agent.Kind.DEVICE_THREAD) {
-      machine.memory().requireReach(agent, address, bytes);
+      memory.requireReach(agent, address, bytes);
     } else {
-      machine.memory().object(agent, address).check(Address.offset(address), bytes);
+      memory.object(agent, address).check(Address.offset(address), bytes);
     }
   }
 
@@ -710,11 +682,11 @@ final class Communication {
     if (Address.space(address) == Space.SYMMETRIC) {
       return;
     }
-    Map.Entry<Long, Integer> buffer = machine.peState(agent.pe).registered.floorEntry(address);
+    Map.Entry<Long, Integer> buffer = jobState.peState(agent.pe).registered.floorEntry(address);
     if (buffer == null || address + bytes > buffer.getKey() + buffer.getValue()) {
       throw new Fault(
           "'"
-              + machine.memory().object(agent, address).name()
+              + memory.object(agent, address).name()
               + "' is neither symmetric nor registered, and a network card cannot transfer it;"
               + " allocate it from the symmetric heap or call nvshmemx_buffer_register first");
     }

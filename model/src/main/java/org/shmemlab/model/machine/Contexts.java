@@ -15,22 +15,10 @@ public final class Contexts {
 
   private static final long PRIVATE = 1 << 1; // SHMEM_CTX_PRIVATE of the shipped header
 
-  /**
-   * A context that the program made.
-   *
-   * @param team the PE's handle of its team
-   * @param thread number of the only host thread that may use it, or -1
-   */
-  record Context(long team, int thread) {
-    private boolean isPrivate() {
-      return thread >= 0;
-    }
-  }
+  private final JobState jobState;
 
-  private final Machine machine;
-
-  Contexts(Machine machine) {
-    this.machine = machine;
+  Contexts(JobState jobState) {
+    this.jobState = jobState;
   }
 
   /**
@@ -43,8 +31,8 @@ public final class Contexts {
    * @throws Fault if there is no such team
    */
   public int create(Agent agent, long team, long options) {
-    machine.team(agent.pe, team);
-    List<@Nullable Context> all = machine.writablePe(agent.pe).ownSetup().contexts;
+    Teams.team(jobState, agent.pe, team);
+    List<@Nullable Context> all = jobState.writablePe(agent.pe).ownSetup().contexts;
     all.add(new Context(team, (options & PRIVATE) != 0 ? agent.thread : -1));
     return all.size();
   }
@@ -59,7 +47,7 @@ public final class Contexts {
       throw new Fault("shmem_ctx_destroy of the default context");
     }
     found(agent, handle, "shmem_ctx_destroy of a context");
-    machine.writablePe(agent.pe).ownSetup().contexts.set((int) handle - 1, null);
+    jobState.writablePe(agent.pe).ownSetup().contexts.set((int) handle - 1, null);
   }
 
   /**
@@ -69,16 +57,16 @@ public final class Contexts {
    */
   public long team(Agent agent, long handle) {
     return handle == DEFAULT
-        ? Machine.TEAM_WORLD
-        : found(agent, handle, "the team is asked of a context").team;
+        ? Team.WORLD
+        : found(agent, handle, "the team is asked of a context").team();
   }
 
   /** A context of a team that its destruction destroys, too: one that is no thread's own; or -1. */
   public int shared(int pe, long team) {
-    List<@Nullable Context> all = machine.peState(pe).contexts;
+    List<@Nullable Context> all = jobState.peState(pe).contexts;
     for (int i = 0; i < all.size(); i++) {
       Context context = all.get(i);
-      if (context != null && context.team == team && !context.isPrivate()) {
+      if (context != null && context.team() == team && !context.isPrivate()) {
         return i + 1;
       }
     }
@@ -92,10 +80,8 @@ public final class Contexts {
    */
   Team of(Agent agent, int handle) {
     long team =
-        handle == DEFAULT
-            ? Machine.TEAM_WORLD
-            : found(agent, handle, "communication on a context").team;
-    Team found = machine.findTeam(agent.pe, team);
+        handle == DEFAULT ? Team.WORLD : found(agent, handle, "communication on a context").team();
+    Team found = Teams.findTeam(jobState, agent.pe, team);
     if (found == null) {
       throw new Fault("communication on a context whose team is destroyed");
     }
@@ -103,12 +89,12 @@ public final class Contexts {
   }
 
   private Context found(Agent agent, long handle, String use) {
-    List<@Nullable Context> all = machine.peState(agent.pe).contexts;
+    List<@Nullable Context> all = jobState.peState(agent.pe).contexts;
     Context context = handle < 1 || handle > all.size() ? null : all.get((int) handle - 1);
     if (context == null) {
       throw new Fault(use + " that was never created or is destroyed");
     }
-    if (context.isPrivate() && context.thread != agent.thread) {
+    if (context.isPrivate() && context.thread() != agent.thread) {
       throw new Fault(
           use
               + " that is private to the thread that created it; create it without"

@@ -23,10 +23,12 @@ import org.shmemlab.model.program.MeetingKind;
  * calls give what their definitions say.
  */
 final class DataCollectives {
-  private final Machine machine;
+  private final JobState jobState;
+  private final JobMemory memory;
 
-  DataCollectives(Machine machine) {
-    this.machine = machine;
+  DataCollectives(JobState jobState, JobMemory memory) {
+    this.jobState = jobState;
+    this.memory = memory;
   }
 
   /** Checks the operands of one member. */
@@ -65,9 +67,7 @@ final class DataCollectives {
       CollectiveOperands own = new CollectiveOperands(member.call(), member.arguments(), n, i);
       operands.add(own);
       sources.add(
-          own.reads()
-              ? machine.memory().read(agent(member), own.source(), own.sourceBytes())
-              : new Bytes(0));
+          own.reads() ? memory.read(agent(member), own.source(), own.sourceBytes()) : new Bytes(0));
     }
     long[] arguments = members.get(0).arguments().toArray();
     Map<Integer, ImmutableMap.Builder<Long, Bytes>> landing = new TreeMap<>();
@@ -132,7 +132,7 @@ final class DataCollectives {
       }
       default -> throw new IllegalStateException(kind + " moves no data");
     }
-    landing.forEach((agent, bytes) -> machine.writableAgent(agent).landing = bytes.buildOrThrow());
+    landing.forEach((agent, bytes) -> jobState.writableAgent(agent).landing = bytes.buildOrThrow());
   }
 
   private static void alltoalls(
@@ -169,11 +169,11 @@ final class DataCollectives {
   void land(Agent agent) {
     ImmutableMap<Long, Bytes> landing = agent.landing;
     agent.landing = ImmutableMap.of();
-    landing.forEach((address, bytes) -> machine.memory().write(agent, address, bytes));
+    landing.forEach((address, bytes) -> memory.write(agent, address, bytes));
   }
 
   private Agent agent(Arrival member) {
-    return machine.writableAgent(member.agent());
+    return jobState.writableAgent(member.agent());
   }
 
   private void require(Agent agent, Instruction.Arrive call, long address, int bytes) {
@@ -181,9 +181,9 @@ final class DataCollectives {
       return;
     }
     if (call.family() == Family.MPI) {
-      machine.memory().object(agent, address).check(Address.offset(address), bytes);
+      memory.object(agent, address).check(Address.offset(address), bytes);
     } else {
-      machine.communication().requireSymmetric(agent, address, bytes);
+      memory.requireSymmetric(agent, address, bytes);
     }
   }
 

@@ -1,7 +1,6 @@
 package org.shmemlab.model.machine;
 
 import com.google.common.primitives.ImmutableLongArray;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
@@ -9,7 +8,6 @@ import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.SpecialRegister;
 
 /**
@@ -20,30 +18,42 @@ import org.shmemlab.model.program.SpecialRegister;
  * blocking streams, and theirs for it (CUDA Runtime API, "Stream synchronization behavior").
  */
 public final class Device {
-  /** The default stream's handle. */
-  public static final int DEFAULT_STREAM = 0;
 
-  private static final int FIRST_USER_STREAM = 3; // 1 and 2 are cudaStreamLegacy and PerThread
+  private final JobState jobState;
+  private final PlainLoads plainLoads;
+  private final Edges edges;
+  private final Communication communication;
+  private final Meetings meetings;
+  private final HostThreads hostThreads;
 
-  private final Machine machine;
-
-  Device(Machine machine) {
-    this.machine = machine;
+  Device(
+      JobState jobState,
+      PlainLoads plainLoads,
+      Edges edges,
+      Communication communication,
+      Meetings meetings,
+      HostThreads hostThreads) {
+    this.jobState = jobState;
+    this.plainLoads = plainLoads;
+    this.edges = edges;
+    this.communication = communication;
+    this.meetings = meetings;
+    this.hostThreads = hostThreads;
   }
 
   // ---------------------------------------------------------------- for the run-time system
 
   /** Makes a stream; gives its handle. */
   public int createStream(int pe, boolean blocking) {
-    stream(pe, DEFAULT_STREAM);
-    return newStream(machine.writablePe(pe).ownDevice(), blocking).handle;
+    stream(pe, Stream.DEFAULT);
+    return newStream(jobState.writablePe(pe).ownDevice(), blocking).handle;
   }
 
   /** Forgets a stream once its queued work is done. */
   public void destroyStream(int pe, long handle) {
     Stream stream = userStream(pe, handle);
     stream.destroyed = true;
-    machine.wakeStream(pe, stream.agent);
+    jobState.wakeStream(pe, stream.agent);
   }
 
   /**
@@ -52,45 +62,45 @@ public final class Device {
    * @throws Fault if there is no such stream
    */
   public boolean idle(int pe, long handle) {
-    if (isDefault(handle) && machine.peState(pe).streams.isEmpty()) {
+    if (isDefault(handle) && jobState.peState(pe).streams.isEmpty()) {
       return true;
     }
     Stream stream = stream(pe, handle);
-    if (stream.handle == DEFAULT_STREAM) {
+    if (stream.handle == Stream.DEFAULT) {
       // Synchronising with the legacy stream means with every blocking stream.
-      return machine.peState(pe).streams.stream().noneMatch(s -> s.blocking && !s.idle());
+      return jobState.peState(pe).streams.stream().noneMatch(s -> s.blocking && !s.idle());
     }
     return stream.idle();
   }
 
   /** The host has waited for a stream: it comes after everything the stream did. */
   public void joined(Agent host, long handle) {
-    PeState state = machine.peState(host.pe);
+    PeState state = jobState.peState(host.pe);
     for (Stream stream : state.streams) {
       boolean joins =
           stream.handle == handle || (isDefault(handle) && (stream.blocking || stream.handle == 0));
       if (joins) {
-        machine.order(stream.agent, host.id);
+        edges.order(stream.agent, host.id);
       }
     }
   }
 
   /** The host has waited for its whole device. */
   public void joined(Agent host) {
-    PeState state = machine.peState(host.pe);
+    PeState state = jobState.peState(host.pe);
     for (Stream stream : state.streams) {
-      machine.order(stream.agent, host.id);
+      edges.order(stream.agent, host.id);
     }
   }
 
   /** Whether no stream of the PE has anything left to do. */
   public boolean idle(int pe) {
-    return machine.peState(pe).streams.stream().allMatch(Stream::idle);
+    return jobState.peState(pe).streams.stream().allMatch(Stream::idle);
   }
 
   /** Queues a grid. Scalars in {@code arguments} are values, aggregates addresses of copies. */
   public void launch(
-      ServiceCall call,
+      Agent host,
       int kernel,
       int[] grid,
       int[] block,
@@ -110,9 +120,9 @@ public final class Device {
             block[2],
             dynamicShared,
             launch,
-            machine.line(call.agent()));
+            jobState.line(host));
     submit(
-        call.agent(),
+        host,
         stream,
         (sequence, keeper) ->
             new Task.Launch(sequence, keeper, shape, arguments, parameterObjects));
@@ -120,22 +130,22 @@ public final class Device {
 
   /** The number of the kernel at a function address, checked to be one. */
   public int kernel(long address) {
-    int function = machine.functionAt(address);
-    if (!machine.code(function).source.kernel()) {
+    int function = jobState.functionAt(address);
+    if (!jobState.code(function).source.kernel()) {
       throw new Fault(
-          "'" + machine.code(function).source.name() + "' is launched and is not a kernel");
+          "'" + jobState.code(function).source.name() + "' is launched and is not a kernel");
     }
     return function;
   }
 
   /** Bytes of shared memory that the program declares statically. */
   public int staticSharedBytes() {
-    return machine.variables().sharedBytes();
+    return jobState.variables().sharedBytes();
   }
 
   /** How many blocks of this shape the PE's GPU holds at once. */
   public int residentLimit(int threadsPerBlock, int dynamicShared) {
-    Job.Gpu gpu = machine.job().gpu();
+    Job.Gpu gpu = jobState.job().gpu();
     return gpu.multiprocessors()
         * gpu.residentBlocks(threadsPerBlock, dynamicShared + staticSharedBytes());
   }
@@ -145,7 +155,7 @@ public final class Device {
   void enqueue(Agent agent, Instruction.Enqueue enqueue) {
     long handle = agent.registers[agent.base + enqueue.stream()];
     ImmutableLongArray arguments =
-        ImmutableLongArray.copyOf(Interpreter.values(agent, enqueue.arguments()));
+        ImmutableLongArray.copyOf(Frames.values(agent, enqueue.arguments()));
     submit(
         agent,
         handle,
@@ -158,8 +168,8 @@ public final class Device {
       agent.wait = new Wait.ForTask();
       return false;
     }
-    PeState pe = machine.writablePe(agent.pe).ownDevice();
-    Stream stream = byHandle(pe, agent.thread);
+    PeState pe = jobState.writablePe(agent.pe).ownDevice();
+    Stream stream = pe.stream(agent.thread);
     while (true) {
       if (stream.current instanceof Task.Launch) {
         Grid grid = pe.grids.get(stream.grid);
@@ -168,13 +178,13 @@ public final class Device {
           return false;
         }
         // What the threads stored to peers is visible before whatever follows in the stream.
-        if (!machine.communication().systemFence(agent)) {
+        if (!communication.systemFence(agent)) {
           return false;
         }
         if (grid != null) {
           agent.kernels += grid.longestThread;
           for (long parameter : grid.parameterObjects.toArray()) {
-            machine.release(agent.pe, parameter, Residence.READ_ONLY);
+            Allocation.release(jobState, agent.pe, parameter, Residence.READ_ONLY);
           }
           pe.grids.remove(grid.id);
         }
@@ -188,14 +198,14 @@ public final class Device {
       }
       orderStreams(pe, stream);
       stream.queue.removeFirst();
-      machine.causality().started(agent.pe, agent.id, next.sequence());
-      machine.order(next.keeper(), agent.id);
-      machine.forgetKeeper(next.keeper());
+      jobState.causality().started(agent.pe, agent.id, next.sequence());
+      edges.order(next.keeper(), agent.id);
+      jobState.forgetKeeper(next.keeper());
       stream.current = next;
-      machine.changed();
+      jobState.changed();
       switch (next) {
         case Task.Call call -> {
-          Interpreter.enter(machine, agent, call.function(), call.arguments().toArray());
+          Frames.enter(jobState, agent, call.function(), call.arguments().toArray());
           return true;
         }
         case Task.Launch launch -> startGrid(pe, stream, launch);
@@ -205,26 +215,10 @@ public final class Device {
 
   /** Whether the kernel that a stream runs has ended, and nothing behind it has started. */
   boolean kernelIsOver(Agent agent) {
-    PeState pe = machine.peState(agent.pe);
-    Stream stream = byHandle(pe, agent.thread);
+    PeState pe = jobState.peState(agent.pe);
+    Stream stream = pe.stream(agent.thread);
     Grid grid = pe.grids.get(stream.grid);
     return stream.current instanceof Task.Launch && (grid == null || grid.done());
-  }
-
-  /** What is queued on a stream's agent and has not started. */
-  Iterable<Task> tasks(Agent agent) {
-    return byHandle(machine.peState(agent.pe), agent.thread).queue;
-  }
-
-  /** The line that queued what a stream is doing; line 0 where it does nothing. */
-  SourceLine taskLine(Agent agent) {
-    if (agent.kind == Agent.Kind.STREAM) {
-      Stream stream = byHandle(machine.peState(agent.pe), agent.thread);
-      if (stream.current instanceof Task.Launch launch) {
-        return launch.shape().line();
-      }
-    }
-    return new SourceLine(machine.program().name(), 0);
   }
 
   /** An agent returned from its outermost function. */
@@ -232,48 +226,30 @@ public final class Device {
     switch (agent.kind) {
       case HOST -> {
         if (agent.thread == 0) {
-          machine.exit(agent.pe, (int) value);
+          hostThreads.exitPe(agent.pe, (int) value);
         } else {
-          machine.hostThreads().finished(agent, value);
+          hostThreads.finished(agent, value);
         }
       }
       case KEEPER -> throw new IllegalStateException("a keeper has no code");
       case STREAM -> {
         agent.function = -1;
-        taskDone(byHandle(machine.writablePe(agent.pe).ownDevice(), agent.thread), agent.pe);
+        taskDone(jobState.writablePe(agent.pe).ownDevice().stream(agent.thread), agent.pe);
       }
       case DEVICE_THREAD -> threadEnded(agent);
     }
   }
 
-  Block writableBlock(Agent agent) {
-    Grid grid = machine.writablePe(agent.pe).ownDevice().grids.get(agent.grid);
-    Block block = grid == null ? null : grid.resident.get(agent.block);
-    if (block == null) {
-      throw new IllegalStateException("a thread runs in a block that is not resident");
-    }
-    return block;
-  }
-
-  /** How the kernel of a device thread was launched. */
-  Launch launch(Agent agent) {
-    Grid grid = machine.peState(agent.pe).grids.get(agent.grid);
-    if (grid == null) {
-      throw new IllegalStateException("a thread runs in a grid that is not running");
-    }
-    return grid.shape.launch();
-  }
-
   long special(Agent agent, SpecialRegister register) {
     return switch (register) {
       case MY_PE, N_PES -> {
-        machine.requireInitialised(agent.pe, "the PE number is asked");
-        yield register == SpecialRegister.MY_PE ? agent.pe : machine.job().pes();
+        LibraryUse.requireInitialised(jobState, agent.pe, "the PE number is asked");
+        yield register == SpecialRegister.MY_PE ? agent.pe : jobState.job().pes();
       }
-      case CLOCK -> machine.clocks().cycles(agent);
-      case GLOBAL_TIMER -> machine.clocks().nanoseconds(agent);
+      case CLOCK -> jobState.clocks().cycles(agent);
+      case GLOBAL_TIMER -> jobState.clocks().nanoseconds(agent);
       default -> {
-        Grid grid = machine.peState(agent.pe).grids.get(agent.grid);
+        Grid grid = jobState.peState(agent.pe).grids.get(agent.grid);
         if (grid == null) {
           throw new Fault("thread coordinates are asked outside a kernel");
         }
@@ -318,18 +294,18 @@ public final class Device {
     if (stream.destroyed) {
       throw new Fault("work is queued on stream " + handle + ", which was destroyed");
     }
-    long sequence = machine.writablePe(host.pe).ownDevice().nextSequence++;
-    int keeper = machine.keeper(host.pe, stream.handle, (int) sequence);
-    machine.order(host.id, keeper);
+    long sequence = jobState.writablePe(host.pe).ownDevice().nextSequence++;
+    int keeper = jobState.keeper(host.pe, stream.handle, (int) sequence);
+    edges.order(host.id, keeper);
     stream.queue.addLast(queued.task(sequence, keeper));
-    machine.changed();
-    machine.wakeStream(host.pe, stream.agent);
+    jobState.changed();
+    jobState.wakeStream(host.pe, stream.agent);
   }
 
   private void taskDone(Stream stream, int pe) {
     stream.current = null;
-    machine.changed();
-    machine.wakeDevice(pe);
+    jobState.changed();
+    jobState.wakeDevice(pe);
   }
 
   private static boolean mayStart(PeState pe, Stream stream, Task task) {
@@ -338,9 +314,9 @@ public final class Device {
     }
     for (Stream other : pe.streams) {
       boolean ordered =
-          stream.handle == DEFAULT_STREAM
-              ? other.blocking && other.handle != DEFAULT_STREAM
-              : other.handle == DEFAULT_STREAM;
+          stream.handle == Stream.DEFAULT
+              ? other.blocking && other.handle != Stream.DEFAULT
+              : other.handle == Stream.DEFAULT;
       if (ordered && other.busyBefore(task.sequence())) {
         return false;
       }
@@ -354,18 +330,18 @@ public final class Device {
       return;
     }
     for (Stream other : pe.streams) {
-      if (stream.handle == DEFAULT_STREAM ? other.blocking : other.handle == DEFAULT_STREAM) {
-        machine.order(other.agent, stream.agent);
+      if (stream.handle == Stream.DEFAULT ? other.blocking : other.handle == Stream.DEFAULT) {
+        edges.order(other.agent, stream.agent);
       }
     }
   }
 
   private Stream stream(int pe, long handle) {
-    PeState state = machine.writablePe(pe).ownDevice();
+    PeState state = jobState.writablePe(pe).ownDevice();
     if (state.streams.isEmpty()) {
       newStream(state, true);
     }
-    return byHandle(state, isDefault(handle) ? DEFAULT_STREAM : handle);
+    return state.stream(isDefault(handle) ? Stream.DEFAULT : handle);
   }
 
   private Stream userStream(int pe, long handle) {
@@ -376,22 +352,13 @@ public final class Device {
   }
 
   private static boolean isDefault(long handle) {
-    return handle >= 0 && handle < FIRST_USER_STREAM;
-  }
-
-  private static Stream byHandle(PeState pe, long handle) {
-    List<Stream> streams = pe.streams;
-    int index = handle == DEFAULT_STREAM ? 0 : (int) handle - FIRST_USER_STREAM + 1;
-    if (handle < 0 || index < 0 || index >= streams.size()) {
-      throw new Fault("stream handle " + handle + " names no stream; create it first");
-    }
-    return streams.get(index);
+    return handle >= 0 && handle < Stream.FIRST_USER;
   }
 
   private Stream newStream(PeState pe, boolean blocking) {
     int count = pe.streams.size();
-    int handle = count == 0 ? DEFAULT_STREAM : FIRST_USER_STREAM + count - 1;
-    Agent agent = machine.newAgent(pe.pe, Agent.Kind.STREAM, -1, -1, handle);
+    int handle = count == 0 ? Stream.DEFAULT : Stream.FIRST_USER + count - 1;
+    Agent agent = jobState.newAgent(pe.pe, Agent.Kind.STREAM, -1, -1, handle);
     Stream stream = new Stream(handle, blocking, agent.id);
     pe.streams.add(stream);
     return stream;
@@ -408,7 +375,7 @@ public final class Device {
   }
 
   private void startBlocks(PeState pe) {
-    Job.Gpu gpu = machine.job().gpu();
+    Job.Gpu gpu = jobState.job().gpu();
     int capacity = gpu.multiprocessors() * gpu.threadsPerMultiprocessor();
     for (Grid grid : pe.grids.values()) {
       int threads = grid.shape.threadsPerBlock();
@@ -422,28 +389,28 @@ public final class Device {
   }
 
   private void startBlock(PeState pe, Grid grid, int index) {
-    ObjectTable shared = machine.variables().ofBlock();
+    ObjectTable shared = jobState.variables().ofBlock();
     shared.put(
         Program.DYNAMIC_SHARED,
         MemoryObject.unset(
             "dynamic shared memory",
             Residence.SHARED,
             grid.shape.dynamicShared(),
-            machine.owner()));
+            jobState.owner()));
     Block block = new Block(index, grid.shape.threadsPerBlock(), shared);
     grid.resident.put(index, block);
     long[] arguments = grid.arguments.toArray();
     for (int thread = 0; thread < block.threads.length; thread++) {
-      Agent agent = machine.newAgent(pe.pe, Agent.Kind.DEVICE_THREAD, grid.id, index, thread);
-      machine.plainLoads().begins(agent);
+      Agent agent = jobState.newAgent(pe.pe, Agent.Kind.DEVICE_THREAD, grid.id, index, thread);
+      plainLoads.begins(agent);
       block.threads[thread] = agent.id;
-      machine.order(byHandle(pe, grid.stream).agent, agent.id);
-      Interpreter.enter(machine, agent, grid.shape.kernel(), arguments);
+      edges.order(pe.stream(grid.stream).agent, agent.id);
+      Frames.enter(jobState, agent, grid.shape.kernel(), arguments);
     }
   }
 
   private void threadEnded(Agent agent) {
-    PeState pe = machine.writablePe(agent.pe).ownDevice();
+    PeState pe = jobState.writablePe(agent.pe).ownDevice();
     Grid grid = pe.grids.get(agent.grid);
     @Nullable Block block = grid == null ? null : grid.resident.get(agent.block);
     if (grid == null || block == null) {
@@ -452,10 +419,10 @@ public final class Device {
     block.threads[agent.thread] = -1;
     block.live--;
     grid.longestThread = Math.max(grid.longestThread, agent.executed);
-    machine.order(agent.id, byHandle(pe, grid.stream).agent);
-    machine.end(agent);
+    edges.order(agent.id, pe.stream(grid.stream).agent);
+    jobState.end(agent);
     if (block.live > 0) {
-      machine.meetings().threadEnded(agent.pe, agent.grid, agent.block);
+      meetings.threadEnded(agent.pe, agent.grid, agent.block);
       return;
     }
     grid.resident.remove(block.index);
@@ -463,7 +430,7 @@ public final class Device {
     pe.residentThreads -= block.threads.length;
     startBlocks(pe);
     if (grid.done()) {
-      machine.wakeDevice(agent.pe);
+      jobState.wakeDevice(agent.pe);
     }
   }
 }

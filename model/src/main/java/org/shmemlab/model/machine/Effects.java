@@ -15,34 +15,40 @@ import org.shmemlab.model.program.ScalarType;
 
 /** What each event of an operation does to memory. */
 final class Effects {
-  private Effects() {}
+  private final JobState jobState;
+  private final JobMemory memory;
 
-  static void apply(Machine machine, Pending pending, Event event) {
+  Effects(JobState jobState, JobMemory memory) {
+    this.jobState = jobState;
+    this.memory = memory;
+  }
+
+  void apply(Pending pending, Event event) {
     switch (pending.operation()) {
-      case Operation.Put put -> put(machine, pending, put, event);
+      case Operation.Put put -> put(pending, put, event);
       case Operation.PutValue put -> {
         if (event.kind() == Event.Kind.VISIBLE) {
-          store(machine, put.remote(), put.type(), put.value(), pending);
+          store(put.remote(), put.type(), put.value(), pending);
         }
       }
       case Operation.PeerStore store -> {
         if (event.kind() == Event.Kind.VISIBLE) {
-          store(machine, store.remote(), store.type(), store.value(), pending);
+          store(store.remote(), store.type(), store.value(), pending);
         }
       }
-      case Operation.Get get -> get(machine, pending, get, event);
-      case Operation.GetValue get -> getValue(machine, pending, get, event);
-      case Operation.Amo amo -> amo(machine, pending, amo, event);
+      case Operation.Get get -> get(pending, get, event);
+      case Operation.GetValue get -> getValue(pending, get, event);
+      case Operation.Amo amo -> amo(pending, amo, event);
       case Operation.SignalUpdate signal -> {
         Operation.SignalPart part = signal.signalPart();
         if (part != null && event.kind() != Event.Kind.ACKNOWLEDGED) {
-          signal(machine, pending, part, event);
+          signal(pending, part, event);
         }
       }
     }
   }
 
-  private static void put(Machine machine, Pending pending, Operation.Put put, Event event) {
+  private void put(Pending pending, Operation.Put put, Event event) {
     switch (event.kind()) {
       case SOURCE_READ ->
           move(
@@ -51,8 +57,7 @@ final class Effects {
               put.localStride(),
               put.local(),
               (address, at, bytes) ->
-                  machine
-                      .memory()
+                  memory
                       .source(put, address, bytes)
                       .read(Address.offset(address), pending.data(), at, bytes));
       case VISIBLE ->
@@ -62,23 +67,22 @@ final class Effects {
               put.remoteStride(),
               put.remote(),
               (address, at, bytes) -> {
-                machine
-                    .memory()
+                memory
                     .target(put, address, bytes)
                     .write(Address.offset(address), pending.data(), at, bytes);
-                machine.memory().reached(put, address, bytes);
+                memory.reached(put, address, bytes);
               });
       case UPDATE_READ, SIGNAL_VISIBLE -> {
         Operation.SignalPart part = put.signal();
         if (part != null) {
-          signal(machine, pending, part, event);
+          signal(pending, part, event);
         }
       }
       default -> {}
     }
   }
 
-  private static void get(Machine machine, Pending pending, Operation.Get get, Event event) {
+  private void get(Pending pending, Operation.Get get, Event event) {
     switch (event.kind()) {
       case REMOTE_READ ->
           move(
@@ -87,8 +91,7 @@ final class Effects {
               get.remoteStride(),
               get.remote(),
               (address, at, bytes) ->
-                  machine
-                      .memory()
+                  memory
                       .symmetric(get.pe(), address)
                       .read(Address.offset(address), pending.data(), at, bytes));
       case LANDED ->
@@ -98,35 +101,33 @@ final class Effects {
               get.localStride(),
               get.local(),
               (address, at, bytes) -> {
-                machine
-                    .memory()
+                memory
                     .writableLocal(get.origin(), address)
                     .write(Address.offset(address), pending.data(), at, bytes);
-                machine.memory().stored(get.origin().pe(), address, bytes);
+                memory.stored(get.origin().pe(), address, bytes);
               });
       default -> {}
     }
   }
 
-  private static void getValue(
-      Machine machine, Pending pending, Operation.GetValue get, Event event) {
+  private void getValue(Pending pending, Operation.GetValue get, Event event) {
     if (event.kind() == Event.Kind.REMOTE_READ) {
-      keep(pending, machine.memory().symmetric(get.pe(), get.remote()), get.type(), get.remote());
+      keep(pending, memory.symmetric(get.pe(), get.remote()), get.type(), get.remote());
     } else if (event.kind() == Event.Kind.LANDED) {
-      Agent agent = machine.writableAgent(get.origin().agent());
+      Agent agent = jobState.writableAgent(get.origin().agent());
       agent.arrived(get.register(), pending.number(), kept(pending), keptUnset(pending));
     }
   }
 
-  private static void amo(Machine machine, Pending pending, Operation.Amo amo, Event event) {
+  private void amo(Pending pending, Operation.Amo amo, Event event) {
     if (event.kind() == Event.Kind.UPDATE_READ) {
-      MemoryObject object = machine.memory().symmetric(amo.pe(), amo.remote());
+      MemoryObject object = memory.symmetric(amo.pe(), amo.remote());
       keep(pending, object, amo.type(), amo.remote());
     } else if (event.kind() == Event.Kind.RMW) {
       MemoryObject object =
           amo.op() == AtomicOp.FETCH
-              ? machine.memory().symmetric(amo.pe(), amo.remote())
-              : machine.memory().target(amo, amo.remote(), amo.type().bytes());
+              ? memory.symmetric(amo.pe(), amo.remote())
+              : memory.target(amo, amo.remote(), amo.type().bytes());
       int offset = Address.offset(amo.remote());
       if (!pending.readBefore()) {
         keep(pending, object, amo.type(), amo.remote());
@@ -141,60 +142,48 @@ final class Effects {
         if (unset != null) {
           object.putUnset(amo.type(), offset, unset);
         }
-        machine.memory().reached(amo, amo.remote(), amo.type().bytes());
+        memory.reached(amo, amo.remote(), amo.type().bytes());
       }
     } else if (event.kind() == Event.Kind.LANDED) {
       if (amo.register() != Instruction.NO_REGISTER) {
-        Agent agent = machine.writableAgent(amo.origin().agent());
+        Agent agent = jobState.writableAgent(amo.origin().agent());
         agent.arrived(amo.register(), pending.number(), kept(pending), keptUnset(pending));
       } else if (amo.fetch() != 0) {
-        MemoryObject local = machine.memory().writableLocal(amo.origin(), amo.fetch());
+        MemoryObject local = memory.writableLocal(amo.origin(), amo.fetch());
         local.store(amo.type(), Address.offset(amo.fetch()), kept(pending));
         Unset unset = keptUnset(pending);
         if (unset != null) {
           local.putUnset(amo.type(), Address.offset(amo.fetch()), unset);
         }
-        machine.memory().stored(amo.origin().pe(), amo.fetch(), amo.type().bytes());
+        memory.stored(amo.origin().pe(), amo.fetch(), amo.type().bytes());
       }
     }
   }
 
-  private static void signal(
-      Machine machine, Pending pending, Operation.SignalPart part, Event event) {
+  private void signal(Pending pending, Operation.SignalPart part, Event event) {
     int pe = pending.operation().pe();
     int offset = Address.offset(part.remote());
     if (!pending.readBefore() || event.kind() == Event.Kind.UPDATE_READ) {
-      keep(pending, machine.memory().symmetric(pe, part.remote()), ScalarType.U64, part.remote());
+      keep(pending, memory.symmetric(pe, part.remote()), ScalarType.U64, part.remote());
     }
     if (event.kind() == Event.Kind.SIGNAL_VISIBLE) {
       long now = part.operator().apply(kept(pending), part.value());
       int bytes = ScalarType.U64.bytes();
-      MemoryObject object = machine.memory().target(pending.operation(), part.remote(), bytes);
+      MemoryObject object = memory.target(pending.operation(), part.remote(), bytes);
       object.store(ScalarType.U64, offset, now);
       Unset unset = keptUnset(pending);
       if (unset != null && part.operator() != SignalOperator.SET) {
         object.putUnset(ScalarType.U64, offset, unset.with(-1));
       }
-      machine.memory().reached(pending.operation(), part.remote(), bytes);
+      memory.reached(pending.operation(), part.remote(), bytes);
     }
   }
 
-  private static void store(
-      Machine machine, long remote, ScalarType type, long value, Pending pending) {
+  private void store(long remote, ScalarType type, long value, Pending pending) {
     Operation operation = pending.operation();
-    MemoryObject object = machine.memory().target(operation, remote, type.bytes());
-    store(object, type, remote, value, pending);
-    machine.memory().reached(operation, remote, type.bytes());
-  }
-
-  /** Stores the value that an operation carries. */
-  static void store(
-      MemoryObject object, ScalarType type, long remote, long value, Pending pending) {
-    object.store(type, Address.offset(remote), value);
-    Unset unset = pending.data().unset(0, type.bytes());
-    if (unset != null) {
-      object.putUnset(type, Address.offset(remote), unset);
-    }
+    MemoryObject object = memory.target(operation, remote, type.bytes());
+    JobMemory.store(object, type, remote, value, pending);
+    memory.reached(operation, remote, type.bytes());
   }
 
   private interface Mover {

@@ -16,47 +16,30 @@ import org.shmemlab.model.program.ScalarType;
  */
 final class FailedTests {
   private final Machine machine;
+  private final JobState jobState;
+  private final Facilities facilities;
 
   FailedTests(Machine machine) {
     this.machine = machine;
-  }
-
-  /** Whether some function has a look, and some function a loop. */
-  static boolean possible(Code[] codes) {
-    boolean looks = false;
-    boolean loops = false;
-    for (Code code : codes) {
-      for (int pc = 0; pc < code.body.length; pc++) {
-        switch (code.body[pc]) {
-          case Instruction.WaitUntil wait -> looks |= !wait.blocking();
-          case Instruction.Load load -> looks |= load.isVolatile();
-          case Instruction.SignalFetch _, Instruction.Atomic _ -> looks = true;
-          case Instruction.Invoke invoke -> looks |= invoke.service().onlyLooks();
-          case Instruction.Jump jump -> loops |= jump.target() <= pc;
-          case Instruction.Branch branch ->
-              loops |= Math.min(branch.ifTrue(), branch.ifFalse()) <= pc;
-          default -> {}
-        }
-      }
-    }
-    return looks && loops;
+    this.jobState = machine.jobState();
+    this.facilities = machine.facilities();
   }
 
   /** Whether an agent stands before a look that would fail and has no more left. */
   boolean spent(Agent agent) {
-    return agent.failedTests >= machine.mostFailedTests() && fails(agent);
+    return agent.failedTests >= jobState.mostFailedTests() && fails(agent);
   }
 
   /** Counts the look, if it is one, that an agent is about to take. */
   void count(Agent agent) {
-    if (machine.mostFailedTests() == Integer.MAX_VALUE) {
+    if (jobState.mostFailedTests() == Integer.MAX_VALUE) {
       return;
     }
     if (fails(agent)) {
       agent.failedTests++;
     }
     try {
-      long seen = seen(agent, machine.code(agent.function).body[agent.pc]);
+      long seen = seen(agent, jobState.code(agent.function).body[agent.pc]);
       if (seen != 0) {
         agent.lastLook = seen;
       }
@@ -67,9 +50,9 @@ final class FailedTests {
 
   private boolean fails(Agent agent) {
     try {
-      Instruction next = machine.code(agent.function).body[agent.pc];
+      Instruction next = jobState.code(agent.function).body[agent.pc];
       if (next instanceof Instruction.WaitUntil wait) {
-        return !wait.blocking() && !machine.communication().holds(agent, wait);
+        return !wait.blocking() && !facilities.communication.holds(agent, wait);
       }
       long seen = seen(agent, next);
       return seen != 0 && seen == agent.lastLook;
@@ -84,11 +67,12 @@ final class FailedTests {
       case Instruction.Load i when i.isVolatile() ->
           seen(agent, value(agent, i.address()) + i.offset(), i.type());
       case Instruction.SignalFetch i -> seen(agent, value(agent, i.address()), ScalarType.U64);
-      case Instruction.Atomic i when !machine.communication().wouldChange(agent, i) ->
+      case Instruction.Atomic i when !facilities.communication.wouldChange(agent, i) ->
           seen(agent, value(agent, i.address()), i.type());
       case Instruction.Invoke i when i.service().onlyLooks() -> {
-        long[] arguments = Interpreter.values(agent, i.arguments());
-        ServiceCall call = new ServiceCall(machine, agent, i.service(), arguments);
+        long[] arguments = Frames.values(agent, i.arguments());
+        ServiceCall call =
+            new ServiceCall(facilities, machine.services(), agent, i.service(), arguments);
         yield hash(Arrays.hashCode(arguments), machine.services().invoke(i.service(), call));
       }
       default -> 0;
@@ -96,7 +80,7 @@ final class FailedTests {
   }
 
   private long seen(Agent agent, long address, ScalarType type) {
-    return hash(address, machine.memory().loadAny(agent, type, address));
+    return hash(address, facilities.memory.loadAny(agent, type, address));
   }
 
   private static long hash(long where, long shown) {

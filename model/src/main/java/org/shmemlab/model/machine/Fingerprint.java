@@ -33,7 +33,7 @@ import org.shmemlab.model.program.Instruction;
  * themselves is kept with them until they are written.
  */
 public final class Fingerprint {
-  private final Machine machine;
+  private final JobState jobState;
   private final Agent[] agents; // in canonical order
   private final int[] agentPositions; // by number; -1 where there is none
   private final Pending[] operations; // in canonical order
@@ -44,23 +44,23 @@ public final class Fingerprint {
 
   /** Takes the fingerprint of a machine as it is now; the machine must not change meanwhile. */
   public Fingerprint(Machine machine) {
-    this.machine = machine;
-    this.agentPositions = new int[machine.agentLimit()];
+    this.jobState = machine.jobState();
+    this.agentPositions = new int[jobState.agentLimit()];
     this.agents = agentOrder();
     this.operations = operationOrder();
   }
 
-  /** The fingerprint of a machine. */
+  /** The fingerprint of a jobState. */
   public static long of(Machine machine) {
     return new Fingerprint(machine).value();
   }
 
   /** The number that tells the machine's state. */
   public long value() {
-    long hash = mix(machine.causality().fingerprint(), exit(machine.jobExit()));
-    hash = mix(hash, machine.hasFailed() ? 1 : 0); // who failed may have ended with that
-    for (int pe = 0; pe < machine.job().pes(); pe++) {
-      hash = mix(hash, ofPe(machine.peState(pe)), caches(machine.peState(pe)));
+    long hash = mix(jobState.causality().fingerprint(), exit(jobState.jobExit()));
+    hash = mix(hash, jobState.hasFailed() ? 1 : 0); // who failed may have ended with that
+    for (int pe = 0; pe < jobState.job().pes(); pe++) {
+      hash = mix(hash, ofPe(jobState.peState(pe)), caches(jobState.peState(pe)));
     }
     for (Agent agent : agents) {
       hash = mix(hash, of(agent));
@@ -78,7 +78,7 @@ public final class Fingerprint {
   // Whoever waits at a meeting stands there; those who arrived and went on have to be counted.
   private long wentOn() {
     Unordered all = new Unordered();
-    for (Map.Entry<MeetingPlace, Meeting> open : machine.gatherings().entrySet()) {
+    for (Map.Entry<MeetingPlace, Meeting> open : jobState.gatherings().entrySet()) {
       long count = open.getValue().arrivals().stream().filter(arrival -> !arrival.waits()).count();
       if (count > 0) {
         all.add(mix(open.getKey().hashCode(), count));
@@ -112,7 +112,7 @@ public final class Fingerprint {
     Agent[] order = new Agent[agentPositions.length];
     int count = 0;
     for (int number = 0; number < agentPositions.length; number++) {
-      Agent agent = machine.agent(number);
+      Agent agent = jobState.agent(number);
       agentPositions[number] = -1;
       if (agent != null) {
         int at = count++;
@@ -144,7 +144,7 @@ public final class Fingerprint {
 
   // By who issued them, and then as they were issued.
   private Pending[] operationOrder() {
-    List<Pending> flight = machine.inFlight().pending();
+    List<Pending> flight = jobState.inFlight().pending();
     Pending[] order = new Pending[flight.size()];
     for (int i = 0; i < order.length; i++) {
       Pending next = flight.get(i);
@@ -218,7 +218,7 @@ public final class Fingerprint {
   // What caches may still answer, and whom: when that came about does not matter.
   private long caches(PeState pe) {
     Unordered all = new Unordered();
-    if (machine.rules().capabilities().loads() == Loads.WARM) {
+    if (jobState.rules().capabilities().loads() == Loads.WARM) {
       all.add(members(device(pe, agent -> agent.warm)));
     }
     for (Map.Entry<Long, Caches.Sector> entry : pe.caches.sectors().entrySet()) {
@@ -277,7 +277,7 @@ public final class Fingerprint {
     if (agent.function < 0) {
       return mix(hash, agent.ended ? agent.meetingResult : 0);
     }
-    Code code = machine.code(agent.function);
+    Code code = jobState.code(agent.function);
     hash = mix(hash, agent.pc, agent.depth);
     hash = registers(hash, agent, code.live().before(agent.pc), agent.base, -1);
     if (code.body[agent.pc] instanceof Instruction.Depart && agent.at == null) {
@@ -290,7 +290,7 @@ public final class Fingerprint {
       int at = depth * Agent.FRAME;
       int pc = agent.frames[at + 1];
       hash = mix(hash, agent.frames[at], pc);
-      BitSet live = machine.code(agent.frames[at]).live().before(pc);
+      BitSet live = jobState.code(agent.frames[at]).live().before(pc);
       hash = registers(hash, agent, live, agent.frames[at + 2], agent.frames[at + 3]);
     }
     return agent.locals == null ? hash : objects(hash, agent.locals);

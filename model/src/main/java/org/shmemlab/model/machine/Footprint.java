@@ -23,13 +23,15 @@ public final class Footprint {
   private static final int MUTEX_BYTES = 4;
   private static final int CONDITION_BYTES = 24;
 
-  private final Machine machine;
+  private final JobState jobState;
+  private final JobMemory memory;
   private final Agent agent;
   private final long[] arguments;
   private final List<Touch> touches = new ArrayList<>(2);
 
-  Footprint(Machine machine, Agent agent, long[] arguments) {
-    this.machine = machine;
+  Footprint(JobState jobState, JobMemory memory, Agent agent, long[] arguments) {
+    this.jobState = jobState;
+    this.memory = memory;
     this.agent = agent;
     this.arguments = arguments;
   }
@@ -49,8 +51,9 @@ public final class Footprint {
     return (int) arguments[index];
   }
 
-  public Machine machine() {
-    return machine;
+  /** The state of the job. */
+  public JobState jobState() {
+    return jobState;
   }
 
   public Agent agent() {
@@ -95,7 +98,7 @@ public final class Footprint {
    * @throws Fault if there is none
    */
   public int bytesOf(long address) {
-    return machine.memory().object(agent, address).size();
+    return memory.object(agent, address).size();
   }
 
   /**
@@ -105,8 +108,8 @@ public final class Footprint {
    * @throws Fault if no zero comes before the object ends; what the call reads is noted
    */
   public String text(long address, long limit) {
-    reads(address, machine.memory().textBytes(agent, address, limit));
-    return machine.memory().text(agent, address, limit);
+    reads(address, memory.textBytes(agent, address, limit));
+    return memory.text(agent, address, limit);
   }
 
   /**
@@ -116,7 +119,7 @@ public final class Footprint {
    */
   public long load(ScalarType type, long address) {
     reads(address, type.bytes());
-    return machine.memory().load(agent, type, address);
+    return memory.load(agent, type, address);
   }
 
   private void add(long address, long bytes, Use use) {

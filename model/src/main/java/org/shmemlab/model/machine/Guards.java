@@ -10,49 +10,52 @@ import org.shmemlab.model.operation.Pending;
  * each kind of wait is what {@link Wakeups} tells a schedule.
  */
 final class Guards {
-  private Guards() {}
+  private final JobState jobState;
+  private final Communication communication;
+
+  Guards(JobState jobState, Communication communication) {
+    this.jobState = jobState;
+    this.communication = communication;
+  }
 
   /** Whether running the agent would change nothing: what it waits for has not come. */
-  static boolean stillBlocked(Machine machine, Agent agent) {
-    if (machine.jobExit() != null || agent.ended) {
+  boolean stillBlocked(Agent agent) {
+    if (jobState.jobExit() != null || agent.ended) {
       return false; // it has to take note of an end
     }
     return switch (agent.wait) {
       case Wait.ForMeeting _ -> agent.at != null;
-      case Wait.ForOperation wait -> stillBlocked(machine, agent, wait.operation());
-      case Wait.ForQuiet wait ->
-          !machine.communication().mayPass(OrderingCall.QUIET, agent, wait.context());
-      case Wait.ForFence wait ->
-          !machine.communication().mayPass(OrderingCall.FENCE, agent, wait.context());
+      case Wait.ForOperation wait -> stillBlocked(agent, wait.operation());
+      case Wait.ForQuiet wait -> !communication.mayPass(OrderingCall.QUIET, agent, wait.context());
+      case Wait.ForFence wait -> !communication.mayPass(OrderingCall.FENCE, agent, wait.context());
       case Wait.ForVisibility wait ->
           wait.everywhere()
-              ? !visibleEverywhere(machine, wait.acquire())
-              : !machine.rules().mayObserve(agent.pe, wait.acquire(), machine.inFlight());
-      case Wait.ForStores _ -> !machine.communication().mayPass(OrderingCall.SYNC, agent, 0);
-      case Wait.ForSystemFence _ ->
-          !machine.communication().mayPass(OrderingCall.SYSTEM_FENCE, agent, 0);
+              ? !visibleEverywhere(wait.acquire())
+              : !jobState.rules().mayObserve(agent.pe, wait.acquire(), jobState.inFlight());
+      case Wait.ForStores _ -> !communication.mayPass(OrderingCall.SYNC, agent, 0);
+      case Wait.ForSystemFence _ -> !communication.mayPass(OrderingCall.SYSTEM_FENCE, agent, 0);
       case Wait.ForDevice _, Wait.ForGrid _, Wait.ForTask _ ->
-          agent.deviceSeen == machine.deviceProgress(agent.pe);
+          agent.deviceSeen == jobState.deviceProgress(agent.pe);
       case Wait.ForWords _, Wait.ForThreads _ -> false;
       case null -> false;
     };
   }
 
   /** Whether no PE has to wait before it may look at what was delivered to it. */
-  static boolean visibleEverywhere(Machine machine, Acquire acquire) {
-    for (int pe = 0; pe < machine.job().pes(); pe++) {
-      if (!machine.rules().mayObserve(pe, acquire, machine.inFlight())) {
+  boolean visibleEverywhere(Acquire acquire) {
+    for (int pe = 0; pe < jobState.job().pes(); pe++) {
+      if (!jobState.rules().mayObserve(pe, acquire, jobState.inFlight())) {
         return false;
       }
     }
     return true;
   }
 
-  private static boolean stillBlocked(Machine machine, Agent agent, int operation) {
+  private boolean stillBlocked(Agent agent, int operation) {
     if (agent.awaiting != operation) {
       return agent.awaiting < 0 && agent.late != null && agent.late.containsValue(operation);
     }
-    @Nullable Pending awaited = machine.inFlight().find(operation);
-    return awaited != null && !machine.rules().mayReturn(awaited, machine.inFlight());
+    @Nullable Pending awaited = jobState.inFlight().find(operation);
+    return awaited != null && !jobState.rules().mayReturn(awaited, jobState.inFlight());
   }
 }

@@ -23,10 +23,14 @@ public final class HostLocks {
   private static final int WAKEABLE = 8;
   private static final int SIGNALS = 16;
 
-  private final Machine machine;
+  private final JobState jobState;
+  private final JobMemory memory;
+  private final Edges edges;
 
-  HostLocks(Machine machine) {
-    this.machine = machine;
+  HostLocks(JobState jobState, JobMemory memory, Edges edges) {
+    this.jobState = jobState;
+    this.memory = memory;
+    this.edges = edges;
   }
 
   /** Takes a mutex that is free; false if it is not, and nothing happens. */
@@ -40,7 +44,7 @@ public final class HostLocks {
       return true;
     }
     put(agent, ScalarType.U32, mutex, word | agent.thread + 1L);
-    machine.order(keeper(agent, mutex), agent.id);
+    edges.order(keeper(agent, mutex), agent.id);
     return true;
   }
 
@@ -59,7 +63,7 @@ public final class HostLocks {
       return;
     }
     put(agent, ScalarType.U32, mutex, word & RECURSIVE);
-    machine.order(agent.id, keeper(agent, mutex));
+    edges.order(agent.id, keeper(agent, mutex));
   }
 
   /**
@@ -71,9 +75,9 @@ public final class HostLocks {
     if ((get(agent, ScalarType.U32, mutex) & OWNER) != 0) {
       throw new Fault(name(agent, mutex) + " is destroyed while it is locked");
     }
-    Integer keeper = machine.writablePe(agent.pe).locks.remove(mutex);
+    Integer keeper = jobState.writablePe(agent.pe).locks.remove(mutex);
     if (keeper != null) {
-      machine.end(machine.writableAgent(keeper));
+      jobState.end(jobState.writableAgent(keeper));
     }
   }
 
@@ -148,19 +152,19 @@ public final class HostLocks {
 
   /** The variable that a mutex or condition is, for messages. */
   public String name(Agent agent, long address) {
-    MemoryObject object = machine.memory().object(agent, address);
+    MemoryObject object = memory.object(agent, address);
     int offset = Address.offset(address);
     return "'" + object.name() + "'" + (offset == 0 ? "" : " at byte " + offset);
   }
 
   private int keeper(Agent agent, long mutex) {
-    PeState state = machine.writablePe(agent.pe);
+    PeState state = jobState.writablePe(agent.pe);
     Integer known = state.locks.get(mutex);
     if (known != null) {
       return known;
     }
     Agent keeper =
-        machine.newAgent(
+        jobState.newAgent(
             agent.pe,
             Agent.Kind.KEEPER,
             Address.index(mutex),
@@ -178,12 +182,12 @@ public final class HostLocks {
     if (agent.kind != Agent.Kind.HOST) {
       throw new Fault("a mutex or condition of host threads is used outside host code");
     }
-    return machine.memory().load(agent, type, address);
+    return memory.load(agent, type, address);
   }
 
   private void put(Agent agent, ScalarType type, long address, long value) {
-    machine.memory().store(agent, type, address, value);
-    machine.changed();
-    machine.wakeDevice(agent.pe);
+    memory.store(agent, type, address, value);
+    jobState.changed();
+    jobState.wakeDevice(agent.pe);
   }
 }

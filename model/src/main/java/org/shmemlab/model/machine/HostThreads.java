@@ -6,7 +6,6 @@ import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.model.program.Program.HeapSide;
 
 /**
  * The POSIX threads that a host makes inside its PE; those of OpenMP and of C++ are made of them.
@@ -17,10 +16,19 @@ public final class HostThreads {
   /** Most threads of one PE at a time: their numbers are bits of a condition's words. */
   public static final int MOST = 64;
 
-  private final Machine machine;
+  private final JobState jobState;
+  private final JobMemory memory;
+  private final Edges edges;
+  private final Meetings meetings;
+  private final HostLocks locks;
 
-  HostThreads(Machine machine) {
-    this.machine = machine;
+  HostThreads(
+      JobState jobState, JobMemory memory, Edges edges, Meetings meetings, HostLocks locks) {
+    this.jobState = jobState;
+    this.memory = memory;
+    this.edges = edges;
+    this.meetings = meetings;
+    this.locks = locks;
   }
 
   // ---------------------------------------------------------------- POSIX threads
@@ -32,10 +40,11 @@ public final class HostThreads {
    * @throws Fault if the function does not take one argument, or there are too many threads
    */
   public int create(Agent creator, long function, long argument) {
-    PeState state = machine.writablePe(creator.pe);
-    int code = machine.functionAt(function);
-    String name = machine.code(code).source.name();
-    if (machine.code(code).source.parameters().size() != 1 || machine.code(code).source.kernel()) {
+    PeState state = jobState.writablePe(creator.pe);
+    int code = jobState.functionAt(function);
+    String name = jobState.code(code).source.name();
+    if (jobState.code(code).source.parameters().size() != 1
+        || jobState.code(code).source.kernel()) {
       throw new Fault("'" + name + "' is started as a thread and does not take one pointer");
     }
     int number = 1;
@@ -45,12 +54,12 @@ public final class HostThreads {
     if (number >= MOST) {
       throw new Fault("more than " + MOST + " threads in one PE; join those that have ended");
     }
-    Agent agent = machine.newAgent(creator.pe, Agent.Kind.HOST, -1, -1, number);
+    Agent agent = jobState.newAgent(creator.pe, Agent.Kind.HOST, -1, -1, number);
     state.threads.put(number, agent.id);
     state.liveThreads++;
-    machine.order(creator.id, agent.id);
-    Interpreter.enter(machine, agent, code, new long[] {argument});
-    machine.changed();
+    edges.order(creator.id, agent.id);
+    Frames.enter(jobState, agent, code, new long[] {argument});
+    jobState.changed();
     return number;
   }
 
@@ -82,7 +91,7 @@ public final class HostThreads {
 
   /** Makes a thread end without being joined. */
   public void detach(Agent caller, int thread) {
-    Agent other = machine.writableAgent(thread(caller, thread).id);
+    Agent other = jobState.writableAgent(thread(caller, thread).id);
     if (other.detached) {
       throw new Fault("thread " + thread + " is detached twice");
     }
@@ -90,12 +99,12 @@ public final class HostThreads {
     if (other.ended) {
       forget(other);
     }
-    machine.changed();
+    jobState.changed();
   }
 
   /** Ends the calling thread; the PE goes on while it has another one. */
   public void exit(Agent agent, long result) {
-    Interpreter.unwind(machine, agent);
+    Frames.unwind(jobState, agent);
     stop(agent, result);
   }
 
@@ -104,14 +113,21 @@ public final class HostThreads {
     stop(agent, result);
   }
 
+  /** Ends a PE's host threads. Work on its device goes on. */
+  void exitPe(int pe, int status) {
+    PeState state = jobState.writablePe(pe);
+    state.exitStatus = status;
+    endAll(pe);
+  }
+
   /** Ends every thread of a PE that has exited. */
-  void endAll(int pe) {
-    PeState state = machine.writablePe(pe);
+  private void endAll(int pe) {
+    PeState state = jobState.writablePe(pe);
     for (int agent : state.threads.values()) {
-      retire(machine.writableAgent(agent));
+      retire(jobState.writableAgent(agent));
     }
     if (state.hostAgent >= 0) {
-      retire(machine.writableAgent(state.hostAgent));
+      retire(jobState.writableAgent(state.hostAgent));
       state.hostAgent = -1;
     }
     state.threads.clear();
@@ -120,9 +136,9 @@ public final class HostThreads {
 
   // A number whose operations still bring values is not given to another agent.
   private void retire(Agent agent) {
-    machine.meetings().withdraw(agent);
+    meetings.withdraw(agent);
     if (agent.awaiting < 0 && agent.late == null) {
-      machine.end(agent);
+      jobState.end(agent);
     } else {
       agent.function = -1;
       agent.ended = true;
@@ -135,7 +151,7 @@ public final class HostThreads {
    * follows.
    */
   boolean several(int pe) {
-    PeState state = machine.peState(pe);
+    PeState state = jobState.peState(pe);
     return !state.threads.isEmpty() || state.unjoined;
   }
 
@@ -150,85 +166,56 @@ public final class HostThreads {
     if (known != null) {
       return known;
     }
-    MemoryObject first = machine.memory().object(agent, variable);
-    long copy = machine.allocate(agent.pe, first.name(), Residence.HOST, first.size());
-    machine.memory().write(agent, copy, machine.memory().read(agent, variable, first.size()));
+    MemoryObject first = memory.object(agent, variable);
+    long copy = Allocation.allocate(jobState, agent.pe, first.name(), Residence.HOST, first.size());
+    memory.write(agent, copy, memory.read(agent, variable, first.size()));
     agent.own =
         ImmutableSortedMap.<Long, Long>naturalOrder().putAll(agent.own).put(variable, copy).build();
     return copy;
   }
 
   private void stop(Agent agent, long result) {
-    PeState state = machine.writablePe(agent.pe);
+    PeState state = jobState.writablePe(agent.pe);
     state.liveThreads--;
     agent.function = -1;
     agent.ended = true;
     agent.meetingResult = result;
     for (long copy : agent.own.values()) {
-      machine.release(agent.pe, copy, Residence.HOST);
+      Allocation.release(jobState, agent.pe, copy, Residence.HOST);
     }
     agent.own = ImmutableSortedMap.of();
     if (agent.thread == 0) {
       state.hostAgent = -1;
-      machine.end(agent);
+      jobState.end(agent);
     } else if (agent.detached) {
       state.unjoined = true;
       forget(agent);
     }
     if (state.liveThreads == 0) {
-      machine.exit(agent.pe, 0); // as if the last thread had called exit(0)
+      exitPe(agent.pe, 0); // as if the last thread had called exit(0)
     }
-    machine.changed();
-    machine.wakeDevice(agent.pe);
+    jobState.changed();
+    jobState.wakeDevice(agent.pe);
   }
 
   private void bury(Agent caller, Agent ended) {
-    machine.order(ended.id, caller.id);
-    forget(machine.writableAgent(ended.id));
+    edges.order(ended.id, caller.id);
+    forget(jobState.writableAgent(ended.id));
   }
 
   private void forget(Agent agent) {
-    machine.writablePe(agent.pe).threads.remove(agent.thread);
-    machine.end(agent);
+    jobState.writablePe(agent.pe).threads.remove(agent.thread);
+    jobState.end(agent);
   }
 
   private Agent thread(Agent caller, int thread) {
-    PeState state = machine.peState(caller.pe);
+    PeState state = jobState.peState(caller.pe);
     int id = thread == 0 ? state.hostAgent : state.threads.getOrDefault(thread, -1);
-    Agent agent = id < 0 ? null : machine.agent(id);
+    Agent agent = id < 0 ? null : jobState.agent(id);
     if (agent == null) {
       throw new Fault("thread " + thread + " does not exist; was it joined already?");
     }
     return agent;
-  }
-
-  // ---------------------------------------------------------------- support levels
-
-  /**
-   * Fails where a thread calls OpenSHMEM and the program asked for too little (OpenSHMEM 1.6,
-   * section 9.2).
-   */
-  void requireMayCall(Agent agent) {
-    int level = machine.peState(agent.pe).threadLevel;
-    if (agent.kind == Agent.Kind.HOST
-        && agent.thread != machine.peState(agent.pe).mainThread
-        && level < PeState.SERIALIZED
-        && machine.program().symmetricHeap() == HeapSide.HOST) {
-      throw new Fault(
-          "a thread that did not initialise OpenSHMEM calls it, and it was initialised with "
-              + (level == 0 ? "SHMEM_THREAD_SINGLE" : "SHMEM_THREAD_FUNNELED")
-              + "; ask for SHMEM_THREAD_MULTIPLE with shmem_init_thread");
-    }
-  }
-
-  /**
-   * Notes the level of thread support that the program asked for, 0 (single) to 3 (multiple), and
-   * who asked for it.
-   */
-  public void level(Agent agent, int level) {
-    PeState state = machine.writablePe(agent.pe);
-    state.threadLevel = level;
-    state.mainThread = agent.thread;
   }
 
   // ---------------------------------------------------------------- locks
@@ -237,7 +224,7 @@ public final class HostThreads {
   @Nullable Wait blocked(Agent agent) {
     if (agent.kind != Agent.Kind.HOST
         || agent.function < 0
-        || !(machine.code(agent.function).body[agent.pc] instanceof Instruction.Invoke invoke)) {
+        || !(jobState.code(agent.function).body[agent.pc] instanceof Instruction.Invoke invoke)) {
       return null;
     }
     try {
@@ -251,15 +238,15 @@ public final class HostThreads {
     return switch (invoke.service()) {
       case MUTEX_LOCK -> {
         long mutex = agent.registers[agent.base + invoke.arguments().get(0)];
-        yield machine.locks().mayLock(agent, mutex)
+        yield locks.mayLock(agent, mutex)
             ? null
-            : new Wait.ForThreads(machine.locks().described(agent, mutex));
+            : new Wait.ForThreads(locks.described(agent, mutex));
       }
       case CONDITION_WAKE -> {
         long condition = agent.registers[agent.base + invoke.arguments().get(0)];
-        yield machine.locks().mayWake(agent, condition)
+        yield locks.mayWake(agent, condition)
             ? null
-            : new Wait.ForThreads("a signal of " + machine.locks().name(agent, condition));
+            : new Wait.ForThreads("a signal of " + locks.name(agent, condition));
       }
       default -> null;
     };

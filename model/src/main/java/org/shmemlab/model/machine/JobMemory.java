@@ -25,10 +25,12 @@ import org.shmemlab.model.program.Space;
  * reach all memory of their PE. All accesses are checked against bounds and lifetime.
  */
 public final class JobMemory {
-  private final Machine machine;
+  private final JobState jobState;
+  private final PlainLoads plainLoads;
 
-  JobMemory(Machine machine) {
-    this.machine = machine;
+  JobMemory(JobState jobState, PlainLoads plainLoads) {
+    this.jobState = jobState;
+    this.plainLoads = plainLoads;
   }
 
   /**
@@ -59,7 +61,7 @@ public final class JobMemory {
     ScalarType type = load.type();
     MemoryObject object = loadable(agent, address, type.bytes());
     if (!load.isVolatile()) {
-      object = machine.plainLoads().seen(agent, object, address, type.bytes());
+      object = plainLoads.seen(agent, object, address, type.bytes());
     }
     int offset = Address.offset(address);
     agent.registers[register] = object.load(type, offset);
@@ -105,7 +107,7 @@ public final class JobMemory {
    * @throws Fault if no object of the PE is there
    */
   public long look(int pe, ScalarType type, long address) {
-    PeState state = machine.peState(pe);
+    PeState state = jobState.peState(pe);
     ObjectTable objects =
         Address.space(address) == Space.SYMMETRIC ? state.symmetric : state.objects;
     return objects.get(address).load(type, Address.offset(address));
@@ -118,7 +120,7 @@ public final class JobMemory {
    * @param offset in bytes
    */
   public OptionalLong held(Access.Place place, ScalarType type, int offset) {
-    PeState state = machine.peState(place.pe());
+    PeState state = jobState.peState(place.pe());
     ObjectTable objects = place.space() == Space.SYMMETRIC ? state.symmetric : state.objects;
     MemoryObject object = place.index() < objects.top() ? objects.at(place.index()) : null;
     return object == null
@@ -155,13 +157,13 @@ public final class JobMemory {
   // its loads there, visible to others or not (PTX ISA, "Memory Consistency Model", coherence).
   private MemoryObject seen(Agent agent, long address, int bytes) {
     MemoryObject object = object(agent, address);
-    if (Address.space(address) != Space.PEER || machine.inFlight().isEmpty()) {
+    if (Address.space(address) != Space.PEER || jobState.inFlight().isEmpty()) {
       return object;
     }
-    PeState.Mapping mapping = machine.mapping(agent.pe, address);
+    PeState.Mapping mapping = PeerAddresses.mapping(jobState, agent.pe, address);
     int from = Address.offset(address);
     MemoryObject own = object;
-    for (Pending pending : machine.inFlight().pending()) {
+    for (Pending pending : jobState.inFlight().pending()) {
       if (pending.operation() instanceof Operation.PeerStore store
           && store.pe() == mapping.pe()
           && pending.knownBy().get(agent.id)
@@ -171,7 +173,7 @@ public final class JobMemory {
         if (own == object) {
           own = object.copyFor(new MemoryObject.Owner());
         }
-        Effects.store(own, store.type(), store.remote(), store.value(), pending);
+        store(own, store.type(), store.remote(), store.value(), pending);
       }
     }
     return own;
@@ -207,10 +209,7 @@ public final class JobMemory {
     Bytes data = new Bytes(bytes);
     if (bytes > 0) {
       MemoryObject object = seen(agent, address, bytes);
-      machine
-          .plainLoads()
-          .seen(agent, object, address, bytes)
-          .read(Address.offset(address), data, 0, bytes);
+      plainLoads.seen(agent, object, address, bytes).read(Address.offset(address), data, 0, bytes);
     }
     return data;
   }
@@ -291,14 +290,14 @@ public final class JobMemory {
   /** The object at an address, for the run-time system. */
   MemoryObject object(Agent agent, long address) {
     return switch (Address.space(address)) {
-      case PRIVATE -> machine.peState(agent.pe).objects.get(address);
-      case SYMMETRIC -> machine.peState(agent.pe).symmetric.get(address);
-      case CONSTANT -> machine.variables().constants().get(address);
-      case SHARED -> machine.sharedOf(agent).get(address);
+      case PRIVATE -> jobState.peState(agent.pe).objects.get(address);
+      case SYMMETRIC -> jobState.peState(agent.pe).symmetric.get(address);
+      case CONSTANT -> jobState.variables().constants().get(address);
+      case SHARED -> jobState.sharedOf(agent).get(address);
       case LOCAL -> agent.locals().get(address);
       case PEER -> {
-        PeState.Mapping mapping = machine.mapping(agent.pe, address);
-        yield machine.peState(mapping.pe()).symmetric.get(mapping.address());
+        PeState.Mapping mapping = PeerAddresses.mapping(jobState, agent.pe, address);
+        yield jobState.peState(mapping.pe()).symmetric.get(mapping.address());
       }
       case NONE, FUNCTION -> throw noObject(address);
     };
@@ -310,7 +309,7 @@ public final class JobMemory {
    */
   MemoryObject local(Origin origin, long address) {
     return switch (Address.space(address)) {
-      case PRIVATE -> machine.peState(origin.pe()).objects.get(address);
+      case PRIVATE -> jobState.peState(origin.pe()).objects.get(address);
       case SYMMETRIC -> symmetric(origin.pe(), address);
       default -> object(issuer(origin), address);
     };
@@ -319,41 +318,41 @@ public final class JobMemory {
   /** The object at the local side of an operation, ready to be written. */
   MemoryObject writableLocal(Origin origin, long address) {
     return switch (Address.space(address)) {
-      case PRIVATE -> machine.writablePe(origin.pe()).objects.writable(address, machine.owner());
+      case PRIVATE -> jobState.writablePe(origin.pe()).objects.writable(address, jobState.owner());
       case SYMMETRIC -> writableSymmetric(origin.pe(), address);
       default -> writable(issuer(origin), address);
     };
   }
 
   private Agent issuer(Origin origin) {
-    Agent agent = machine.agent(origin.agent());
+    Agent agent = jobState.agent(origin.agent());
     if (agent == null || agent.pe != origin.pe()) {
       throw new Fault("an operation in flight uses a variable of a thread that has ended");
     }
-    return machine.writableAgent(origin.agent());
+    return jobState.writableAgent(origin.agent());
   }
 
   /** The symmetric object at an address on any PE, ready to be written. */
   MemoryObject writableSymmetric(int pe, long address) {
-    return machine.writablePe(pe).symmetric.writable(address, machine.owner());
+    return jobState.writablePe(pe).symmetric.writable(address, jobState.owner());
   }
 
   /** The symmetric object at an address on any PE. */
   MemoryObject symmetric(int pe, long address) {
-    return machine.peState(pe).symmetric.get(address);
+    return jobState.peState(pe).symmetric.get(address);
   }
 
   MemoryObject writable(Agent agent, long address) {
     return switch (Address.space(address)) {
-      case PRIVATE -> machine.writablePe(agent.pe).objects.writable(address, machine.owner());
+      case PRIVATE -> jobState.writablePe(agent.pe).objects.writable(address, jobState.owner());
       case SYMMETRIC -> writableSymmetric(agent.pe, address);
-      case SHARED -> machine.blockOf(agent).shared.writable(address, machine.owner());
-      case LOCAL -> agent.locals().writable(address, machine.owner());
+      case SHARED -> jobState.blockOf(agent).shared.writable(address, jobState.owner());
+      case LOCAL -> agent.locals().writable(address, jobState.owner());
       case PEER -> {
-        PeState.Mapping mapping = machine.mapping(agent.pe, address);
+        PeState.Mapping mapping = PeerAddresses.mapping(jobState, agent.pe, address);
         yield writableSymmetric(mapping.pe(), mapping.address());
       }
-      case CONSTANT -> machine.variables().constants().get(address);
+      case CONSTANT -> jobState.variables().constants().get(address);
       case NONE, FUNCTION -> throw noObject(address);
     };
   }
@@ -361,13 +360,13 @@ public final class JobMemory {
   /** The object at the source of an operation, as whoever reads it there finds it. */
   MemoryObject source(Operation operation, long address, int bytes) {
     MemoryObject object = local(operation.origin(), address);
-    return machine.plainLoads().source(operation, object, address, bytes);
+    return plainLoads.source(operation, object, address, bytes);
   }
 
   /** The symmetric object that an operation is about to write to, ready for that. */
   MemoryObject target(Operation operation, long address, int bytes) {
     Origin origin = operation.origin();
-    machine.plainLoads().overwriting(operation.pe(), origin.pe(), origin.line(), address, bytes);
+    plainLoads.overwriting(operation.pe(), origin.pe(), origin.line(), address, bytes);
     return writableSymmetric(operation.pe(), address);
   }
 
@@ -382,30 +381,29 @@ public final class JobMemory {
 
   /** Says that a PE has changed its own memory, or at once that of a mapped peer. */
   void stored(int pe, long address, int bytes) {
-    machine.plainLoads().stored(pe, address, bytes);
+    plainLoads.stored(pe, address, bytes);
     written(pe, address);
   }
 
   /** The object at an address that an agent is about to write to at once. */
   private MemoryObject changing(Agent agent, long address, int bytes) {
     if (Address.space(address) == Space.PEER) {
-      PeState.Mapping mapping = machine.mapping(agent.pe, address);
-      machine
-          .plainLoads()
-          .overwriting(mapping.pe(), agent.pe, machine.line(agent), mapping.address(), bytes);
+      PeState.Mapping mapping = PeerAddresses.mapping(jobState, agent.pe, address);
+      plainLoads.overwriting(
+          mapping.pe(), agent.pe, jobState.line(agent), mapping.address(), bytes);
     }
     return writable(agent, address);
   }
 
   /** Says that memory changed, so that whoever waits for it looks again. */
   void written(int pe, long address) {
-    machine.changed();
+    jobState.changed();
     Space space = Address.space(address);
     if (space == Space.SYMMETRIC) {
-      machine.wakeups().word(pe, Address.index(address));
+      jobState.wakeups().word(pe, Address.index(address));
     } else if (space == Space.PEER) {
-      PeState.Mapping mapping = machine.mapping(pe, address);
-      machine.wakeups().word(mapping.pe(), Address.index(mapping.address()));
+      PeState.Mapping mapping = PeerAddresses.mapping(jobState, pe, address);
+      jobState.wakeups().word(mapping.pe(), Address.index(mapping.address()));
     }
   }
 
@@ -444,5 +442,37 @@ public final class JobMemory {
         address == 0
             ? "null pointer is dereferenced"
             : "address 0x" + Long.toHexString(address) + " is outside every object");
+  }
+
+  /** Fails unless the range lies in a symmetric object. */
+  void requireSymmetric(Agent agent, long address, int bytes) {
+    switch (Address.space(address)) {
+      case SYMMETRIC -> symmetric(agent.pe, address).check(Address.offset(address), bytes);
+      case PEER ->
+          throw new Fault(
+              "a pointer made by nvshmem_ptr is used as a symmetric address;"
+                  + " pass the symmetric address itself");
+      case NONE -> throw new Fault("a null pointer is used as a symmetric address");
+      case FUNCTION -> throw new Fault("a function is used as a symmetric address");
+      case CONSTANT, PRIVATE, SHARED, LOCAL -> {
+        MemoryObject object = object(agent, address);
+        throw new Fault(
+            "'"
+                + object.name()
+                + "' is not symmetric: it is "
+                + object.residence().text()
+                + " of this PE; allocate it from the symmetric heap");
+      }
+    }
+  }
+
+  /** Stores the value that an operation carries. */
+  static void store(
+      MemoryObject object, ScalarType type, long remote, long value, Pending pending) {
+    object.store(type, Address.offset(remote), value);
+    Unset unset = pending.data().unset(0, type.bytes());
+    if (unset != null) {
+      object.putUnset(type, Address.offset(remote), unset);
+    }
   }
 }

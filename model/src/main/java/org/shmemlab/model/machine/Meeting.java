@@ -19,14 +19,9 @@ final class Meeting {
       ImmutableLongArray arguments,
       SourceLine line) {
     /** The arrival of an agent that stands before this call. */
-    static Arrival of(Machine machine, Agent agent, Instruction.Arrive call, long[] arguments) {
+    static Arrival of(Agent agent, Instruction.Arrive call, long[] arguments, SourceLine line) {
       return new Arrival(
-          agent.id,
-          agent.pe,
-          agent.thread,
-          call,
-          ImmutableLongArray.copyOf(arguments),
-          machine.line(agent));
+          agent.id, agent.pe, agent.thread, call, ImmutableLongArray.copyOf(arguments), line);
     }
 
     boolean waits() {

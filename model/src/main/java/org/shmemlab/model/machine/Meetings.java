@@ -23,18 +23,25 @@ import org.shmemlab.model.program.MeetingKind.Place;
  * complete, {@link WarpMeetings} and {@link Collectives} say.
  */
 final class Meetings {
-  private final Machine machine;
+  private final JobState jobState;
+  private final PlainLoads plainLoads;
+  private final Edges edges;
+  private final Communication communication;
   private final Collectives collectives;
-  private int warpMeetings; // how many of the open ones are in a warp
+  private final Guards guards;
 
-  Meetings(Machine machine, int warpMeetings) {
-    this.machine = machine;
-    this.collectives = new Collectives(machine);
-    this.warpMeetings = warpMeetings;
-  }
-
-  int warpMeetings() {
-    return warpMeetings;
+  Meetings(
+      JobState jobState,
+      JobMemory memory,
+      PlainLoads plainLoads,
+      Edges edges,
+      Communication communication) {
+    this.jobState = jobState;
+    this.plainLoads = plainLoads;
+    this.edges = edges;
+    this.communication = communication;
+    this.collectives = new Collectives(jobState, memory, plainLoads);
+    this.guards = new Guards(jobState, communication);
   }
 
   /**
@@ -43,13 +50,13 @@ final class Meetings {
    */
   boolean arrive(Agent agent, Instruction.Arrive call) {
     if (call.kind() == MeetingKind.SYNC) {
-      if (!machine.communication().mayPass(OrderingCall.SYNC, agent, 0)) {
+      if (!communication.mayPass(OrderingCall.SYNC, agent, 0)) {
         agent.wait = new Wait.ForStores();
         return false;
       }
-      machine.causality().passed(OrderingCall.SYNC, Communication.caller(agent, 0));
+      jobState.causality().passed(OrderingCall.SYNC, Communication.caller(agent, 0));
     }
-    long[] arguments = Interpreter.values(agent, call.arguments());
+    long[] arguments = Frames.values(agent, call.arguments());
     MeetingPlace place = place(agent, call, arguments);
     if (call.kind().place() == Place.TEAM || call.kind().place() == Place.WORLD) {
       collectives.check(agent, call, arguments);
@@ -57,23 +64,23 @@ final class Meetings {
     // The barrier that begins a release makes visible what was delivered, before memory is gone.
     if (call.kind() == MeetingKind.FREE
         && isLast(place)
-        && !Guards.visibleEverywhere(machine, Acquire.WAIT)) {
+        && !guards.visibleEverywhere(Acquire.WAIT)) {
       agent.wait = new Wait.ForVisibility(Acquire.WAIT, true);
       return false;
     }
-    Meeting meeting = machine.gatherings().computeIfAbsent(place, _ -> new Meeting());
-    Arrival arrival = Arrival.of(machine, agent, call, arguments);
+    Meeting meeting = jobState.gatherings().computeIfAbsent(place, _ -> new Meeting());
+    Arrival arrival = Arrival.of(agent, call, arguments, jobState.line(agent));
     if (meeting.arrivals().isEmpty() && place instanceof MeetingPlace.InWarp) {
-      warpMeetings++;
+      jobState.warpMeetings++;
     }
     meeting.add(arrival);
     if (call.kind().waits()) {
-      machine.causality().arrived(agent.id);
+      jobState.causality().arrived(agent.id);
       agent.at = place;
     } else {
-      machine.causality().left(agent.id, place);
+      jobState.causality().left(agent.id, place);
     }
-    machine.changed();
+    jobState.changed();
     completeIfAll(place, meeting);
     return true;
   }
@@ -81,7 +88,7 @@ final class Meetings {
   /** Whether the agent's call of a collective is one that the rules of the library let pass. */
   boolean mayArrive(Agent agent, Instruction.Arrive call) {
     try {
-      collectives.check(agent, call, Interpreter.values(agent, call.arguments()));
+      collectives.check(agent, call, Frames.values(agent, call.arguments()));
       return true;
     } catch (Fault | ProgramFailure refused) {
       return false; // the step itself tells it, with its line
@@ -93,11 +100,11 @@ final class Meetings {
     if (agent.at != null) {
       return agent.at;
     }
-    if (!(machine.code(agent.function).body[agent.pc] instanceof Instruction.Arrive call)) {
+    if (!(jobState.code(agent.function).body[agent.pc] instanceof Instruction.Arrive call)) {
       return null;
     }
     try {
-      return place(agent, call, Interpreter.values(agent, call.arguments()));
+      return place(agent, call, Frames.values(agent, call.arguments()));
     } catch (Fault fault) {
       return null; // the step itself tells it, with its line
     }
@@ -106,14 +113,14 @@ final class Meetings {
   /** The agent departs; false while others are missing. */
   boolean depart(Agent agent, Instruction.Depart depart) {
     if (agent.at != null) {
-      Meeting meeting = machine.gatherings().get(agent.at);
+      Meeting meeting = jobState.gatherings().get(agent.at);
       MeetingKind kind =
           meeting == null ? MeetingKind.SYNC : meeting.arrivals().get(0).call().kind();
       agent.wait = new Wait.ForMeeting(kind, agent.at);
       return false;
     }
     if (observes(agent)
-        && !machine.rules().mayObserve(agent.pe, Acquire.WAIT, machine.inFlight())) {
+        && !jobState.rules().mayObserve(agent.pe, Acquire.WAIT, jobState.inFlight())) {
       agent.wait = new Wait.ForVisibility(Acquire.WAIT);
       return false;
     }
@@ -127,20 +134,20 @@ final class Meetings {
 
   // A sync polls as a wait for a signal does; a grid barrier has fences (cooperative_groups.h).
   private void passes(Agent agent) {
-    if (machine.code(agent.function).body[agent.pc - 1] instanceof Instruction.Arrive call) {
+    if (jobState.code(agent.function).body[agent.pc - 1] instanceof Instruction.Arrive call) {
       if (call.kind() == MeetingKind.SYNC) {
-        machine.plainLoads().passed(agent, Acquire.SIGNAL_WAIT);
+        plainLoads.passed(agent, Acquire.SIGNAL_WAIT);
       } else if (call.kind() == MeetingKind.GRID_SYNC) {
-        machine.plainLoads().passed(agent, Acquire.THREAD_FENCE);
+        plainLoads.passed(agent, Acquire.THREAD_FENCE);
       } else if (observes(agent)) {
-        machine.plainLoads().passed(agent, Acquire.WAIT);
+        plainLoads.passed(agent, Acquire.WAIT);
       }
     }
   }
 
   // Of the collectives, sync alone promises nothing about data.
   private boolean observes(Agent agent) {
-    return machine.code(agent.function).body[agent.pc - 1] instanceof Instruction.Arrive call
+    return jobState.code(agent.function).body[agent.pc - 1] instanceof Instruction.Arrive call
         && call.kind().isCollective()
         && call.kind() != MeetingKind.SYNC;
   }
@@ -148,15 +155,15 @@ final class Meetings {
   /** A device thread has ended: those who waited for it in its block or warp need it no more. */
   void threadEnded(int pe, int grid, int block) {
     MeetingPlace whole = new MeetingPlace.InBlock(pe, grid, block);
-    Meeting barrier = machine.gatherings().get(whole);
+    Meeting barrier = jobState.gatherings().get(whole);
     if (barrier != null) {
       completeIfAll(whole, barrier);
     }
-    if (warpMeetings == 0) {
+    if (jobState.warpMeetings == 0) {
       return;
     }
     List<MeetingPlace> affected = new ArrayList<>();
-    for (MeetingPlace place : machine.gatherings().keySet()) {
+    for (MeetingPlace place : jobState.gatherings().keySet()) {
       if (place instanceof MeetingPlace.InWarp in
           && in.pe() == pe
           && in.grid() == grid
@@ -166,7 +173,7 @@ final class Meetings {
     }
     affected.sort(Comparator.comparing(MeetingPlace::toString)); // the map has no order of its own
     for (MeetingPlace place : affected) {
-      Meeting meeting = machine.gatherings().get(place);
+      Meeting meeting = jobState.gatherings().get(place);
       if (meeting != null) {
         completeIfAll(place, meeting);
       }
@@ -175,11 +182,11 @@ final class Meetings {
 
   /** An agent stops for good before the others have arrived. */
   void withdraw(Agent agent) {
-    Meeting meeting = agent.at == null ? null : machine.gatherings().get(agent.at);
+    Meeting meeting = agent.at == null ? null : jobState.gatherings().get(agent.at);
     if (meeting != null) {
       meeting.remove(agent.id);
       if (meeting.arrivals().isEmpty()) {
-        machine.gatherings().remove(agent.at);
+        jobState.gatherings().remove(agent.at);
       }
     }
     agent.at = null;
@@ -189,21 +196,23 @@ final class Meetings {
   int expected(MeetingPlace place) {
     return switch (place) {
       case MeetingPlace.InBlock in -> block(in.pe(), in.grid(), in.block()).live;
-      case MeetingPlace.PartOfBlock part -> PartBarriers.expected(machine, part);
+      case MeetingPlace.PartOfBlock part ->
+          PartBarriers.expected(
+              jobState.gatherings().get(part), block(part.pe(), part.grid(), part.block()));
       case MeetingPlace.InWarp in ->
           Long.bitCount(in.mask() & block(in.pe(), in.grid(), in.block()).liveLanes(in.warp()));
       case MeetingPlace.InGrid in -> {
         Grid grid = grid(in.pe(), in.grid());
         yield grid.shape.blocks() * grid.shape.threadsPerBlock();
       }
-      case MeetingPlace.InTeam in -> machine.teamSize(in.team());
-      case MeetingPlace.World _ -> machine.job().pes();
+      case MeetingPlace.InTeam in -> Teams.teamSize(jobState, in.team());
+      case MeetingPlace.World _ -> jobState.job().pes();
       case MeetingPlace.OfThreads of -> of.count();
     };
   }
 
   private boolean isLast(MeetingPlace place) {
-    Meeting meeting = machine.gatherings().get(place);
+    Meeting meeting = jobState.gatherings().get(place);
     return (meeting == null ? 0 : meeting.arrivals().size()) + 1 == expected(place);
   }
 
@@ -218,9 +227,9 @@ final class Meetings {
     if (place instanceof MeetingPlace.InBlock in) {
       requireWhole(in, meeting.arrivals().get(0));
     }
-    machine.gatherings().remove(place);
+    jobState.gatherings().remove(place);
     if (place instanceof MeetingPlace.InWarp) {
-      warpMeetings--;
+      jobState.warpMeetings--;
     }
     long[] results =
         switch (place) {
@@ -238,27 +247,25 @@ final class Meetings {
     arrivals.stream().filter(Arrival::waits).forEach(arrival -> agents.set(arrival.agent()));
     MeetingKind kind = arrivals.get(0).call().kind();
     if (kind.ordersMemory()) {
-      machine.causality().met(agents);
-      machine.causality().found(agents, place);
+      jobState.causality().met(agents);
+      jobState.causality().found(agents, place);
     } else {
-      machine.causality().exchanged(agents);
+      jobState.causality().exchanged(agents);
     }
     if (kind.ordersMemory() && !kind.isCollective()) {
       // Between PEs a meeting orders only the agents that meet; inside a PE, what they know, too.
-      machine.inFlight().order(agents);
-      machine.plainLoads().order(agents);
-      machine.causality().ordered(agents);
+      edges.order(agents);
     }
     for (int i = 0; i < arrivals.size(); i++) {
       if (!arrivals.get(i).waits()) {
         continue; // it went on, and may have ended
       }
-      Agent agent = machine.writableAgent(arrivals.get(i).agent());
+      Agent agent = jobState.writableAgent(arrivals.get(i).agent());
       agent.at = null;
       agent.meetingResult = results[i];
-      machine.wakeups().agent(agent.id);
+      jobState.wakeups().agent(agent.id);
     }
-    machine.changed();
+    jobState.changed();
   }
 
   /**
@@ -269,12 +276,12 @@ final class Meetings {
   private void requireWhole(MeetingPlace.InBlock place, Arrival waiting) {
     Block block = block(place.pe(), place.grid(), place.block());
     for (int thread = 0; thread < block.threads.length; thread++) {
-      Agent agent = machine.agent(waiting.agent());
+      Agent agent = jobState.agent(waiting.agent());
       if (block.threads[thread] < 0 && agent != null) {
         throw new ProgramFailure(
             waiting.line(),
             waiting.pe(),
-            machine.describe(agent),
+            jobState.describe(agent),
             waiting.call().kind().text()
                 + " that thread "
                 + thread
@@ -297,8 +304,7 @@ final class Meetings {
         if (agent.kind != Agent.Kind.DEVICE_THREAD) {
           throw new Fault("a synchronisation of device threads is called outside a kernel");
         }
-        if (call.kind() == MeetingKind.GRID_SYNC
-            && machine.device().launch(agent) == Launch.PLAIN) {
+        if (call.kind() == MeetingKind.GRID_SYNC && jobState.launch(agent) == Launch.PLAIN) {
           throw new Fault(
               "a grid barrier in a kernel that <<<>>> launched: its blocks need not run at the same"
                   + " time; launch it by cudaLaunchCooperativeKernel");
@@ -314,7 +320,7 @@ final class Meetings {
       }
       case TEAM, WORLD -> {
         if (call.kind() != MeetingKind.INIT) {
-          machine.hostThreads().requireMayCall(agent);
+          LibraryUse.requireMayCall(jobState, agent);
         }
       }
     }
@@ -333,7 +339,7 @@ final class Meetings {
       case GRID -> new MeetingPlace.InGrid(agent.pe, agent.grid);
       case WORLD -> new MeetingPlace.World();
       case THREADS -> new MeetingPlace.OfThreads(agent.pe, arguments[0], (int) arguments[1]);
-      case TEAM -> new MeetingPlace.InTeam(machine.team(agent.pe, arguments[0]).id());
+      case TEAM -> new MeetingPlace.InTeam(Teams.team(jobState, agent.pe, arguments[0]).id());
     };
   }
 
@@ -342,7 +348,7 @@ final class Meetings {
    * arrived or nobody can go on, so that all orders of arrival show the same two.
    */
   Optional<ProgramFailure> disagreement() {
-    return machine.gatherings().values().stream()
+    return jobState.gatherings().values().stream()
         .flatMap(meeting -> disagreement(meeting).stream())
         .min(Comparator.comparing(ProgramFailure::line).thenComparing(ProgramFailure::text));
   }
@@ -365,7 +371,7 @@ final class Meetings {
         || first.call().operator() != next.call().operator()
         || !Objects.equals(first.call().element(), next.call().element())) {
       return Optional.of(
-          machine.failure(
+          jobState.failure(
               next,
               "collectives do not match: "
                   + name(next)
@@ -380,7 +386,7 @@ final class Meetings {
       int index = kind.equalArguments().get(k);
       if (first.argument(index) != next.argument(index)) {
         return Optional.of(
-            machine.failure(
+            jobState.failure(
                 next,
                 name(next)
                     + " with argument "
@@ -411,7 +417,7 @@ final class Meetings {
   }
 
   private Grid grid(int pe, int grid) {
-    @Nullable Grid running = machine.peState(pe).grids.get(grid);
+    @Nullable Grid running = jobState.peState(pe).grids.get(grid);
     if (running == null) {
       throw new IllegalStateException("a meeting in a grid that is not running");
     }

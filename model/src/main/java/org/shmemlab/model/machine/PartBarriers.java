@@ -1,6 +1,7 @@
 package org.shmemlab.model.machine;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Meeting.Arrival;
 import org.shmemlab.model.memory.Fault;
 
@@ -37,12 +38,10 @@ final class PartBarriers {
   }
 
   /** How many threads a barrier waits for, as those who have arrived say; 0 before that. */
-  static int expected(Machine machine, MeetingPlace.PartOfBlock place) {
-    Meeting meeting = machine.gatherings().get(place);
+  static int expected(@Nullable Meeting meeting, Block block) {
     if (meeting == null || meeting.arrivals().isEmpty()) {
       return 0;
     }
-    Block block = machine.meetings().block(place.pe(), place.grid(), place.block());
     List<Arrival> arrivals = meeting.arrivals();
     long said = arrivals.get(0).argument(1);
     int threads = said == 0 ? whole(block) : (int) said;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject.Owner;
 import org.shmemlab.model.memory.ObjectTable;
 
@@ -30,11 +31,11 @@ final class PeState {
   final ObjectTable symmetric;
   List<Mapping> mappings;
   List<@Nullable Integer> teams; // handle -> team id; null: destroyed
-  List<Contexts.@Nullable Context> contexts; // handle - 1 -> context; null: destroyed
+  List<@Nullable Context> contexts; // handle - 1 -> context; null: destroyed
   List<Stream> streams; // by handle; 0 is the default stream, null until used
   TreeMap<Integer, Grid> grids;
   TreeMap<Long, Integer> registered; // buffers for the local side of transfers: bytes
-  Services.State services;
+  ServiceState services;
   final Caches caches; // of its GPU
   private boolean ownsDevice = true; // streams, grids
   private boolean ownsSetup = true; // mappings, teams, contexts, registered, services
@@ -57,7 +58,7 @@ final class PeState {
   long hash; // of what a fingerprint takes from this PE
   boolean hashed;
 
-  PeState(int pe, Owner owner, Variables variables, Services.State services) {
+  PeState(int pe, Owner owner, Variables variables, ServiceState services) {
     this.pe = pe;
     this.owner = owner;
     this.objects = variables.ofPe();
@@ -142,5 +143,18 @@ final class PeState {
       ownsSetup = true;
     }
     return this;
+  }
+
+  /**
+   * The stream of a handle.
+   *
+   * @throws Fault if there is none
+   */
+  Stream stream(long handle) {
+    int index = handle == Stream.DEFAULT ? 0 : (int) handle - Stream.FIRST_USER + 1;
+    if (handle < 0 || index < 0 || index >= streams.size()) {
+      throw new Fault("stream handle " + handle + " names no stream; create it first");
+    }
+    return streams.get(index);
   }
 }

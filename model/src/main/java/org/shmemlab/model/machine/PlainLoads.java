@@ -26,15 +26,15 @@ final class PlainLoads {
 
   private static final int HIT = -1;
 
-  private final Machine machine;
+  private final JobState jobState;
   private final boolean cached;
   private final boolean warm;
   private int answer = MEMORY;
 
-  PlainLoads(Machine machine) {
-    this.machine = machine;
-    this.cached = machine.rules().capabilities().loads() != Loads.COHERENT;
-    this.warm = machine.rules().capabilities().loads() == Loads.WARM;
+  PlainLoads(JobState jobState) {
+    this.jobState = jobState;
+    this.cached = jobState.rules().capabilities().loads() != Loads.COHERENT;
+    this.warm = jobState.rules().capabilities().loads() == Loads.WARM;
   }
 
   /** From here on every load finds what the cache of its SM holds, if it holds the word. */
@@ -65,10 +65,10 @@ final class PlainLoads {
     memory.check(offset, bytes);
     Caches caches = caches(agent);
     int which = answer == HIT ? caches.hit(agent, memory, object, offset, bytes) : answer;
-    boolean real = machine.agent(agent.id) == agent; // and no trial of what it would do
+    boolean real = jobState.agent(agent.id) == agent; // and no trial of what it would do
     if (which == MEMORY) {
       if (real && caches.wouldBring(agent, memory, object, offset, bytes)) {
-        machine
+        jobState
             .writablePe(agent.pe)
             .caches
             .loaded(agent, memory, object, offset, bytes, members(agent));
@@ -78,7 +78,7 @@ final class PlainLoads {
     if (real && answer == HIT) {
       StaleLoad stale = staleLoad(agent, object, offset, bytes, which);
       if (stale != null) {
-        machine.warn(stale.load(), agent.pe, stale.text());
+        jobState.warn(stale.load(), agent.pe, stale.text());
       }
     }
     return caches.answered(agent, memory, object, offset, bytes, which);
@@ -93,17 +93,17 @@ final class PlainLoads {
   /** The thread that reads the source of an operation by plain loads; null if none does. */
   @Nullable Agent loader(Operation operation) {
     Origin origin = operation.origin();
-    Agent issuer = cached ? machine.agent(origin.agent()) : null;
+    Agent issuer = cached ? jobState.agent(origin.agent()) : null;
     return issuer != null
             && issuer.pe == origin.pe()
-            && machine.rules().carriage(operation).loadsSource()
+            && jobState.rules().carriage(operation).loadsSource()
         ? issuer
         : null;
   }
 
   /** How many other answers than memory's a plain load of an agent may get now. */
   int answers(Agent agent, int object, int offset, int bytes) {
-    MemoryObject memory = machine.peState(agent.pe).symmetric.at(object);
+    MemoryObject memory = jobState.peState(agent.pe).symmetric.at(object);
     return cached && agent.onDevice() && memory != null
         ? caches(agent).answers(agent, memory, object, offset, bytes)
         : 0;
@@ -114,7 +114,7 @@ final class PlainLoads {
     if (answer != MEMORY || !mayCache(agent, address)) {
       return false;
     }
-    MemoryObject memory = machine.memory().symmetric(agent.pe, address);
+    MemoryObject memory = jobState.peState(agent.pe).symmetric.get(address);
     int offset = Address.offset(address);
     memory.check(offset, bytes);
     return caches(agent).wouldBring(agent, memory, Address.index(address), offset, bytes);
@@ -122,15 +122,15 @@ final class PlainLoads {
 
   /** What is wrong with such an answer; null if the load may come before what was written. */
   @Nullable StaleLoad staleLoad(Agent agent, int object, int offset, int bytes, int which) {
-    MemoryObject memory = machine.peState(agent.pe).symmetric.at(object);
+    MemoryObject memory = jobState.peState(agent.pe).symmetric.at(object);
     Caches.Line line =
         memory == null ? null : caches(agent).overdue(agent, memory, object, offset, bytes, which);
     return line == null || memory == null || agent.waitedAt == null
         ? null
         : new StaleLoad(
-            machine.line(agent),
+            jobState.line(agent),
             agent.pe,
-            machine.describe(agent),
+            jobState.describe(agent),
             memory.name(),
             offset,
             offset + bytes,
@@ -144,12 +144,12 @@ final class PlainLoads {
   }
 
   private Caches caches(Agent agent) {
-    return machine.peState(agent.pe).caches;
+    return jobState.peState(agent.pe).caches;
   }
 
   private BitSet members(Agent agent) {
     BitSet members = new BitSet();
-    Grid grid = machine.peState(agent.pe).grids.get(agent.grid);
+    Grid grid = jobState.peState(agent.pe).grids.get(agent.grid);
     Block block = grid == null ? null : grid.resident.get(agent.block);
     members.set(agent.id);
     if (block != null) {
@@ -167,11 +167,11 @@ final class PlainLoads {
   /** A call of a PE is about to write to the memory of one. */
   void overwriting(int pe, int writer, SourceLine line, long address, int bytes) {
     if (cached && pe != writer && bytes > 0) {
-      machine
+      jobState
           .writablePe(pe)
           .caches
           .overwriting(
-              machine.memory().symmetric(pe, address),
+              jobState.peState(pe).symmetric.get(address),
               Address.index(address),
               Address.offset(address),
               bytes,
@@ -185,12 +185,12 @@ final class PlainLoads {
     if (cached
         && bytes > 0
         && Address.space(address) == Space.SYMMETRIC
-        && !machine.peState(pe).caches.sectors().isEmpty()) {
-      machine
+        && !jobState.peState(pe).caches.sectors().isEmpty()) {
+      jobState
           .writablePe(pe)
           .caches
           .stored(
-              machine.memory().symmetric(pe, address),
+              jobState.peState(pe).symmetric.get(address),
               Address.index(address),
               Address.offset(address),
               bytes);
@@ -200,7 +200,7 @@ final class PlainLoads {
   /** A symmetric object is gone. */
   void forget(int pe, long address) {
     if (cached) {
-      machine.writablePe(pe).caches.forget(Address.index(address));
+      jobState.writablePe(pe).caches.forget(Address.index(address));
     }
   }
 
@@ -209,8 +209,8 @@ final class PlainLoads {
   /** A device thread begins. */
   void begins(Agent agent) {
     if (cached) {
-      Caches caches = machine.writablePe(agent.pe).caches;
-      if (machine.peState(agent.pe).residentThreads == 0) {
+      Caches caches = jobState.writablePe(agent.pe).caches;
+      if (jobState.peState(agent.pe).residentThreads == 0) {
         caches.clear();
       }
       caches.begins(agent, warm);
@@ -231,39 +231,39 @@ final class PlainLoads {
 
   /** An agent has passed a call that waits for what others do, or a fence. */
   void passed(Agent agent, Acquire acquire) {
-    if (!cached || !agent.onDevice() || machine.agent(agent.id) != agent) {
+    if (!cached || !agent.onDevice() || jobState.agent(agent.id) != agent) {
       return;
     }
-    Caches caches = machine.writablePe(agent.pe).caches;
-    if (machine.rules().capabilities().refreshing().contains(acquire)) {
+    Caches caches = jobState.writablePe(agent.pe).caches;
+    if (jobState.rules().capabilities().refreshing().contains(acquire)) {
       caches.refreshed(agent);
     } else {
       caches.waited(agent);
-      agent.waitedAt = machine.line(agent);
+      agent.waitedAt = jobState.line(agent);
     }
   }
 
   /** The source of an operation has been read. */
   void sourceRead(Operation operation) {
-    Agent issuer = cached ? machine.agent(operation.origin().agent()) : null;
+    Agent issuer = cached ? jobState.agent(operation.origin().agent()) : null;
     if (issuer != null
         && issuer.pe == operation.origin().pe()
-        && machine.rules().carriage(operation).fencesSource()) {
-      passed(machine.writableAgent(issuer.id), Acquire.THREAD_FENCE);
+        && jobState.rules().carriage(operation).fencesSource()) {
+      passed(jobState.writableAgent(issuer.id), Acquire.THREAD_FENCE);
     }
   }
 
   /** CUDA has ordered what one agent does next after what another did before. */
   void order(int before, int after) {
     if (cached) {
-      Agent first = machine.agent(before);
-      Agent second = machine.agent(after);
+      Agent first = jobState.agent(before);
+      Agent second = jobState.agent(after);
       if (first != null
           && second != null
           && first.onDevice()
           && second.onDevice()
           && first.pe == second.pe) {
-        order(first, machine.writableAgent(after));
+        order(first, jobState.writableAgent(after));
       }
     }
   }
@@ -275,20 +275,20 @@ final class PlainLoads {
     }
     Agent last = null;
     for (int number = agents.nextSetBit(0); number >= 0; number = agents.nextSetBit(number + 1)) {
-      Agent agent = machine.agent(number);
+      Agent agent = jobState.agent(number);
       if (agent == null || !agent.onDevice()) {
         return; // a meeting of the host
       }
       if (last != null) {
-        order(last, machine.writableAgent(number));
+        order(last, jobState.writableAgent(number));
       }
-      last = machine.agent(number);
+      last = jobState.agent(number);
     }
     // The last one knows of all.
     for (int number = agents.nextSetBit(0);
         last != null && number >= 0;
         number = agents.nextSetBit(number + 1)) {
-      order(last, machine.writableAgent(number));
+      order(last, jobState.writableAgent(number));
     }
   }
 

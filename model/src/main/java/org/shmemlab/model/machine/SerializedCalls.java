@@ -19,17 +19,19 @@ import org.shmemlab.model.program.Program.HeapSide;
  * shmem_my_pe}) are not counted.
  */
 final class SerializedCalls {
-  private final Machine machine;
+  private final JobState jobState;
+  private final Facilities facilities;
 
   SerializedCalls(Machine machine) {
-    this.machine = machine;
+    this.jobState = machine.jobState();
+    this.facilities = machine.facilities();
   }
 
   /** Whether an agent stands before a call that has to be the only one. */
   boolean isNext(Agent agent) {
     return promised(agent)
         && agent.function >= 0
-        && isCall(machine.code(agent.function).body[agent.pc]);
+        && isCall(jobState.code(agent.function).body[agent.pc]);
   }
 
   /**
@@ -39,11 +41,11 @@ final class SerializedCalls {
    * @param failed is told of such a thread, and sets it aside
    */
   void check(BiConsumer<Agent, ProgramFailure> failed) {
-    ImmutableIntArray live = machine.liveAgents();
+    ImmutableIntArray live = jobState.liveAgents();
     for (int i = 0; i < live.length(); i++) {
-      Agent one = machine.agent(live.get(i));
+      Agent one = jobState.agent(live.get(i));
       for (int j = i + 1; one != null && isInCall(one) && j < live.length(); j++) {
-        Agent other = machine.agent(live.get(j));
+        Agent other = jobState.agent(live.get(j));
         if (other != null && other.pe == one.pe && isInCall(other)) {
           failed.accept(other, failure(one, other));
         }
@@ -52,13 +54,13 @@ final class SerializedCalls {
   }
 
   private ProgramFailure failure(Agent one, Agent other) {
-    return machine.failure(
+    return jobState.failure(
         other,
         new Fault(
             "two threads call OpenSHMEM at the same time ("
-                + machine.describe(one)
+                + jobState.describe(one)
                 + " at "
-                + machine.line(one)
+                + jobState.line(one)
                 + "), which was initialised with SHMEM_THREAD_SERIALIZED; order the calls or"
                 + " ask for SHMEM_THREAD_MULTIPLE with shmem_init_thread"));
   }
@@ -72,14 +74,14 @@ final class SerializedCalls {
   private boolean standsAtCall(Agent agent) {
     return agent.at == null
         && isNext(agent)
-        && Interpreter.lateOperand(agent, machine.code(agent.function), agent.pc) == null;
+        && Frames.lateOperand(agent, jobState.code(agent.function), agent.pc) == null;
   }
 
   private boolean promised(Agent agent) {
     return agent.kind == Agent.Kind.HOST
-        && machine.peState(agent.pe).threadLevel == PeState.SERIALIZED
-        && machine.hostThreads().several(agent.pe)
-        && machine.program().symmetricHeap() == HeapSide.HOST;
+        && jobState.peState(agent.pe).threadLevel == PeState.SERIALIZED
+        && facilities.hostThreads.several(agent.pe)
+        && jobState.program().symmetricHeap() == HeapSide.HOST;
   }
 
   private static boolean isOfPes(@Nullable MeetingPlace place) {

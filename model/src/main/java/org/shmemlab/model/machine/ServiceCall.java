@@ -18,7 +18,10 @@ import org.shmemlab.model.program.SourceLine;
  * the call itself made: an access that nobody knew of could race unseen.
  */
 public final class ServiceCall {
-  private final Machine machine;
+  private final Facilities facilities;
+  private final JobState jobState;
+  private final JobMemory memory;
+  private final Services services;
   private final Agent agent;
   private final Service service;
   private final long[] arguments;
@@ -26,15 +29,55 @@ public final class ServiceCall {
   private long made = Address.NULL;
   private @Nullable Wait wait;
 
-  ServiceCall(Machine machine, Agent agent, Service service, long[] arguments) {
-    this.machine = machine;
+  ServiceCall(
+      Facilities facilities, Services services, Agent agent, Service service, long[] arguments) {
+    this.facilities = facilities;
+    this.jobState = facilities.jobState;
+    this.memory = facilities.memory;
+    this.services = services;
     this.agent = agent;
     this.service = service;
     this.arguments = arguments;
   }
 
-  public Machine machine() {
-    return machine;
+  /** The state of the job. */
+  public JobState jobState() {
+    return jobState;
+  }
+
+  /** The device side of every PE: streams, launches. */
+  public Device device() {
+    return facilities.device;
+  }
+
+  /** The threads that hosts make inside their PEs. */
+  public HostThreads hostThreads() {
+    return facilities.hostThreads;
+  }
+
+  /** Mutexes and conditions of host threads. */
+  public HostLocks locks() {
+    return facilities.locks;
+  }
+
+  /** The OpenSHMEM contexts of the PEs. */
+  public Contexts contexts() {
+    return facilities.contexts;
+  }
+
+  /** CUDA or the host has ordered what one agent does next after what another did before. */
+  public void order(int before, int after) {
+    facilities.edges.order(before, after);
+  }
+
+  /** Ends the host threads of the calling PE. Work on its device goes on. */
+  public void exit(int status) {
+    facilities.hostThreads.exitPe(agent.pe, status);
+  }
+
+  /** What ends calls of the caller by an exception. */
+  public Unwinding unwinding() {
+    return new Unwinding(jobState, agent);
   }
 
   public Agent agent() {
@@ -47,7 +90,7 @@ public final class ServiceCall {
 
   /** Where the program makes the call. */
   public SourceLine line() {
-    return machine.line(agent);
+    return jobState.line(agent);
   }
 
   /** Number of arguments. */
@@ -66,8 +109,8 @@ public final class ServiceCall {
   }
 
   /** The run-time system's state of the calling PE, ready to be changed. */
-  public Services.State state() {
-    return machine.servicesOf(agent.pe());
+  public ServiceState state() {
+    return jobState.servicesOf(agent.pe());
   }
 
   // ---------------------------------------------------------------- the program's memory
@@ -78,7 +121,7 @@ public final class ServiceCall {
    * @throws org.shmemlab.model.memory.Fault naming the memory and the side that asked
    */
   public void requireReach(long address, int bytes) {
-    machine.memory().requireReach(agent, address, bytes);
+    memory.requireReach(agent, address, bytes);
   }
 
   /**
@@ -87,14 +130,14 @@ public final class ServiceCall {
    * @throws org.shmemlab.model.memory.Fault if there is none
    */
   public Described object(long address) {
-    MemoryObject object = machine.memory().object(agent, address);
+    MemoryObject object = memory.object(agent, address);
     return new Described(object.name(), object.residence(), object.size());
   }
 
   /** Bytes as the run-time system sees them, to be copied. */
   public Bytes read(long address, int bytes) {
     require(address, bytes, false);
-    return machine.memory().loaded(agent, address, bytes);
+    return memory.loaded(agent, address, bytes);
   }
 
   /**
@@ -104,7 +147,7 @@ public final class ServiceCall {
    */
   public byte[] use(long address, int bytes) {
     require(address, bytes, false);
-    return machine.memory().use(agent, address, bytes);
+    return memory.use(agent, address, bytes);
   }
 
   /**
@@ -115,7 +158,7 @@ public final class ServiceCall {
    */
   public long load(ScalarType type, long address) {
     require(address, type.bytes(), false);
-    return machine.memory().load(agent, type, address);
+    return memory.load(agent, type, address);
   }
 
   /**
@@ -126,9 +169,9 @@ public final class ServiceCall {
    *     written, or no zero comes before the object ends
    */
   public String text(long address, long limit) {
-    machine.memory().requireReach(agent, address, 0);
-    require(address, machine.memory().textBytes(agent, address, limit), false);
-    return machine.memory().text(agent, address, limit);
+    memory.requireReach(agent, address, 0);
+    require(address, memory.textBytes(agent, address, limit), false);
+    return memory.text(agent, address, limit);
   }
 
   /**
@@ -139,7 +182,7 @@ public final class ServiceCall {
    */
   public void store(long address, Bytes data) {
     require(address, data.length(), true);
-    machine.communication().store(agent, address, data);
+    facilities.communication.store(agent, address, data);
   }
 
   /** Stores bytes each of which is a value, as {@link #store(long, Bytes)}. */
@@ -156,13 +199,13 @@ public final class ServiceCall {
   /** Writes bytes at once, wherever they are: as a stream's copies do. */
   public void write(long address, Bytes data) {
     require(address, data.length(), true);
-    machine.memory().write(agent, address, data);
+    memory.write(agent, address, data);
   }
 
   /** Sets bytes at once. */
   public void fill(long address, int bytes, byte value) {
     require(address, bytes, true);
-    machine.memory().fill(agent, address, bytes, value);
+    memory.fill(agent, address, bytes, value);
   }
 
   /**
@@ -173,7 +216,7 @@ public final class ServiceCall {
    *     GiB
    */
   public long allocate(String name, Residence residence, long bytes) {
-    made = machine.allocate(agent.pe, name, residence, bytes);
+    made = Allocation.allocate(jobState, agent.pe, name, residence, bytes);
     return made;
   }
 
@@ -184,7 +227,7 @@ public final class ServiceCall {
    *     GiB
    */
   public long allocateUnset(String name, Residence residence, long bytes) {
-    made = machine.allocateUnset(agent.pe, name, residence, bytes);
+    made = Allocation.allocateUnset(jobState, agent.pe, name, residence, bytes);
     return made;
   }
 
@@ -193,8 +236,8 @@ public final class ServiceCall {
       return;
     }
     if (footprint == null) {
-      footprint = new Footprint(machine, agent, arguments);
-      machine.services().touches(service, footprint);
+      footprint = new Footprint(jobState, memory, agent, arguments);
+      services.touches(service, footprint);
     }
     if (!footprint.covers(address, bytes, updates)) {
       throw new IllegalStateException(

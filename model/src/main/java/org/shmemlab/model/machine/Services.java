@@ -4,14 +4,8 @@ import org.shmemlab.model.program.Service;
 
 /** The run-time system behind {@code Instruction.Invoke}: given to a machine when it is made. */
 public interface Services {
-  /** What the run-time system remembers for a PE. */
-  interface State {
-    /** An independent copy, for a fork. */
-    State copy();
-  }
-
   /** The state in which a PE starts. */
-  State start(Job job, int pe);
+  ServiceState start(Job job, int pe);
 
   /**
    * Notes what a call is going to touch in the program's memory, and changes nothing. Every service

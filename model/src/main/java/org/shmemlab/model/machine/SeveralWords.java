@@ -19,23 +19,25 @@ import org.shmemlab.model.program.Instruction.Quantifier;
  * nobody changes, the last look tells.
  */
 final class SeveralWords {
-  private final Machine machine;
+  private final JobState jobState;
+  private final Facilities facilities;
   private final Accesses accesses;
 
   SeveralWords(Machine machine, Accesses accesses) {
-    this.machine = machine;
+    this.jobState = machine.jobState();
+    this.facilities = machine.facilities();
     this.accesses = accesses;
   }
 
   /** Whether an agent with code stands before such a call, and its operands can be used. */
   boolean isNext(Agent agent) {
-    if (!(machine.code(agent.function).body[agent.pc] instanceof Instruction.WaitUntil wait)
+    if (!(jobState.code(agent.function).body[agent.pc] instanceof Instruction.WaitUntil wait)
         || wait.quantifier() == Quantifier.ONE) {
       return false;
     }
     try {
       UnsetFlow.requireArguments(agent, wait);
-      machine.communication().answers(agent, wait);
+      facilities.communication.answers(agent, wait);
       return true;
     } catch (Fault fault) {
       return false; // the step itself tells it, with its line
@@ -45,11 +47,11 @@ final class SeveralWords {
   /** The answers that an agent's call may give now. */
   List<Step> answers(Agent agent, boolean mayFail) {
     Instruction.WaitUntil wait = next(agent);
-    List<Waits.Answer> answers = machine.communication().answers(agent, wait);
+    List<Waits.Answer> answers = facilities.communication.answers(agent, wait);
     List<Step> steps = new ArrayList<>(answers.size());
     for (int k = 0; k < answers.size(); k++) {
       boolean holds = answers.get(k).holds();
-      if (holds ? machine.communication().mayObserve(agent, wait) : mayFail) {
+      if (holds ? facilities.communication.mayObserve(agent, wait) : mayFail) {
         boolean only = answers.size() == 1 && agent.looks.equals(Looks.NONE);
         steps.add(only ? new Step.OfAgent(agent.id) : new Step.OfLook(agent.id, k));
       }
@@ -76,7 +78,7 @@ final class SeveralWords {
   }
 
   private boolean changes(Step step, List<Access> touched, List<Access> untold) {
-    if (step instanceof Step.OfAgent && machine.rules().capabilities().actsAtIssue()) {
+    if (step instanceof Step.OfAgent && jobState.rules().capabilities().actsAtIssue()) {
       return true; // what it updates is not known before it is issued
     }
     for (Access access : touched) {
@@ -92,11 +94,11 @@ final class SeveralWords {
 
   private List<Access> untold(Agent agent) {
     Instruction.WaitUntil wait = next(agent);
-    BitSet words = machine.communication().untold(agent, wait);
+    BitSet words = facilities.communication.untold(agent, wait);
     return words.isEmpty() ? List.of() : accesses.words(agent, wait, words, Use.WAIT);
   }
 
   private Instruction.WaitUntil next(Agent agent) {
-    return (Instruction.WaitUntil) machine.code(agent.function).body[agent.pc];
+    return (Instruction.WaitUntil) jobState.code(agent.function).body[agent.pc];
   }
 }

@@ -5,12 +5,10 @@ import java.util.BitSet;
 import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.Machine.Stop;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject.Owner;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.model.program.SpecialRegister;
 
 /**
  * Tells the looks of a loop that would fail: an agent stands before a load, a test, a signal_fetch,
@@ -39,15 +37,19 @@ final class Spins {
   private static final int LONGEST_ROUND = 1_000;
 
   private final Machine machine;
+  private final JobState jobState;
+  private final Facilities facilities;
   private final Predicate<Agent> noticeable;
 
   /**
-   * Looks at the agents of a machine.
+   * Looks at the agents of a jobState.
    *
    * @param noticeable whether an agent stands before a step that others can notice
    */
   Spins(Machine machine, Predicate<Agent> noticeable) {
     this.machine = machine;
+    this.jobState = machine.jobState();
+    this.facilities = machine.facilities();
     this.noticeable = noticeable;
   }
 
@@ -58,7 +60,7 @@ final class Spins {
 
   /** Whether the look would bring an agent back if the word had less by this amount. */
   boolean failsWithout(Agent agent, long amount) {
-    return machine.code(agent.function).body[agent.pc] instanceof Instruction.Atomic
+    return jobState.code(agent.function).body[agent.pc] instanceof Instruction.Atomic
         && fails(agent, null, amount);
   }
 
@@ -72,14 +74,14 @@ final class Spins {
   }
 
   private boolean fails(Agent agent, @Nullable Pending early, long less) {
-    Code code = machine.code(agent.function);
+    Code code = jobState.code(agent.function);
     if (!code.mayComeBack(agent.pc)) {
       return false;
     }
     Agent after = agent.copyFor(new Owner());
     try {
       if (early != null) {
-        machine.communication().glimpse(after, early);
+        facilities.communication.glimpse(after, early);
       } else if (bringsIntoCache(agent, code.body[agent.pc])
           || !look(after, code.body[agent.pc], less)) {
         return false;
@@ -102,31 +104,28 @@ final class Spins {
   private boolean bringsIntoCache(Agent agent, Instruction look) {
     return look instanceof Instruction.Load load
         && !load.isVolatile()
-        && machine
-            .plainLoads()
-            .wouldBring(
-                agent,
-                agent.registers[agent.base + load.address()] + load.offset(),
-                load.type().bytes());
+        && facilities.plainLoads.wouldBring(
+            agent,
+            agent.registers[agent.base + load.address()] + load.offset(),
+            load.type().bytes());
   }
 
   // Takes the look with a copy of the agent; false where it would change more than a register.
   private boolean look(Agent after, Instruction look, long less) {
     switch (look) {
       case Instruction.WaitUntil test -> {
-        if (machine.communication().holds(after, test)) {
+        if (facilities.communication.holds(after, test)) {
           return false;
         }
       }
       case Instruction.Atomic atomic -> {
-        if (machine.communication().wouldChange(after, atomic)) {
+        if (facilities.communication.wouldChange(after, atomic)) {
           return false;
         }
         if (atomic.dst() >= 0) {
           long shown =
-              machine
-                  .memory()
-                  .loadAny(after, atomic.type(), after.registers[after.base + atomic.address()]);
+              facilities.memory.loadAny(
+                  after, atomic.type(), after.registers[after.base + atomic.address()]);
           after.registers[after.base + atomic.dst()] = atomic.type().canonical(shown - less);
         }
         after.pc++;
@@ -134,23 +133,23 @@ final class Spins {
       }
       default -> {}
     }
-    return Interpreter.run(machine, after, 1, false) == Stop.FUEL;
+    return machine.interpreter().run(after, 1, false) == Stop.FUEL;
   }
 
   // Executes an instruction that concerns nobody but the agent; false if it is none.
   private boolean computes(Agent agent) {
-    Code code = machine.code(agent.function);
+    Code code = jobState.code(agent.function);
     Instruction next = code.body[agent.pc];
     boolean own =
         switch (next) {
           case Instruction.Load _ -> true;
           case Instruction.Invoke invoke -> invoke.service().onlyLooks();
-          case Instruction.Call call -> machine.code(call.function()).slots == 0;
+          case Instruction.Call call -> jobState.code(call.function()).slots == 0;
           case Instruction.Return _ -> agent.depth > 0 && code.slots == 0;
-          default -> isComputation(next);
+          default -> Loops.isComputation(next);
         };
     boolean calls = next instanceof Instruction.Invoke;
-    return own && Interpreter.run(machine, agent, 1, !calls) == Stop.FUEL;
+    return own && machine.interpreter().run(agent, 1, !calls) == Stop.FUEL;
   }
 
   private boolean same(Agent before, Agent after) {
@@ -180,80 +179,12 @@ final class Spins {
   // The register that a call will write does not matter before it returns.
   private boolean sameRegisters(
       Agent before, Agent after, int function, int pc, int base, int except) {
-    BitSet live = machine.code(function).live().before(pc);
+    BitSet live = jobState.code(function).live().before(pc);
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
       if (r != except && before.registers[base + r] != after.registers[base + r]) {
         return false;
       }
     }
     return true;
-  }
-
-  // ---------------------------------------------------------------- code
-
-  /** The looks of a function that computation alone may lead back to. */
-  static BitSet loops(Instruction[] body) {
-    BitSet loops = new BitSet();
-    for (int pc = 0; pc < body.length; pc++) {
-      if (isLook(body[pc]) && comesBack(body, pc)) {
-        loops.set(pc);
-      }
-    }
-    return loops;
-  }
-
-  private static boolean isLook(Instruction instruction) {
-    return switch (instruction) {
-      case Instruction.Load _, Instruction.SignalFetch _, Instruction.Atomic _ -> true;
-      case Instruction.Invoke invoke -> invoke.service().onlyLooks();
-      case Instruction.WaitUntil wait -> !wait.blocking();
-      default -> false;
-    };
-  }
-
-  private static boolean comesBack(Instruction[] body, int look) {
-    BitSet reached = new BitSet();
-    BitSet open = new BitSet();
-    open.set(look + 1);
-    while (!open.isEmpty()) {
-      int pc = open.nextSetBit(0);
-      open.clear(pc);
-      if (pc == look) {
-        return true;
-      }
-      if (reached.get(pc)) {
-        continue;
-      }
-      reached.set(pc);
-      if (body[pc] instanceof Instruction.Return) {
-        return true; // its caller may call again
-      }
-      if (leadsOn(body[pc])) {
-        body[pc].successors(pc).forEach(open::set);
-      }
-    }
-    return false;
-  }
-
-  private static boolean leadsOn(Instruction instruction) {
-    return switch (instruction) {
-      case Instruction.Load _, Instruction.Call _ -> true;
-      case Instruction.Invoke invoke -> invoke.service().onlyLooks();
-      default -> isComputation(instruction);
-    };
-  }
-
-  private static boolean isComputation(Instruction instruction) {
-    return switch (instruction) {
-      case Instruction.Special special ->
-          special.register() != SpecialRegister.CLOCK
-              && special.register() != SpecialRegister.GLOBAL_TIMER;
-      case Instruction.Computation _,
-          Instruction.Jump _,
-          Instruction.Branch _,
-          Instruction.ThreadFence _ ->
-          true;
-      default -> false;
-    };
   }
 }

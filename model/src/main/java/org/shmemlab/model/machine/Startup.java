@@ -10,55 +10,62 @@ import org.shmemlab.model.program.ScalarType;
 
 /** Puts a machine into the state in which every PE is about to enter {@code main}. */
 final class Startup {
-  private final Machine machine;
+  private final JobState jobState;
+  private final JobMemory memory;
+  private final Services services;
 
-  Startup(Machine machine) {
-    this.machine = machine;
+  Startup(JobState jobState, JobMemory memory, Services services) {
+    this.jobState = jobState;
+    this.memory = memory;
+    this.services = services;
   }
 
   void start() {
-    Job job = machine.job();
+    Job job = jobState.job();
     JobLayout layout = job.layout();
     ImmutableIntArray everybody = ImmutableIntArray.copyOf(IntStream.range(0, job.pes()));
-    machine.newTeam("the world team", everybody);
-    machine.newTeam("MPI_COMM_WORLD", everybody);
+    Teams.newTeam(jobState, "the world team", everybody);
+    Teams.newTeam(jobState, "MPI_COMM_WORLD", everybody);
     for (int domain = 0; domain < layout.domains(); domain++) {
-      machine.newTeam("the shared team", layout.domainMembers(domain));
+      Teams.newTeam(jobState, "the shared team", layout.domainMembers(domain));
     }
     for (int node = 0; node < layout.nodes(); node++) {
-      machine.newTeam("the node team", layout.nodeMembers(node));
+      Teams.newTeam(jobState, "the node team", layout.nodeMembers(node));
     }
-    AgentCode main = machine.program().functions().get(machine.program().main());
+    AgentCode main = jobState.program().functions().get(jobState.program().main());
     for (int pe = 0; pe < job.pes(); pe++) {
       PeState state =
-          new PeState(pe, machine.owner(), machine.variables(), machine.services().start(job, pe));
-      machine.install(state);
+          new PeState(pe, jobState.owner(), jobState.variables(), services.start(job, pe));
+      jobState.install(state);
       startHost(state, main);
     }
   }
 
   private void startHost(PeState state, AgentCode main) {
-    Agent host = machine.newAgent(state.pe, Agent.Kind.HOST, -1, -1, 0);
+    Agent host = jobState.newAgent(state.pe, Agent.Kind.HOST, -1, -1, 0);
     state.hostAgent = host.id;
     long[] arguments =
         switch (main.parameters().size()) {
           case 0 -> new long[0];
-          case 1 -> new long[] {1 + machine.job().arguments().size()};
-          default -> new long[] {1 + machine.job().arguments().size(), argumentVector(host)};
+          case 1 -> new long[] {1 + jobState.job().arguments().size()};
+          default -> new long[] {1 + jobState.job().arguments().size(), argumentVector(host)};
         };
-    Interpreter.enter(machine, host, machine.program().main(), arguments);
+    Frames.enter(jobState, host, jobState.program().main(), arguments);
   }
 
   private long argumentVector(Agent host) {
     List<String> words = new ArrayList<>();
-    words.add(machine.program().name());
-    words.addAll(machine.job().arguments());
-    long vector = machine.allocate(host.pe, "argv", Residence.HOST, 8L * (words.size() + 1));
+    words.add(jobState.program().name());
+    words.addAll(jobState.job().arguments());
+    long vector =
+        Allocation.allocate(jobState, host.pe, "argv", Residence.HOST, 8L * (words.size() + 1));
     for (int i = 0; i < words.size(); i++) {
       String word = words.get(i);
-      long text = machine.allocate(host.pe, "argv[" + i + "]", Residence.HOST, word.length() + 1L);
-      machine.memory().writeString(host, text, word);
-      machine.memory().store(host, ScalarType.U64, vector + 8L * i, text);
+      long text =
+          Allocation.allocate(
+              jobState, host.pe, "argv[" + i + "]", Residence.HOST, word.length() + 1L);
+      memory.writeString(host, text, word);
+      memory.store(host, ScalarType.U64, vector + 8L * i, text);
     }
     return vector;
   }

@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Access.Use;
-import org.shmemlab.model.machine.Machine.Stop;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.operation.Event;
@@ -71,8 +70,12 @@ public final class Steps {
   }
 
   private final Machine machine;
+  private final JobState jobState;
+  private final Facilities facilities;
   private final Turns turns;
   private final Accesses accesses;
+  private final Forecast forecast;
+  private final Guards guards;
   private final Predicate<Access.Place> watched;
   private final Spins spins;
   private final SerializedCalls serialized;
@@ -118,8 +121,12 @@ public final class Steps {
       Consumer<ProgramFailure> failed) {
     this.failed = failed;
     this.machine = machine;
+    this.jobState = machine.jobState();
+    this.facilities = machine.facilities();
     this.turns = turns;
     this.accesses = new Accesses(machine);
+    this.forecast = new Forecast(jobState);
+    this.guards = new Guards(jobState, facilities.communication);
     this.watched = watched;
     this.spins = new Spins(machine, this::noticeable);
     this.serialized = new SerializedCalls(machine);
@@ -138,13 +145,13 @@ public final class Steps {
     boolean ran = false;
     boolean progress = true;
     while (progress) {
-      long before = machine.changes();
+      long before = jobState.changes();
       progress = false;
-      int limit = machine.agentLimit();
+      int limit = jobState.agentLimit();
       for (int agent = 0; agent < limit; agent++) {
         progress |= advance(agent);
       }
-      progress |= machine.changes() != before; // a stream finished a kernel without an instruction
+      progress |= jobState.changes() != before; // a stream finished a kernel without an instruction
       ran |= progress;
       progress |= acknowledge(); // what an agent waits for shows when it was run
     }
@@ -157,13 +164,13 @@ public final class Steps {
     List<Step> steps = new ArrayList<>();
     List<Agent> several = new ArrayList<>(0);
     bounded = false;
-    for (int number = 0; number < machine.agentLimit(); number++) {
-      Agent agent = machine.agent(number);
+    for (int number = 0; number < jobState.agentLimit(); number++) {
+      Agent agent = jobState.agent(number);
       if (agent == null || agent.failed) {
         continue;
       }
       if (endsKernel(agent)) {
-        if (machine.communication().mayPass(OrderingCall.SYSTEM_FENCE, agent, 0)) {
+        if (facilities.communication.mayPass(OrderingCall.SYSTEM_FENCE, agent, 0)) {
           steps.add(new Step.OfAgent(agent.id));
         }
         continue;
@@ -192,7 +199,7 @@ public final class Steps {
     }
     for (Event event : machine.enabledEvents()) {
       if (event.kind() != Kind.LANDED
-          || !machine.inFlight().get(event.operation()).landsInRegister()) {
+          || !jobState.inFlight().get(event.operation()).landsInRegister()) {
         Step.OfNetwork step = new Step.OfNetwork(event);
         steps.add(step);
         steps.addAll(fromCache(step));
@@ -208,7 +215,7 @@ public final class Steps {
     int answers = cachedLoads.answers(agent);
     for (int answer = 1; answer <= answers; answer++) {
       boolean[] again = new boolean[1];
-      machine.plainLoads().answering(answer, () -> again[0] = spins.fails(agent));
+      facilities.plainLoads.answering(answer, () -> again[0] = spins.fails(agent));
       if (!again[0]) {
         steps.add(new Step.OfCache(new Step.OfAgent(agent.id), answer));
       }
@@ -265,10 +272,10 @@ public final class Steps {
    * @throws ProgramFailure when an event of an operation cannot happen any more
    */
   public void perform(Step step) {
-    machine.causality().taking(step, () -> touched(step));
+    jobState.causality().taking(step, () -> touched(step));
     switch (step) {
       case Step.OfAgent of -> {
-        Agent agent = machine.writableAgent(of.agent());
+        Agent agent = jobState.writableAgent(of.agent());
         boolean between = agent.function < 0; // a stream, which goes on to its next task
         if (!between) {
           failedTests.count(agent);
@@ -277,7 +284,7 @@ public final class Steps {
       }
       case Step.OfGlimpse of -> machine.glimpse(of.agent(), of.operation());
       case Step.OfLook of -> {
-        failedTests.count(machine.writableAgent(of.agent()));
+        failedTests.count(jobState.writableAgent(of.agent()));
         unlessItFails(
             of.agent(),
             () -> {
@@ -286,7 +293,8 @@ public final class Steps {
             });
       }
       case Step.OfNetwork of -> machine.happen(of.event());
-      case Step.OfCache of -> machine.plainLoads().answering(of.answer(), () -> perform(of.step()));
+      case Step.OfCache of ->
+          facilities.plainLoads.answering(of.answer(), () -> perform(of.step()));
     }
   }
 
@@ -296,8 +304,8 @@ public final class Steps {
    */
   public List<Access> poised() {
     List<Access> poised = new ArrayList<>();
-    for (int number = 0; number < machine.agentLimit(); number++) {
-      Agent agent = machine.agent(number);
+    for (int number = 0; number < jobState.agentLimit(); number++) {
+      Agent agent = jobState.agent(number);
       if (agent != null && agent.function >= 0 && agent.awaiting < 0 && noticeable(agent)) {
         poised.addAll(accesses.next(agent));
       }
@@ -311,18 +319,18 @@ public final class Steps {
   /** What a step touches, and whose turn it depends on. */
   public List<Access> touched(Step step) {
     return switch (step) {
-      case Step.OfAgent of -> touched(machine.agent(of.agent()));
-      case Step.OfGlimpse of -> touched(machine.agent(of.agent()));
-      case Step.OfLook of -> touched(machine.agent(of.agent()));
+      case Step.OfAgent of -> touched(jobState.agent(of.agent()));
+      case Step.OfGlimpse of -> touched(jobState.agent(of.agent()));
+      case Step.OfLook of -> touched(jobState.agent(of.agent()));
       case Step.OfNetwork of -> touched(of);
       case Step.OfCache of -> touched(of.step());
     };
   }
 
   private List<Access> touched(Step.OfNetwork step) {
-    Pending pending = machine.inFlight().get(step.event().operation());
+    Pending pending = jobState.inFlight().get(step.event().operation());
     List<Access> touched = new ArrayList<>(accesses.of(pending, step.event()));
-    if (exiting() || (machine.asksDevice() && !movesNobody(step))) {
+    if (exiting() || (jobState.ahead().asksDevice() && !movesNobody(step))) {
       touched.add(progress(pending.operation().origin(), pending.number()));
     }
     return touched;
@@ -333,16 +341,17 @@ public final class Steps {
    * completes, and it ends no use of memory that an agent alone reaches.
    */
   public boolean movesNobody(Step step) {
-    if (!(step instanceof Step.OfNetwork of) || !machine.rules().capabilities().returnsByItself()) {
+    if (!(step instanceof Step.OfNetwork of)
+        || !jobState.rules().capabilities().returnsByItself()) {
       return false;
     }
     Event event = of.event();
     if (event.kind() == Kind.SOURCE_READ || event.kind() == Kind.LANDED) {
       return false;
     }
-    int pe = machine.inFlight().get(event.operation()).operation().origin().pe();
-    for (int number = 0; number < machine.agentLimit(); number++) {
-      Agent agent = machine.agent(number);
+    int pe = jobState.inFlight().get(event.operation()).operation().origin().pe();
+    for (int number = 0; number < jobState.agentLimit(); number++) {
+      Agent agent = jobState.agent(number);
       boolean still =
           agent == null
               || switch (agent.wait) {
@@ -369,8 +378,8 @@ public final class Steps {
   /** What agents look at that stand at a wait, or a look of a loop, which does not hold. */
   public List<Access> blockedWaits() {
     List<Access> waits = new ArrayList<>();
-    for (int number = 0; number < machine.agentLimit(); number++) {
-      Agent agent = machine.agent(number);
+    for (int number = 0; number < jobState.agentLimit(); number++) {
+      Agent agent = jobState.agent(number);
       if (agent != null
           && !agent.failed
           && stands(agent)
@@ -384,8 +393,8 @@ public final class Steps {
   /** What the collectives touch at which agents wait for others. */
   public List<Access> openCollectives() {
     List<Access> open = new ArrayList<>();
-    for (int number = 0; number < machine.agentLimit(); number++) {
-      Agent agent = machine.agent(number);
+    for (int number = 0; number < jobState.agentLimit(); number++) {
+      Agent agent = jobState.agent(number);
       if (agent != null && agent.at != null) {
         open.addAll(accesses.next(agent));
       }
@@ -398,15 +407,15 @@ public final class Steps {
    * it looks at: a wait that needs the update never comes first.
    */
   public boolean mayGoOnWithout(int number, long added) {
-    Agent agent = machine.agent(number);
+    Agent agent = jobState.agent(number);
     return agent == null
-        || (machine.communication().mayGoOnWithout(agent, added)
+        || (facilities.communication.mayGoOnWithout(agent, added)
             && !spins.failsWithout(agent, added));
   }
 
   /** Whether an agent goes round a loop until somebody changes what it looks at. */
   public boolean spins(int number) {
-    Agent agent = machine.agent(number);
+    Agent agent = jobState.agent(number);
     return agent != null && stands(agent) && guardHolds(agent) && spins.fails(agent);
   }
 
@@ -421,17 +430,17 @@ public final class Steps {
     if (serialized.isNext(agent)) {
       touched.add(turn(agent, CALLING, Use.TURN));
     }
-    Instruction next = machine.code(agent.function).body[agent.pc];
+    Instruction next = jobState.code(agent.function).body[agent.pc];
     if (meetsEverything(next)) {
       Use use = exits(next) ? Use.EXIT : Use.QUERY;
-      touched.add(moment(0, PROGRESSING, use, -1, agent.id, agent.pe, machine.line(agent)));
-    } else if (machine.asksDevice() || exiting()) {
+      touched.add(moment(0, PROGRESSING, use, -1, agent.id, agent.pe, jobState.line(agent)));
+    } else if (jobState.ahead().asksDevice() || exiting()) {
       touched.add(progress(agent));
     }
     if (next instanceof Instruction.Arrive) {
       touched.add(turn(agent, ARRIVING, Use.TURN));
       addArrival(touched, agent);
-    } else if (machine.rules().capabilities().quietCoversOthers()) {
+    } else if (jobState.rules().capabilities().quietCoversOthers()) {
       if (next instanceof Instruction.OneSided) {
         touched.add(turn(agent, ISSUING, Use.ISSUE));
       } else if (next instanceof Instruction.Quiet) {
@@ -444,36 +453,36 @@ public final class Steps {
   // A PE is at one collective of a team at a time, from its arrival to its end.
   private void addArrival(List<Access> accesses, Agent agent) {
     int team =
-        switch (machine.meetings().place(agent)) {
+        switch (facilities.meetings.place(agent)) {
           case MeetingPlace.InTeam of -> of.team();
           case MeetingPlace.World _ -> WORLD;
           case null, default -> NOWHERE;
         };
-    if (team != NOWHERE && machine.peState(agent.pe).severalAgents) {
+    if (team != NOWHERE && jobState.peState(agent.pe).severalAgents) {
       Access.Place place = new Access.Place(Space.NONE, agent.pe, team, MEETING, "a team");
       accesses.add(
-          Access.of(place, 0, 1, Use.ARRIVAL, -1, agent.id, agent.pe, machine.line(agent)));
+          Access.of(place, 0, 1, Use.ARRIVAL, -1, agent.id, agent.pe, jobState.line(agent)));
     }
   }
 
   /** Whether an agent stands before one of the moments that touch no memory. */
   public static boolean isTurn(Machine machine, int number) {
-    Agent agent = machine.agent(number);
+    Agent agent = machine.jobState().agent(number);
     if (agent == null || agent.function < 0) {
       return false;
     }
-    Instruction next = machine.code(agent.function).body[agent.pc];
+    Instruction next = machine.jobState().code(agent.function).body[agent.pc];
     return next instanceof Instruction.Quiet
         || next instanceof Instruction.Arrive
         || next instanceof Instruction.OneSided;
   }
 
   private Access turn(Agent agent, int what, Use use) {
-    return moment(agent.pe, what, use, -1, agent.id, agent.pe, machine.line(agent));
+    return moment(agent.pe, what, use, -1, agent.id, agent.pe, jobState.line(agent));
   }
 
   private Access progress(Agent agent) {
-    return moment(0, PROGRESSING, Use.PROGRESS, -1, agent.id, agent.pe, machine.line(agent));
+    return moment(0, PROGRESSING, Use.PROGRESS, -1, agent.id, agent.pe, jobState.line(agent));
   }
 
   // Whatever lets a thread of any device go on may be what ends its kernel.
@@ -499,15 +508,15 @@ public final class Steps {
 
   // Whether somebody stands before the end of the job: steps before it and none behind it happen.
   private boolean exiting() {
-    if (!machine.mayExitJob()) {
+    if (!jobState.ahead().exitsJob()) {
       return false;
     }
-    for (int number = 0; number < machine.agentLimit(); number++) {
-      Agent agent = machine.agent(number);
+    for (int number = 0; number < jobState.agentLimit(); number++) {
+      Agent agent = jobState.agent(number);
       if (agent != null
           && !agent.failed
           && agent.function >= 0
-          && exits(machine.code(agent.function).body[agent.pc])
+          && exits(jobState.code(agent.function).body[agent.pc])
           && stands(agent)) {
         return true;
       }
@@ -524,7 +533,7 @@ public final class Steps {
     // Only the issuer can tell when it learned or got its value, and an agent that is told at
     // once may still be slow.
     List<Pending> due = new ArrayList<>(0);
-    for (Pending pending : machine.inFlight().pending()) {
+    for (Pending pending : jobState.inFlight().pending()) {
       if (pending.onlyLastLeft()
           && (pending.kinds().getLast() == Kind.ACKNOWLEDGED || isNeeded(pending))) {
         due.add(pending);
@@ -547,15 +556,15 @@ public final class Steps {
   }
 
   private boolean isAwaited(Pending pending) {
-    Agent agent = machine.agent(pending.operation().origin().agent());
+    Agent agent = jobState.agent(pending.operation().origin().agent());
     return agent != null
         && agent.wait instanceof Wait.ForOperation wait
         && wait.operation() == pending.number();
   }
 
   private boolean quietWaits() {
-    for (int number = 0; number < machine.agentLimit(); number++) {
-      Agent agent = machine.agent(number);
+    for (int number = 0; number < jobState.agentLimit(); number++) {
+      Agent agent = jobState.agent(number);
       if (agent != null && (agent.wait instanceof Wait.ForQuiet || standsBeforeQuiet(agent))) {
         return true;
       }
@@ -565,11 +574,11 @@ public final class Steps {
 
   private boolean standsBeforeQuiet(Agent agent) {
     return stands(agent)
-        && machine.code(agent.function).body[agent.pc] instanceof Instruction.Quiet;
+        && jobState.code(agent.function).body[agent.pc] instanceof Instruction.Quiet;
   }
 
   private boolean advance(int number) {
-    Agent agent = machine.agent(number);
+    Agent agent = jobState.agent(number);
     return agent != null && !agent.failed && unlessItFails(number, () -> goOn(number));
   }
 
@@ -584,7 +593,7 @@ public final class Steps {
   }
 
   private void fails(int number, ProgramFailure failure) {
-    machine.setAside(number);
+    jobState.setAside(number);
     failed.accept(failure);
   }
 
@@ -593,30 +602,30 @@ public final class Steps {
     boolean moved = false;
     boolean released = false;
     for (int own = 0; own < MAX_OWN_INSTRUCTIONS; own++) {
-      Agent agent = machine.agent(number);
-      if (agent == null || Guards.stillBlocked(machine, agent) || endsKernel(agent)) {
+      Agent agent = jobState.agent(number);
+      if (agent == null || guards.stillBlocked(agent) || endsKernel(agent)) {
         return moved;
       }
       if (!mayTakeItsNextStep(agent)) {
         if (machine.run(number, 0) != Stop.FUEL) {
           return moved;
         }
-        agent = machine.agent(number);
+        agent = jobState.agent(number);
         released = true;
       }
       if (agent == null || noticeable(agent)) {
         return moved || released; // its next step is about to touch what it did not touch before
       }
       long before = agent.executed();
-      int alone = machine.code(agent.function).own(agent.pc);
+      int alone = jobState.code(agent.function).own(agent.pc);
       Stop stop = machine.run(number, Math.max(alone, 1));
       moved |= stop == Stop.DONE || agent.executed() != before;
       if (stop == Stop.BLOCKED) {
         return moved;
       }
     }
-    Agent agent = machine.writableAgent(number);
-    throw machine.failure(
+    Agent agent = jobState.writableAgent(number);
+    throw jobState.failure(
         agent, new Fault("more than " + MAX_OWN_INSTRUCTIONS + " instructions without a step"));
   }
 
@@ -625,7 +634,7 @@ public final class Steps {
     return agent.wait == null
         && agent.function >= 0
         && agent.awaiting < 0
-        && machine.jobExit() == null;
+        && jobState.jobExit() == null;
   }
 
   /** Whether the agent has code and stands before a noticeable step. */
@@ -634,21 +643,21 @@ public final class Steps {
   }
 
   private boolean guardHolds(Agent agent) {
-    return machine.communication().mayWaitEnd(agent) && mayGoOn(agent);
+    return facilities.communication.mayWaitEnd(agent) && mayGoOn(agent);
   }
 
   private boolean mayGoOn(Agent agent) {
-    return machine.communication().mayPass(agent, machine.code(agent.function).body[agent.pc])
-        && machine.hostThreads().blocked(agent) == null;
+    return facilities.communication.mayPass(agent, jobState.code(agent.function).body[agent.pc])
+        && facilities.hostThreads.blocked(agent) == null;
   }
 
   private boolean noticeable(Agent agent) {
-    Code code = machine.code(agent.function);
+    Code code = jobState.code(agent.function);
     if (code.own(agent.pc) > 0) {
       return false;
     }
     Instruction next = code.body[agent.pc];
-    if (Interpreter.lateOperand(agent, code, agent.pc) != null) {
+    if (Frames.lateOperand(agent, code, agent.pc) != null) {
       return false; // it cannot be told yet what the instruction does
     }
     boolean always =
@@ -657,16 +666,14 @@ public final class Steps {
           case Instruction.Invoke i when i.service().meetsEverything() -> true;
           case Instruction.Arrive arrive ->
               arrive.kind().isCollective()
-                  && (everyTurn(agent)
-                      || machine.ahead().mayPrecede(machine, agent, Ahead.COLLECTIVE));
+                  && (everyTurn(agent) || forecast.mayPrecede(agent, Ahead.COLLECTIVE));
           case Instruction.Quiet _ ->
-              machine.rules().capabilities().quietCoversOthers() && everyTurn(agent);
+              jobState.rules().capabilities().quietCoversOthers() && everyTurn(agent);
           default ->
               next instanceof Instruction.OneSided
-                  && (machine.rules().capabilities().actsAtIssue()
-                      || (machine.rules().capabilities().quietCoversOthers()
-                          && (everyTurn(agent)
-                              || machine.ahead().mayPrecede(machine, agent, Ahead.QUIET))));
+                  && (jobState.rules().capabilities().actsAtIssue()
+                      || (jobState.rules().capabilities().quietCoversOthers()
+                          && (everyTurn(agent) || forecast.mayPrecede(agent, Ahead.QUIET))));
         };
     if (always || serialized.isNext(agent) || endsTask(agent, next)) {
       return true;
@@ -681,7 +688,7 @@ public final class Steps {
 
   // Somebody may ask before, when all that the task does has been seen.
   private boolean endsTask(Agent agent, Instruction next) {
-    return machine.asksDevice()
+    return jobState.ahead().asksDevice()
         && agent.kind == Agent.Kind.STREAM
         && switch (next) {
           case Instruction.Return _ -> agent.depth == 0;
@@ -691,26 +698,27 @@ public final class Steps {
   }
 
   private boolean endsKernel(Agent agent) {
-    return machine.asksDevice()
+    return jobState.ahead().asksDevice()
         && agent.kind == Agent.Kind.STREAM
         && agent.function < 0
-        && machine.jobExit() == null
-        && machine.device().kernelIsOver(agent);
+        && jobState.jobExit() == null
+        && facilities.device.kernelIsOver(agent);
   }
 
   private boolean everyTurn(Agent agent) {
-    return turns == Turns.ALL && machine.peState(agent.pe).severalAgents;
+    return turns == Turns.ALL && jobState.peState(agent.pe).severalAgents;
   }
 
   private boolean shared(Agent agent, Access access) {
     boolean own =
         switch (access.place().space()) {
           case LOCAL -> true;
-          case SHARED -> agent.kind == Agent.Kind.DEVICE_THREAD && machine.blockThreads(agent) == 1;
+          case SHARED ->
+              agent.kind == Agent.Kind.DEVICE_THREAD && jobState.blockThreads(agent) == 1;
           case PRIVATE ->
               access.use() == Use.FREE
                   || (residence(agent, access) == Residence.HOST
-                      && !machine.hostThreads().several(agent.pe))
+                      && !facilities.hostThreads.several(agent.pe))
                   || residence(agent, access) == Residence.READ_ONLY;
           case NONE, FUNCTION, CONSTANT -> true;
           case SYMMETRIC, PEER -> access.use() == Use.FREE;
@@ -722,12 +730,12 @@ public final class Steps {
     if (access.place().space() != Space.PRIVATE) {
       return Residence.HOST;
     }
-    var object = machine.peState(agent.pe).objects.at(access.place().index());
+    var object = jobState.peState(agent.pe).objects.at(access.place().index());
     return object == null ? Residence.HOST : object.residence();
   }
 
   private boolean windowOpen(Access access) {
-    for (Pending pending : machine.inFlight().pending()) {
+    for (Pending pending : jobState.inFlight().pending()) {
       if (!mayTouch(pending.operation(), access.place())) {
         continue;
       }

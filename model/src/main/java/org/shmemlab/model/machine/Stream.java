@@ -4,7 +4,13 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /** A CUDA stream: tasks in order, executed by an agent of its own. */
-final class Stream {
+public final class Stream {
+  /** The handle of the default one. */
+  public static final int DEFAULT = 0;
+
+  /** The first handle of those that a program makes: 1 and 2 are cudaStreamLegacy and PerThread. */
+  static final int FIRST_USER = 3;
+
   final int handle;
   final boolean blocking;
   final int agent;

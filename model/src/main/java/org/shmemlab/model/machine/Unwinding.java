@@ -12,11 +12,11 @@ import org.shmemlab.model.program.Service;
 public final class Unwinding {
   private static final long NO_SUCH_CALL = -1;
 
-  private final Machine machine;
+  private final JobState jobState;
   private final Agent agent;
 
-  Unwinding(Machine machine, Agent agent) {
-    this.machine = machine;
+  Unwinding(JobState jobState, Agent agent) {
+    this.jobState = jobState;
     this.agent = agent;
   }
 
@@ -32,7 +32,7 @@ public final class Unwinding {
     if (frame < 0) {
       return NO_SUCH_CALL;
     }
-    Code code = machine.code(agent.frames[frame]);
+    Code code = jobState.code(agent.frames[frame]);
     Instruction.Invoke landing = landing(code, agent.frames[frame + 1]);
     int base = agent.frames[frame + 2];
     return landing == null ? 0 : agent.registers[base + landing.arguments().get(0)];
@@ -45,8 +45,8 @@ public final class Unwinding {
    */
   public void unwind(long exception) {
     while (agent.depth > 0) {
-      Interpreter.leave(machine, agent);
-      Instruction.Invoke landing = landing(machine.code(agent.function), agent.pc);
+      Frames.leave(jobState, agent);
+      Instruction.Invoke landing = landing(jobState.code(agent.function), agent.pc);
       if (landing != null) {
         agent.registers[agent.base + landing.dst()] = exception;
         agent.unset(agent.base + landing.dst(), null);

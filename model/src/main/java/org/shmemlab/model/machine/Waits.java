@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.operation.Acquire;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.Comparison;
@@ -31,10 +32,14 @@ final class Waits {
   /** Words that may be reported or not double the answers; with more nobody tries all of them. */
   private static final int MOST_OPEN = 20;
 
-  private final Machine machine;
+  private final JobState jobState;
+  private final JobMemory memory;
+  private final PlainLoads plainLoads;
 
-  Waits(Machine machine) {
-    this.machine = machine;
+  Waits(JobState jobState, JobMemory memory, PlainLoads plainLoads) {
+    this.jobState = jobState;
+    this.memory = memory;
+    this.plainLoads = plainLoads;
   }
 
   /**
@@ -83,8 +88,8 @@ final class Waits {
 
   /** Ends a call in this way; false if what it has found is not visible to the agent yet. */
   boolean answer(Agent agent, Instruction.WaitUntil i, Answer answer) {
-    if (answer.holds() && !machine.communication().mayObserve(agent, i)) {
-      agent.wait = new Wait.ForVisibility(Communication.acquire(i));
+    if (answer.holds() && !mayObserve(agent, i)) {
+      agent.wait = new Wait.ForVisibility(acquire(i));
       return false;
     }
     long result =
@@ -98,7 +103,7 @@ final class Waits {
           }
         };
     if (answer.holds()) {
-      machine.plainLoads().passed(agent, Communication.acquire(i));
+      plainLoads.passed(agent, acquire(i));
     }
     agent.looks = Looks.NONE;
     agent.nextWord = i.quantifier() == Quantifier.ANY ? answer.word() + 1 : 0;
@@ -224,9 +229,7 @@ final class Waits {
     long status = status(agent, i);
     BitSet asked = new BitSet(count);
     for (int slot = 0; slot < count; slot++) {
-      asked.set(
-          slot,
-          status == 0 || machine.memory().load(agent, ScalarType.I32, status + 4L * slot) == 0);
+      asked.set(slot, status == 0 || memory.load(agent, ScalarType.I32, status + 4L * slot) == 0);
     }
     return asked;
   }
@@ -238,7 +241,7 @@ final class Waits {
     Comparison comparison = comparison(register(agent, i.operator()));
     BitSet now = new BitSet(asked.length());
     for (int slot = asked.nextSetBit(0); slot >= 0; slot = asked.nextSetBit(slot + 1)) {
-      machine.communication().requireSymmetric(agent, words + (long) slot * bytes, bytes);
+      memory.requireSymmetric(agent, words + (long) slot * bytes, bytes);
       long seen = load(agent, i, words, slot);
       now.set(slot, holds(comparison, i.type(), seen, wanted(agent, i, slot)));
     }
@@ -246,15 +249,15 @@ final class Waits {
   }
 
   private long load(Agent agent, Instruction.WaitUntil i, long words, int slot) {
-    MemoryObject object = machine.memory().symmetric(agent.pe, words);
+    MemoryObject object = memory.symmetric(agent.pe, words);
     int offset = Address.offset(words) + slot * i.type().bytes();
-    return machine.memory().used(object, i.type(), offset);
+    return memory.used(object, i.type(), offset);
   }
 
   private long wanted(Agent agent, Instruction.WaitUntil i, int slot) {
     long value = register(agent, i.value());
     return i.vector()
-        ? machine.memory().load(agent, i.type(), value + (long) slot * i.type().bytes())
+        ? memory.load(agent, i.type(), value + (long) slot * i.type().bytes())
         : i.type().canonical(value);
   }
 
@@ -262,7 +265,7 @@ final class Waits {
     long indices = register(agent, i.indices());
     int word = answer.word();
     for (int k = 0; k < answer.words().cardinality(); k++) {
-      machine.memory().store(agent, ScalarType.U64, indices + 8L * k, word);
+      memory.store(agent, ScalarType.U64, indices + 8L * k, word);
       int next = answer.words().nextSetBit(word + 1);
       word = next < 0 ? answer.words().nextSetBit(0) : next;
     }
@@ -331,5 +334,14 @@ final class Waits {
 
   private static long register(Agent agent, int register) {
     return agent.registers[agent.base + register];
+  }
+
+  /** Whether what a wait or test that was satisfied asks for is visible. */
+  boolean mayObserve(Agent agent, Instruction.WaitUntil wait) {
+    return jobState.rules().mayObserve(agent.pe, acquire(wait), jobState.inFlight());
+  }
+
+  static Acquire acquire(Instruction.WaitUntil wait) {
+    return wait.signal() ? Acquire.SIGNAL_WAIT : Acquire.WAIT;
   }
 }

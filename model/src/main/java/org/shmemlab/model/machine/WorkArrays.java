@@ -28,8 +28,7 @@ record WorkArrays(Instruction.Arrive call, ImmutableLongArray values) {
 
   /** Those of a call that an agent is about to make, or is in. */
   static WorkArrays of(Agent agent, Instruction.Arrive call) {
-    return new WorkArrays(
-        call, ImmutableLongArray.copyOf(Interpreter.values(agent, call.arguments())));
+    return new WorkArrays(call, ImmutableLongArray.copyOf(Frames.values(agent, call.arguments())));
   }
 
   /** Whether a call has such arrays. */
@@ -64,10 +63,10 @@ record WorkArrays(Instruction.Arrive call, ImmutableLongArray values) {
    *
    * @throws Fault if one is not symmetric or too small, or pSync is not as every call leaves it
    */
-  void check(Machine machine, Agent agent) {
+  void check(JobMemory memory, Agent agent) {
     for (Array array : arrays()) {
       try {
-        machine.communication().requireSymmetric(agent, array.address, array.bytes);
+        memory.requireSymmetric(agent, array.address, array.bytes);
       } catch (Fault fault) {
         throw new Fault(
             "%s of this %s has to be a symmetric array of at least %d bytes: %s"
@@ -77,8 +76,8 @@ record WorkArrays(Instruction.Arrive call, ImmutableLongArray values) {
     long sync = arrays().get(0).address;
     for (int word = 0; word < SYNC_WORDS; word++) {
       long at = sync + (long) word * ScalarType.I64.bytes();
-      boolean unset = !machine.memory().loaded(agent, at, ScalarType.I64.bytes()).isSet();
-      if (unset || machine.memory().load(agent, ScalarType.I64, at) != SYNC_VALUE) {
+      boolean unset = !memory.loaded(agent, at, ScalarType.I64.bytes()).isSet();
+      if (unset || memory.load(agent, ScalarType.I64, at) != SYNC_VALUE) {
         throw new Fault(
             "pSync[%d] of this %s does not hold SHMEM_SYNC_VALUE; initialise every element, and"
                     .formatted(word, call.kind().text())

@@ -3,7 +3,7 @@ package org.shmemlab.model.repair;
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.Optional;
-import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Team;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
@@ -116,7 +116,7 @@ public enum Call {
   private static ImmutableList<Instruction> pesMeet(
       MeetingKind kind, Family family, Scope scope, int register) {
     return ImmutableList.of(
-        new Instruction.Const(register, Machine.TEAM_WORLD),
+        new Instruction.Const(register, Team.WORLD),
         new Instruction.Arrive(kind, family, null, null, scope, ImmutableIntArray.of(register)),
         new Instruction.Depart(register + 1));
   }

@@ -1,6 +1,7 @@
 package org.shmemlab.model.runtime;
 
 import org.shmemlab.model.machine.Agent;
+import org.shmemlab.model.machine.Allocation;
 import org.shmemlab.model.machine.Described;
 import org.shmemlab.model.machine.ServiceCall;
 import org.shmemlab.model.memory.Fault;
@@ -138,7 +139,7 @@ final class CHeap {
   }
 
   private static void release(ServiceCall call, long address, Described object) {
-    call.machine().release(call.pe(), address, object.residence());
+    Allocation.release(call.jobState(), call.pe(), address, object.residence());
     PeRuntime.of(call).heapObjects.remove(address);
   }
 }

@@ -12,7 +12,7 @@ final class COutput {
   /** {@code printf}; in a kernel the result is the number of values, as in CUDA. */
   long printf(ServiceCall call) {
     FormattedText text = format(call, 0);
-    call.machine().print(call.pe(), Output.STDOUT, text.text());
+    call.jobState().print(call.pe(), Output.STDOUT, text.text());
     return call.agent().kind() == Agent.Kind.DEVICE_THREAD ? text.taken() : text.text().length();
   }
 
@@ -20,7 +20,7 @@ final class COutput {
     Caller.requireHostCode(call, "fprintf");
     int channel = channel("fprintf", call.argument(0));
     String text = format(call, 1).text();
-    call.machine().print(call.pe(), channel, text);
+    call.jobState().print(call.pe(), channel, text);
     return text.length();
   }
 
@@ -45,21 +45,21 @@ final class COutput {
   long puts(ServiceCall call) {
     Caller.requireHostCode(call, "puts");
     String text = CText.read(call, call.argument(0)) + "\n";
-    call.machine().print(call.pe(), Output.STDOUT, text);
+    call.jobState().print(call.pe(), Output.STDOUT, text);
     return text.length();
   }
 
   long fputs(ServiceCall call) {
     Caller.requireHostCode(call, "fputs");
     String text = CText.read(call, call.argument(0));
-    call.machine().print(call.pe(), channel("fputs", call.argument(1)), text);
+    call.jobState().print(call.pe(), channel("fputs", call.argument(1)), text);
     return 1;
   }
 
   long fputc(ServiceCall call) {
     Caller.requireHostCode(call, "fputc");
     char character = (char) (call.intArgument(0) & 0xFF);
-    call.machine().print(call.pe(), channel("fputc", call.argument(1)), String.valueOf(character));
+    call.jobState().print(call.pe(), channel("fputc", call.argument(1)), String.valueOf(character));
     return character;
   }
 
@@ -76,7 +76,7 @@ final class COutput {
     Caller.requireHostCode(call, "perror");
     String message = call.argument(0) == 0 ? "" : CText.read(call, call.argument(0));
     String prefix = message.isEmpty() ? "" : message + ": ";
-    call.machine().print(call.pe(), Output.STDERR, prefix + "Success\n");
+    call.jobState().print(call.pe(), Output.STDERR, prefix + "Success\n");
     return 0;
   }
 

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Agent;
 import org.shmemlab.model.machine.Footprint;
-import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.JobState;
 import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.machine.ServiceCall;
 import org.shmemlab.model.memory.Fault;
@@ -24,7 +24,7 @@ final class CProcess {
 
   long exit(ServiceCall call) {
     Caller.requireHostCode(call, "exit");
-    call.machine().exit(call.pe(), call.intArgument(0));
+    call.exit(call.intArgument(0));
     return 0;
   }
 
@@ -32,8 +32,8 @@ final class CProcess {
     if (call.agent().kind() == Agent.Kind.DEVICE_THREAD) {
       throw new Fault("the kernel traps: unspecified launch failure");
     }
-    call.machine().print(call.pe(), Output.STDERR, "Aborted\n");
-    call.machine().exit(call.pe(), ABORTED);
+    call.jobState().print(call.pe(), Output.STDERR, "Aborted\n");
+    call.exit(ABORTED);
     return 0;
   }
 
@@ -84,18 +84,18 @@ final class CProcess {
     return 0;
   }
 
-  private static String hostName(Machine machine, int pe) {
-    return "node" + machine.job().layout().node(pe);
+  private static String hostName(JobState jobState, int pe) {
+    return "node" + jobState.job().layout().node(pe);
   }
 
   /** What gethostname writes where there is room. */
   static String hostName(Footprint call) {
-    return hostName(call.machine(), call.pe());
+    return hostName(call.jobState(), call.pe());
   }
 
   private static @Nullable String value(ServiceCall call, String name) {
     String own = PeRuntime.of(call).environment.get(name);
-    return own != null ? own : call.machine().job().environment().get(name);
+    return own != null ? own : call.jobState().job().environment().get(name);
   }
 
   // ---------------------------------------------------------------- random numbers
@@ -124,7 +124,7 @@ final class CProcess {
   }
 
   long nanoseconds(ServiceCall call) {
-    return call.machine().clocks().nanoseconds(call.agent());
+    return call.jobState().clocks().nanoseconds(call.agent());
   }
 
   long getpid(ServiceCall call) {
@@ -134,7 +134,7 @@ final class CProcess {
   /** {@code gethostname}: a name that does not fit is cut off, without a zero, and -1 returned. */
   long gethostname(ServiceCall call) {
     Caller.requireHostCode(call, "gethostname");
-    String name = hostName(call.machine(), call.pe());
+    String name = hostName(call.jobState(), call.pe());
     Span buffer = Span.of("gethostname", call.argument(0), call.argument(1));
     if (buffer.bytes() > name.length()) {
       CText.write(call, buffer.address(), name);

@@ -2,6 +2,7 @@ package org.shmemlab.model.runtime;
 
 import java.nio.charset.StandardCharsets;
 import java.util.function.LongUnaryOperator;
+import org.shmemlab.model.machine.Allocation;
 import org.shmemlab.model.machine.ServiceCall;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
@@ -62,10 +63,10 @@ final class CText {
         .computeIfAbsent(
             text,
             words ->
-                call.machine()
-                    .place(
-                        call.pe(),
-                        "text of the library",
-                        new Bytes((words + '\0').getBytes(StandardCharsets.ISO_8859_1))));
+                Allocation.place(
+                    call.jobState(),
+                    call.pe(),
+                    "text of the library",
+                    new Bytes((words + '\0').getBytes(StandardCharsets.ISO_8859_1))));
   }
 }

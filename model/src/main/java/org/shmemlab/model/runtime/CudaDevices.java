@@ -13,7 +13,7 @@ final class CudaDevices {
 
   long count(ServiceCall call) {
     Caller.requireHostCode(call, "cudaGetDeviceCount");
-    return call.machine().job().layout().pesPerNode();
+    return call.jobState().job().layout().pesPerNode();
   }
 
   long set(ServiceCall call) {
@@ -39,7 +39,7 @@ final class CudaDevices {
       absent(call, device);
       return UNKNOWN;
     }
-    int value = attribute(call.machine().job().gpu(), device, attribute);
+    int value = attribute(call.jobState().job().gpu(), device, attribute);
     if (value == UNKNOWN) {
       CudaErrors.set(
           call, CudaError.INVALID_VALUE, "device attribute " + attribute + " is not known here");
@@ -67,21 +67,21 @@ final class CudaDevices {
 
   /** Whether all streams of the PE are idle; if not, the call waits for them. */
   static boolean awaitDevice(ServiceCall call) {
-    boolean idle = call.machine().device().idle(call.pe());
+    boolean idle = call.device().idle(call.pe());
     if (!idle) {
       call.waitFor(new Wait.ForDevice("the device"));
     } else {
-      call.machine().device().joined(call.agent());
+      call.device().joined(call.agent());
     }
     return idle;
   }
 
   private static boolean exists(ServiceCall call, int device) {
-    return device >= 0 && device < call.machine().job().layout().pesPerNode();
+    return device >= 0 && device < call.jobState().job().layout().pesPerNode();
   }
 
   private static long absent(ServiceCall call, int device) {
-    int last = call.machine().job().layout().pesPerNode() - 1;
+    int last = call.jobState().job().layout().pesPerNode() - 1;
     return CudaErrors.set(
         call,
         CudaError.INVALID_DEVICE,

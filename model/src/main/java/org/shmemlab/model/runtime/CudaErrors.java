@@ -34,7 +34,7 @@ final class CudaErrors {
 
   /** As {@link #set}, and warns the user with the reason, which CUDA does not say. */
   static long set(ServiceCall call, CudaError error, String reason) {
-    call.machine().warn(call.line(), call.pe(), CudaError.name(error.number()) + ": " + reason);
+    call.jobState().warn(call.line(), call.pe(), CudaError.name(error.number()) + ": " + reason);
     return set(call, error);
   }
 }

@@ -122,17 +122,17 @@ final class CudaEvents {
     Event event = made(call);
     long version = Math.max(event.completed(), call.argument(1));
     if (event.keeper() >= 0) {
-      call.machine().forgetKeeper(event.keeper());
+      call.jobState().forgetKeeper(event.keeper());
     }
-    long now = call.machine().clocks().nanoseconds(call.agent());
+    long now = call.jobState().clocks().nanoseconds(call.agent());
     int keeper =
-        call.machine().keeper(call.pe(), -1 - (int) call.argument(0), (int) call.argument(1));
-    call.machine().order(call.agent().id(), keeper); // what the stream does later is not in it
+        call.jobState().keeper(call.pe(), -1 - (int) call.argument(0), (int) call.argument(1));
+    call.order(call.agent().id(), keeper); // what the stream does later is not in it
     set(
         call,
         call.argument(0),
         new Event(event.recorded(), version, now, keeper, event.destroyed()));
-    call.machine().wakeDevice(call.pe());
+    call.jobState().wakeDevice(call.pe());
     return CudaError.SUCCESS.number();
   }
 
@@ -149,7 +149,7 @@ final class CudaEvents {
 
   private static void follow(ServiceCall call, Event event) {
     if (event.keeper() >= 0) {
-      call.machine().order(event.keeper(), call.agent().id());
+      call.order(event.keeper(), call.agent().id());
     }
   }
 

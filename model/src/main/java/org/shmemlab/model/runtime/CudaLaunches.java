@@ -2,8 +2,10 @@ package org.shmemlab.model.runtime;
 
 import com.google.common.primitives.ImmutableLongArray;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.Allocation;
+import org.shmemlab.model.machine.JobState;
 import org.shmemlab.model.machine.Launch;
-import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.LibraryUse;
 import org.shmemlab.model.machine.ServiceCall;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
@@ -44,7 +46,7 @@ final class CudaLaunches {
       return CudaError.SUCCESS.number();
     }
     if (request.collective) {
-      call.machine()
+      call.jobState()
           .warn(call.line(), call.pe(), "nvshmemx_collective_launch fails: " + refusal.reason);
       return NVSHMEM_INVALID_VALUE;
     }
@@ -54,25 +56,25 @@ final class CudaLaunches {
   /** Blocks of a kernel that one multiprocessor holds at once. */
   long occupancy(ServiceCall call) {
     Caller.requireHostCode(call, "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
-    call.machine().device().kernel(call.argument(0));
+    call.device().kernel(call.argument(0));
     Dimensions block = new Dimensions(call.argument(1), 1, 1);
-    int multiprocessors = call.machine().job().gpu().multiprocessors();
+    int multiprocessors = call.jobState().job().gpu().multiprocessors();
     return residentBlocks(call, block, call.argument(2)) / multiprocessors;
   }
 
   /** The largest grid whose blocks are all resident; 0 for a block that never fits. */
   long collectiveGridSize(ServiceCall call) {
     Caller.requireHostCode(call, "nvshmemx_collective_launch_query_gridsize");
-    call.machine().device().kernel(call.argument(0));
+    call.device().kernel(call.argument(0));
     return residentBlocks(call, dimensions(call, 1), call.argument(4));
   }
 
   private static Request request(ServiceCall call) {
-    Machine machine = call.machine();
+    JobState jobState = call.jobState();
     long flags = call.argument(10);
     boolean collective = (flags & COLLECTIVE) != 0;
     if (collective) {
-      machine.requireInitialised(call.pe(), "nvshmemx_collective_launch");
+      LibraryUse.requireInitialised(jobState, call.pe(), "nvshmemx_collective_launch");
     }
     Dimensions grid = dimensions(call, 1);
     Dimensions block = dimensions(call, 4);
@@ -80,7 +82,7 @@ final class CudaLaunches {
       grid = new Dimensions(residentBlocks(call, block, call.argument(7)), 1, 1);
     }
     return new Request(
-        machine.device().kernel(call.argument(0)),
+        call.device().kernel(call.argument(0)),
         grid,
         block,
         call.argument(7),
@@ -91,7 +93,7 @@ final class CudaLaunches {
   }
 
   private static @Nullable Refusal refusal(ServiceCall call, Request request) {
-    String shape = LaunchLimits.problem(call.machine().job().gpu(), request.grid, request.block);
+    String shape = LaunchLimits.problem(call.jobState().job().gpu(), request.grid, request.block);
     if (shape != null) {
       return new Refusal(CudaError.INVALID_CONFIGURATION, shape);
     }
@@ -120,8 +122,8 @@ final class CudaLaunches {
   private static void start(ServiceCall call, Request request) {
     ImmutableLongArray.Builder values = ImmutableLongArray.builder();
     ImmutableLongArray.Builder copies = ImmutableLongArray.builder();
-    Machine machine = call.machine();
-    AgentCode kernel = machine.function(call.argument(0));
+    JobState jobState = call.jobState();
+    AgentCode kernel = jobState.function(call.argument(0));
     for (int i = 0; i < kernel.parameters().size(); i++) {
       Parameter parameter = kernel.parameters().get(i);
       long pointer = call.load(ScalarType.U64, request.arguments + 8L * i);
@@ -132,15 +134,15 @@ final class CudaLaunches {
         call.requireReach(pointer, parameter.bytes());
         Bytes bytes = call.read(pointer, parameter.bytes());
         long copy =
-            machine.place(call.pe(), "parameter " + (i + 1) + " of " + kernel.name(), bytes);
+            Allocation.place(
+                jobState, call.pe(), "parameter " + (i + 1) + " of " + kernel.name(), bytes);
         values.add(copy);
         copies.add(copy);
       }
     }
-    machine
-        .device()
+    call.device()
         .launch(
-            call,
+            call.agent(),
             request.kernel,
             request.grid.toArray(),
             request.block.toArray(),
@@ -157,16 +159,16 @@ final class CudaLaunches {
 
   /** Blocks that the PE's GPU holds at once; 0 for a block that can never be launched. */
   private static long residentBlocks(ServiceCall call, Dimensions block, long sharedBytes) {
-    Machine machine = call.machine();
+    JobState jobState = call.jobState();
     boolean valid =
-        LaunchLimits.problem(machine.job().gpu(), Dimensions.ONE, block) == null
+        LaunchLimits.problem(jobState.job().gpu(), Dimensions.ONE, block) == null
             && sharedProblem(call, sharedBytes) == null;
-    return valid ? machine.device().residentLimit((int) block.product(), (int) sharedBytes) : 0;
+    return valid ? call.device().residentLimit((int) block.product(), (int) sharedBytes) : 0;
   }
 
   private static @Nullable String sharedProblem(ServiceCall call, long dynamicBytes) {
-    int most = LaunchLimits.sharedBytes(call.machine().job().gpu());
-    long fixed = call.machine().device().staticSharedBytes();
+    int most = LaunchLimits.sharedBytes(call.jobState().job().gpu());
+    long fixed = call.device().staticSharedBytes();
     return dynamicBytes < 0 || dynamicBytes > most - fixed
         ? fixed
             + " static and "

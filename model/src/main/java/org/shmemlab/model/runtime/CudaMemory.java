@@ -2,8 +2,10 @@ package org.shmemlab.model.runtime;
 
 import java.util.ArrayList;
 import org.shmemlab.model.machine.Agent;
+import org.shmemlab.model.machine.Allocation;
 import org.shmemlab.model.machine.Described;
-import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.JobState;
+import org.shmemlab.model.machine.PeerAddresses;
 import org.shmemlab.model.machine.ServiceCall;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.Residence;
@@ -130,17 +132,17 @@ final class CudaMemory {
     PeRuntime runtime = PeRuntime.of(call);
     runtime.cudaObjects.remove(address);
     runtime.deviceBytes -= object.residence() == Residence.DEVICE ? object.bytes() : 0;
-    call.machine().release(call.pe(), address, object.residence());
+    Allocation.release(call.jobState(), call.pe(), address, object.residence());
   }
 
   // ---------------------------------------------------------------- what is known
 
   long getInfo(ServiceCall call) {
     Caller.requireHostCode(call, "cudaMemGetInfo");
-    Machine machine = call.machine();
+    JobState jobState = call.jobState();
     long free = freeBytes(call);
     call.store(ScalarType.U64, call.argument(0), free);
-    call.store(ScalarType.U64, call.argument(1), machine.job().gpu().memoryBytes());
+    call.store(ScalarType.U64, call.argument(1), jobState.job().gpu().memoryBytes());
     return CudaError.SUCCESS.number();
   }
 
@@ -174,8 +176,8 @@ final class CudaMemory {
 
   /** The device of the PE that holds an address. */
   private static int device(ServiceCall call, long address) {
-    int holder = call.machine().holder(call.pe(), address);
-    return ((PeRuntime) call.machine().servicesOf(holder)).device;
+    int holder = PeerAddresses.holder(call.jobState(), call.pe(), address);
+    return ((PeRuntime) call.jobState().servicesOf(holder)).device;
   }
 
   private static void store(ServiceCall call, ScalarType type, int offset, long value) {
@@ -183,9 +185,9 @@ final class CudaMemory {
   }
 
   private static long freeBytes(ServiceCall call) {
-    Machine machine = call.machine();
-    return machine.job().gpu().memoryBytes()
+    JobState jobState = call.jobState();
+    return jobState.job().gpu().memoryBytes()
         - PeRuntime.of(call).deviceBytes
-        - machine.heapBytes(call.pe());
+        - jobState.heapBytes(call.pe());
   }
 }

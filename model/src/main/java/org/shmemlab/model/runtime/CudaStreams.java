@@ -1,8 +1,8 @@
 package org.shmemlab.model.runtime;
 
 import java.util.BitSet;
-import org.shmemlab.model.machine.Device;
 import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.machine.Stream;
 import org.shmemlab.model.machine.Wait;
 
 /** CUDA's streams (CUDA Runtime API reference, "Stream Management"). */
@@ -13,7 +13,7 @@ final class CudaStreams {
   long create(ServiceCall call) {
     Caller.requireHostThread(call, "cudaStreamCreate");
     boolean blocking = (call.argument(0) & NON_BLOCKING) == 0;
-    int handle = call.machine().device().createStream(call.pe(), blocking);
+    int handle = call.device().createStream(call.pe(), blocking);
     PeRuntime.of(call).streams.set(handle);
     return handle;
   }
@@ -24,7 +24,7 @@ final class CudaStreams {
     if (isDefault(handle) || !isAlive(call, handle)) {
       return unknown(call, handle);
     }
-    call.machine().device().destroyStream(call.pe(), handle);
+    call.device().destroyStream(call.pe(), handle);
     PeRuntime.of(call).streams.clear((int) handle);
     return CudaError.SUCCESS.number();
   }
@@ -35,11 +35,11 @@ final class CudaStreams {
     if (!isAlive(call, handle)) {
       return unknown(call, handle);
     }
-    if (!call.machine().device().idle(call.pe(), handle)) {
+    if (!call.device().idle(call.pe(), handle)) {
       call.waitFor(
           new Wait.ForDevice(isDefault(handle) ? "the default stream" : "stream " + handle));
     } else {
-      call.machine().device().joined(call.agent(), handle);
+      call.device().joined(call.agent(), handle);
     }
     return CudaError.SUCCESS.number();
   }
@@ -50,16 +50,16 @@ final class CudaStreams {
     if (!isAlive(call, handle)) {
       return unknown(call, handle);
     }
-    if (!call.machine().device().idle(call.pe(), handle)) {
+    if (!call.device().idle(call.pe(), handle)) {
       return CudaErrors.set(call, CudaError.NOT_READY);
     }
-    call.machine().device().joined(call.agent(), handle);
+    call.device().joined(call.agent(), handle);
     return CudaError.SUCCESS.number();
   }
 
   static void destroyAll(ServiceCall call) {
     BitSet streams = PeRuntime.of(call).streams;
-    streams.stream().forEach(handle -> call.machine().device().destroyStream(call.pe(), handle));
+    streams.stream().forEach(handle -> call.device().destroyStream(call.pe(), handle));
     streams.clear();
   }
 
@@ -80,6 +80,6 @@ final class CudaStreams {
   }
 
   private static boolean isDefault(long handle) {
-    return handle >= Device.DEFAULT_STREAM && handle <= LAST_DEFAULT;
+    return handle >= Stream.DEFAULT && handle <= LAST_DEFAULT;
   }
 }

@@ -7,10 +7,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.ServiceCall;
-import org.shmemlab.model.machine.Services;
+import org.shmemlab.model.machine.ServiceState;
 
 /** What the run-time system remembers for one PE. Empty parts cost nothing worth counting. */
-final class PeRuntime implements Services.State {
+final class PeRuntime implements ServiceState {
   /**
    * A CUDA event.
    *

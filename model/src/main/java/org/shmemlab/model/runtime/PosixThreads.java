@@ -2,6 +2,7 @@ package org.shmemlab.model.runtime;
 
 import org.shmemlab.model.machine.HostLocks;
 import org.shmemlab.model.machine.HostThreads;
+import org.shmemlab.model.machine.LibraryUse;
 import org.shmemlab.model.machine.ServiceCall;
 import org.shmemlab.model.machine.Wait;
 
@@ -90,15 +91,15 @@ final class PosixThreads {
   }
 
   long level(ServiceCall call) {
-    threads(call).level(call.agent(), call.intArgument(0));
+    LibraryUse.level(call.jobState(), call.agent(), call.intArgument(0));
     return 0;
   }
 
   private static HostThreads threads(ServiceCall call) {
-    return call.machine().hostThreads();
+    return call.hostThreads();
   }
 
   private static HostLocks locks(ServiceCall call) {
-    return call.machine().locks();
+    return call.locks();
   }
 }

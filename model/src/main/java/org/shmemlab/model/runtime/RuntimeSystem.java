@@ -3,6 +3,7 @@ package org.shmemlab.model.runtime;
 import org.shmemlab.model.machine.Footprint;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.machine.ServiceState;
 import org.shmemlab.model.machine.Services;
 import org.shmemlab.model.program.Service;
 
@@ -28,7 +29,7 @@ public final class RuntimeSystem implements Services {
   private final ShmemSetup shmem = new ShmemSetup();
 
   @Override
-  public State start(Job job, int pe) {
+  public ServiceState start(Job job, int pe) {
     return new PeRuntime();
   }
 
@@ -86,9 +87,9 @@ public final class RuntimeSystem implements Services {
       case ASSERT_FAILED -> process.assertFailed(call);
       case FAIL -> process.fail(call);
       case LANDING -> 0;
-      case UNWIND_CATCHES -> call.machine().unwinding(call.agent()).catches(call.intArgument(0));
+      case UNWIND_CATCHES -> call.unwinding().catches(call.intArgument(0));
       case UNWIND -> {
-        call.machine().unwinding(call.agent()).unwind(call.argument(0));
+        call.unwinding().unwind(call.argument(0));
         yield 0;
       }
       case NOT_SUPPORTED -> process.failUnknown(call);
@@ -164,7 +165,7 @@ public final class RuntimeSystem implements Services {
       case NVSHMEM_COLLECTIVE_GRID_SIZE -> launches.collectiveGridSize(call);
 
       case NVSHMEM_INIT_STATUS -> shmem.initStatus(call);
-      case MPI_INIT_STATUS -> call.machine().mpiStatus(call.pe());
+      case MPI_INIT_STATUS -> call.jobState().mpiStatus(call.pe());
       case GLOBAL_EXIT -> shmem.globalExit(call);
       case NVSHMEM_PTR -> shmem.pointer(call);
       case ADDRESS_ACCESSIBLE -> shmem.addressAccessible(call);

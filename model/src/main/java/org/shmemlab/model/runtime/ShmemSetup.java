@@ -5,11 +5,15 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.Allocation;
 import org.shmemlab.model.machine.Contexts;
 import org.shmemlab.model.machine.Described;
-import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.JobState;
+import org.shmemlab.model.machine.LibraryUse;
+import org.shmemlab.model.machine.PeerAddresses;
 import org.shmemlab.model.machine.ServiceCall;
 import org.shmemlab.model.machine.Team;
+import org.shmemlab.model.machine.Teams;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Program.HeapSide;
@@ -29,12 +33,12 @@ final class ShmemSetup {
   private static final int UNIQUE_ID_BYTES = 128;
 
   long initStatus(ServiceCall call) {
-    return call.machine().initialised(call.pe()) ? INITIALISED : NOT_INITIALISED;
+    return call.jobState().initialised(call.pe()) ? INITIALISED : NOT_INITIALISED;
   }
 
   /** Ends the job; allowed at any time, as an MPI_Abort and a failed initialisation need it. */
   long globalExit(ServiceCall call) {
-    call.machine().exitJob(call.intArgument(0));
+    call.jobState().exitJob(call.intArgument(0));
     return 0;
   }
 
@@ -57,35 +61,35 @@ final class ShmemSetup {
       throw new Fault("a buffer of " + bytes + " bytes: at most 2147483647 are supported");
     }
     call.object(call.argument(0)); // the host registers memory of the device, too
-    call.machine().register(call.pe(), call.argument(0), (int) bytes);
+    Allocation.register(call.jobState(), call.pe(), call.argument(0), (int) bytes);
     return 0;
   }
 
   long unregisterBuffer(ServiceCall call) {
-    return call.machine().unregister(call.pe(), call.argument(0)) ? 0 : ERROR_INTERNAL;
+    return Allocation.unregister(call.jobState(), call.pe(), call.argument(0)) ? 0 : ERROR_INTERNAL;
   }
 
   long unregisterAllBuffers(ServiceCall call) {
-    call.machine().unregisterAll(call.pe());
+    Allocation.unregisterAll(call.jobState(), call.pe());
     return 0;
   }
 
   /** {@code nvshmem_ptr}, {@code shmem_ptr}: the memory of PEs that the layout lets map it. */
   long pointer(ServiceCall call) {
-    Machine machine = call.machine();
+    JobState jobState = call.jobState();
     String function = openShmem(call) ? "shmem_ptr" : "nvshmem_ptr";
     requireInitialised(call, function);
     long address = call.argument(0);
     int pe = requirePe(call, function, call.argument(1));
     requireSymmetric(call, function, address);
-    boolean mapped = machine.job().layout().maps(call.pe(), pe);
-    return mapped ? machine.map(call.pe(), address, pe) : Address.NULL;
+    boolean mapped = jobState.job().layout().maps(call.pe(), pe);
+    return mapped ? PeerAddresses.map(jobState, call.pe(), address, pe) : Address.NULL;
   }
 
   long addressAccessible(ServiceCall call) {
     requireInitialised(call, "shmem_addr_accessible");
     long pe = call.argument(1);
-    boolean exists = pe >= 0 && pe < call.machine().job().pes();
+    boolean exists = pe >= 0 && pe < call.jobState().job().pes();
     return exists && isSymmetric(call, call.argument(0)) ? 1 : 0;
   }
 
@@ -155,7 +159,7 @@ final class ShmemSetup {
 
   /** {@code nvshmem_team_translate_pe}, and how MPI finds the PEs of a node. */
   long teamTranslatePe(ServiceCall call) {
-    boolean forMpi = call.machine().mpiStatus(call.pe()) == MPI_INITIALISED;
+    boolean forMpi = call.jobState().mpiStatus(call.pe()) == MPI_INITIALISED;
     Team from = forMpi ? found(call, 0) : team(call, call.argument(0));
     Team to = forMpi ? found(call, 2) : team(call, call.argument(2));
     long pe = call.argument(1);
@@ -166,7 +170,7 @@ final class ShmemSetup {
   }
 
   long teamSetContexts(ServiceCall call) {
-    if (call.machine().findTeam(call.pe(), call.argument(0)) != null) {
+    if (Teams.findTeam(call.jobState(), call.pe(), call.argument(0)) != null) {
       PeRuntime.of(call).teamContexts.put(call.argument(0), call.intArgument(1));
     }
     return 0;
@@ -182,7 +186,7 @@ final class ShmemSetup {
     long start = call.argument(0);
     long logStride = call.argument(1);
     long size = call.argument(2);
-    int pes = call.machine().job().pes();
+    int pes = call.jobState().job().pes();
     if (logStride < 0 || logStride >= Integer.SIZE || size < 1 || start < 0) {
       throw new Fault(
           "an active set of " + size + " PEs from " + start + " with stride 2^" + logStride);
@@ -197,31 +201,27 @@ final class ShmemSetup {
     if (!members.contains(call.pe())) {
       throw new Fault("PE " + call.pe() + " calls a collective on an active set without it");
     }
-    return call.machine()
-        .teamOf(
-            call.pe(),
-            members,
-            "the active set of "
-                + size
-                + " PEs from "
-                + start
-                + " with stride "
-                + (1L << logStride));
+    return Teams.teamOf(
+        call.jobState(),
+        call.pe(),
+        members,
+        "the active set of " + size + " PEs from " + start + " with stride " + (1L << logStride));
   }
 
   /** The team of a handle, or null. What exists from the start needs its library initialised. */
   private static @Nullable Team team(ServiceCall call, long handle) {
-    if (handle == Machine.MPI_WORLD || handle == Machine.MPI_SELF) {
-      return call.machine().team(call.pe(), handle); // fails outside MPI_Init … MPI_Finalize
+    if (handle == Team.MPI_WORLD || handle == Team.MPI_SELF) {
+      return Teams.team(
+          call.jobState(), call.pe(), handle); // fails outside MPI_Init … MPI_Finalize
     }
-    if (handle >= Machine.TEAM_WORLD && handle <= Machine.TEAM_NODE) {
+    if (handle >= Team.WORLD && handle <= Team.NODE) {
       requireInitialised(call, "a team is asked");
     }
-    return call.machine().findTeam(call.pe(), handle);
+    return Teams.findTeam(call.jobState(), call.pe(), handle);
   }
 
   private static @Nullable Team found(ServiceCall call, int argument) {
-    return call.machine().findTeam(call.pe(), call.argument(argument));
+    return Teams.findTeam(call.jobState(), call.pe(), call.argument(argument));
   }
 
   // ---------------------------------------------------------------- contexts
@@ -247,13 +247,13 @@ final class ShmemSetup {
   }
 
   private static Contexts contexts(ServiceCall call) {
-    return call.machine().contexts();
+    return call.contexts();
   }
 
   // ---------------------------------------------------------------- operands
 
   private static int requirePe(ServiceCall call, String function, long pe) {
-    int last = call.machine().job().pes() - 1;
+    int last = call.jobState().job().pes() - 1;
     if (pe < 0 || pe > last) {
       throw new Fault(function + ": PE " + pe + " is out of range: there are PEs 0 to " + last);
     }
@@ -261,10 +261,10 @@ final class ShmemSetup {
   }
 
   private static void requireInitialised(ServiceCall call, String what) {
-    call.machine().requireInitialised(call.pe(), what);
+    LibraryUse.requireInitialised(call.jobState(), call.pe(), what);
   }
 
   private static boolean openShmem(ServiceCall call) {
-    return call.machine().program().symmetricHeap() == HeapSide.HOST;
+    return call.jobState().program().symmetricHeap() == HeapSide.HOST;
   }
 }

@@ -243,7 +243,7 @@ final class Touches {
   /** The array of pointers to a kernel's arguments, and the arguments. */
   private void kernelArguments() {
     int index = 0;
-    for (Parameter parameter : call.machine().function(argument(0)).parameters()) {
+    for (Parameter parameter : call.jobState().function(argument(0)).parameters()) {
       long pointer = call.load(ScalarType.U64, argument(9) + 8L * index++);
       ScalarType scalar = parameter.scalar();
       call.reads(pointer, scalar == null ? parameter.bytes() : scalar.bytes());

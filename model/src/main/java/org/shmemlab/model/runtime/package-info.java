@@ -4,8 +4,8 @@
  * org.shmemlab.model.runtime.RuntimeSystem}.
  *
  * <p>Computation and communication are not here: the machine does them itself. What a PE's run-time
- * system remembers is in one {@link org.shmemlab.model.machine.Services.State} that can be copied.
- * No clock of the machine we run on, no environment of its own, no random number without a seed.
+ * system remembers is in one {@link org.shmemlab.model.machine.ServiceState} that can be copied. No
+ * clock of the machine we run on, no environment of its own, no random number without a seed.
  */
 @NullMarked
 package org.shmemlab.model.runtime;

@@ -27,8 +27,8 @@ class MachineStateTest {
   @Test
   void outputIsTakenOnceAndInOrder() {
     assertThat(machine.hasOutput()).isFalse();
-    machine.print(1, Output.STDOUT, "a");
-    machine.print(0, Output.STDERR, "b");
+    machine.jobState().print(1, Output.STDOUT, "a");
+    machine.jobState().print(0, Output.STDERR, "b");
     Machine fork = machine.fork();
     assertThat(machine.hasOutput()).isTrue();
     assertThat(machine.takeOutput()).extracting(Output::text).containsExactly("a", "b");
@@ -42,9 +42,9 @@ class MachineStateTest {
   void whatWasPrintedTellsStatesApart() {
     Machine other = machine.fork();
     Machine third = machine.fork();
-    machine.print(0, Output.STDOUT, "a");
-    other.print(0, Output.STDERR, "a");
-    third.print(1, Output.STDOUT, "a");
+    machine.jobState().print(0, Output.STDOUT, "a");
+    other.jobState().print(0, Output.STDERR, "a");
+    third.jobState().print(1, Output.STDOUT, "a");
     assertThat(Fingerprint.of(machine))
         .isNotEqualTo(Fingerprint.of(other))
         .isNotEqualTo(Fingerprint.of(third));
@@ -52,10 +52,10 @@ class MachineStateTest {
 
   @Test
   void aWarningIsNotedOncePerLineAndText() {
-    machine.warn(LINE, 0, "odd");
-    machine.warn(LINE, 1, "odd");
-    machine.warn(LINE, 1, "other");
-    machine.warn(new SourceLine("sketch.c", 2), 1, "odd");
+    machine.jobState().warn(LINE, 0, "odd");
+    machine.jobState().warn(LINE, 1, "odd");
+    machine.jobState().warn(LINE, 1, "other");
+    machine.jobState().warn(new SourceLine("sketch.c", 2), 1, "odd");
     assertThat(machine.warnings())
         .containsExactly(
             new Warning(LINE, 0, "odd"),
@@ -65,26 +65,34 @@ class MachineStateTest {
 
   @Test
   void anObjectLivesUntilItIsReleasedAsWhatItIs() {
-    long x = machine.allocate(0, "x", Residence.HOST, 8);
+    long x = Allocation.allocate(machine.jobState(), 0, "x", Residence.HOST, 8);
     long before = machine.changes();
     assertThat(machine.memory().look(0, ScalarType.I64, x)).isZero();
-    refused(() -> machine.release(0, x, Residence.DEVICE), "'x' is host memory, not device memory");
-    refused(() -> machine.release(0, 1, Residence.HOST), "was not allocated there");
-    machine.release(0, x, Residence.HOST);
+    refused(
+        () -> Allocation.release(machine.jobState(), 0, x, Residence.DEVICE),
+        "'x' is host memory, not device memory");
+    refused(
+        () -> Allocation.release(machine.jobState(), 0, 1, Residence.HOST),
+        "was not allocated there");
+    Allocation.release(machine.jobState(), 0, x, Residence.HOST);
     assertThat(machine.changes()).isGreaterThan(before);
     assertThatThrownBy(() -> machine.memory().look(0, ScalarType.I64, x)).isInstanceOf(Fault.class);
-    refused(() -> machine.allocate(0, "x", Residence.HOST, 1L << 31), "at most 2147483647");
-    refused(() -> machine.allocate(0, "x", Residence.HOST, -1), "an object of -1 bytes");
+    refused(
+        () -> Allocation.allocate(machine.jobState(), 0, "x", Residence.HOST, 1L << 31),
+        "at most 2147483647");
+    refused(
+        () -> Allocation.allocate(machine.jobState(), 0, "x", Residence.HOST, -1),
+        "an object of -1 bytes");
   }
 
   @Test
   void readOnlyBytesAreThereAndUnsetOnesHoldNoValue() {
     Bytes bytes = new Bytes(new byte[] {5, 0, 0, 0});
-    long placed = machine.place(1, "text", bytes);
+    long placed = Allocation.place(machine.jobState(), 1, "text", bytes);
     assertThat(machine.memory().look(1, ScalarType.I32, placed)).isEqualTo(5);
-    Agent host = machine.writableAgent(machine.peState(1).hostAgent);
+    Agent host = machine.jobState().writableAgent(machine.jobState().peState(1).hostAgent);
     refused(() -> machine.memory().store(host, ScalarType.I32, placed, 1), "read-only memory");
-    long unset = machine.allocateUnset(1, "y", Residence.HOST, 4);
+    long unset = Allocation.allocateUnset(machine.jobState(), 1, "y", Residence.HOST, 4);
     refused(() -> machine.memory().load(host, ScalarType.I32, unset), "never written");
     machine.memory().store(host, ScalarType.I32, unset, 7);
     assertThat(machine.memory().load(host, ScalarType.I32, unset)).isEqualTo(7);
@@ -92,11 +100,11 @@ class MachineStateTest {
 
   @Test
   void hostCodeReachesHostMemoryAndDeviceCodeDevices() {
-    Agent host = machine.writableAgent(machine.peState(0).hostAgent);
-    long device = machine.allocate(0, "d", Residence.DEVICE, 8);
+    Agent host = machine.jobState().writableAgent(machine.jobState().peState(0).hostAgent);
+    long device = Allocation.allocate(machine.jobState(), 0, "d", Residence.DEVICE, 8);
     refused(() -> machine.memory().load(host, ScalarType.I64, device), "host code accesses 'd'");
     refused(() -> machine.memory().requireReach(host, device, 8), "copy it with cudaMemcpy");
-    long memory = machine.allocate(0, "h", Residence.HOST, 8);
+    long memory = Allocation.allocate(machine.jobState(), 0, "h", Residence.HOST, 8);
     machine.memory().requireReach(host, memory, 8);
     refused(() -> machine.memory().requireReach(host, memory, 9), "9 bytes at offset 0 of 'h'");
     refused(() -> machine.memory().load(host, ScalarType.I64, 0), "null pointer");
@@ -104,8 +112,8 @@ class MachineStateTest {
 
   @Test
   void stringsEndAtTheirZeroOrWhereTheyMust() {
-    Agent host = machine.writableAgent(machine.peState(0).hostAgent);
-    long text = machine.allocate(0, "text", Residence.HOST, 4);
+    Agent host = machine.jobState().writableAgent(machine.jobState().peState(0).hostAgent);
+    long text = Allocation.allocate(machine.jobState(), 0, "text", Residence.HOST, 4);
     machine.memory().writeString(host, text, "abc");
     assertThat(machine.memory().text(host, text, -1)).isEqualTo("abc");
     assertThat(machine.memory().text(host, text, 2)).isEqualTo("ab");
@@ -120,71 +128,73 @@ class MachineStateTest {
   @Test
   void theSharedTeamIsWhoMapsEachOthersMemory() {
     Machine joined = start(new JobLayout(5, 2, 4));
-    assertThat(joined.team(3, Machine.TEAM_SHARED).members()).isEqualTo(pes(0, 1, 2, 3));
-    assertThat(joined.team(3, Machine.TEAM_NODE).members()).isEqualTo(pes(2, 3));
+    assertThat(joined.team(3, Team.SHARED).members()).isEqualTo(pes(0, 1, 2, 3));
+    assertThat(joined.team(3, Team.NODE).members()).isEqualTo(pes(2, 3));
     Machine apart = start(new JobLayout(5, 2, 1));
-    assertThat(apart.team(3, Machine.TEAM_SHARED).members()).isEqualTo(pes(3));
-    assertThat(apart.team(4, Machine.TEAM_NODE).members()).isEqualTo(pes(4));
+    assertThat(apart.team(3, Team.SHARED).members()).isEqualTo(pes(3));
+    assertThat(apart.team(4, Team.NODE).members()).isEqualTo(pes(4));
   }
 
   @Test
   void teamsFollowNodes() {
-    assertThat(machine.team(3, Machine.TEAM_WORLD).members()).isEqualTo(pes(0, 1, 2, 3, 4));
-    assertThat(machine.team(3, Machine.TEAM_SHARED).members()).isEqualTo(pes(2, 3));
-    assertThat(machine.team(3, Machine.TEAM_NODE).name()).isEqualTo("the node team");
-    assertThat(machine.team(4, Machine.TEAM_NODE).members()).isEqualTo(pes(4));
-    assertThat(machine.findTeam(2, Machine.MPI_SELF))
+    assertThat(machine.team(3, Team.WORLD).members()).isEqualTo(pes(0, 1, 2, 3, 4));
+    assertThat(machine.team(3, Team.SHARED).members()).isEqualTo(pes(2, 3));
+    assertThat(machine.team(3, Team.NODE).name()).isEqualTo("the node team");
+    assertThat(machine.team(4, Team.NODE).members()).isEqualTo(pes(4));
+    assertThat(Teams.findTeam(machine.jobState(), 2, Team.MPI_SELF))
         .isEqualTo(new Team(-3, "MPI_COMM_SELF", pes(2)));
-    assertThat(machine.findTeam(2, Machine.MPI_WORLD)).extracting(Team::size).isEqualTo(5);
-    refused(() -> machine.team(0, Machine.MPI_WORLD), "MPI is used before MPI_Init");
-    refused(() -> machine.team(0, Machine.MPI_SELF), "MPI is used before MPI_Init");
+    assertThat(Teams.findTeam(machine.jobState(), 2, Team.MPI_WORLD))
+        .extracting(Team::size)
+        .isEqualTo(5);
+    refused(() -> machine.team(0, Team.MPI_WORLD), "MPI is used before MPI_Init");
+    refused(() -> machine.team(0, Team.MPI_SELF), "MPI is used before MPI_Init");
     refused(() -> machine.team(0, 15), "team handle 15 names no team of PE 0");
     refused(() -> machine.team(0, -1), "team handle -1 names no team");
   }
 
   @Test
   void aTeamHasOneHandlePerPeAndIsLeftByEachAlone() {
-    int own = machine.teamOf(1, pes(1, 3), "half");
+    int own = Teams.teamOf(machine.jobState(), 1, pes(1, 3), "half");
     assertThat(own).isGreaterThanOrEqualTo(16);
-    assertThat(machine.teamOf(1, pes(1, 3), "half")).isEqualTo(own);
-    int other = machine.teamOf(1, pes(1, 2), "half");
+    assertThat(Teams.teamOf(machine.jobState(), 1, pes(1, 3), "half")).isEqualTo(own);
+    int other = Teams.teamOf(machine.jobState(), 1, pes(1, 2), "half");
     assertThat(other).isNotEqualTo(own);
-    int peers = machine.teamOf(3, pes(1, 3), "half");
+    int peers = Teams.teamOf(machine.jobState(), 3, pes(1, 3), "half");
     assertThat(machine.team(3, peers)).isEqualTo(machine.team(1, own));
     Machine fork = machine.fork();
-    machine.leave(1, own);
-    assertThat(machine.findTeam(1, own)).isNull();
+    Teams.leave(machine.jobState(), 1, own);
+    assertThat(Teams.findTeam(machine.jobState(), 1, own)).isNull();
     assertThat(fork.team(1, own).members()).isEqualTo(pes(1, 3));
     assertThat(machine.team(3, peers).members()).isEqualTo(pes(1, 3));
-    assertThat(machine.teamSize(machine.team(3, peers).id())).isEqualTo(2);
-    assertThat(Machine.isPredefinedTeam(own)).isFalse();
-    assertThat(Machine.isPredefinedTeam(Machine.MPI_SELF)).isTrue();
-    assertThat(Machine.isPredefinedTeam(-1)).isFalse();
+    assertThat(Teams.teamSize(machine.jobState(), machine.team(3, peers).id())).isEqualTo(2);
+    assertThat(Team.isPredefined(own)).isFalse();
+    assertThat(Team.isPredefined(Team.MPI_SELF)).isTrue();
+    assertThat(Team.isPredefined(-1)).isFalse();
   }
 
   @Test
   void aPeersMemoryIsMappedOnce() {
     long x = Address.of(Space.SYMMETRIC, 0, 1);
-    assertThat(machine.map(0, x + 8, 0)).isEqualTo(x + 8);
-    long mapped = machine.map(0, x + 8, 3);
-    assertThat(machine.map(0, x, 3)).isEqualTo(mapped - 8);
-    assertThat(machine.map(0, x, 4)).isNotEqualTo(mapped - 8);
-    assertThat(machine.holder(0, mapped)).isEqualTo(3);
-    assertThat(machine.holder(0, x)).isZero();
-    assertThat(machine.mapping(0, mapped).address()).isEqualTo(x + 8);
-    refused(() -> machine.mapping(1, mapped), "outside every object");
+    assertThat(PeerAddresses.map(machine.jobState(), 0, x + 8, 0)).isEqualTo(x + 8);
+    long mapped = PeerAddresses.map(machine.jobState(), 0, x + 8, 3);
+    assertThat(PeerAddresses.map(machine.jobState(), 0, x, 3)).isEqualTo(mapped - 8);
+    assertThat(PeerAddresses.map(machine.jobState(), 0, x, 4)).isNotEqualTo(mapped - 8);
+    assertThat(PeerAddresses.holder(machine.jobState(), 0, mapped)).isEqualTo(3);
+    assertThat(PeerAddresses.holder(machine.jobState(), 0, x)).isZero();
+    assertThat(PeerAddresses.mapping(machine.jobState(), 0, mapped).address()).isEqualTo(x + 8);
+    refused(() -> PeerAddresses.mapping(machine.jobState(), 1, mapped), "outside every object");
   }
 
   @Test
   void aBufferIsRegisteredUntilItIsNot() {
-    machine.register(0, 64, 8);
-    assertThat(machine.fork().unregister(0, 64)).isTrue();
-    assertThat(machine.unregister(1, 64)).isFalse();
-    assertThat(machine.unregister(0, 64)).isTrue();
-    assertThat(machine.unregister(0, 64)).isFalse();
-    machine.register(0, 64, 8);
-    machine.unregisterAll(0);
-    assertThat(machine.unregister(0, 64)).isFalse();
+    Allocation.register(machine.jobState(), 0, 64, 8);
+    assertThat(Allocation.unregister(machine.fork().jobState(), 0, 64)).isTrue();
+    assertThat(Allocation.unregister(machine.jobState(), 1, 64)).isFalse();
+    assertThat(Allocation.unregister(machine.jobState(), 0, 64)).isTrue();
+    assertThat(Allocation.unregister(machine.jobState(), 0, 64)).isFalse();
+    Allocation.register(machine.jobState(), 0, 64, 8);
+    Allocation.unregisterAll(machine.jobState(), 0);
+    assertThat(Allocation.unregister(machine.jobState(), 0, 64)).isFalse();
   }
 
   @Test
@@ -192,12 +202,12 @@ class MachineStateTest {
     assertThat(machine.exitStatus(2)).isNull();
     assertThat(machine.jobExit()).isNull();
     Machine fork = machine.fork();
-    machine.exitJob(3);
+    machine.jobState().exitJob(3);
     assertThat(machine.exitStatus(2)).isEqualTo(3);
     assertThat(machine.jobExit()).isEqualTo(3);
     assertThat(fork.exitStatus(2)).isNull();
     assertThat(Fingerprint.of(fork)).isNotEqualTo(Fingerprint.of(machine));
-    fork.exit(2, 4);
+    fork.facilities().hostThreads.exitPe(2, 4);
     assertThat(fork.exitStatus(2)).isEqualTo(4);
     assertThat(fork.exitStatus(1)).isNull();
     assertThat(fork.liveAgents()).isEqualTo(pes(0, 1, 3, 4));
@@ -208,25 +218,25 @@ class MachineStateTest {
     assertThat(fork.waiting(2)).isNull();
     assertThatThrownBy(() -> fork.next(2)).hasMessage("agent 2 has no code to run");
     assertThatThrownBy(() -> fork.register(2, 0)).hasMessage("agent 2 has ended");
-    assertThatThrownBy(() -> fork.writableAgent(2)).hasMessage("agent 2 has ended");
+    assertThatThrownBy(() -> fork.jobState().writableAgent(2)).hasMessage("agent 2 has ended");
     assertThat(fork.agent(99)).isNull();
   }
 
   @Test
   void theLibraryIsInitialisedFirst() {
-    assertThat(machine.initialised(0)).isFalse();
+    assertThat(machine.jobState().initialised(0)).isFalse();
     refused(
-        () -> machine.requireInitialised(0, "communication"),
+        () -> LibraryUse.requireInitialised(machine.jobState(), 0, "communication"),
         "communication before the library is initialised; call the init routine first");
   }
 
   @Test
   void onlyAddressesOfFunctionsAreCalled() {
-    assertThat(machine.functionAt(Address.of(Space.FUNCTION, 0, 0))).isZero();
+    assertThat(machine.jobState().functionAt(Address.of(Space.FUNCTION, 0, 0))).isZero();
     refused(
-        () -> machine.functionAt(Address.of(Space.FUNCTION, 0, 1)),
+        () -> machine.jobState().functionAt(Address.of(Space.FUNCTION, 0, 1)),
         "is not the address of a function");
-    refused(() -> machine.functionAt(0), "is not the address of a function");
+    refused(() -> machine.jobState().functionAt(0), "is not the address of a function");
   }
 
   private static void refused(Runnable what, String message) {

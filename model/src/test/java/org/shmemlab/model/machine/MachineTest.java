@@ -143,7 +143,7 @@ class MachineTest {
               Sketch.barrier(code);
               code.jump(end);
               code.place(zero);
-              Sketch.meet(code, MeetingKind.SYNC, code.constant(Machine.TEAM_WORLD));
+              Sketch.meet(code, MeetingKind.SYNC, code.constant(Team.WORLD));
               code.place(end);
             });
     assertThat(failure(result)).contains("collectives do not match").contains("while PE");
@@ -267,9 +267,9 @@ class MachineTest {
               Sketch.barrier(code);
               Sketch.print(code, Sketch.load(code, x));
             });
-    assertThat(machine.run(0, 1000)).isEqualTo(Machine.Stop.BLOCKED);
-    assertThat(machine.run(1, 1000)).isEqualTo(Machine.Stop.BLOCKED);
-    assertThat(machine.run(0, 1000)).isEqualTo(Machine.Stop.BLOCKED);
+    assertThat(machine.run(0, 1000)).isEqualTo(Stop.BLOCKED);
+    assertThat(machine.run(1, 1000)).isEqualTo(Stop.BLOCKED);
+    assertThat(machine.run(0, 1000)).isEqualTo(Stop.BLOCKED);
     assertThat(machine.enabledEvents()).hasSize(2);
     assertThat(word(machine, x)).isZero();
     RunResult result = sketch.run(machine, new SeededRandom(3));

@@ -58,15 +58,15 @@ class ServiceCallTest {
 
   private static Services serving(Consumer<ServiceCall> service) {
     return new Services() {
-      private record Nothing() implements State {
+      private record Nothing() implements ServiceState {
         @Override
-        public State copy() {
+        public ServiceState copy() {
           return this;
         }
       }
 
       @Override
-      public State start(Job job, int pe) {
+      public ServiceState start(Job job, int pe) {
         return new Nothing();
       }
 

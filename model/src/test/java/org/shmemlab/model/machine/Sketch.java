@@ -90,7 +90,7 @@ public final class Sketch {
 
   public static void barrier(CodeBuilder code) {
     code.emit(new Instruction.Quiet(NONE));
-    meet(code, MeetingKind.BARRIER, code.constant(Machine.TEAM_WORLD));
+    meet(code, MeetingKind.BARRIER, code.constant(Team.WORLD));
   }
 
   /** Prints a register as a signed number. */
@@ -117,15 +117,15 @@ public final class Sketch {
 
   /** Prints numbers, and knows nothing else. */
   static final class Printing implements Services {
-    private record Nothing() implements State {
+    private record Nothing() implements ServiceState {
       @Override
-      public State copy() {
+      public ServiceState copy() {
         return this;
       }
     }
 
     @Override
-    public State start(Job job, int pe) {
+    public ServiceState start(Job job, int pe) {
       return new Nothing();
     }
 
@@ -134,7 +134,7 @@ public final class Sketch {
 
     @Override
     public long invoke(Service service, ServiceCall call) {
-      call.machine().print(call.pe(), Output.STDOUT, Long.toString(call.argument(0)));
+      call.jobState().print(call.pe(), Output.STDOUT, Long.toString(call.argument(0)));
       return 0;
     }
   }

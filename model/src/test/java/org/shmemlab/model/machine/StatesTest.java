@@ -63,9 +63,9 @@ class StatesTest {
   private static Machine afresh(Machine machine) {
     Machine fork = machine.fork();
     for (int pe = 0; pe < fork.job().pes(); pe++) {
-      fork.writablePe(pe);
+      fork.jobState().writablePe(pe);
     }
-    fork.liveAgents().forEach(fork::writableAgent);
+    fork.liveAgents().forEach(fork.jobState()::writableAgent);
     return fork;
   }
 

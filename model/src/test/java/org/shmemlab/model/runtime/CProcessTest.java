@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Stop;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Variable.Storage;
@@ -116,7 +117,7 @@ class CProcessTest {
     asking.show("%d ", asking.ask(Service.RAND));
     Machine machine = asking.machine(Job.ofPes(1), new Immediate());
     while (!machine.hasOutput()) {
-      assertThat(machine.run(0, 1)).isEqualTo(Machine.Stop.FUEL);
+      assertThat(machine.run(0, 1)).isEqualTo(Stop.FUEL);
     }
     Machine fork = machine.fork();
     assertThat(Asking.run(machine).out()).isEqualTo("1804289383 846930886 ");

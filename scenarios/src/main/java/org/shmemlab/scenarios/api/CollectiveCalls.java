@@ -3,7 +3,7 @@ package org.shmemlab.scenarios.api;
 import com.google.common.base.Ascii;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Team;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.Element;
 import org.shmemlab.model.program.MeetingKind;
@@ -45,7 +45,7 @@ final class CollectiveCalls implements CallLowering {
   }
 
   private static int world(CallSite site) {
-    return site.code().constant(Machine.TEAM_WORLD);
+    return site.code().constant(Team.WORLD);
   }
 
   private static void data(CallSite site) {

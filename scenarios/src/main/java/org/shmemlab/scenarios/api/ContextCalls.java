@@ -1,6 +1,6 @@
 package org.shmemlab.scenarios.api;
 
-import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Team;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
@@ -20,7 +20,7 @@ final class ContextCalls implements CallLowering {
     Emission emit = new Emission(site.code());
     return switch (site.function().action()) {
       case "create" -> {
-        create(emit, emit.constant(Machine.TEAM_WORLD), site.argument(0), site.argument(1));
+        create(emit, emit.constant(Team.WORLD), site.argument(0), site.argument(1));
         yield emit.constant(0);
       }
       case "team_create" -> teamCreate(site);

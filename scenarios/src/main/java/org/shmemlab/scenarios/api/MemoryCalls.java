@@ -1,7 +1,7 @@
 package org.shmemlab.scenarios.api;
 
 import java.util.function.IntSupplier;
-import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Team;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
@@ -53,7 +53,7 @@ final class MemoryCalls implements CallLowering {
 
   /** The PE counts in the team (OpenSHMEM 1.6, section 9.3.2); NULL where it has no such PE. */
   private static int pointerOfTeam(Emission emit, CallSite site) {
-    int world = emit.constant(Machine.TEAM_WORLD);
+    int world = emit.constant(Team.WORLD);
     int pe = emit.ask(Service.TEAM_TRANSLATE_PE, site.argument(0), site.argument(2), world);
     int isThere = emit.binary(BinaryOp.GE, ScalarType.I32, pe, emit.constant(0));
     return emit.choose(

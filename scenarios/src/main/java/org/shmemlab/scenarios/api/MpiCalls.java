@@ -1,6 +1,6 @@
 package org.shmemlab.scenarios.api;
 
-import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Team;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
@@ -105,9 +105,9 @@ final class MpiCalls implements CallLowering {
     int first =
         emit.ask(
             Service.TEAM_TRANSLATE_PE,
-            code.constant(Machine.TEAM_NODE),
+            code.constant(Team.NODE),
             code.constant(0),
-            code.constant(Machine.MPI_WORLD));
+            code.constant(Team.MPI_WORLD));
     code.emit(new Instruction.Move(colour, first));
     code.place(done);
     return colour;

@@ -12,6 +12,7 @@ import org.shmemlab.model.machine.Clocks;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.machine.ProgramFailure;
+import org.shmemlab.model.machine.Stop;
 import org.shmemlab.model.machine.Wait;
 import org.shmemlab.model.machine.Wakeups;
 import org.shmemlab.model.operation.Event;
@@ -205,10 +206,10 @@ public final class TimedRun implements Driver {
     long until = Math.min(pipeline.nextTime() - now, LONGEST_TURN * instructionPs);
     long fuel = Math.max(SHORTEST_TURN, until / instructionPs);
     at = line(state);
-    Machine.Stop stop = paid ? machine.run(agent, 1) : machine.runOwn(agent, fuel);
+    Stop stop = paid ? machine.run(agent, 1) : machine.runOwn(agent, fuel);
     long executed = state.executed() - before;
     note(agent, executed, changes, now);
-    if (stop == Machine.Stop.CALL && startedTasks > 0 && calls.isCopy(state, machine.next(agent))) {
+    if (stop == Stop.CALL && startedTasks > 0 && calls.isCopy(state, machine.next(agent))) {
       startedTasks--; // the copy itself counts what a task of its stream takes
     }
     long clock = now + executed * instructionPs + startedTasks * fleet.gpu().streamTaskPs();
@@ -283,9 +284,9 @@ public final class TimedRun implements Driver {
     }
     long before = state.executed();
     long changes = machine.changes();
-    Machine.Stop stop = machine.run(agent, 1);
+    Stop stop = machine.run(agent, 1);
     note(agent, state.executed() - before, changes, now);
-    if (stop == Machine.Stop.DONE || machine.agent(agent) != state) {
+    if (stop == Stop.DONE || machine.agent(agent) != state) {
       gone(agent, state, now + cost);
       return;
     }
@@ -293,7 +294,7 @@ public final class TimedRun implements Driver {
       issue(agent, state, next, now);
       return;
     }
-    if (stop == Machine.Stop.BLOCKED) {
+    if (stop == Stop.BLOCKED) {
       park(agent, state, Phase.PARKED, now);
       return;
     }
