@@ -32,6 +32,7 @@ import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.rules.BadTransport;
 import org.shmemlab.transports.rules.Settings;
+import org.shmemlab.transports.rules.SymmetricHeap;
 import org.shmemlab.transports.simulate.Timeline;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -293,7 +294,9 @@ final class RunCommand implements Callable<Integer> {
     try {
       Settings settings = Settings.of(environment);
       boolean asUsual = settings.set().isEmpty() && !sharing.given();
-      return asUsual ? Allowance.ALL : settings.allowance(sharing.chosen(environment));
+      return asUsual
+          ? Allowance.ALL
+          : SymmetricHeap.allowance(settings, sharing.chosen(environment));
     } catch (BadTransport problem) {
       throw usage(problem.text());
     }

@@ -12,6 +12,7 @@ final class Arrival {
   private final Ports ports;
   private final Sending sending;
   private final Stations proxies;
+  private final long signalIssue;
 
   Arrival(Traffic traffic, Ports ports, Sending sending, Stations proxies) {
     this.traffic = traffic;
@@ -21,6 +22,7 @@ final class Arrival {
     this.ports = ports;
     this.sending = sending;
     this.proxies = proxies;
+    this.signalIssue = remote.issue().of(Kind.SIGNAL).at(fleet.gpu().smHz());
     this.atomics = new Stations(fleet.pes());
   }
 
@@ -40,7 +42,7 @@ final class Arrival {
       traffic.tell(Stage.RECEIVE, target, op, now, visible);
     }
     if (traffic.awaitsSignal(op)) {
-      traffic.pipeline().sendSignal(op, visible + path.ackPs());
+      sendSignal(op, visible + path.ackPs());
       return;
     }
     if (!kind.isPut()) {
@@ -52,7 +54,7 @@ final class Arrival {
       traffic.tell(Stage.UPDATE, target, op, sent, visible);
     }
     if ((ops.flags[op] & Pipeline.NOTIFY) != 0) {
-      traffic.driver().visible(traffic.pipeline(), ops.tag[op], target, visible);
+      traffic.told().visible(ops.tag[op], target, visible);
     }
     if (kind == Kind.FETCH) {
       long back = visible + traffic.latency(op, path);
@@ -67,6 +69,23 @@ final class Arrival {
       traffic.tell(Stage.RETURN, target, op, visible, acknowledged);
       traffic.at(acknowledged, Traffic.DONE, op);
     }
+  }
+
+  /**
+   * The data of a put have arrived, and the thread that stored them has passed its fence: their
+   * signal goes as one of its own does, and the call returns when it is posted.
+   *
+   * @param from when the fence ends
+   */
+  private void sendSignal(int op, long from) {
+    int put = Kind.PUT_SIGNAL.ordinal();
+    ops.kind[op] = (byte) (ops.kind[op] - put + Kind.SIGNAL.ordinal());
+    ops.bytes[op] = Long.BYTES;
+    ops.flags[op] &= ~(Pipeline.SIGNAL_BY_NETWORK | Traffic.SENT | Pipeline.BLOCKING);
+    ops.flags[op] |= Pipeline.NETWORK;
+    long submitted = from + traffic.varied(signalIssue);
+    traffic.tell(Stage.ISSUE, ops.source[op], op, from, submitted);
+    traffic.at(submitted, Traffic.SUBMIT, op);
   }
 
   // Words that nobody else asks for pass one after another; each takes its time.
@@ -102,7 +121,7 @@ final class Arrival {
       ports.nicOut.count(nic, Traffic.ps(bytes - queued, path.getRate()));
     }
     if ((ops.flags[op] & Pipeline.NOTIFY) != 0) {
-      traffic.driver().remoteRead(traffic.pipeline(), ops.tag[op], start);
+      traffic.told().remoteRead(ops.tag[op], start);
     }
     if (flow) {
       traffic.tell(Stage.SEND_WAIT, target, op, now, start);

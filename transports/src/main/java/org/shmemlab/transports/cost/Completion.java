@@ -46,7 +46,7 @@ final class Completion {
     boolean stored = traffic.byStores(op);
     boolean returns = traffic.kind(op).returns();
     if ((flags & Pipeline.NOTIFY) != 0) {
-      traffic.driver().complete(traffic.pipeline(), ops.tag[op], now);
+      traffic.told().complete(ops.tag[op], now);
     }
     if ((flags & Pipeline.BLOCKING) != 0 && (!stored || returns)) {
       long poll = stored ? 0 : remote.waitCost();

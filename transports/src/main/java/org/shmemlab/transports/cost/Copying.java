@@ -32,7 +32,7 @@ final class Copying {
       long bytes = ops.bytes[op];
       Lanes lanes = traffic.lanes(op);
       if ((ops.flags[op] & Pipeline.NOTIFY) != 0) {
-        traffic.driver().sourceRead(traffic.pipeline(), ops.tag[op], now);
+        traffic.told().sourceRead(ops.tag[op], now);
       }
       if (sending.isFlow(op) && !lanes.scattered()) {
         long start = ports.portOut.begin(source, now, path.messageGapPs());

@@ -56,7 +56,6 @@ public final class Pipeline implements AutoCloseable {
 
   private int[] agentPe = new int[0];
   private int[] lanes = new int[0];
-  private Callers[] callers = new Callers[0];
   private long messages;
 
   /** A pipeline at time 0 whose times vary by nothing. */
@@ -74,7 +73,7 @@ public final class Pipeline implements AutoCloseable {
     this.fleet = fleet;
     this.remote = fleet.remote();
     this.driver = driver;
-    this.traffic = new Traffic(this, fleet, driver, jitter, seed);
+    this.traffic = new Traffic(fleet, new ToDriver(), jitter, seed);
     this.events = traffic.events();
     this.ops = traffic.ops();
     Connections connections = new Connections(fleet);
@@ -138,9 +137,8 @@ public final class Pipeline implements AutoCloseable {
       int size = Math.max(agent + 1, 2 * agentPe.length);
       agentPe = Arrays.copyOf(agentPe, size);
       lanes = Arrays.copyOf(lanes, size);
-      callers = Arrays.copyOf(callers, size);
     }
-    callers[agent] = Callers.USUAL;
+    traffic.callers(agent, Callers.USUAL);
     agentPe[agent] = pe;
     lanes[agent] = lane;
     completion.begin(agent);
@@ -148,11 +146,7 @@ public final class Pipeline implements AutoCloseable {
 
   /** Says which threads make an agent's calls; else there are as many as usual in their scope. */
   public void callers(int agent, Callers together) {
-    callers[agent] = together;
-  }
-
-  Lanes lanes(int agent, Scope scope) {
-    return callers[agent].in(scope);
+    traffic.callers(agent, together);
   }
 
   /** Lets an agent go on at a time. */
@@ -255,26 +249,9 @@ public final class Pipeline implements AutoCloseable {
     if (!traffic.near(op)) {
       return farIssue[kind.ordinal()];
     }
-    return lanes(ops.agent[op], scope).areEngine()
+    return traffic.lanes(ops.agent[op], scope).areEngine()
         ? Math.max(0, fleet.gpu().copyPs() - fleet.local().latencyPs()) // it is there after both
         : nearIssue[kind.ordinal()];
-  }
-
-  /**
-   * The data of a put have arrived, and the thread that stored them has passed its fence: their
-   * signal goes as one of its own does, and the call returns when it is posted.
-   *
-   * @param from when the fence ends
-   */
-  void sendSignal(int op, long from) {
-    int put = Kind.PUT_SIGNAL.ordinal();
-    ops.kind[op] = (byte) (ops.kind[op] - put + Kind.SIGNAL.ordinal());
-    ops.bytes[op] = Long.BYTES;
-    ops.flags[op] &= ~(SIGNAL_BY_NETWORK | Traffic.SENT | BLOCKING);
-    ops.flags[op] |= NETWORK;
-    long submitted = from + traffic.varied(farIssue[Kind.SIGNAL.ordinal()]);
-    traffic.tell(Stage.ISSUE, ops.source[op], op, from, submitted);
-    traffic.at(submitted, Traffic.SUBMIT, op);
   }
 
   /** An agent waits until all its tracked operations are complete; then it is resumed. */
@@ -326,5 +303,33 @@ public final class Pipeline implements AutoCloseable {
     return Arrays.stream(Kind.values())
         .mapToLong(kind -> path.issue().of(kind).at(clock))
         .toArray();
+  }
+
+  /** Hands on to the driver, with this pipeline, what the stations tell. */
+  private final class ToDriver implements Told {
+    @Override
+    public void resume(int agent, long now) {
+      driver.resume(Pipeline.this, agent, now);
+    }
+
+    @Override
+    public void visible(int tag, int target, long time) {
+      driver.visible(Pipeline.this, tag, target, time);
+    }
+
+    @Override
+    public void sourceRead(int tag, long time) {
+      driver.sourceRead(Pipeline.this, tag, time);
+    }
+
+    @Override
+    public void remoteRead(int tag, long time) {
+      driver.remoteRead(Pipeline.this, tag, time);
+    }
+
+    @Override
+    public void complete(int tag, long now) {
+      driver.complete(Pipeline.this, tag, now);
+    }
   }
 }

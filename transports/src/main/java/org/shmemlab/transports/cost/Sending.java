@@ -40,7 +40,7 @@ final class Sending {
     long service = ports.serviceTime(nic, fleet.nic(target), flow ? 0 : bytes, remote.putRate());
     long start = ports.nicOut.begin(nic, now, service);
     if (!kind.returns() && (ops.flags[op] & Pipeline.NOTIFY) != 0) {
-      traffic.driver().sourceRead(traffic.pipeline(), ops.tag[op], start);
+      traffic.told().sourceRead(ops.tag[op], start);
     }
     if (flow) {
       traffic.tell(Stage.SEND_WAIT, source, op, now, start);

@@ -1,5 +1,6 @@
 package org.shmemlab.transports.cost;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.Scope;
@@ -25,31 +26,26 @@ final class Traffic {
   static final int REMIND = 6;
   static final int FLOWN = 7;
 
-  private final Pipeline pipeline;
-  private final Driver driver;
+  private final Told told;
   private final Fleet fleet;
   private final EventQueue events = new EventQueue();
   private final Operations ops = new Operations();
   private final double jitter;
   private final SplittableRandom random;
   private final boolean remoteByStores;
+  private Callers[] callers = new Callers[0]; // by agent
   private @Nullable StageListener stages;
 
-  Traffic(Pipeline pipeline, Fleet fleet, Driver driver, double jitter, long seed) {
-    this.pipeline = pipeline;
+  Traffic(Fleet fleet, Told told, double jitter, long seed) {
     this.fleet = fleet;
-    this.driver = driver;
+    this.told = told;
     this.jitter = jitter;
     this.remoteByStores = fleet.remote().initiator() == PathParameters.Initiator.STORES;
     this.random = new SplittableRandom(seed);
   }
 
-  Pipeline pipeline() {
-    return pipeline;
-  }
-
-  Driver driver() {
-    return driver;
+  Told told() {
+    return told;
   }
 
   Fleet fleet() {
@@ -85,7 +81,7 @@ final class Traffic {
   /** The call of an operation returns at a time. */
   void returnAt(int op, long time) {
     if (time == events.now()) {
-      driver.resume(pipeline, ops.agent[op], time);
+      told.resume(ops.agent[op], time);
     } else {
       wake(ops.agent[op], time);
     }
@@ -153,7 +149,20 @@ final class Traffic {
 
   /** Who carries an operation out. */
   Lanes lanes(int op) {
-    return pipeline.lanes(ops.agent[op], scope(op));
+    return lanes(ops.agent[op], scope(op));
+  }
+
+  /** Who carries out what an agent issues in a scope. */
+  Lanes lanes(int agent, Scope scope) {
+    return callers[agent].in(scope);
+  }
+
+  /** Says which threads make an agent's calls. */
+  void callers(int agent, Callers together) {
+    if (agent >= callers.length) {
+      callers = Arrays.copyOf(callers, Math.max(agent + 1, 2 * callers.length));
+    }
+    callers[agent] = together;
   }
 
   /** What threads move over a link of a rate. */

@@ -5,7 +5,6 @@ import com.google.common.collect.Maps;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
-import org.shmemlab.model.machine.Allowance;
 
 /**
  * How NVSHMEM is configured.
@@ -39,15 +38,6 @@ public record Settings(ImmutableMap<Variable, String> set) {
       }
     }
     return new Settings(Maps.immutableEnumMap(set));
-  }
-
-  /**
-   * What these settings leave to a job whose PEs share GPUs so.
-   *
-   * @throws BadTransport if there is no symmetric heap of that kind
-   */
-  public Allowance allowance(GpuSharing sharing) {
-    return SymmetricHeap.allowance(this, sharing);
   }
 
   /** The same settings with one variable set. */

@@ -7,18 +7,18 @@ import org.shmemlab.model.machine.Allowance;
  * memory, or in the host's memory, has its size from the start; the other grows on demand within a
  * range of addresses. What the library itself takes comes on top of either.
  */
-final class SymmetricHeap {
+public final class SymmetricHeap {
   /** Largest piece of memory with a handle of its own. */
   private static final long LARGEST_HANDLE = 2L << 30;
 
   private SymmetricHeap() {}
 
   /**
-   * What these settings leave to a job.
+   * What these settings leave to a job whose PEs share GPUs so.
    *
    * @throws BadTransport if the heap cannot be had in such pieces
    */
-  static Allowance allowance(Settings settings, GpuSharing sharing) {
+  public static Allowance allowance(Settings settings, GpuSharing sharing) {
     boolean onGpu = settings.text(Variable.HEAP_KIND).equals("DEVICE");
     if (!onGpu || settings.has(Variable.DISABLE_CUDA_VMM)) {
       return new Allowance(

@@ -188,7 +188,7 @@ public record Transport(
    * @throws BadTransport if there is no symmetric heap of that kind
    */
   public Allowance allowance() {
-    return settings.allowance(sharing);
+    return SymmetricHeap.allowance(settings, sharing);
   }
 
   /** The name on the command line, without what the settings change. */
