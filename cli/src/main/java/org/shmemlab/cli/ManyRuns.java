@@ -12,12 +12,12 @@ import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.runtime.RuntimeSystem;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.reports.Histogram;
 import org.shmemlab.scenarios.judge.FinalValues;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
+import org.shmemlab.scenarios.runtime.RuntimeSystem;
 import org.shmemlab.transports.simulate.TimedRun;
 
 /** Many timed runs with seeds that follow each other, and how often each outcome was seen. */

@@ -16,8 +16,8 @@ import org.shmemlab.model.machine.Fingerprint;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Immediate;
-import org.shmemlab.model.runtime.RuntimeSystem;
 import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.runtime.RuntimeSystem;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**

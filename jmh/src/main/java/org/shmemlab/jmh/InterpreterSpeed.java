@@ -25,7 +25,7 @@ import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
-import org.shmemlab.model.runtime.RuntimeSystem;
+import org.shmemlab.scenarios.runtime.RuntimeSystem;
 
 /**
  * How many instructions one agent executes per second: an endless loop of integer arithmetic, and

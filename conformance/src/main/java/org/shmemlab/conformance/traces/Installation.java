@@ -9,7 +9,7 @@ import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Loads;
 import org.shmemlab.model.operation.OrderingRules;
-import org.shmemlab.model.runtime.RuntimeSystem;
+import org.shmemlab.scenarios.runtime.RuntimeSystem;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.platform.PathKind;

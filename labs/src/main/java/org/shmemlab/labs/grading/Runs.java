@@ -15,12 +15,12 @@ import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.machine.ProgramFailure;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.runtime.RuntimeSystem;
 import org.shmemlab.model.schedule.RoundRobin;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.model.schedule.Schedule;
 import org.shmemlab.model.schedule.SeededRandom;
+import org.shmemlab.scenarios.runtime.RuntimeSystem;
 
 /** Runs an answer in a few orders. */
 final class Runs {

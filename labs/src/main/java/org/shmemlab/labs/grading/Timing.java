@@ -8,7 +8,7 @@ import org.shmemlab.model.machine.Allowance;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.runtime.RuntimeSystem;
+import org.shmemlab.scenarios.runtime.RuntimeSystem;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.platform.Platform;

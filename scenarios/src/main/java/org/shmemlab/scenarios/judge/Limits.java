@@ -15,10 +15,10 @@ import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.runtime.RuntimeSystem;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
+import org.shmemlab.scenarios.runtime.RuntimeSystem;
 
 /**
  * How, and how far, each exploration goes.

@@ -17,10 +17,10 @@ import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Variable;
-import org.shmemlab.model.runtime.RuntimeSystem;
 import org.shmemlab.model.schedule.RoundRobin;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
+import org.shmemlab.scenarios.runtime.RuntimeSystem;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** Litmus tests as programs: they compile, keep their lines, and run. */

@@ -1,0 +1,145 @@
+package org.shmemlab.scenarios.runtime;
+
+import org.shmemlab.model.machine.Agent;
+import org.shmemlab.model.machine.Allocation;
+import org.shmemlab.model.machine.Described;
+import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.memory.Residence;
+import org.shmemlab.model.program.Address;
+
+/**
+ * C's allocator (ISO C 17, 7.22.3). Every object is its own, named after the line that made it; all
+ * but those of {@code calloc} hold no value until one is written. In a kernel, malloc gives device
+ * memory, which only a kernel may free (CUDA C++ Programming Guide, "Dynamic Global Memory
+ * Allocation").
+ */
+final class CHeap {
+  long malloc(ServiceCall call) {
+    return allocate(call, "malloc", call.argument(0), false);
+  }
+
+  long calloc(ServiceCall call) {
+    Caller.requireHostCode(call, "calloc");
+    long count = call.argument(0);
+    long bytes = call.argument(1);
+    if (Math.unsignedMultiplyHigh(count, bytes) != 0) {
+      return Address.NULL;
+    }
+    return allocate(call, "calloc", count * bytes, true);
+  }
+
+  /** {@code realloc}: always moves, so that no stale pointer works by luck. */
+  long realloc(ServiceCall call) {
+    Caller.requireHostCode(call, "realloc");
+    long old = call.argument(0);
+    long bytes = call.argument(1);
+    if (old == Address.NULL) {
+      return allocate(call, "realloc", bytes, false);
+    }
+    Described object = owned(call, "realloc", old);
+    long fresh = Address.NULL;
+    if (bytes != 0) { // of size zero it only frees, as in glibc
+      int kept = (int) Math.min(object.bytes(), bytes);
+      fresh = allocate(call, "realloc", bytes, false);
+      call.write(fresh, call.read(old, kept));
+    }
+    release(call, old, object);
+    return fresh;
+  }
+
+  long alignedAlloc(ServiceCall call) {
+    Caller.requireHostCode(call, "aligned_alloc");
+    long alignment = call.argument(0);
+    if (Long.bitCount(alignment) != 1) {
+      return Address.NULL; // not an alignment: 7.22.3.1
+    }
+    if (alignment > 1L << Integer.SIZE || alignment < 0) {
+      throw new Fault("aligned_alloc: no alignment beyond 4294967296 is supported");
+    }
+    return allocate(call, "aligned_alloc", call.argument(1), false);
+  }
+
+  long free(ServiceCall call) {
+    long address = call.argument(0);
+    if (address != Address.NULL) {
+      release(call, address, owned(call, "free", address));
+    }
+    return 0;
+  }
+
+  /** A copy of a string, to be freed by the program. */
+  long strdup(ServiceCall call) {
+    Caller.requireHostCode(call, "strdup");
+    String text = CText.read(call, call.argument(0));
+    long copy = allocate(call, "strdup", text.length() + 1L, false);
+    CText.write(call, copy, text);
+    return copy;
+  }
+
+  private static long allocate(ServiceCall call, String function, long size, boolean zeroed) {
+    Span span = Span.of(function, Address.NULL, size);
+    String name = function + " at " + call.line();
+    long address =
+        zeroed
+            ? call.allocate(name, residence(call), span.bytes())
+            : call.allocateUnset(name, residence(call), span.bytes());
+    PeRuntime.of(call).heapObjects.add(address);
+    return address;
+  }
+
+  private static Residence residence(ServiceCall call) {
+    boolean inKernel = call.agent().kind() == Agent.Kind.DEVICE_THREAD;
+    return inKernel ? Residence.DEVICE : Residence.HOST;
+  }
+
+  /** The object at an address that this allocator gave out, checked to be free to go. */
+  private static Described owned(ServiceCall call, String function, long address) {
+    Described object = call.object(address);
+    long start = address - Address.offset(address);
+    if (!PeRuntime.of(call).heapObjects.contains(start)) {
+      throw new Fault(
+          function
+              + " of '"
+              + object.name()
+              + "', which is "
+              + object.residence().text()
+              + " that malloc did not make"
+              + hint(object.residence()));
+    }
+    if (Address.offset(address) != 0) {
+      throw new Fault(
+          function
+              + " of a pointer "
+              + Address.offset(address)
+              + " bytes into '"
+              + object.name()
+              + "'; pass the pointer that malloc gave");
+    }
+    if (object.residence() != residence(call)) {
+      throw new Fault(
+          function
+              + " of '"
+              + object.name()
+              + "', which is "
+              + object.residence().text()
+              + ": a kernel's malloc is freed by a kernel, the host's by the host");
+    }
+    return object;
+  }
+
+  private static String hint(Residence residence) {
+    return switch (residence) {
+      case DEVICE, MANAGED -> "; free it with cudaFree";
+      case PINNED -> "; free it with cudaFreeHost";
+      case DEVICE_HEAP -> "; free it with nvshmem_free";
+      case HOST_HEAP -> "; free it with shmem_free";
+      case HOST, DEVICE_CONSTANT, SHARED, THREAD, READ_ONLY -> "";
+    };
+  }
+
+  private static void release(ServiceCall call, long address, Described object) {
+    Allocation.release(call.jobState(), call.pe(), address, object.residence());
+    PeRuntime.of(call).heapObjects.remove(address);
+  }
+}

@@ -1,0 +1,145 @@
+package org.shmemlab.scenarios.runtime;
+
+import org.shmemlab.model.machine.Agent;
+import org.shmemlab.model.machine.Footprint;
+import org.shmemlab.model.machine.Output;
+import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.program.ScalarType;
+
+/** Output of the C library (ISO C 17, 7.21.6 and 7.21.7). Nothing is buffered. */
+final class COutput {
+  /** {@code printf}; in a kernel the result is the number of values, as in CUDA. */
+  long printf(ServiceCall call) {
+    FormattedText text = format(call, 0);
+    call.jobState().print(call.pe(), Output.STDOUT, text.text());
+    return call.agent().kind() == Agent.Kind.DEVICE_THREAD ? text.taken() : text.text().length();
+  }
+
+  long fprintf(ServiceCall call) {
+    Caller.requireHostCode(call, "fprintf");
+    int channel = channel("fprintf", call.argument(0));
+    String text = format(call, 1).text();
+    call.jobState().print(call.pe(), channel, text);
+    return text.length();
+  }
+
+  long sprintf(ServiceCall call) {
+    Caller.requireHostCode(call, "sprintf");
+    String text = format(call, 1).text();
+    CText.write(call, call.argument(0), text);
+    return text.length();
+  }
+
+  long snprintf(ServiceCall call) {
+    Caller.requireHostCode(call, "snprintf");
+    String text = format(call, 2).text();
+    long size = call.argument(1);
+    if (size != 0) {
+      int kept = size < 0 ? text.length() : (int) Math.min(text.length(), size - 1);
+      CText.write(call, call.argument(0), text.substring(0, kept));
+    }
+    return text.length();
+  }
+
+  long puts(ServiceCall call) {
+    Caller.requireHostCode(call, "puts");
+    String text = CText.read(call, call.argument(0)) + "\n";
+    call.jobState().print(call.pe(), Output.STDOUT, text);
+    return text.length();
+  }
+
+  long fputs(ServiceCall call) {
+    Caller.requireHostCode(call, "fputs");
+    String text = CText.read(call, call.argument(0));
+    call.jobState().print(call.pe(), channel("fputs", call.argument(1)), text);
+    return 1;
+  }
+
+  long fputc(ServiceCall call) {
+    Caller.requireHostCode(call, "fputc");
+    char character = (char) (call.intArgument(0) & 0xFF);
+    call.jobState().print(call.pe(), channel("fputc", call.argument(1)), String.valueOf(character));
+    return character;
+  }
+
+  long fflush(ServiceCall call) {
+    Caller.requireHostCode(call, "fflush");
+    if (call.argument(0) != 0) {
+      channel("fflush", call.argument(0));
+    }
+    return 0;
+  }
+
+  /** {@code perror}: {@code errno} is always 0, so the text is always that of success. */
+  long perror(ServiceCall call) {
+    Caller.requireHostCode(call, "perror");
+    String message = call.argument(0) == 0 ? "" : CText.read(call, call.argument(0));
+    String prefix = message.isEmpty() ? "" : message + ": ";
+    call.jobState().print(call.pe(), Output.STDERR, prefix + "Success\n");
+    return 0;
+  }
+
+  private static int channel(String function, long stream) {
+    if (stream != Output.STDOUT && stream != Output.STDERR) {
+      throw new Fault(function + " writes to a stream that is neither stdout nor stderr");
+    }
+    return (int) stream;
+  }
+
+  private static FormattedText format(ServiceCall call, int format) {
+    return new FormattedText(CText.read(call, call.argument(format)), new After(call, format + 1));
+  }
+
+  /** Notes the format and the strings that a call of the family reads; gives the text it makes. */
+  static String reads(Footprint call, int format) {
+    String text = call.text(call.argument(format), CText.UNLIMITED);
+    return new FormattedText(text, new Before(call, format + 1)).text();
+  }
+
+  /** The arguments of a call after its format. */
+  private record After(ServiceCall call, int first) implements FormattedText.Values {
+    @Override
+    public int count() {
+      return call.count() - first;
+    }
+
+    @Override
+    public long get(int index) {
+      return call.argument(first + index);
+    }
+
+    @Override
+    public String string(long address, int limit) {
+      return limit < 0 ? CText.read(call, address) : CText.read(call, address, limit);
+    }
+
+    @Override
+    public String wideString(long address, int limit) {
+      return CText.readWide(at -> call.load(ScalarType.U32, at), address, limit);
+    }
+  }
+
+  /** The same arguments, before the call is made. */
+  private record Before(Footprint call, int first) implements FormattedText.Values {
+    @Override
+    public int count() {
+      return call.count() - first;
+    }
+
+    @Override
+    public long get(int index) {
+      return call.argument(first + index);
+    }
+
+    @Override
+    public String string(long address, int limit) {
+      return limit == 0 ? "" : call.text(address, limit < 0 ? CText.UNLIMITED : limit);
+    }
+
+    @Override
+    public String wideString(long address, int limit) {
+      return CText.readWide(at -> call.load(ScalarType.U32, at), address, limit);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package org.shmemlab.scenarios.runtime;
+
+import org.shmemlab.model.machine.Agent;
+import org.shmemlab.model.machine.AsyncCopies;
+import org.shmemlab.model.machine.AsyncCopies.Copy;
+import org.shmemlab.model.machine.Footprint;
+import org.shmemlab.model.machine.ServiceCall;
+
+/** Asynchronous copies of device threads: asking for them, grouping them, waiting for groups. */
+final class CudaAsyncCopies {
+  private CudaAsyncCopies() {}
+
+  static long copy(ServiceCall call) {
+    boolean bulk = call.argument(0) != 0;
+    Agent agent = call.agent();
+    Copy copy =
+        new Copy(call.argument(1), call.argument(2), call.intArgument(3), call.intArgument(4));
+    agent.copies(bulk, agent.copies(bulk).and(copy));
+    return 0;
+  }
+
+  static long group(ServiceCall call) {
+    boolean bulk = call.argument(0) != 0;
+    Agent agent = call.agent();
+    agent.copies(bulk, agent.copies(bulk).grouped());
+    return 0;
+  }
+
+  static long await(ServiceCall call) {
+    boolean bulk = call.argument(0) != 0;
+    Agent agent = call.agent();
+    AsyncCopies copies = agent.copies(bulk);
+    for (Copy copy : copies.due(call.argument(1))) {
+      call.requireReach(copy.source(), copy.bytes());
+      call.requireReach(copy.destination(), copy.bytes() + copy.zeros());
+      if (copy.bytes() > 0) {
+        call.store(copy.destination(), call.read(copy.source(), copy.bytes()));
+      }
+      if (copy.zeros() > 0) {
+        call.store(copy.destination() + copy.bytes(), new byte[copy.zeros()]);
+      }
+    }
+    agent.copies(bulk, copies.after(call.argument(1)));
+    return 0;
+  }
+
+  /** What a wait touches. */
+  static void touches(Footprint call) {
+    for (Copy copy : call.agent().copies(call.argument(0) != 0).due(call.argument(1))) {
+      call.reads(copy.source(), copy.bytes());
+      call.writes(copy.destination(), (long) copy.bytes() + copy.zeros());
+    }
+  }
+}

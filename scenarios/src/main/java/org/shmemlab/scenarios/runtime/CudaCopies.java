@@ -1,0 +1,146 @@
+package org.shmemlab.scenarios.runtime;
+
+import org.shmemlab.model.machine.Described;
+import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.memory.Residence;
+
+/**
+ * CUDA's copies and fills (CUDA Runtime API reference, "Memory Management"), as the stream that
+ * runs them does them: it reaches all memory of its PE and mapped peers. A pointer that CUDA would
+ * answer with an error, or not notice, is a fault, so that it cannot be overlooked.
+ */
+final class CudaCopies {
+  private static final String FROM_HOST_TO_DEVICE = "cudaMemcpyHostToDevice";
+  private static final String FROM_DEVICE_TO_HOST = "cudaMemcpyDeviceToHost";
+
+  /** A {@code cudaMemcpyKind}. */
+  private enum Kind {
+    HOST_TO_HOST("cudaMemcpyHostToHost", true, true),
+    HOST_TO_DEVICE(FROM_HOST_TO_DEVICE, true, false),
+    DEVICE_TO_HOST(FROM_DEVICE_TO_HOST, false, true),
+    DEVICE_TO_DEVICE("cudaMemcpyDeviceToDevice", false, false),
+    DEFAULT("cudaMemcpyDefault", true, true);
+
+    final String constant;
+    final boolean fromHost;
+    final boolean toHost;
+
+    Kind(String constant, boolean fromHost, boolean toHost) {
+      this.constant = constant;
+      this.fromHost = fromHost;
+      this.toHost = toHost;
+    }
+
+    static Kind of(int number) {
+      if (number < 0 || number >= values().length) {
+        throw new Fault("cudaMemcpy: " + number + " is no cudaMemcpyKind (0 to 4)");
+      }
+      return values()[number];
+    }
+  }
+
+  long copy(ServiceCall call) {
+    Caller.requireStream(call, "cudaMemcpy");
+    Span destination = Span.of("cudaMemcpy", call.argument(0), call.argument(2));
+    Span source = Span.of("cudaMemcpy", call.argument(1), call.argument(2));
+    Kind kind = Kind.of(call.intArgument(3));
+    if (!destination.isEmpty()) {
+      check(call, kind, destination, source);
+      copy(call, destination, source);
+    }
+    return CudaError.SUCCESS.number();
+  }
+
+  long copy2D(ServiceCall call) {
+    Caller.requireStream(call, "cudaMemcpy2D");
+    long destination = call.argument(0);
+    long destinationPitch = call.argument(1);
+    long source = call.argument(2);
+    long sourcePitch = call.argument(3);
+    long width = call.argument(4);
+    long height = call.argument(5);
+    Kind kind = Kind.of(call.intArgument(6));
+    if (Long.compareUnsigned(width, destinationPitch) > 0
+        || Long.compareUnsigned(width, sourcePitch) > 0) {
+      throw new Fault(
+          "cudaMemcpy2D: rows of "
+              + width
+              + " bytes are wider than a pitch of "
+              + Math.min(destinationPitch, sourcePitch));
+    }
+    if (width == 0 || height == 0) {
+      return CudaError.SUCCESS.number();
+    }
+    Span from = rows(source, sourcePitch, width, height);
+    Span to = rows(destination, destinationPitch, width, height);
+    check(call, kind, to, from);
+    for (long row = 0; row < height; row++) {
+      copy(
+          call,
+          Span.of("cudaMemcpy2D", destination + row * destinationPitch, width),
+          Span.of("cudaMemcpy2D", source + row * sourcePitch, width));
+    }
+    return CudaError.SUCCESS.number();
+  }
+
+  long memset(ServiceCall call) {
+    Caller.requireStream(call, "cudaMemset");
+    Span destination = Span.of("cudaMemset", call.argument(0), call.argument(2));
+    if (!destination.isEmpty()) {
+      Described object = object(call, destination);
+      if (!onDevice(object.residence())) {
+        throw new Fault(
+            "cudaMemset: '" + object.name() + "' is " + object.residence().text() + "; use memset");
+      }
+      destination.requireReach(call);
+      call.fill(destination.address(), destination.bytes(), (byte) call.intArgument(1));
+    }
+    return CudaError.SUCCESS.number();
+  }
+
+  /** All bytes from the first row's start to the last row's end. */
+  private static Span rows(long address, long pitch, long width, long height) {
+    boolean huge = Math.multiplyHigh(pitch, height - 1) != 0 || height < 0 || pitch < 0;
+    return Span.of("cudaMemcpy2D", address, huge ? -1 : pitch * (height - 1) + width);
+  }
+
+  private static void check(ServiceCall call, Kind kind, Span destination, Span source) {
+    if (kind != Kind.DEFAULT) {
+      checkSide(call, kind, "destination", destination, kind.toHost);
+      checkSide(call, kind, "source", source, kind.fromHost);
+    }
+    source.requireReach(call);
+    destination.requireReach(call);
+    if (destination.overlaps(source)) {
+      throw new Fault("cudaMemcpy: source and destination overlap in " + source.name(call));
+    }
+  }
+
+  private static void checkSide(
+      ServiceCall call, Kind kind, String role, Span span, boolean wantsHost) {
+    Described object = object(call, span);
+    Residence residence = object.residence();
+    if (wantsHost ? !onHost(residence) : !onDevice(residence)) {
+      throw new Fault(
+          kind.constant + ", but " + role + " '" + object.name() + "' is " + residence.text());
+    }
+  }
+
+  private static Described object(ServiceCall call, Span span) {
+    return call.object(span.address());
+  }
+
+  private static void copy(ServiceCall call, Span destination, Span source) {
+    call.write(destination.address(), call.read(source.address(), source.bytes()));
+  }
+
+  // Pinned and managed memory have an address on both sides.
+  private static boolean onHost(Residence residence) {
+    return residence.reachableFromHost();
+  }
+
+  private static boolean onDevice(Residence residence) {
+    return residence.reachableFromDevice() && residence != Residence.READ_ONLY;
+  }
+}

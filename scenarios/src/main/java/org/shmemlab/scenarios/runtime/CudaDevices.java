@@ -1,0 +1,147 @@
+package org.shmemlab.scenarios.runtime;
+
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.machine.Wait;
+
+/**
+ * CUDA's devices (CUDA Runtime API reference, "Device Management"). A node has one GPU for each of
+ * its PEs, and every PE drives one of them.
+ */
+final class CudaDevices {
+  private static final int UNKNOWN = -1;
+
+  long count(ServiceCall call) {
+    Caller.requireHostCode(call, "cudaGetDeviceCount");
+    return call.jobState().job().layout().pesPerNode();
+  }
+
+  long set(ServiceCall call) {
+    Caller.requireHostThread(call, "cudaSetDevice");
+    int device = call.intArgument(0);
+    if (!exists(call, device)) {
+      return absent(call, device);
+    }
+    PeRuntime.of(call).device = device;
+    return CudaError.SUCCESS.number();
+  }
+
+  long get(ServiceCall call) {
+    Caller.requireHostCode(call, "cudaGetDevice");
+    return PeRuntime.of(call).device;
+  }
+
+  long attribute(ServiceCall call) {
+    Caller.requireHostCode(call, "cudaDeviceGetAttribute");
+    int attribute = call.intArgument(0);
+    int device = call.intArgument(1);
+    if (!exists(call, device)) {
+      absent(call, device);
+      return UNKNOWN;
+    }
+    int value = attribute(call.jobState().job().gpu(), device, attribute);
+    if (value == UNKNOWN) {
+      CudaErrors.set(
+          call, CudaError.INVALID_VALUE, "device attribute " + attribute + " is not known here");
+    }
+    return value;
+  }
+
+  long synchronize(ServiceCall call) {
+    Caller.requireHostThread(call, "cudaDeviceSynchronize");
+    awaitDevice(call);
+    return CudaError.SUCCESS.number();
+  }
+
+  /** {@code cudaDeviceReset}: waits, then takes back all that the program made with CUDA calls. */
+  long reset(ServiceCall call) {
+    Caller.requireHostThread(call, "cudaDeviceReset");
+    if (awaitDevice(call)) {
+      CudaMemory.freeAll(call);
+      CudaStreams.destroyAll(call);
+      CudaEvents.destroyAll(call);
+      PeRuntime.of(call).lastError = CudaError.SUCCESS.number();
+    }
+    return CudaError.SUCCESS.number();
+  }
+
+  /** Whether all streams of the PE are idle; if not, the call waits for them. */
+  static boolean awaitDevice(ServiceCall call) {
+    boolean idle = call.device().idle(call.pe());
+    if (!idle) {
+      call.waitFor(new Wait.ForDevice("the device"));
+    } else {
+      call.device().joined(call.agent());
+    }
+    return idle;
+  }
+
+  private static boolean exists(ServiceCall call, int device) {
+    return device >= 0 && device < call.jobState().job().layout().pesPerNode();
+  }
+
+  private static long absent(ServiceCall call, int device) {
+    int last = call.jobState().job().layout().pesPerNode() - 1;
+    return CudaErrors.set(
+        call,
+        CudaError.INVALID_DEVICE,
+        "device " + device + " does not exist; the node has devices 0 to " + last);
+  }
+
+  /**
+   * Value of a {@code cudaDeviceAttr}. What a {@link Job.Gpu} does not say is what an H200 answers;
+   * numbers of {@code cudaDeviceAttr} as in the CUDA Runtime API reference.
+   */
+  private static int attribute(Job.Gpu gpu, int device, int attribute) {
+    return switch (attribute) {
+      case 1 -> gpu.maxThreadsPerBlock();
+      case 2, 3 -> LaunchLimits.BLOCK_XY; // largest block dimensions
+      case 4 -> LaunchLimits.BLOCK_Z;
+      case 5 -> LaunchLimits.GRID_X; // largest grid dimensions
+      case 6, 7 -> LaunchLimits.GRID_YZ;
+      case 8 -> 48 << 10; // shared memory per block, bytes
+      case 9 -> 64 << 10; // constant memory, bytes
+      case 10 -> 32; // threads in a warp
+      case 11 -> Integer.MAX_VALUE; // largest pitch, bytes
+      case 12, 82 -> 64 << 10; // registers per block and per multiprocessor
+      case 13 -> 1_980_000; // clock, kHz
+      case 14 -> 512; // texture alignment, bytes
+      case 15 -> 1; // copies overlap kernels
+      case 16 -> gpu.multiprocessors();
+      case 17 -> 0; // limit on a kernel's run time
+      case 18 -> 0; // integrated with the host
+      case 19 -> 1; // maps host memory
+      case 20 -> 0; // compute mode: default
+      case 31 -> 1; // concurrent kernels
+      case 32 -> 1; // error-correcting memory
+      case 33 -> device; // PCI bus
+      case 34, 35, 50 -> 0; // PCI device, TCC driver, PCI domain
+      case 36 -> 3_201_000; // memory clock, kHz
+      case 37 -> 6144; // memory bus, bits
+      case 38 -> 60 << 20; // level-2 cache, bytes
+      case 39 -> gpu.threadsPerMultiprocessor();
+      case 40 -> 3; // copy engines
+      case 41 -> 1; // one address space for host and device
+      case 75 -> 9; // compute capability
+      case 76 -> 0;
+      case 78, 79, 80 -> 1; // stream priorities, caches of globals and locals
+      case 81 -> gpu.sharedBytesPerMultiprocessor();
+      case 83 -> 1; // managed memory
+      case 84 -> 0; // several GPUs on a board
+      case 85 -> device; // group of that board
+      case 86 -> 0; // native atomics between host and device
+      case 87 -> 2; // single to double precision speed
+      case 88, 89, 90 -> 1; // pageable and managed access, preemption
+      case 91 -> 1; // registered host pointers as they are
+      case 95 -> 1; // cooperative launch
+      case 97 -> LaunchLimits.sharedBytes(gpu); // shared memory per block after opting in
+      case 99 -> 1; // registers host memory
+      case 100, 101 -> 0; // the host's page tables, direct access to managed memory
+      case 106 -> gpu.blocksPerMultiprocessor();
+      case 111 -> LaunchLimits.RESERVED_SHARED_BYTES;
+      case 115 -> 1; // memory pools
+      case 120 -> 1; // clusters
+      default -> UNKNOWN;
+    };
+  }
+}

@@ -1,0 +1,94 @@
+package org.shmemlab.scenarios.runtime;
+
+import org.jspecify.annotations.Nullable;
+
+/** Values of {@code cudaError_t}: CUDA Runtime API reference, "Data types used by CUDA Runtime". */
+enum CudaError {
+  SUCCESS(0, "cudaSuccess", "no error"),
+  INVALID_VALUE(1, "cudaErrorInvalidValue", "invalid argument"),
+  MEMORY_ALLOCATION(2, "cudaErrorMemoryAllocation", "out of memory"),
+  INITIALIZATION_ERROR(3, "cudaErrorInitializationError", "initialization error"),
+  CUDART_UNLOADING(4, "cudaErrorCudartUnloading", "driver shutting down"),
+  INVALID_CONFIGURATION(9, "cudaErrorInvalidConfiguration", "invalid configuration argument"),
+  INVALID_PITCH_VALUE(12, "cudaErrorInvalidPitchValue", "invalid pitch argument"),
+  INVALID_SYMBOL(13, "cudaErrorInvalidSymbol", "invalid device symbol"),
+  INVALID_HOST_POINTER(16, "cudaErrorInvalidHostPointer", "invalid host pointer"),
+  INVALID_DEVICE_POINTER(17, "cudaErrorInvalidDevicePointer", "invalid device pointer"),
+  INVALID_MEMCPY_DIRECTION(
+      21, "cudaErrorInvalidMemcpyDirection", "invalid copy direction for memcpy"),
+  INSUFFICIENT_DRIVER(
+      35,
+      "cudaErrorInsufficientDriver",
+      "CUDA driver version is insufficient for CUDA runtime version"),
+  DEVICES_UNAVAILABLE(
+      46, "cudaErrorDevicesUnavailable", "CUDA-capable device(s) is/are busy or unavailable"),
+  MISSING_CONFIGURATION(
+      52, "cudaErrorMissingConfiguration", "__global__ function call is not configured"),
+  INVALID_DEVICE_FUNCTION(98, "cudaErrorInvalidDeviceFunction", "invalid device function"),
+  NO_DEVICE(100, "cudaErrorNoDevice", "no CUDA-capable device is detected"),
+  INVALID_DEVICE(101, "cudaErrorInvalidDevice", "invalid device ordinal"),
+  INVALID_KERNEL_IMAGE(200, "cudaErrorInvalidKernelImage", "device kernel image is invalid"),
+  DEVICE_UNINITIALIZED(201, "cudaErrorDeviceUninitialized", "invalid device context"),
+  NO_KERNEL_IMAGE_FOR_DEVICE(
+      209,
+      "cudaErrorNoKernelImageForDevice",
+      "no kernel image is available for execution on the device"),
+  PEER_ACCESS_UNSUPPORTED(
+      217,
+      "cudaErrorPeerAccessUnsupported",
+      "peer access is not supported between these two devices"),
+  INVALID_RESOURCE_HANDLE(400, "cudaErrorInvalidResourceHandle", "invalid resource handle"),
+  SYMBOL_NOT_FOUND(500, "cudaErrorSymbolNotFound", "named symbol not found"),
+  NOT_READY(600, "cudaErrorNotReady", "device not ready"),
+  ILLEGAL_ADDRESS(700, "cudaErrorIllegalAddress", "an illegal memory access was encountered"),
+  LAUNCH_OUT_OF_RESOURCES(
+      701, "cudaErrorLaunchOutOfResources", "too many resources requested for launch"),
+  LAUNCH_TIMEOUT(702, "cudaErrorLaunchTimeout", "the launch timed out and was terminated"),
+  PEER_ACCESS_ALREADY_ENABLED(
+      704, "cudaErrorPeerAccessAlreadyEnabled", "peer access is already enabled"),
+  PEER_ACCESS_NOT_ENABLED(705, "cudaErrorPeerAccessNotEnabled", "peer access has not been enabled"),
+  ASSERT(710, "cudaErrorAssert", "device-side assert triggered"),
+  ILLEGAL_INSTRUCTION(715, "cudaErrorIllegalInstruction", "an illegal instruction was encountered"),
+  MISALIGNED_ADDRESS(716, "cudaErrorMisalignedAddress", "misaligned address"),
+  LAUNCH_FAILURE(719, "cudaErrorLaunchFailure", "unspecified launch failure"),
+  COOPERATIVE_LAUNCH_TOO_LARGE(
+      720, "cudaErrorCooperativeLaunchTooLarge", "too many blocks in cooperative launch"),
+  NOT_PERMITTED(800, "cudaErrorNotPermitted", "operation not permitted"),
+  NOT_SUPPORTED(801, "cudaErrorNotSupported", "operation not supported"),
+  UNKNOWN(999, "cudaErrorUnknown", "unknown error");
+
+  private final int number;
+  private final String constant;
+  private final String description;
+
+  CudaError(int number, String constant, String description) {
+    this.number = number;
+    this.constant = constant;
+    this.description = description;
+  }
+
+  int number() {
+    return number;
+  }
+
+  /** What {@code cudaGetErrorName} says of a number. */
+  static String name(int number) {
+    CudaError error = find(number);
+    return error == null ? "unrecognized error code" : error.constant;
+  }
+
+  /** What {@code cudaGetErrorString} says of a number. */
+  static String description(int number) {
+    CudaError error = find(number);
+    return error == null ? "unrecognized error code" : error.description;
+  }
+
+  private static @Nullable CudaError find(int number) {
+    for (CudaError error : values()) {
+      if (error.number == number) {
+        return error;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,184 @@
+package org.shmemlab.scenarios.runtime;
+
+import com.google.common.primitives.ImmutableLongArray;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.Allocation;
+import org.shmemlab.model.machine.JobState;
+import org.shmemlab.model.machine.Launch;
+import org.shmemlab.model.machine.LibraryUse;
+import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.memory.Bytes;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.program.AgentCode;
+import org.shmemlab.model.program.Parameter;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.scenarios.runtime.LaunchLimits.Dimensions;
+
+/**
+ * Launching kernels (CUDA Runtime API reference, "Execution Control" and "Occupancy"; NVSHMEM API,
+ * "CUDA kernel launch routines").
+ */
+final class CudaLaunches {
+  private static final int COOPERATIVE = 1;
+  private static final int COLLECTIVE = 2;
+  private static final int NVSHMEM_INVALID_VALUE = 1; // NVSHMEMX_ERROR_INVALID_VALUE
+
+  /** A launch as the program asks for it. */
+  private record Request(
+      int kernel,
+      Dimensions grid,
+      Dimensions block,
+      long sharedBytes,
+      long stream,
+      long arguments,
+      boolean cooperative,
+      boolean collective) {}
+
+  /** Why a launch does not happen. */
+  private record Refusal(CudaError error, String reason) {}
+
+  long launch(ServiceCall call) {
+    Caller.requireHostThread(call, "a kernel launch");
+    Request request = request(call);
+    Refusal refusal = refusal(call, request);
+    if (refusal == null) {
+      start(call, request);
+      return CudaError.SUCCESS.number();
+    }
+    if (request.collective) {
+      call.jobState()
+          .warn(call.line(), call.pe(), "nvshmemx_collective_launch fails: " + refusal.reason);
+      return NVSHMEM_INVALID_VALUE;
+    }
+    return CudaErrors.set(call, refusal.error, refusal.reason);
+  }
+
+  /** Blocks of a kernel that one multiprocessor holds at once. */
+  long occupancy(ServiceCall call) {
+    Caller.requireHostCode(call, "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+    call.device().kernel(call.argument(0));
+    Dimensions block = new Dimensions(call.argument(1), 1, 1);
+    int multiprocessors = call.jobState().job().gpu().multiprocessors();
+    return residentBlocks(call, block, call.argument(2)) / multiprocessors;
+  }
+
+  /** The largest grid whose blocks are all resident; 0 for a block that never fits. */
+  long collectiveGridSize(ServiceCall call) {
+    Caller.requireHostCode(call, "nvshmemx_collective_launch_query_gridsize");
+    call.device().kernel(call.argument(0));
+    return residentBlocks(call, dimensions(call, 1), call.argument(4));
+  }
+
+  private static Request request(ServiceCall call) {
+    JobState jobState = call.jobState();
+    long flags = call.argument(10);
+    boolean collective = (flags & COLLECTIVE) != 0;
+    if (collective) {
+      LibraryUse.requireInitialised(jobState, call.pe(), "nvshmemx_collective_launch");
+    }
+    Dimensions grid = dimensions(call, 1);
+    Dimensions block = dimensions(call, 4);
+    if (collective && grid.isZero()) {
+      grid = new Dimensions(residentBlocks(call, block, call.argument(7)), 1, 1);
+    }
+    return new Request(
+        call.device().kernel(call.argument(0)),
+        grid,
+        block,
+        call.argument(7),
+        call.argument(8),
+        call.argument(9),
+        (flags & COOPERATIVE) != 0,
+        collective);
+  }
+
+  private static @Nullable Refusal refusal(ServiceCall call, Request request) {
+    String shape = LaunchLimits.problem(call.jobState().job().gpu(), request.grid, request.block);
+    if (shape != null) {
+      return new Refusal(CudaError.INVALID_CONFIGURATION, shape);
+    }
+    String shared = sharedProblem(call, request.sharedBytes);
+    if (shared != null) {
+      return new Refusal(CudaError.INVALID_VALUE, shared);
+    }
+    if (!CudaStreams.isAlive(call, request.stream)) {
+      return new Refusal(
+          CudaError.INVALID_RESOURCE_HANDLE,
+          "stream " + request.stream + " was never created or is destroyed");
+    }
+    long blocks = request.grid.product();
+    long resident = residentBlocks(call, request.block, request.sharedBytes);
+    if ((request.cooperative || request.collective) && blocks > resident) {
+      return new Refusal(
+          CudaError.COOPERATIVE_LAUNCH_TOO_LARGE,
+          blocks + " blocks must run at once, and the GPU holds " + resident + " of this kind");
+    }
+    if (blocks > Integer.MAX_VALUE) {
+      throw new Fault("a grid of " + blocks + " blocks: at most 2147483647 are supported");
+    }
+    return null;
+  }
+
+  private static void start(ServiceCall call, Request request) {
+    ImmutableLongArray.Builder values = ImmutableLongArray.builder();
+    ImmutableLongArray.Builder copies = ImmutableLongArray.builder();
+    JobState jobState = call.jobState();
+    AgentCode kernel = jobState.function(call.argument(0));
+    for (int i = 0; i < kernel.parameters().size(); i++) {
+      Parameter parameter = kernel.parameters().get(i);
+      long pointer = call.load(ScalarType.U64, request.arguments + 8L * i);
+      ScalarType scalar = parameter.scalar();
+      if (scalar != null) {
+        values.add(call.load(scalar, pointer));
+      } else {
+        call.requireReach(pointer, parameter.bytes());
+        Bytes bytes = call.read(pointer, parameter.bytes());
+        long copy =
+            Allocation.place(
+                jobState, call.pe(), "parameter " + (i + 1) + " of " + kernel.name(), bytes);
+        values.add(copy);
+        copies.add(copy);
+      }
+    }
+    call.device()
+        .launch(
+            call.agent(),
+            request.kernel,
+            request.grid.toArray(),
+            request.block.toArray(),
+            (int) request.sharedBytes,
+            request.stream,
+            request.collective
+                ? Launch.COLLECTIVE
+                : request.cooperative ? Launch.COOPERATIVE : Launch.PLAIN,
+            values.build(),
+            copies.build());
+  }
+
+  // ---------------------------------------------------------------- what fits
+
+  /** Blocks that the PE's GPU holds at once; 0 for a block that can never be launched. */
+  private static long residentBlocks(ServiceCall call, Dimensions block, long sharedBytes) {
+    JobState jobState = call.jobState();
+    boolean valid =
+        LaunchLimits.problem(jobState.job().gpu(), Dimensions.ONE, block) == null
+            && sharedProblem(call, sharedBytes) == null;
+    return valid ? call.device().residentLimit((int) block.product(), (int) sharedBytes) : 0;
+  }
+
+  private static @Nullable String sharedProblem(ServiceCall call, long dynamicBytes) {
+    int most = LaunchLimits.sharedBytes(call.jobState().job().gpu());
+    long fixed = call.device().staticSharedBytes();
+    return dynamicBytes < 0 || dynamicBytes > most - fixed
+        ? fixed
+            + " static and "
+            + dynamicBytes
+            + " dynamic bytes of shared memory; a block has at most "
+            + most
+        : null;
+  }
+
+  private static Dimensions dimensions(ServiceCall call, int first) {
+    return new Dimensions(call.argument(first), call.argument(first + 1), call.argument(first + 2));
+  }
+}

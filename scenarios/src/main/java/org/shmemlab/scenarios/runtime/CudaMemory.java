@@ -1,0 +1,193 @@
+package org.shmemlab.scenarios.runtime;
+
+import java.util.ArrayList;
+import org.shmemlab.model.machine.Agent;
+import org.shmemlab.model.machine.Allocation;
+import org.shmemlab.model.machine.Described;
+import org.shmemlab.model.machine.JobState;
+import org.shmemlab.model.machine.PeerAddresses;
+import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.memory.Residence;
+import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.ScalarType;
+
+/**
+ * CUDA's memory and what is known of a pointer (CUDA Runtime API reference, "Memory Management" and
+ * "Unified Addressing"). Every object is named after the line that made it.
+ */
+final class CudaMemory {
+  private static final int TYPE_UNREGISTERED = 0; // cudaMemoryType
+  private static final int TYPE_HOST = 1;
+  private static final int TYPE_DEVICE = 2;
+  private static final int TYPE_MANAGED = 3;
+  private static final int NO_DEVICE = -2;
+
+  // ---------------------------------------------------------------- allocation
+
+  long malloc(ServiceCall call) {
+    return allocate(call, "cudaMalloc", Residence.DEVICE);
+  }
+
+  long mallocHost(ServiceCall call) {
+    return allocate(call, "cudaMallocHost", Residence.PINNED);
+  }
+
+  long mallocManaged(ServiceCall call) {
+    return allocate(call, "cudaMallocManaged", Residence.MANAGED);
+  }
+
+  private static long allocate(ServiceCall call, String function, Residence residence) {
+    Caller.requireHostThread(call, function);
+    long size = call.argument(0);
+    PeRuntime runtime = PeRuntime.of(call);
+    if (residence == Residence.DEVICE && Long.compareUnsigned(size, freeBytes(call)) > 0) {
+      CudaErrors.set(
+          call,
+          CudaError.MEMORY_ALLOCATION,
+          Long.toUnsignedString(size) + " bytes; " + freeBytes(call) + " are free");
+      return Address.NULL;
+    }
+    if (size == 0) {
+      return Address.NULL;
+    }
+    Span span = Span.of(function, Address.NULL, size);
+    long address = call.allocateUnset(function + " at " + call.line(), residence, span.bytes());
+    runtime.cudaObjects.add(address);
+    runtime.deviceBytes += residence == Residence.DEVICE ? size : 0;
+    return address;
+  }
+
+  // ---------------------------------------------------------------- the end
+
+  /** {@code cudaFree}; on a stream {@code cudaFreeAsync}, which waits for that stream only. */
+  long free(ServiceCall call) {
+    Caller.requireHostCode(call, "cudaFree");
+    return free(call, "cudaFree", false);
+  }
+
+  long freeHost(ServiceCall call) {
+    Caller.requireHostThread(call, "cudaFreeHost");
+    return free(call, "cudaFreeHost", true);
+  }
+
+  private static long free(ServiceCall call, String function, boolean pinned) {
+    long address = call.argument(0);
+    if (address != Address.NULL) {
+      requireOwned(call, function, address, pinned);
+      if (call.agent().kind() == Agent.Kind.STREAM || CudaDevices.awaitDevice(call)) {
+        release(call, address);
+      }
+    }
+    return CudaError.SUCCESS.number();
+  }
+
+  /** Ends every object that the PE made with CUDA calls. */
+  static void freeAll(ServiceCall call) {
+    for (long address : new ArrayList<>(PeRuntime.of(call).cudaObjects)) {
+      release(call, address);
+    }
+  }
+
+  private static void requireOwned(
+      ServiceCall call, String function, long address, boolean pinned) {
+    Described object = call.object(address);
+    Residence residence = object.residence();
+    long start = address - Address.offset(address);
+    if (!PeRuntime.of(call).cudaObjects.contains(start)
+        || pinned != (residence == Residence.PINNED)) {
+      throw new Fault(
+          function
+              + " of '"
+              + object.name()
+              + "', which is "
+              + residence.text()
+              + hint(residence, function));
+    }
+    if (address != start) {
+      throw new Fault(
+          function
+              + " of a pointer "
+              + Address.offset(address)
+              + " bytes into '"
+              + object.name()
+              + "'; pass the pointer that the allocation gave");
+    }
+  }
+
+  private static String hint(Residence residence, String function) {
+    return switch (residence) {
+      case DEVICE, MANAGED ->
+          function.equals("cudaFree") ? " of the program" : "; free it with cudaFree";
+      case PINNED -> "; free it with cudaFreeHost";
+      case DEVICE_HEAP -> "; free it with nvshmem_free";
+      case HOST_HEAP -> "; free it with shmem_free";
+      case HOST -> "; only what malloc made is freed, with free";
+      case DEVICE_CONSTANT, SHARED, THREAD, READ_ONLY -> "";
+    };
+  }
+
+  private static void release(ServiceCall call, long address) {
+    Described object = call.object(address);
+    PeRuntime runtime = PeRuntime.of(call);
+    runtime.cudaObjects.remove(address);
+    runtime.deviceBytes -= object.residence() == Residence.DEVICE ? object.bytes() : 0;
+    Allocation.release(call.jobState(), call.pe(), address, object.residence());
+  }
+
+  // ---------------------------------------------------------------- what is known
+
+  long getInfo(ServiceCall call) {
+    Caller.requireHostCode(call, "cudaMemGetInfo");
+    JobState jobState = call.jobState();
+    long free = freeBytes(call);
+    call.store(ScalarType.U64, call.argument(0), free);
+    call.store(ScalarType.U64, call.argument(1), jobState.job().gpu().memoryBytes());
+    return CudaError.SUCCESS.number();
+  }
+
+  /** {@code cudaPointerGetAttributes}: memory that CUDA does not know is no error. */
+  long pointerAttributes(ServiceCall call) {
+    Caller.requireHostCode(call, "cudaPointerGetAttributes");
+    long address = call.argument(1);
+    int type = type(call, address);
+    boolean known = type != TYPE_UNREGISTERED;
+    store(call, ScalarType.I32, 0, type);
+    store(call, ScalarType.I32, 4, known ? device(call, address) : NO_DEVICE);
+    store(call, ScalarType.U64, 8, known ? address : Address.NULL);
+    store(call, ScalarType.U64, 16, type == TYPE_DEVICE ? Address.NULL : address);
+    return CudaError.SUCCESS.number();
+  }
+
+  private static int type(ServiceCall call, long address) {
+    Residence residence;
+    try {
+      residence = call.object(address).residence();
+    } catch (Fault unknown) {
+      return TYPE_UNREGISTERED;
+    }
+    return switch (residence) {
+      case HOST, HOST_HEAP, READ_ONLY -> TYPE_UNREGISTERED;
+      case PINNED -> TYPE_HOST;
+      case MANAGED -> TYPE_MANAGED;
+      case DEVICE, DEVICE_CONSTANT, DEVICE_HEAP, SHARED, THREAD -> TYPE_DEVICE;
+    };
+  }
+
+  /** The device of the PE that holds an address. */
+  private static int device(ServiceCall call, long address) {
+    int holder = PeerAddresses.holder(call.jobState(), call.pe(), address);
+    return ((PeRuntime) call.jobState().servicesOf(holder)).device;
+  }
+
+  private static void store(ServiceCall call, ScalarType type, int offset, long value) {
+    call.store(type, call.argument(0) + offset, value);
+  }
+
+  private static long freeBytes(ServiceCall call) {
+    JobState jobState = call.jobState();
+    return jobState.job().gpu().memoryBytes()
+        - PeRuntime.of(call).deviceBytes
+        - jobState.heapBytes(call.pe());
+  }
+}

@@ -1,0 +1,85 @@
+package org.shmemlab.scenarios.runtime;
+
+import java.util.BitSet;
+import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.machine.Stream;
+import org.shmemlab.model.machine.Wait;
+
+/** CUDA's streams (CUDA Runtime API reference, "Stream Management"). */
+final class CudaStreams {
+  private static final int NON_BLOCKING = 1;
+  private static final int LAST_DEFAULT = 2; // 1 and 2 are cudaStreamLegacy and PerThread
+
+  long create(ServiceCall call) {
+    Caller.requireHostThread(call, "cudaStreamCreate");
+    boolean blocking = (call.argument(0) & NON_BLOCKING) == 0;
+    int handle = call.device().createStream(call.pe(), blocking);
+    PeRuntime.of(call).streams.set(handle);
+    return handle;
+  }
+
+  long destroy(ServiceCall call) {
+    Caller.requireHostThread(call, "cudaStreamDestroy");
+    long handle = call.argument(0);
+    if (isDefault(handle) || !isAlive(call, handle)) {
+      return unknown(call, handle);
+    }
+    call.device().destroyStream(call.pe(), handle);
+    PeRuntime.of(call).streams.clear((int) handle);
+    return CudaError.SUCCESS.number();
+  }
+
+  long synchronize(ServiceCall call) {
+    Caller.requireHostThread(call, "cudaStreamSynchronize");
+    long handle = call.argument(0);
+    if (!isAlive(call, handle)) {
+      return unknown(call, handle);
+    }
+    if (!call.device().idle(call.pe(), handle)) {
+      call.waitFor(
+          new Wait.ForDevice(isDefault(handle) ? "the default stream" : "stream " + handle));
+    } else {
+      call.device().joined(call.agent(), handle);
+    }
+    return CudaError.SUCCESS.number();
+  }
+
+  long query(ServiceCall call) {
+    Caller.requireHostThread(call, "cudaStreamQuery");
+    long handle = call.argument(0);
+    if (!isAlive(call, handle)) {
+      return unknown(call, handle);
+    }
+    if (!call.device().idle(call.pe(), handle)) {
+      return CudaErrors.set(call, CudaError.NOT_READY);
+    }
+    call.device().joined(call.agent(), handle);
+    return CudaError.SUCCESS.number();
+  }
+
+  static void destroyAll(ServiceCall call) {
+    BitSet streams = PeRuntime.of(call).streams;
+    streams.stream().forEach(handle -> call.device().destroyStream(call.pe(), handle));
+    streams.clear();
+  }
+
+  /** Whether a handle names the default stream or one that exists. */
+  static boolean isAlive(ServiceCall call, long handle) {
+    return isDefault(handle)
+        || (handle == (int) handle && handle > 0 && PeRuntime.of(call).streams.get((int) handle));
+  }
+
+  /** Answers a call whose stream does not exist. */
+  static long unknown(ServiceCall call, long handle) {
+    return CudaErrors.set(
+        call,
+        CudaError.INVALID_RESOURCE_HANDLE,
+        isDefault(handle)
+            ? "the default stream cannot be destroyed"
+            : "stream " + handle + " was never created or is destroyed");
+  }
+
+  private static boolean isDefault(long handle) {
+    return handle >= Stream.DEFAULT && handle <= LAST_DEFAULT;
+  }
+}

@@ -1,0 +1,96 @@
+package org.shmemlab.scenarios.runtime;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.machine.ServiceState;
+
+/** What the run-time system remembers for one PE. Empty parts cost nothing worth counting. */
+final class PeRuntime implements ServiceState {
+  /**
+   * A CUDA event.
+   *
+   * @param recorded number of records so far: the version that the latest one made
+   * @param completed latest version that its stream has reached
+   * @param completedAt what the clocks showed the stream then, nanoseconds
+   * @param keeper the number of the agent that keeps what the stream knew then, or -1
+   * @param destroyed whether the program gave the handle back
+   */
+  record Event(long recorded, long completed, long completedAt, int keeper, boolean destroyed) {}
+
+  /** C's generator, from its first use on. */
+  @Nullable AdditiveRandom random;
+
+  /** What {@code setenv} changed. */
+  final TreeMap<String, String> environment;
+
+  /** Where {@code getenv} put the values it gave out. */
+  final TreeMap<String, Long> environmentTexts;
+
+  /** Addresses of the objects that malloc and its kin made and nobody has freed. */
+  final TreeSet<Long> heapObjects;
+
+  /** Addresses of the objects that cudaMalloc and its kin made and nobody has freed. */
+  final TreeSet<Long> cudaObjects;
+
+  /** Bytes of device memory among them. */
+  long deviceBytes;
+
+  /** Where the texts that the library itself owns lie. */
+  final TreeMap<String, Long> texts;
+
+  int lastError;
+  int device;
+
+  /** Handles of the streams that are alive, without the default one. */
+  final BitSet streams;
+
+  /** Event handle - 1 → event. */
+  final List<Event> events;
+
+  /** Team handle → the number of contexts that the program said the team is for. */
+  final TreeMap<Long, Integer> teamContexts;
+
+  int uniqueIds;
+
+  PeRuntime() {
+    this.environment = new TreeMap<>();
+    this.environmentTexts = new TreeMap<>();
+    this.heapObjects = new TreeSet<>();
+    this.cudaObjects = new TreeSet<>();
+    this.texts = new TreeMap<>();
+    this.streams = new BitSet(0);
+    this.events = new ArrayList<>(0);
+    this.teamContexts = new TreeMap<>();
+  }
+
+  private PeRuntime(PeRuntime other) {
+    this.random = other.random == null ? null : other.random.copy();
+    this.environment = new TreeMap<>(other.environment);
+    this.environmentTexts = new TreeMap<>(other.environmentTexts);
+    this.heapObjects = new TreeSet<>(other.heapObjects);
+    this.cudaObjects = new TreeSet<>(other.cudaObjects);
+    this.deviceBytes = other.deviceBytes;
+    this.texts = new TreeMap<>(other.texts);
+    this.lastError = other.lastError;
+    this.device = other.device;
+    this.streams = (BitSet) other.streams.clone();
+    this.events = new ArrayList<>(other.events);
+    this.teamContexts = new TreeMap<>(other.teamContexts);
+    this.uniqueIds = other.uniqueIds;
+  }
+
+  /** The state of the calling PE. */
+  static PeRuntime of(ServiceCall call) {
+    return (PeRuntime) call.state();
+  }
+
+  @Override
+  public PeRuntime copy() {
+    return new PeRuntime(this);
+  }
+}

@@ -1,0 +1,51 @@
+package org.shmemlab.scenarios.runtime;
+
+import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.program.Address;
+
+/** So many bytes from an address on. */
+record Span(long address, int bytes) {
+  /**
+   * A span that a call names.
+   *
+   * @param size C's {@code size_t}
+   * @throws Fault if no object is that large
+   */
+  static Span of(String function, long address, long size) {
+    if (size < 0 || size > Integer.MAX_VALUE) {
+      throw new Fault(
+          function
+              + " of "
+              + Long.toUnsignedString(size)
+              + " bytes: no object is larger than 2147483647");
+    }
+    return new Span(address, (int) size);
+  }
+
+  boolean isEmpty() {
+    return bytes == 0;
+  }
+
+  /** Whether some byte lies in both; addresses of different objects never overlap. */
+  boolean overlaps(Span other) {
+    boolean sameObject = address >>> Integer.SIZE == other.address >>> Integer.SIZE;
+    long first = Address.offset(address);
+    long second = Address.offset(other.address);
+    return sameObject && first < second + other.bytes && second < first + bytes;
+  }
+
+  /**
+   * Fails unless the whole span lies in a live object, which code of the caller may reach.
+   *
+   * @throws Fault naming the object
+   */
+  void requireReach(ServiceCall call) {
+    call.requireReach(address, bytes);
+  }
+
+  /** What messages call the object. */
+  String name(ServiceCall call) {
+    return "'" + call.object(address).name() + "'";
+  }
+}

@@ -1,0 +1,270 @@
+package org.shmemlab.scenarios.runtime;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Output;
+import org.shmemlab.model.machine.Warning;
+import org.shmemlab.model.operation.Immediate;
+import org.shmemlab.model.operation.OrderingRules;
+import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Instruction.Family;
+import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.Parameter;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.program.Program.HeapSide;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.Service;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.program.SpecialRegister;
+import org.shmemlab.model.program.Variable;
+import org.shmemlab.model.program.Variable.Storage;
+import org.shmemlab.model.schedule.RoundRobin;
+import org.shmemlab.model.schedule.RunResult;
+import org.shmemlab.model.schedule.Runner;
+
+/** A program that asks the run-time system for this and that, and what came of it. */
+final class Asking {
+  static final int NONE = Instruction.NO_REGISTER;
+
+  private final Program.Builder program = Program.builder("asking");
+  private final HeapSide heap;
+  private int lines;
+
+  /** The code of {@code main}. */
+  final CodeBuilder main;
+
+  Asking() {
+    this(HeapSide.DEVICE);
+  }
+
+  Asking(HeapSide heap) {
+    this.heap = heap;
+    this.main = new CodeBuilder("main", false, List.of(), line(0));
+  }
+
+  /** What a run printed and how it ended. */
+  record Ran(String out, String err, RunResult result, ImmutableList<Warning> warnings) {
+    /** What the program did wrong. */
+    String fault() {
+      return result instanceof RunResult.Failed failed ? failed.failure().text() : "none";
+    }
+
+    List<String> warningTexts() {
+      return warnings.stream().map(Warning::text).toList();
+    }
+  }
+
+  // ---------------------------------------------------------------- parts of programs
+
+  int constant(long bits) {
+    return main.constant(bits);
+  }
+
+  int real(double value) {
+    return main.constant(Double.doubleToRawLongBits(value));
+  }
+
+  int text(String text) {
+    return text(main, text);
+  }
+
+  int text(CodeBuilder code, String text) {
+    return code.constant(program.literal(text, line(0)));
+  }
+
+  /** The address of a new variable. */
+  int variable(String name, Storage storage, int bytes) {
+    return main.constant(address(name, storage, bytes));
+  }
+
+  long address(String name, Storage storage, int bytes) {
+    return program.add(new Variable(name, storage, bytes, ImmutableIntArray.of(), line(0)));
+  }
+
+  /** Asks for a service, each time from the next source line. */
+  int ask(Service service, int... arguments) {
+    main.at(line(++lines));
+    return ask(main, service, arguments);
+  }
+
+  static int ask(CodeBuilder code, Service service, int... arguments) {
+    int dst = code.register();
+    code.emit(new Instruction.Invoke(service, dst, ImmutableIntArray.copyOf(arguments)));
+    return dst;
+  }
+
+  /** Asks for a service and does not look at the answer. */
+  void tell(Service service, int... arguments) {
+    main.at(line(++lines));
+    tell(main, service, arguments);
+  }
+
+  static void tell(CodeBuilder code, Service service, int... arguments) {
+    code.emit(new Instruction.Invoke(service, NONE, ImmutableIntArray.copyOf(arguments)));
+  }
+
+  /** Prints values with a format. */
+  void show(String format, int... values) {
+    tell(Service.PRINTF, with(text(format), values));
+  }
+
+  int load(ScalarType type, int address) {
+    int dst = main.register();
+    main.emit(new Instruction.Load(type, dst, address, 0, false));
+    return dst;
+  }
+
+  void store(ScalarType type, int address, int value) {
+    main.emit(new Instruction.Store(type, address, 0, value, false));
+  }
+
+  /** A register with another one's value and some bytes more. */
+  int plus(int register, int bytes) {
+    return binary(BinaryOp.ADD, register, constant(bytes));
+  }
+
+  int minus(int a, int b) {
+    return binary(BinaryOp.SUB, a, b);
+  }
+
+  private int binary(BinaryOp op, int a, int b) {
+    int dst = main.register();
+    main.emit(new Instruction.Binary(op, ScalarType.I64, dst, a, b));
+    return dst;
+  }
+
+  int myPe() {
+    int dst = main.register();
+    main.emit(new Instruction.Special(SpecialRegister.MY_PE, dst));
+    return dst;
+  }
+
+  void init() {
+    meet(MeetingKind.INIT, Family.NVSHMEM);
+  }
+
+  void meet(MeetingKind kind, Family family, int... arguments) {
+    main.emit(
+        new Instruction.Arrive(
+            kind, family, null, null, Scope.THREAD, ImmutableIntArray.copyOf(arguments)));
+    main.emit(new Instruction.Depart(NONE));
+  }
+
+  /** The address of a kernel; its arguments are in the first registers. */
+  int kernel(String name, List<Parameter> parameters, Consumer<CodeBuilder> body) {
+    return main.constant(Address.ofFunction(function(name, true, parameters, body)));
+  }
+
+  /**
+   * Launches a kernel of one block on the default stream and without arguments; gives the error.
+   */
+  int launch(int kernel, int threads) {
+    return launch(kernel, threads, 0, 0);
+  }
+
+  int launch(int kernel, int threads, int stream, int arguments) {
+    int one = constant(1);
+    return ask(
+        Service.CUDA_LAUNCH,
+        kernel,
+        one,
+        one,
+        one,
+        constant(threads),
+        one,
+        one,
+        constant(0),
+        stream == 0 ? constant(0) : stream,
+        arguments == 0 ? constant(0) : arguments,
+        constant(0));
+  }
+
+  /** Queues a service on a stream. */
+  void enqueue(int stream, Service service, int... arguments) {
+    main.at(line(++lines));
+    int[] parameters = new int[arguments.length];
+    for (int i = 0; i < parameters.length; i++) {
+      parameters[i] = i;
+    }
+    List<Parameter> types = Collections.nCopies(parameters.length, Parameter.of(ScalarType.U64));
+    int task = function("task", false, types, code -> tell(code, service, parameters));
+    main.emit(new Instruction.Enqueue(stream, task, ImmutableIntArray.copyOf(arguments)));
+  }
+
+  private int function(
+      String name, boolean kernel, List<Parameter> parameters, Consumer<CodeBuilder> body) {
+    int function = program.declare(name);
+    CodeBuilder code = new CodeBuilder(name, kernel, parameters, line(lines));
+    body.accept(code);
+    program.define(function, code.build());
+    return function;
+  }
+
+  // ---------------------------------------------------------------- runs
+
+  Ran run() {
+    return run(Job.ofPes(1));
+  }
+
+  Ran run(Job job) {
+    return run(job, new Immediate());
+  }
+
+  Ran run(Job job, OrderingRules rules) {
+    return run(machine(job, rules));
+  }
+
+  Machine machine(Job job, OrderingRules rules) {
+    int function = program.declare("main");
+    program.define(function, main.build());
+    return new Machine(program.build(function, heap), job, rules, new RuntimeSystem());
+  }
+
+  static Ran run(Machine machine) {
+    StringBuilder out = new StringBuilder();
+    StringBuilder err = new StringBuilder();
+    List<Output> pieces = new ArrayList<>();
+    RunResult result =
+        new Runner(
+                machine,
+                new RoundRobin(),
+                new Runner.Observer() {
+                  @Override
+                  public void output(List<Output> more) {
+                    pieces.addAll(more);
+                  }
+
+                  @Override
+                  public boolean goOn(long instructions) {
+                    return instructions < 1_000_000;
+                  }
+                })
+            .run();
+    for (Output piece : pieces) {
+      (piece.channel() == Output.STDOUT ? out : err).append(piece.text());
+    }
+    return new Ran(
+        out.toString(), err.toString(), result, ImmutableList.copyOf(machine.warnings()));
+  }
+
+  private static SourceLine line(int number) {
+    return new SourceLine("asking.cu", number);
+  }
+
+  private static int[] with(int first, int... rest) {
+    int[] all = new int[rest.length + 1];
+    all[0] = first;
+    System.arraycopy(rest, 0, all, 1, rest.length);
+    return all;
+  }
+}
