@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,17 +15,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.JavascriptExecutor;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
@@ -35,9 +39,11 @@ final class Browser implements AutoCloseable {
   private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
 
   private final ChromeDriver driver;
+  private final String own;
 
-  private Browser(ChromeDriver driver) {
+  private Browser(ChromeDriver driver, String own) {
     this.driver = driver;
+    this.own = own;
   }
 
   /** Whether there is one. */
@@ -51,6 +57,15 @@ final class Browser implements AutoCloseable {
 
   /** Opens a page in a window of this size. */
   static Browser open(Path page, int width, int height) {
+    return open(page.toUri(), page.toUri().toString(), width, height);
+  }
+
+  /** Opens a page of a server on this machine. */
+  static Browser open(URI page, int width, int height) {
+    return open(page, page.resolve("/").toString(), width, height);
+  }
+
+  private static Browser open(URI page, String own, int width, int height) {
     ChromeOptions options = new ChromeOptions();
     options.setBinary(chromium().orElseThrow().toFile());
     // No sandbox: containers have none. No host is resolved, whatever a page asks for.
@@ -60,7 +75,7 @@ final class Browser implements AutoCloseable {
         "--disable-gpu",
         "--disable-dev-shm-usage",
         "--hide-scrollbars",
-        "--host-resolver-rules=MAP * ~NOTFOUND",
+        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
         "--window-size=" + width + "," + height);
     LoggingPreferences logs = new LoggingPreferences();
     logs.enable(LogType.BROWSER, Level.ALL);
@@ -68,10 +83,10 @@ final class Browser implements AutoCloseable {
     options.setCapability("goog:loggingPrefs", logs);
     ChromeDriverService service =
         new ChromeDriverService.Builder().usingDriverExecutable(DRIVER.toFile()).build();
-    Browser browser = new Browser(new ChromeDriver(service, options));
+    Browser browser = new Browser(new ChromeDriver(service, options), own);
     browser.driver.manage().timeouts().scriptTimeout(Duration.ofMinutes(10));
     browser.resize(width, height);
-    browser.driver.get(page.toUri().toString());
+    browser.driver.get(page.toString());
     return browser;
   }
 
@@ -146,6 +161,38 @@ final class Browser implements AutoCloseable {
     return driver.findElements(By.cssSelector(selector)).stream().map(WebElement::getText).toList();
   }
 
+  /** Waits until something is so. */
+  void await(BooleanSupplier wanted) {
+    while (!wanted.getAsBoolean()) {
+      try {
+        Thread.sleep(50);
+      } catch (InterruptedException ended) {
+        Thread.currentThread().interrupt();
+        throw new AssertionError("interrupted", ended);
+      }
+    }
+  }
+
+  /** Looks into a frame of the page while something is done. */
+  void within(String frame, Runnable work) {
+    driver.switchTo().frame(find(frame));
+    try {
+      work.run();
+    } finally {
+      driver.switchTo().defaultContent();
+    }
+  }
+
+  /** Presses a key together with Control. */
+  void control(CharSequence key) {
+    new Actions(driver).keyDown(Keys.CONTROL).sendKeys(key).keyUp(Keys.CONTROL).perform();
+  }
+
+  /** Types text into what has the focus. */
+  void type(CharSequence... keys) {
+    new Actions(driver).sendKeys(keys).perform();
+  }
+
   /** The value of an expression of JavaScript. */
   Object value(String expression, Object... arguments) {
     return Objects.requireNonNull(
@@ -186,7 +233,7 @@ final class Browser implements AutoCloseable {
     return Base64.getDecoder().decode(String.valueOf(shot.get("data")));
   }
 
-  /** Script errors, and every address but the page itself that it asked for. */
+  /** Script errors, and every address but the page itself and its server that it asked for. */
   List<String> complaints() {
     Stream<String> errors =
         driver.manage().logs().get(LogType.BROWSER).getAll().stream()
@@ -197,7 +244,8 @@ final class Browser implements AutoCloseable {
             .map(entry -> entry.getMessage())
             .filter(message -> message.contains("\"Network.requestWillBeSent\""))
             .filter(
-                message -> message.contains("\"url\":\"http") || message.contains("\"url\":\"ws"));
+                message -> message.contains("\"url\":\"http") || message.contains("\"url\":\"ws"))
+            .filter(message -> !message.contains("\"url\":\"" + own));
     return Stream.concat(errors, requests).toList();
   }
 

@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.shmemlab.labs.web.LabServer;
 
 /** Makes the pictures of the documentation; skipped unless {@code scripts/screenshots} asks. */
 class ScreenshotsTest {
@@ -69,6 +71,43 @@ class ScreenshotsTest {
       save(browser.picture(), "run-page");
       browser.prefer("dark");
       save(browser.picture(".drawing"), "run-traffic");
+    }
+  }
+
+  @Test
+  void ofThePageToWorkIn() throws IOException, InterruptedException {
+    try (LabServer server = LabPageTest.serve(Optional.empty())) {
+      try (Browser browser = Browser.open(LabPageTest.page(server), 1280, 1000)) {
+        browser.prefer("light");
+        LabPageTest.choose(browser, "03_flag_overtakes_data");
+        LabPageTest.press(browser, "check");
+        browser.within(
+            "#orders iframe",
+            () -> browser.value("document.querySelector('.diagram').scrollIntoView() ?? true"));
+        browser.value("document.querySelector('#editor .cm-editor').style.maxHeight = '22rem'");
+        browser.value("document.querySelector('.tabs').scrollIntoView() ?? true");
+        save(browser.picture(), "lab-orders");
+        LabPageTest.press(browser, "grade");
+        browser.value("scrollTo(0, 0) ?? true");
+        save(browser.picture(), "lab-page");
+      }
+      try (Browser browser = Browser.open(LabPageTest.page(server), 1280, 1000)) {
+        browser.prefer("dark");
+        LabPageTest.choose(browser, "11_expert_dispatch");
+        LabPageTest.press(browser, "time");
+        browser.within(
+            "#timeline iframe",
+            () -> browser.await(() -> !browser.texts(".timeline .legend").get(0).isEmpty()));
+        browser.value("document.querySelector('.tabs').scrollIntoView() ?? true");
+        save(browser.picture(), "lab-timeline-dark");
+      }
+      try (Browser browser = Browser.open(LabPageTest.page(server), 390, 844)) {
+        browser.prefer("light");
+        LabPageTest.choose(browser, "03_flag_overtakes_data");
+        LabPageTest.press(browser, "run");
+        browser.value("document.querySelector('#program').scrollIntoView() ?? true");
+        save(browser.picture(), "lab-narrow");
+      }
     }
   }
 

@@ -32,7 +32,8 @@ const look = EditorView.theme({
   '.cm-diagnostic-warning': { borderLeftColor: 'var(--warning)' },
 });
 
-// From the place to the end of the word that begins there; a whole line where only that is known.
+// From the place to the end of the word that begins there, or what stands before it at the end of a line; a whole line
+// where only that is known.
 const range = (doc, mark) => {
   const line = doc.line(Math.min(Math.max(mark.line, 1), doc.lines));
   if (!mark.column) {
@@ -41,7 +42,7 @@ const range = (doc, mark) => {
   }
   const from = Math.min(line.from + mark.column - 1, line.to);
   const word = /^(\w+|\W)/.exec(line.text.slice(from - line.from));
-  return [from, word ? from + word[0].length : from];
+  return word ? [from, from + word[0].length] : [Math.max(line.from, from - 1), from];
 };
 
 /** Makes an editor; changed is told of each new text, run when somebody presses Ctrl and Enter. */
