@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "lab",
     description =
-        "Teaching labs: lists them, starts one, checks and grades answers, serves a page.",
+        "Teaching labs: lists them, starts one, checks and grades answers, serves or writes pages.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND")
@@ -55,14 +55,15 @@ final class LabCommand implements Callable<Integer> {
         .addSubcommand(new Check(out))
         .addSubcommand(new Hint(out))
         .addSubcommand(new LabGradeCommand(out, err))
-        .addSubcommand(new LabServeCommand(out, err));
+        .addSubcommand(new LabServeCommand(out, err))
+        .addSubcommand(new LabExportCommand(out, err));
   }
 
   @Override
   public Integer call() {
     throw new ParameterException(
         Objects.requireNonNull(spec).commandLine(),
-        "name a command: list, start, check, hint, grade, serve");
+        "name a command: list, start, check, hint, grade, serve, export");
   }
 
   /** The option of all of them that says where the labs are. */

@@ -42,6 +42,16 @@ public record Lab(
     return criteria.stream().mapToInt(Criterion::points).sum();
   }
 
+  /** With how many PEs its program is looked at: those of all orders, or else of the first test. */
+  public int pes() {
+    return criteria.stream()
+        .filter(criterion -> criterion.test() instanceof Criterion.Orders)
+        .findFirst()
+        .orElse(criteria.get(0))
+        .start()
+        .pes();
+  }
+
   /** One of its files. */
   public String file(String file) {
     String text = files.get(file);

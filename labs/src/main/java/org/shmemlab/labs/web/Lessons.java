@@ -49,17 +49,8 @@ final class Lessons {
         lab.points(),
         LessonHtml.of(lab),
         lab.file(Lab.START),
-        pes(lab),
+        lab.pes(),
         place(lab));
-  }
-
-  private static int pes(Lab lab) {
-    return lab.criteria().stream()
-        .filter(criterion -> criterion.test() instanceof Criterion.Orders)
-        .findFirst()
-        .orElse(lab.criteria().get(0))
-        .start()
-        .pes();
   }
 
   private static Place place(Lab lab) {

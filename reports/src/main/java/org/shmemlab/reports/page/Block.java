@@ -35,6 +35,13 @@ public sealed interface Block {
     }
   }
 
+  /**
+   * Text that was written as HTML: of a lesson, or links to other pages.
+   *
+   * @param html elements, all of them closed; nothing of a student's
+   */
+  record Prose(String html) implements Block {}
+
   /** Names with their values. */
   record Facts(ImmutableMap<String, String> values) implements Block {}
 

@@ -162,6 +162,7 @@ public final class Pages {
                   case Block.Folded folded -> has(folded.blocks(), kind);
                   case Block.Beside beside -> has(List.of(beside.left(), beside.right()), kind);
                   case Block.Paragraph _,
+                      Block.Prose _,
                       Block.Facts _,
                       Block.Table _,
                       Block.Chart _,

@@ -1,0 +1,80 @@
+package org.shmemlab.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.shmemlab.labs.site.Site;
+import org.shmemlab.labs.workers.Allowance;
+import org.shmemlab.labs.workers.Workers;
+import org.shmemlab.scenarios.written.WholeFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code shmemlab lab export}: the labs as pages for any web server. */
+@Command(
+    name = "export",
+    description =
+        "Writes the labs as pages that need no server: lessons, and what came of the start, of"
+            + " wrong and of right answers.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    exitCodeListHeading = "Exit codes:%n",
+    exitCodeList = {
+      "0:the pages are written",
+      "2:a mistake in the command line",
+      "74:a page cannot be written",
+      "130:stopped by Ctrl-C or another signal"
+    })
+final class LabExportCommand implements Callable<Integer> {
+  private final PrintStream out;
+  private final PrintStream err;
+
+  @Parameters(paramLabel = "DIR", description = "the folder that they are written into")
+  private Path folder = Path.of(".");
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "J",
+      description = "programs at once (default: as many as there are cores)")
+  private int jobs = Runtime.getRuntime().availableProcessors();
+
+  @Mixin private LabCommand.Source source = new LabCommand.Source();
+
+  LabExportCommand(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (jobs < 1) {
+      throw source.usage("--jobs " + jobs + ": at least 1");
+    }
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException problem) {
+      throw source.usage("cannot make the folder " + folder);
+    }
+    Site site = new Site(source.labs(), Version.number());
+    int all = site.versions();
+    Progress progress = new Progress(err, System.nanoTime());
+    try (Workers workers = new Workers(jobs, Allowance.USUAL, source.folder(), Version.number())) {
+      site.write(
+          workers,
+          (name, html) -> WholeFile.write(folder.resolve(name), html),
+          done ->
+              progress.update(System.nanoTime(), _ -> done + " of " + all + " programs looked at"));
+    } catch (IOException problem) {
+      throw source.usage("cannot start the processes that do it: " + problem.getMessage());
+    }
+    progress.clear();
+    out.print("Open " + folder.resolve(Site.INDEX) + "\n");
+    out.flush();
+    return ExitCodes.OK;
+  }
+}

@@ -1,0 +1,93 @@
+package org.shmemlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.shmemlab.labs.lesson.Lab;
+import org.shmemlab.labs.lesson.Labs;
+
+/** Labs as pages that need no server. */
+class LabExportCommandTest {
+  private static final Pattern LINK = Pattern.compile("href=\"([^\"#]+)[\"#]");
+
+  @TempDir private static Path folder;
+
+  private static Path site;
+  private static Session session;
+
+  @BeforeAll
+  static void export() throws IOException {
+    Lab lab = Labs.known().find("3").orElseThrow();
+    Path labs = Files.createDirectories(folder.resolve("labs"));
+    Path place = Files.createDirectories(labs.resolve(lab.name()));
+    for (Map.Entry<String, String> file : lab.files().entrySet()) {
+      Files.writeString(place.resolve(file.getKey()), file.getValue());
+    }
+    site = folder.resolve("site");
+    session = Session.of("lab", "export", site.toString(), "--labs", labs.toString());
+  }
+
+  private static Map<String, String> pages() throws IOException {
+    Map<String, String> pages = new TreeMap<>();
+    try (Stream<Path> all = Files.list(site)) {
+      for (Path page : all.toList()) {
+        pages.put(String.valueOf(page.getFileName()), Files.readString(page));
+      }
+    }
+    return pages;
+  }
+
+  @Test
+  void everyVersionHasAPageAndEveryLinkLeadsToOne() throws IOException {
+    assertThat(session.err()).isEmpty();
+    assertThat(session.out()).isEqualTo("Open " + site.resolve("index.html") + "\n");
+    assertThat(session.exitCode()).isZero();
+    Map<String, String> pages = pages();
+    assertThat(pages)
+        .hasSize(8)
+        .containsKeys(
+            "index.html",
+            "03_flag_overtakes_data.html",
+            "03_flag_overtakes_data-start.html",
+            "03_flag_overtakes_data-wrong-fence-at-reader.html",
+            "03_flag_overtakes_data-solution.html");
+    pages.forEach((name, html) -> {
+      for (Matcher link = LINK.matcher(html); link.find(); ) {
+        assertThat(pages).as("what %s leads to", name).containsKey(link.group(1));
+      }
+    });
+    assertThat(pages.get("03_flag_overtakes_data.html"))
+        .contains("PE 1: token 42", "Its grade: 2 of 10 points.", "Its grade: 10 of 10 points.")
+        .contains("A fence orders what its own PE sends.");
+  }
+
+  @Test
+  void aBrowserOpensThemFromTheFolder() {
+    assumeTrue(Browser.exists(), "no Chromium with its driver");
+    try (Browser browser = Browser.open(site.resolve("index.html"), 1000, 900)) {
+      assertThat(browser.violations()).isEmpty();
+      browser.find("main li a").click();
+      browser.await(
+          () -> browser.find("h1").getText().equals("Lab 3: The flag overtakes the data"));
+      assertThat(browser.violations()).isEmpty();
+      assertThat(browser.texts("details[open]")).isEmpty();
+      browser.find("#start .prose a").click();
+      browser.await(() -> browser.find("h1").getText().equals("Check of lab.cu"));
+      assertThat(browser.find(".stepper output").getText()).contains("Here the two accesses meet");
+      browser.find("[data-go=first]").click();
+      assertThat(browser.find(".stepper output").getText()).startsWith("Before the first");
+      assertThat(browser.complaints()).isEmpty();
+    }
+  }
+}
