@@ -226,7 +226,8 @@ final class LabCommand implements Callable<Integer> {
       exitCodeList = {
         "0:full points",
         "1:something is missing or wrong",
-        "2:a mistake in the command line"
+        "2:a mistake in the command line",
+        "130:stopped by Ctrl-C or another signal"
       })
   static final class Check implements Callable<Integer> {
     private static final int LOOK_MILLIS = 200;
@@ -258,24 +259,43 @@ final class LabCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-      int exitCode = look();
+      Submission last = source.answer(folder);
+      int exitCode = look(last);
       try (Interruption interruption = Interruption.watch(out)) {
-        Submission last = source.answer(folder);
         while (watch && interruption.goesOn()) {
           Thread.sleep(LOOK_MILLIS);
-          Submission now = source.answer(folder);
+          Submission now = saved(last);
           if (!now.equals(last)) {
             last = now;
             out.print("\n");
-            exitCode = look();
+            exitCode = lookAgain(now);
           }
         }
+        return interruption.requested() ? ExitCodes.INTERRUPTED : exitCode;
       }
-      return exitCode;
     }
 
-    private int look() {
-      Submission answer = source.answer(folder);
+    // Some editors remove a file before they write it anew.
+    private Submission saved(Submission before) {
+      try {
+        return source.answer(folder);
+      } catch (ParameterException notThere) {
+        return before;
+      }
+    }
+
+    // What is wrong with the file now may be right when it is saved again.
+    private int lookAgain(Submission answer) {
+      try {
+        return look(answer);
+      } catch (ParameterException unclear) {
+        out.print(Main.oneLine(String.valueOf(unclear.getMessage())) + "\n");
+        out.flush();
+        return ExitCodes.USAGE;
+      }
+    }
+
+    private int look(Submission answer) {
       Lab asked = source.lab(answer, lab);
       Grade grade = new Grading(Limits.USUAL, drawn.always()).grade(asked, answer.source());
       FeedbackText.lines(grade).forEach(line -> out.print(line + "\n"));

@@ -91,6 +91,12 @@ final class LabGradeCommand implements Callable<Integer> {
     out.flush();
     write(csv, GradesTable.csv(graded));
     write(junit, GradesJunit.text(graded));
+    if (graded.size() < tasks.size()) {
+      err.print(
+          "shmemlab: stopped after %d of %d answers\n".formatted(graded.size(), tasks.size()));
+      err.flush();
+      return ExitCodes.INTERRUPTED;
+    }
     return all && grades.stream().allMatch(Grade::full) ? ExitCodes.OK : ExitCodes.PROGRAM_FAILED;
   }
 
@@ -121,13 +127,14 @@ final class LabGradeCommand implements Callable<Integer> {
 
   private ImmutableList<Grade> grade(List<Workers.Task> tasks) throws InterruptedException {
     Progress progress = new Progress(err, System.nanoTime());
-    try (Workers workers = new Workers(jobs, Allowance.USUAL, source.folder(), Version.number())) {
+    try (Interruption interruption = Interruption.watch(out);
+        Workers workers = new Workers(jobs, Allowance.USUAL, source.folder(), Version.number())) {
       ImmutableList<Grade> grades =
           workers.grade(
               tasks,
               done ->
-                  progress.update(
-                      System.nanoTime(), _ -> done + " of " + tasks.size() + " graded"));
+                  progress.update(System.nanoTime(), _ -> done + " of " + tasks.size() + " graded"),
+              interruption::requested);
       progress.clear();
       return grades;
     } catch (IOException problem) {

@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.shmemlab.labs.lesson.Lab;
+import org.shmemlab.labs.lesson.Labs;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -66,6 +68,63 @@ class SignalsTest {
     assertThat(Files.readString(err)).isEqualTo("shmemlab: the server has ended\n");
     for (ProcessHandle worker : workers) {
       worker.onExit().join();
+    }
+  }
+
+  @Test
+  void aCheckThatWatchesLooksAgainAtEachSaveUntilItIsStopped() throws Exception {
+    Lab lab = Labs.known().find("3").orElseThrow();
+    Path mine = Files.createDirectories(folder.resolve("mine"));
+    Path program = Files.writeString(mine.resolve("lab.cu"), lab.file(Lab.START));
+    Path out = folder.resolve("out");
+    Path err = folder.resolve("err");
+    Process process =
+        OwnProcess.start(out.toFile(), err.toFile(), "lab", "check", mine.toString(), "--watch");
+    await(process, out, "no  0/6");
+    Files.delete(program);
+    Files.writeString(program, "int main(void) { return 0; }\n");
+    await(process, out, "does not say which lab it is for");
+    Files.writeString(program, lab.file(Lab.SOLUTION));
+    await(process, out, "10 of 10 points");
+    process.destroy(); // SIGTERM
+    assertThat(process.waitFor()).isEqualTo(130);
+    assertThat(Files.readString(err)).isEmpty();
+  }
+
+  @Test
+  void gradesThatAreStoppedAreToldAsFarAsTheyAreKnown() throws Exception {
+    String text = Labs.known().find("3").orElseThrow().file(Lab.SOLUTION);
+    for (int student = 100; student < 400; student++) {
+      Path place = Files.createDirectories(folder.resolve("class/student" + student));
+      Files.writeString(place.resolve("lab.cu"), text);
+    }
+    Path csv = folder.resolve("grades.csv");
+    Path out = folder.resolve("out");
+    Path err = folder.resolve("err");
+    Process process =
+        OwnProcess.start(
+            out.toFile(),
+            err.toFile(),
+            "lab",
+            "grade",
+            folder.resolve("class").toString(),
+            "--jobs",
+            "1",
+            "--csv",
+            csv.toString());
+    while (process.isAlive() && process.descendants().findAny().isEmpty()) {
+      Thread.sleep(50);
+    }
+    Thread.sleep(2_000); // some have their grade now, or none yet
+    process.destroy(); // SIGTERM
+    assertThat(process.waitFor()).isEqualTo(130);
+    assertThat(Files.readString(err)).matches("shmemlab: stopped after \\d+ of 300 answers\n");
+    assertThat(csv).exists();
+  }
+
+  private static void await(Process process, Path out, String text) throws Exception {
+    while (process.isAlive() && !Files.readString(out).contains(text)) {
+      Thread.sleep(50);
     }
   }
 }

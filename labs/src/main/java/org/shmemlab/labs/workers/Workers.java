@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import org.shmemlab.labs.grading.Grade;
 import org.shmemlab.labs.grading.Grading;
@@ -22,6 +23,8 @@ import org.shmemlab.scenarios.source.SourceFile;
  * begun in the order in which they come.
  */
 public final class Workers implements AutoCloseable {
+  private static final int POLL_MILLIS = 5;
+
   private final int count;
   private final ExecutorService threads;
   private final ThreadLocal<Seat> seats;
@@ -76,20 +79,29 @@ public final class Workers implements AutoCloseable {
    *
    * @param answers each with its lab
    * @param done is told how many have their grade
-   * @return the grades in the order of the answers
+   * @param stop whether somebody wants it to stop
+   * @return the grades in the order of the answers; of the first ones, where it was stopped
    */
-  public ImmutableList<Grade> grade(List<Task> answers, IntConsumer done)
+  public ImmutableList<Grade> grade(List<Task> answers, IntConsumer done, BooleanSupplier stop)
       throws IOException, InterruptedException {
     List<Future<Answered>> all = new ArrayList<>();
     for (Task task : answers) {
       all.add(ask(new Request.Grade(task.lab.name(), task.source.path(), task.source.text())));
     }
     ImmutableList.Builder<Grade> grades = ImmutableList.builder();
-    for (int i = 0; i < all.size(); i++) {
+    for (int i = 0; i < all.size() && isDone(all.get(i), stop); i++) {
       grades.add(grade(answers.get(i).lab, answered(all.get(i)).reply()));
       done.accept(i + 1);
     }
     return grades.build();
+  }
+
+  private static boolean isDone(Future<Answered> asked, BooleanSupplier stop)
+      throws InterruptedException {
+    while (!asked.isDone() && !stop.getAsBoolean()) {
+      Thread.sleep(POLL_MILLIS);
+    }
+    return asked.isDone();
   }
 
   private static Grade grade(Lab lab, Reply reply) {

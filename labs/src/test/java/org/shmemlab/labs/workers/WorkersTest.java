@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.labs.grading.FeedbackText;
 import org.shmemlab.labs.grading.Grade;
@@ -59,6 +61,18 @@ class WorkersTest {
         .isEqualTo("to look at its orders takes longer than a lab allows");
   }
 
+  @Test
+  void whoStopsItHasTheGradesSoFar() throws Exception {
+    Task good = task(LAB.file(Lab.SOLUTION));
+    AtomicInteger graded = new AtomicInteger();
+    try (Workers workers = new Workers(1, Allowance.USUAL, Optional.empty(), "0")) {
+      List<Task> many = Collections.nCopies(500, good);
+      assertThat(workers.grade(many, graded::set, () -> graded.get() >= 2))
+          .hasSizeBetween(2, 499)
+          .allMatch(Grade::full);
+    }
+  }
+
   private static List<Task> around(String text) {
     Task good = task(LAB.file(Lab.SOLUTION));
     return List.of(good, task(text), good);
@@ -71,7 +85,7 @@ class WorkersTest {
   private static List<Grade> grade(Allowance allowance, List<Task> tasks)
       throws IOException, InterruptedException {
     try (Workers workers = new Workers(1, allowance, Optional.empty(), "0")) {
-      return workers.grade(tasks, _ -> {});
+      return workers.grade(tasks, _ -> {}, () -> false);
     }
   }
 }
