@@ -63,12 +63,22 @@ final class LabExportCommand implements Callable<Integer> {
     Site site = new Site(source.labs(), Version.number());
     int all = site.versions();
     Progress progress = new Progress(err, System.nanoTime());
-    try (Workers workers = new Workers(jobs, Allowance.USUAL, source.folder(), Version.number())) {
-      site.write(
-          workers,
-          (name, html) -> WholeFile.write(folder.resolve(name), html),
-          done ->
-              progress.update(System.nanoTime(), _ -> done + " of " + all + " programs looked at"));
+    try (Interruption interruption = Interruption.watch(out);
+        Workers workers = new Workers(jobs, Allowance.USUAL, source.folder(), Version.number())) {
+      boolean whole =
+          site.write(
+              workers,
+              (name, html) -> WholeFile.write(folder.resolve(name), html),
+              done ->
+                  progress.update(
+                      System.nanoTime(), _ -> done + " of " + all + " programs looked at"),
+              interruption::requested);
+      if (!whole) {
+        progress.clear();
+        err.print("shmemlab: stopped; " + folder + " has only some of the pages\n");
+        err.flush();
+        return ExitCodes.INTERRUPTED;
+      }
     } catch (IOException problem) {
       throw source.usage("cannot start the processes that do it: " + problem.getMessage());
     }

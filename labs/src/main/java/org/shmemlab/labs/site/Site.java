@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import org.shmemlab.labs.grading.FeedbackText;
 import org.shmemlab.labs.grading.Grade;
@@ -70,8 +71,10 @@ public final class Site {
    *
    * @param workers run, check and grade the programs
    * @param done is told how many versions are on their pages
+   * @param stop whether somebody wants it to stop
+   * @return whether all pages are made
    */
-  public void write(Workers workers, Sink sink, IntConsumer done)
+  public boolean write(Workers workers, Sink sink, IntConsumer done, BooleanSupplier stop)
       throws IOException, InterruptedException {
     List<Asked> all = new ArrayList<>();
     for (Lab lab : labs.all()) {
@@ -91,6 +94,9 @@ public final class Site {
       blocks.add(new Prose(LessonHtml.of(lab)));
       for (Asked asked : all) {
         if (asked.version.lab().equals(lab)) {
+          if (!Workers.isDone(asked.grade, stop)) { // the last of the three
+            return false;
+          }
           blocks.add(section(asked, sink));
           done.accept(++count);
         }
@@ -103,6 +109,7 @@ public final class Site {
               blocks.build()));
     }
     sink.page(INDEX, index());
+    return true;
   }
 
   private String index() {

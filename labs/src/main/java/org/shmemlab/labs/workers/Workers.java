@@ -96,7 +96,10 @@ public final class Workers implements AutoCloseable {
     return grades.build();
   }
 
-  private static boolean isDone(Future<Answered> asked, BooleanSupplier stop)
+  /**
+   * Waits for a request to be done, or for somebody who wants to stop; gives whether it is done.
+   */
+  public static boolean isDone(Future<Answered> asked, BooleanSupplier stop)
       throws InterruptedException {
     while (!asked.isDone() && !stop.getAsBoolean()) {
       Thread.sleep(POLL_MILLIS);
