@@ -53,7 +53,7 @@ final class Arrival {
       visible = update(target, sent, path, kind);
       traffic.tell(Stage.UPDATE, target, op, sent, visible);
     }
-    if ((ops.flags[op] & Pipeline.NOTIFY) != 0) {
+    if ((ops.flags[op] & Issuing.NOTIFY) != 0) {
       traffic.told().visible(ops.tag[op], target, visible);
     }
     if (kind == Kind.FETCH) {
@@ -61,7 +61,7 @@ final class Arrival {
       traffic.tell(Stage.RETURN, target, op, visible, back);
       ops.tail[op] = back;
       traffic.at(back, Traffic.DONE, op);
-    } else if ((ops.flags[op] & Pipeline.UNTRACKED) != 0 && ops.queue[op] == Operations.NONE) {
+    } else if ((ops.flags[op] & Issuing.UNTRACKED) != 0 && ops.queue[op] == Operations.NONE) {
       ops.remove(op);
     } else {
       long acknowledged =
@@ -81,8 +81,8 @@ final class Arrival {
     int put = Kind.PUT_SIGNAL.ordinal();
     ops.kind[op] = (byte) (ops.kind[op] - put + Kind.SIGNAL.ordinal());
     ops.bytes[op] = Long.BYTES;
-    ops.flags[op] &= ~(Pipeline.SIGNAL_BY_NETWORK | Traffic.SENT | Pipeline.BLOCKING);
-    ops.flags[op] |= Pipeline.NETWORK;
+    ops.flags[op] &= ~(Issuing.SIGNAL_BY_NETWORK | Traffic.SENT | Issuing.BLOCKING);
+    ops.flags[op] |= Issuing.NETWORK;
     long submitted = from + traffic.varied(signalIssue);
     traffic.tell(Stage.ISSUE, ops.source[op], op, from, submitted);
     traffic.at(submitted, Traffic.SUBMIT, op);
@@ -120,7 +120,7 @@ final class Arrival {
               nic, now, ports.serviceTime(nic, fleet.nic(source), queued, path.getRate()));
       ports.nicOut.count(nic, Traffic.ps(bytes - queued, path.getRate()));
     }
-    if ((ops.flags[op] & Pipeline.NOTIFY) != 0) {
+    if ((ops.flags[op] & Issuing.NOTIFY) != 0) {
       traffic.told().remoteRead(ops.tag[op], start);
     }
     if (flow) {

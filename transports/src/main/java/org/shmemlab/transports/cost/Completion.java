@@ -45,10 +45,10 @@ final class Completion {
     int queue = ops.queue[op];
     boolean stored = traffic.byStores(op);
     boolean returns = traffic.kind(op).returns();
-    if ((flags & Pipeline.NOTIFY) != 0) {
+    if ((flags & Issuing.NOTIFY) != 0) {
       traffic.told().complete(ops.tag[op], now);
     }
-    if ((flags & Pipeline.BLOCKING) != 0 && (!stored || returns)) {
+    if ((flags & Issuing.BLOCKING) != 0 && (!stored || returns)) {
       long poll = stored ? 0 : remote.waitCost();
       traffic.tell(Stage.QUIET, ops.source[op], op, now, now + poll);
       traffic.wake(agent, now + poll);
@@ -57,9 +57,7 @@ final class Completion {
     if (queue != Operations.NONE) {
       requests.release(queue);
     }
-    if ((flags & Pipeline.UNTRACKED) == 0
-        && --outstanding[agent] == 0
-        && draining[agent] != NEVER) {
+    if ((flags & Issuing.UNTRACKED) == 0 && --outstanding[agent] == 0 && draining[agent] != NEVER) {
       long since = draining[agent];
       draining[agent] = NEVER;
       PathParameters path = fleet.worst();

@@ -24,14 +24,14 @@ final class Copying {
     Kind kind = traffic.kind(op);
     long back = now;
     if (kind.isGet()) {
-      ops.flags[op] |= Pipeline.BLOCKING; // the thread loads until the last byte is there
+      ops.flags[op] |= Issuing.BLOCKING; // the thread loads until the last byte is there
     }
     if (kind.returns()) {
       send(op, Traffic.ARRIVE, now, path);
     } else {
       long bytes = ops.bytes[op];
       Lanes lanes = traffic.lanes(op);
-      if ((ops.flags[op] & Pipeline.NOTIFY) != 0) {
+      if ((ops.flags[op] & Issuing.NOTIFY) != 0) {
         traffic.told().sourceRead(ops.tag[op], now);
       }
       if (sending.isFlow(op) && !lanes.scattered()) {
@@ -59,7 +59,7 @@ final class Copying {
         back = ops.tail[op] + path.ackPs(); // the thread's fence between data and signal
       }
     }
-    boolean waits = kind.returns() && (ops.flags[op] & Pipeline.BLOCKING) != 0;
+    boolean waits = kind.returns() && (ops.flags[op] & Issuing.BLOCKING) != 0;
     if (!waits && !traffic.awaitsSignal(op)) {
       traffic.returnAt(op, back);
     }

@@ -9,7 +9,7 @@ public interface Driver {
   void resume(Pipeline pipeline, int agent, long now);
 
   /**
-   * The data of an operation that was issued with {@link Pipeline#NOTIFY} becomes visible at its
+   * The data of an operation that was issued with {@link Issuing#NOTIFY} becomes visible at its
    * target; of a put with a signal, both.
    *
    * @param tag as given at issue

@@ -18,27 +18,6 @@ import org.shmemlab.model.program.Scope;
  * it has returned.
  */
 public final class Pipeline implements AutoCloseable {
-  /** Messages of more bytes share links as flows; up to here a port sends one after another. */
-  public static final long LARGEST_QUEUED = 64 << 10;
-
-  /** The call returns when its operation is complete, not when it is posted. */
-  public static final int BLOCKING = 1;
-
-  /** The driver wants to hear of each event of the operation. */
-  public static final int NOTIFY = 2;
-
-  /** No quiet waits for the operation: the library's own signals. */
-  public static final int UNTRACKED = 4;
-
-  /**
-   * The operation goes through the network even within a node: what a job of several nodes does
-   * with signals and other atomics (docs/reference/nvshmem.md, section 3.1).
-   */
-  public static final int NETWORK = 32;
-
-  /** The signal of a put does so, whose data threads store by themselves. */
-  public static final int SIGNAL_BY_NETWORK = 64;
-
   private final Fleet fleet;
   private final PathParameters remote;
   private final Driver driver;
@@ -219,8 +198,7 @@ public final class Pipeline implements AutoCloseable {
    * @param from when, picoseconds: not before the present
    * @param bytes moved
    * @param scope who makes the call together
-   * @param flags of {@link #BLOCKING}, {@link #NOTIFY}, {@link #UNTRACKED}, {@link #NETWORK},
-   *     {@link #SIGNAL_BY_NETWORK}
+   * @param flags those of {@link Issuing}, together
    * @param tag by which the driver knows the operation
    */
   public void issue(
@@ -236,7 +214,7 @@ public final class Pipeline implements AutoCloseable {
     ops.flags[op] = (byte) flags;
     ops.lane[op] = lanes[agent];
     ops.queue[op] = Operations.NONE;
-    if ((flags & UNTRACKED) == 0) {
+    if ((flags & Issuing.UNTRACKED) == 0) {
       completion.track(agent);
     }
     messages++;
@@ -265,7 +243,7 @@ public final class Pipeline implements AutoCloseable {
       ops.tag[op] = -1;
       ops.bytes[op] = 0;
       ops.kind[op] = (byte) Kind.PUT.ordinal();
-      ops.flags[op] = Traffic.DRAIN | UNTRACKED;
+      ops.flags[op] = Traffic.DRAIN | Issuing.UNTRACKED;
       ops.queue[op] = Operations.NONE;
       traffic.at(from, Traffic.SUBMIT, op);
     } else {

@@ -69,7 +69,7 @@ final class Requests {
     } else {
       traffic.at(seen, Traffic.DISPATCH, op);
     }
-    if ((ops.flags[op] & Pipeline.BLOCKING) == 0) {
+    if ((ops.flags[op] & Issuing.BLOCKING) == 0) {
       traffic.returnAt(op, now);
     }
   }
@@ -93,7 +93,7 @@ final class Requests {
     }
     traffic.tell(Stage.PROXY, source, op, now, end);
     traffic.at(end, Traffic.DISPATCH, op);
-    if ((ops.flags[op] & (Pipeline.BLOCKING | Traffic.DRAIN)) == 0) {
+    if ((ops.flags[op] & (Issuing.BLOCKING | Traffic.DRAIN)) == 0) {
       traffic.returnAt(op, now);
     }
   }

@@ -39,7 +39,7 @@ final class Sending {
     int nic = fleet.nic(source);
     long service = ports.serviceTime(nic, fleet.nic(target), flow ? 0 : bytes, remote.putRate());
     long start = ports.nicOut.begin(nic, now, service);
-    if (!kind.returns() && (ops.flags[op] & Pipeline.NOTIFY) != 0) {
+    if (!kind.returns() && (ops.flags[op] & Issuing.NOTIFY) != 0) {
       traffic.told().sourceRead(ops.tag[op], start);
     }
     if (flow) {
@@ -60,7 +60,7 @@ final class Sending {
 
   /** Whether an operation's data share links with others. */
   boolean isFlow(int op) {
-    return ops.bytes[op] > Pipeline.LARGEST_QUEUED && fleet.wires() != null;
+    return ops.bytes[op] > Issuing.LARGEST_QUEUED && fleet.wires() != null;
   }
 
   /** Starts a flow. */

@@ -89,12 +89,12 @@ final class Traffic {
 
   /** Whether an operation stays within its node. */
   boolean near(int op) {
-    return (ops.flags[op] & Pipeline.NETWORK) == 0 && fleet.near(ops.source[op], ops.target[op]);
+    return (ops.flags[op] & Issuing.NETWORK) == 0 && fleet.near(ops.source[op], ops.target[op]);
   }
 
   /** Whether an operation's signal is still to be sent, by the thread that stores its data. */
   boolean awaitsSignal(int op) {
-    return (ops.flags[op] & Pipeline.SIGNAL_BY_NETWORK) != 0;
+    return (ops.flags[op] & Issuing.SIGNAL_BY_NETWORK) != 0;
   }
 
   /** What an operation goes through. */

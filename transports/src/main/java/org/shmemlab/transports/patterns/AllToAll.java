@@ -1,6 +1,7 @@
 package org.shmemlab.transports.patterns;
 
 import org.shmemlab.model.program.Scope;
+import org.shmemlab.transports.cost.Issuing;
 import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.cost.Pipeline;
 
@@ -40,7 +41,7 @@ public final class AllToAll implements Pattern {
     int distance = ++next[agent];
     if (distance < pes) {
       int target = agent + distance < pes ? agent + distance : agent + distance - pes;
-      int flags = chained ? Pipeline.BLOCKING : 0;
+      int flags = chained ? Issuing.BLOCKING : 0;
       pipeline.issue(agent, now, Kind.PUT, target, bytes, Scope.BLOCK, flags, 0);
     } else if (distance == pes && !chained) {
       pipeline.quiet(agent, now);

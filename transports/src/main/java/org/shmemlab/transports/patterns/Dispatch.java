@@ -1,6 +1,7 @@
 package org.shmemlab.transports.patterns;
 
 import org.shmemlab.model.program.Scope;
+import org.shmemlab.transports.cost.Issuing;
 import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.cost.Pipeline;
 
@@ -103,7 +104,7 @@ public final class Dispatch implements Pattern {
   private void count(Pipeline pipeline, int agent, long now) {
     int target = agent % agents + counted[agent]++ * agents;
     if (target < pes) {
-      pipeline.issue(agent, now, Kind.ATOMIC, target, 8, Scope.THREAD, Pipeline.NOTIFY, 0);
+      pipeline.issue(agent, now, Kind.ATOMIC, target, 8, Scope.THREAD, Issuing.NOTIFY, 0);
     }
   }
 

@@ -3,6 +3,7 @@ package org.shmemlab.transports.patterns;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.shmemlab.model.program.Scope;
+import org.shmemlab.transports.cost.Issuing;
 import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.cost.Pipeline;
 
@@ -105,7 +106,7 @@ public final class DisseminationBarrier implements Pattern {
     long distance = ++sent[pe] * powers[round[pe]];
     int target = (int) ((pe + distance) % pes);
     pipeline.issue(
-        pe, from, Kind.SIGNAL, target, 8, scope, Pipeline.NOTIFY | Pipeline.UNTRACKED, round[pe]);
+        pe, from, Kind.SIGNAL, target, 8, scope, Issuing.NOTIFY | Issuing.UNTRACKED, round[pe]);
   }
 
   // In the last round some distances would come round to PEs that are known already.

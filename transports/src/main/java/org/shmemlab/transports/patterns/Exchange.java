@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Callers;
+import org.shmemlab.transports.cost.Issuing;
 import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.cost.Pipeline;
 
@@ -68,7 +69,7 @@ final class Exchange implements Pattern {
     }
     if (step[pe] == Step.SENDING && sent[pe] < phase.sends().applyAsInt(pe)) {
       int target = phase.target().applyAsInt(pe, sent[pe]++);
-      int flags = Pipeline.NOTIFY | (phase.network() ? Pipeline.NETWORK : 0);
+      int flags = Issuing.NOTIFY | (phase.network() ? Issuing.NETWORK : 0);
       int tag = at[pe] + phase.later();
       pipeline.issue(pe, now, phase.kind(), target, phase.bytes(), scope, flags, tag);
     } else if (step[pe] == Step.SENDING && (phase.quiet() || (phase.fence() && sent[pe] > 0))) {

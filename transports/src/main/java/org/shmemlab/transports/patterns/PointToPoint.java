@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Callers;
+import org.shmemlab.transports.cost.Issuing;
 import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.cost.Pipeline;
@@ -127,7 +128,7 @@ final class PointToPoint implements Pattern {
               1 - pe,
               call.bytes(),
               scope,
-              (call.blocking() ? Pipeline.BLOCKING : 0) | Pipeline.NOTIFY | way(pipeline, call),
+              (call.blocking() ? Issuing.BLOCKING : 0) | Issuing.NOTIFY | way(pipeline, call),
               call.kind().ordinal());
       case Step.Quiet _ -> pipeline.quiet(agent, now);
       case Step.QuietOfOne _ -> {
@@ -191,6 +192,6 @@ final class PointToPoint implements Pattern {
 
   private static int way(Pipeline pipeline, Step.Call call) {
     boolean network = call.kind().isAtomic() && pipeline.fleet().routes().useNetwork();
-    return network ? Pipeline.NETWORK : 0;
+    return network ? Issuing.NETWORK : 0;
   }
 }

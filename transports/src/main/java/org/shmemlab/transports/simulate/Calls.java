@@ -16,9 +16,9 @@ import org.shmemlab.model.program.Space;
 import org.shmemlab.transports.cost.Callers;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.GpuParameters;
+import org.shmemlab.transports.cost.Issuing;
 import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.cost.Lanes;
-import org.shmemlab.transports.cost.Pipeline;
 import org.shmemlab.transports.patterns.CollectiveTimes;
 import org.shmemlab.transports.rules.Routes;
 
@@ -269,9 +269,9 @@ final class Calls {
   /** Which parts of an operation a network carries, as flags of the pipeline. */
   int byNetwork(Operation operation) {
     if (routes.byNetwork(operation)) {
-      return Pipeline.NETWORK;
+      return Issuing.NETWORK;
     }
-    return routes.signalByNetwork(operation) ? Pipeline.SIGNAL_BY_NETWORK : 0;
+    return routes.signalByNetwork(operation) ? Issuing.SIGNAL_BY_NETWORK : 0;
   }
 
   /** Bytes that an operation moves. */

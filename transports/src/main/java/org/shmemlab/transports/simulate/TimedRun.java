@@ -24,6 +24,7 @@ import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.model.schedule.Spinning;
 import org.shmemlab.transports.cost.Driver;
 import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.Issuing;
 import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.cost.Pipeline;
 
@@ -357,7 +358,7 @@ public final class TimedRun implements Driver {
         last.operation().pe(),
         bytes,
         calls.scope(last.operation()),
-        Pipeline.NOTIFY | (blocking ? Pipeline.BLOCKING : 0) | calls.byNetwork(last.operation()),
+        Issuing.NOTIFY | (blocking ? Issuing.BLOCKING : 0) | calls.byNetwork(last.operation()),
         last.number());
   }
 

@@ -124,7 +124,7 @@ class FlowsTest {
                 shared.hops(),
                 shared.collectives(),
                 null);
-        List<Script.Call> calls = List.of(call(kind, target, LARGE, Pipeline.BLOCKING));
+        List<Script.Call> calls = List.of(call(kind, target, LARGE, Issuing.BLOCKING));
         long flow = new Script().agent(0, calls).run(shared);
         assertEquals(1, ratio(flow, new Script().agent(0, calls).run(queued)), 0.01);
       }
@@ -141,7 +141,7 @@ class FlowsTest {
               .agent(
                   0,
                   IntStream.range(0, puts)
-                      .mapToObj(i -> call(Kind.PUT, 8, 1 + (i * 99_991L) % bytes, Pipeline.NOTIFY))
+                      .mapToObj(i -> call(Kind.PUT, 8, 1 + (i * 99_991L) % bytes, Issuing.NOTIFY))
                       .toList());
       script.run(twoNodes(remote));
       assertEquals(puts, script.visible.size());
