@@ -30,7 +30,7 @@ final class OwnProcess {
   }
 
   // Where the tests' own loader has its classes, which may not be the path that Java was given.
-  private static String classPath() {
+  static String classPath() {
     return OwnProcess.class.getClassLoader() instanceof URLClassLoader loader
         ? Stream.of(loader.getURLs()).map(URL::getPath).collect(Collectors.joining(":"))
         : System.getProperty("java.class.path");

@@ -18,6 +18,7 @@ class ModuleArrowsTest {
           "scenarios",
           "plan",
           "reports",
+          "junit",
           "labs",
           "cli",
           "conformance",

@@ -1,0 +1,20 @@
+#include <nvshmem.h>
+#include <nvshmemx.h>
+#include <stdio.h>
+
+__global__ void shift(int *inbox) {
+  int pe = nvshmem_my_pe();
+  nvshmem_int_p(inbox, pe, (pe + 1) % nvshmem_n_pes());
+}
+
+int main(void) {
+  nvshmem_init();
+  int *inbox = (int *)nvshmem_malloc(sizeof(int));
+  shift<<<1, 1>>>(inbox);
+  nvshmemx_barrier_all_on_stream(0);
+  int got;
+  cudaMemcpy(&got, inbox, sizeof got, cudaMemcpyDeviceToHost);
+  printf("PE %d has %d\n", nvshmem_my_pe(), got);
+  nvshmem_free(inbox);
+  nvshmem_finalize();
+}
