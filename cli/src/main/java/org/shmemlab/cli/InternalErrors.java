@@ -35,7 +35,7 @@ final class InternalErrors {
     return "shmemlab: "
         + switch (cause(surprise)) {
           case Unwritten unwritten ->
-              "error: " + Main.oneLine(String.valueOf(unwritten.getMessage()));
+              "error: " + OneLine.of(String.valueOf(unwritten.getMessage()));
           case OutOfMemoryError _ ->
               "error: not enough memory: "
                   + (Runtime.getRuntime().maxMemory() >> 20)
@@ -46,7 +46,7 @@ final class InternalErrors {
                   + " JDK_JAVA_OPTIONS=-Xss256m, or nest less in the program";
           default ->
               "internal error: "
-                  + Main.oneLine(surprise.toString())
+                  + OneLine.of(surprise.toString())
                   + where(surprise)
                   + "; this is a bug of shmemlab, please report it with the program";
         };

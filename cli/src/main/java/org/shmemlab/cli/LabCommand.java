@@ -7,18 +7,14 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.labs.classroom.Submission;
-import org.shmemlab.labs.classroom.Submissions;
 import org.shmemlab.labs.grading.FeedbackText;
 import org.shmemlab.labs.grading.Grade;
 import org.shmemlab.labs.grading.Grading;
 import org.shmemlab.labs.grading.Limits;
-import org.shmemlab.labs.lesson.BadLab;
 import org.shmemlab.labs.lesson.Lab;
-import org.shmemlab.labs.lesson.Labs;
 import org.shmemlab.scenarios.written.WholeFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -66,68 +62,6 @@ final class LabCommand implements Callable<Integer> {
         "name a command: list, start, check, hint, grade, serve, export");
   }
 
-  /** The option of all of them that says where the labs are. */
-  static final class Source {
-    @Spec(Spec.Target.MIXEE)
-    private @Nullable CommandSpec spec;
-
-    @Option(
-        names = "--labs",
-        paramLabel = "DIR",
-        description = "labs of your own: a folder with a folder for each (docs/labs.md)")
-    private @Nullable Path folder;
-
-    Optional<Path> folder() {
-      return Optional.ofNullable(folder);
-    }
-
-    Labs labs() {
-      try {
-        return folder == null ? Labs.known() : Labs.in(folder);
-      } catch (BadLab mistake) {
-        throw new ParameterException(
-            Objects.requireNonNull(spec).commandLine(), String.valueOf(mistake.getMessage()));
-      }
-    }
-
-    Lab lab(String name) {
-      return labs()
-          .find(name)
-          .orElseThrow(
-              () -> usage("there is no lab '" + name + "'; 'shmemlab lab list' shows all"));
-    }
-
-    /** The one answer in a folder, or the file itself. */
-    Submission answer(Path path) {
-      try {
-        ImmutableList<Submission> found = Submissions.in(ImmutableList.of(path));
-        if (found.size() != 1) {
-          throw usage("there are " + found.size() + " programs in " + path + "; name one of them");
-        }
-        return found.get(0);
-      } catch (Submissions.Unreadable problem) {
-        throw usage(String.valueOf(problem.getMessage()));
-      }
-    }
-
-    /** The lab that an answer is for. */
-    Lab lab(Submission answer, @Nullable String named) {
-      return named != null
-          ? lab(named)
-          : answer
-              .lab(labs())
-              .orElseThrow(() ->
-                  usage(
-                      answer.source().path()
-                          + " does not say which lab it is for: begin it with '// lab: 3', or use"
-                          + " --lab 3"));
-    }
-
-    ParameterException usage(String message) {
-      return new ParameterException(Objects.requireNonNull(spec).commandLine(), message);
-    }
-  }
-
   /** Lists the labs. */
   @Command(
       name = "list",
@@ -137,7 +71,7 @@ final class LabCommand implements Callable<Integer> {
   static final class All implements Callable<Integer> {
     private final PrintStream out;
 
-    @Mixin private Source source = new Source();
+    @Mixin private LabSource source = new LabSource();
 
     All(PrintStream out) {
       this.out = out;
@@ -175,7 +109,7 @@ final class LabCommand implements Callable<Integer> {
         description = "where (default: a folder of the lab's name)")
     private @Nullable Path folder;
 
-    @Mixin private Source source = new Source();
+    @Mixin private LabSource source = new LabSource();
 
     Start(PrintStream out) {
       this.out = out;
@@ -249,7 +183,7 @@ final class LabCommand implements Callable<Integer> {
     @Option(names = "--watch", description = "look again each time the file is saved")
     private boolean watch;
 
-    @Mixin private Source source = new Source();
+    @Mixin private LabSource source = new LabSource();
 
     @Mixin private Drawn drawn = new Drawn();
 
@@ -289,7 +223,7 @@ final class LabCommand implements Callable<Integer> {
       try {
         return look(answer);
       } catch (ParameterException unclear) {
-        out.print(Main.oneLine(String.valueOf(unclear.getMessage())) + "\n");
+        out.print(OneLine.of(String.valueOf(unclear.getMessage())) + "\n");
         out.flush();
         return ExitCodes.USAGE;
       }
@@ -325,7 +259,7 @@ final class LabCommand implements Callable<Integer> {
         description = "the lab (default: what the answer's first lines say)")
     private @Nullable String lab;
 
-    @Mixin private Source source = new Source();
+    @Mixin private LabSource source = new LabSource();
 
     Hint(PrintStream out) {
       this.out = out;

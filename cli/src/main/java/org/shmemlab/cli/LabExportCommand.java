@@ -43,7 +43,7 @@ final class LabExportCommand implements Callable<Integer> {
       description = "programs at once (default: as many as there are cores)")
   private int jobs = Runtime.getRuntime().availableProcessors();
 
-  @Mixin private LabCommand.Source source = new LabCommand.Source();
+  @Mixin private LabSource source = new LabSource();
 
   LabExportCommand(PrintStream out, PrintStream err) {
     this.out = out;

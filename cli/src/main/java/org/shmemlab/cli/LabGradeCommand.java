@@ -66,7 +66,7 @@ final class LabGradeCommand implements Callable<Integer> {
       description = "answers at once (default: as many as there are cores)")
   private int jobs = Runtime.getRuntime().availableProcessors();
 
-  @Mixin private LabCommand.Source source = new LabCommand.Source();
+  @Mixin private LabSource source = new LabSource();
 
   LabGradeCommand(PrintStream out, PrintStream err) {
     this.out = out;

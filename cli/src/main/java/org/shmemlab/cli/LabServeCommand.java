@@ -78,7 +78,7 @@ final class LabServeCommand implements Callable<Integer> {
       description = "runs at once, and as many looks at all orders (default: the number of cores)")
   private int jobs = Runtime.getRuntime().availableProcessors();
 
-  @Mixin private LabCommand.Source source = new LabCommand.Source();
+  @Mixin private LabSource source = new LabSource();
 
   LabServeCommand(PrintStream out, PrintStream err) {
     this.out = out;

@@ -103,7 +103,7 @@ public final class Main {
 
   private static int usageError(ParameterException problem, String[] args) {
     CommandLine command = problem.getCommandLine();
-    String message = oneLine(String.valueOf(problem.getMessage())) + meant(problem);
+    String message = OneLine.of(String.valueOf(problem.getMessage())) + meant(problem);
     String help = command.getCommandSpec().qualifiedName() + " --help";
     command.getErr().println("shmemlab: error: " + message + " (try '" + help + "')");
     return ExitCodes.USAGE;
@@ -123,9 +123,5 @@ public final class Main {
   private static int internalError(Exception surprise, CommandLine command, ParseResult parsed) {
     command.getErr().println(InternalErrors.line(surprise));
     return InternalErrors.exitCode(surprise);
-  }
-
-  static String oneLine(String text) {
-    return text.replaceAll("\\s*\\R\\s*", " ");
   }
 }

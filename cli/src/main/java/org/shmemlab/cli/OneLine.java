@@ -1,0 +1,11 @@
+package org.shmemlab.cli;
+
+/** Messages of others, which may have several lines. */
+final class OneLine {
+  private OneLine() {}
+
+  /** The text with a blank for each end of a line and what stands around it. */
+  static String of(String text) {
+    return text.replaceAll("\\s*\\R\\s*", " ");
+  }
+}
