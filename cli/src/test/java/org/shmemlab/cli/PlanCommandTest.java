@@ -183,7 +183,7 @@ class PlanCommandTest {
           plan moe-dispatch --platform h800 --pes 8 --price gpu=1 | gpu is neither gpu-hour nor a --platform
           plan moe-dispatch --platform h800 --pes 8 --goal fun | --goal fun: time or cost
           plan moe-dispatch --platform h800 --pes 8 --slo p99  | --slo 'p99' is not a limit as 'p99 < 200us'
-          plan moe-dispatch --platform h800 --pes 8 --export a.json | this command exports .csv, .parquet
+          plan moe-dispatch --platform h800 --pes 8 --export a.sarif | this command exports .json, .csv, .parquet
           """)
   void mistakesAreOneLine(String command, String message) {
     Session session = run(command);
