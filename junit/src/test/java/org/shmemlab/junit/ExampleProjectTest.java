@@ -2,6 +2,7 @@ package org.shmemlab.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.launcher.EngineFilter.includeEngines;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -78,6 +79,7 @@ class ExampleProjectTest {
       LauncherDiscoveryRequest request =
           LauncherDiscoveryRequestBuilder.request()
               .selectors(selectClass(loader, "example.KernelsTest"))
+              .filters(includeEngines("junit-jupiter")) // the one that the project has
               .configurationParameter("junit.platform.output.dir", folder.toString())
               .build();
       Listener listener = new Listener();
