@@ -248,6 +248,7 @@ final class ReducedExplorer {
 
     // Adds a node for the present state; false if the execution is over.
     private boolean extend() {
+      lookAtWaits(); // plain steps may have led somebody to one
       Map<Move, ImmutableList<Access>> enabled = alternatives();
       if (enabled.isEmpty()) {
         end();
@@ -351,9 +352,13 @@ final class ReducedExplorer {
           order.races(index).stream().filter(race -> !canTurn(race, agent)));
     }
 
+    // Other updates may have to come later, too: a wait for 1 sees it before both of two others.
     private boolean canTurn(int race, int agent) {
-      long added = order.added(race);
-      return added == 0 || steps.mayGoOnWithout(agent, added);
+      return order.added(race) == 0
+          || order
+              .sumsWith(race)
+              .map(sums -> sums.stream().anyMatch(sum -> steps.mayGoOnWithout(agent, sum)))
+              .orElse(true);
     }
 
     // A wait that cannot end now could have, had an update that it depends on come later.

@@ -29,6 +29,41 @@ record RandomLitmus(ImmutableList<ImmutableList<String>> bodies) {
                     .collect(ImmutableList.toImmutableList())));
   }
 
+  /**
+   * Three PEs and a flag: two of them change it, and the third does something else first and then
+   * waits for a value that may pass by.
+   */
+  static Arbitrary<RandomLitmus> ofOneFlag() {
+    Arbitrary<List<String>> changes =
+        Arbitraries.of(
+                "nvshmem_long_atomic_set(&f, 1, 1);",
+                "nvshmem_long_atomic_set(&f, 2, 1);",
+                "nvshmem_long_atomic_add(&f, 1, 1);",
+                "nvshmem_long_atomic_add(&f, 1, 1);",
+                "nvshmem_fence();",
+                "nvshmem_quiet();")
+            .list()
+            .ofMaxSize(3);
+    Arbitrary<List<String>> waits =
+        Arbitraries.of(
+                "nvshmem_long_wait_until(&f, NVSHMEM_CMP_EQ, 1);",
+                "nvshmem_long_wait_until(&f, NVSHMEM_CMP_EQ, 1);",
+                "nvshmem_long_wait_until(&f, NVSHMEM_CMP_GE, 1);",
+                "long $ = nvshmem_long_atomic_fetch(&f, 0);",
+                "long $ = nvshmem_long_g(&x, 0);",
+                "nvshmem_long_atomic_add(&f, 1, 1);",
+                "nvshmem_quiet();")
+            .list()
+            .ofMaxSize(4);
+    return Combinators.combine(changes, waits, changes)
+        .as((first, second, third) ->
+            new RandomLitmus(
+                ImmutableList.of(
+                    ImmutableList.copyOf(first),
+                    ImmutableList.copyOf(second),
+                    ImmutableList.copyOf(third))));
+  }
+
   private static Arbitrary<List<String>> body(int pes, int calls) {
     return statement(pes).list().ofMaxSize(calls);
   }
@@ -97,7 +132,9 @@ record RandomLitmus(ImmutableList<ImmutableList<String>> bodies) {
   String text() {
     StringBuilder text =
         new StringBuilder(
-            "C random\n\"Drawn at random.\"\n{ long x; long y; long u; long v = 1; long f; uint64_t s; }\n");
+            "C random\n"
+                + "\"Drawn at random.\"\n"
+                + "{ long x; long y; long u; long v = 1; long f; uint64_t s; }\n");
     List<String> observed = new ArrayList<>();
     for (int pe = 0; pe < bodies.size(); pe++) {
       text.append("P").append(pe).append(" {\n");

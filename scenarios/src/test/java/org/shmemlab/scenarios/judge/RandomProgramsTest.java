@@ -2,6 +2,8 @@ package org.shmemlab.scenarios.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.base.Splitter;
+import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -10,6 +12,8 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.model.explore.ClockWalk;
@@ -46,6 +50,42 @@ class RandomProgramsTest {
       @ForAll("programs") RandomLitmus random, @ForAll("profiles") Profile profile) {
     LitmusProgram program = random.compile();
     assertThat(meaning(program, profile, DPOR)).isEqualTo(meaning(program, profile, STATES));
+  }
+
+  /** A wait for a value that passes by, behind something that only its own PE can notice. */
+  @Property(tries = 400)
+  void theEnginesAgreeOnValuesThatPassBy(
+      @ForAll("flags") RandomLitmus random, @ForAll("profiles") Profile profile) {
+    LitmusProgram program = random.compile();
+    assertThat(meaning(program, profile, DPOR)).isEqualTo(meaning(program, profile, STATES));
+  }
+
+  /** The smallest programs of which the reducing engine has lost outcomes. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        // the wait comes last, and what comes before it is nobody else's business
+        "nvshmem_long_atomic_set(&f, 1, 1);|nvshmem_long_atomic_set(&f, 2, 1);",
+        // two updates have to come later together
+        "nvshmem_long_atomic_set(&f, 1, 1);|nvshmem_long_atomic_add(&f, 1, 1);"
+            + " nvshmem_long_atomic_add(&f, 1, 1);"
+      })
+  void aValueThatPassesByIsSeen(String changes) {
+    List<String> all = Splitter.on('|').splitToList(changes);
+    LitmusProgram program =
+        new RandomLitmus(
+                ImmutableList.of(
+                    ImmutableList.of(all.get(0)),
+                    ImmutableList.of(
+                        "long $ = nvshmem_long_atomic_fetch(&f, 0);",
+                        "nvshmem_long_wait_until(&f, NVSHMEM_CMP_EQ, 1);"),
+                    ImmutableList.of(all.get(1))))
+            .compile();
+    for (Profile profile : Profile.all().toList()) {
+      Meaning meaning = meaning(program, profile, DPOR);
+      assertThat(meaning).isEqualTo(meaning(program, profile, STATES));
+      assertThat(meaning.seen()).hasSizeGreaterThan(2);
+    }
   }
 
   /**
@@ -110,6 +150,11 @@ class RandomProgramsTest {
   @Provide
   Arbitrary<RandomLitmus> programs() {
     return RandomLitmus.upTo(4);
+  }
+
+  @Provide
+  Arbitrary<RandomLitmus> flags() {
+    return RandomLitmus.ofOneFlag();
   }
 
   @Provide
