@@ -132,9 +132,11 @@ record RandomLitmus(ImmutableList<ImmutableList<String>> bodies) {
   String text() {
     StringBuilder text =
         new StringBuilder(
-            "C random\n"
-                + "\"Drawn at random.\"\n"
-                + "{ long x; long y; long u; long v = 1; long f; uint64_t s; }\n");
+            """
+            C random
+            "Drawn at random."
+            { long x; long y; long u; long v = 1; long f; uint64_t s; }
+            """);
     List<String> observed = new ArrayList<>();
     for (int pe = 0; pe < bodies.size(); pe++) {
       text.append("P").append(pe).append(" {\n");
