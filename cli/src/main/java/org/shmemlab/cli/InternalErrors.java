@@ -1,6 +1,7 @@
 package org.shmemlab.cli;
 
 import java.io.PrintStream;
+import java.util.Arrays;
 import java.util.function.IntSupplier;
 import org.shmemlab.scenarios.written.Unwritten;
 
@@ -63,8 +64,17 @@ final class InternalErrors {
     return first;
   }
 
+  // Where it was thrown, and the first line of ours that led there.
   private static String where(Throwable surprise) {
-    StackTraceElement[] stack = surprise.getStackTrace();
-    return stack.length == 0 ? "" : " at " + stack[0];
+    StackTraceElement[] stack = cause(surprise).getStackTrace();
+    if (stack.length == 0) {
+      return "";
+    }
+    StackTraceElement ours =
+        Arrays.stream(stack)
+            .filter(frame -> frame.getClassName().startsWith("org.shmemlab."))
+            .findFirst()
+            .orElse(stack[0]);
+    return " at " + stack[0] + (ours.equals(stack[0]) ? "" : ", called at " + ours);
   }
 }

@@ -96,7 +96,7 @@ final class Vocabulary {
         ByHand.COPIES);
   }
 
-  private Line onStream(String text) {
+  Line onStream(String text) {
     return Line.of(text.replace("STREAM", choices.pick("0", "a", "b")));
   }
 

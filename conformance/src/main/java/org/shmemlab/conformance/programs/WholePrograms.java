@@ -18,6 +18,7 @@ public final class WholePrograms {
   private final Teams teams;
   private final Locks locks;
   private final Vocabulary vocabulary;
+  private final PassingValues passing;
 
   private WholePrograms(Choices choices) {
     this.choices = choices;
@@ -28,6 +29,7 @@ public final class WholePrograms {
     this.teams = new Teams(choices, language, pes);
     this.locks = new Locks(choices, language);
     this.vocabulary = new Vocabulary(choices, language, pes, contexts, teams);
+    this.passing = new PassingValues(choices, language, contexts, vocabulary);
     draft.start(contexts.start());
     draft.start(teams.start());
   }
@@ -49,7 +51,7 @@ public final class WholePrograms {
       }
     }
     for (int stories = choices.pick(1, 1, 1, 2); stories > 0; stories--) {
-      switch (choices.next(11)) {
+      switch (choices.next(13)) {
         case 0 -> message();
         case 1, 6, 7 -> crew();
         case 2 -> criticalSection();
@@ -58,6 +60,7 @@ public final class WholePrograms {
         case 5 -> either();
         case 8 -> together();
         case 9 -> threads();
+        case 10, 11 -> passingValues();
         default -> anything(choices.between(1, 4));
       }
     }
@@ -183,6 +186,33 @@ public final class WholePrograms {
       if (choices.yes(1, 3)) {
         draft.add(receiver, 0, vocabulary.read(receiver.site(), choices.next(2)));
       }
+    }
+  }
+
+  // Several agents change one word, and somebody waits for a value that it may hold for a moment.
+  private void passingValues() {
+    int to = draft.pes() - 1 - choices.next(draft.pes());
+    boolean signal = choices.yes(1, 3);
+    for (int changes = choices.between(1, 4); changes > 0; changes--) {
+      Agent changer = agent(choices.next(draft.pes()));
+      draft.add(
+          changer,
+          0,
+          signal
+              ? passing.changeSignal(changer.site(), to)
+              : passing.changeFlag(changer.site(), to));
+      if (choices.yes(1, 3)) {
+        draft.add(changer, 0, vocabulary.order(changer.site()));
+      }
+    }
+    Agent receiver = agent(to);
+    for (int waits = receiver.site().touchesMemory() ? choices.between(1, 2) : 0;
+        waits > 0;
+        waits--) {
+      if (choices.yes()) {
+        draft.add(receiver, 0, vocabulary.blocking(receiver.site()));
+      }
+      draft.add(receiver, 0, signal ? passing.awaitSignal() : passing.awaitFlag(receiver.site()));
     }
   }
 

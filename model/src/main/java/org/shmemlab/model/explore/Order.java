@@ -9,7 +9,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,8 +47,6 @@ import org.shmemlab.model.spec.Specification;
  * {@link Conflicts#find} and it can be compared.
  */
 final class Order implements InheritedCausality {
-  private static final int MOST_SUMS = 256;
-
   private final Machine machine;
   private final Specification rules;
   private final Conflicts conflicts;
@@ -66,7 +63,7 @@ final class Order implements InheritedCausality {
   private final History history = new History();
   private final List<Happening> happenings = new ArrayList<>();
   private final List<ImmutableIntArray> races = new ArrayList<>();
-  private final Map<Integer, Long> added = new HashMap<>(); // by happening
+  private final Additions additions = new Additions();
   private @Nullable Race conflict;
   private int depth;
   private int taken;
@@ -418,8 +415,8 @@ final class Order implements InheritedCausality {
   }
 
   private void adds(long amount) {
-    if (amount != 0 && !carried) {
-      added.put(happenings.size() - 1, amount);
+    if (!carried) {
+      additions.add(happenings.size() - 1, amount);
     }
   }
 
@@ -433,26 +430,9 @@ final class Order implements InheritedCausality {
     };
   }
 
-  /** What a happening has added to the word that it updated; 0 if it did something else. */
-  long added(int happening) {
-    return added.getOrDefault(happening, 0L);
-  }
-
-  /**
-   * All that this happening and some of the others may have added together; empty where that are
-   * more sums than it is worth to look at.
-   */
-  Optional<ImmutableSet<Long>> sumsWith(int happening) {
-    Set<Long> sums = new LinkedHashSet<>(List.of(added(happening)));
-    for (Map.Entry<Integer, Long> other : added.entrySet()) {
-      if (other.getKey() != happening && other.getValue() != 0) {
-        List.copyOf(sums).forEach(sum -> sums.add(sum + other.getValue()));
-        if (sums.size() > MOST_SUMS) {
-          return Optional.empty();
-        }
-      }
-    }
-    return Optional.of(ImmutableSet.copyOf(sums));
+  /** What the happenings have added to their words. */
+  Additions additions() {
+    return additions;
   }
 
   @Override

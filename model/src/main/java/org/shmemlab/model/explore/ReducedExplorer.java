@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.machine.Access;
@@ -348,17 +349,26 @@ final class ReducedExplorer {
     // The races of an agent's step that has been told, before it is taken, whose other order cannot
     // be: only races that can be turned round need it ("Optimal DPOR", section 3, "reversible").
     private ImmutableIntArray fixed(int index, int agent) {
+      IntPredicate canTurn = turning(agent);
       return ImmutableIntArray.copyOf(
-          order.races(index).stream().filter(race -> !canTurn(race, agent)));
+          order.races(index).stream().filter(race -> !canTurn.test(race)));
     }
 
-    // Other updates may have to come later, too: a wait for 1 sees it before both of two others.
-    private boolean canTurn(int race, int agent) {
-      return order.added(race) == 0
-          || order
-              .sumsWith(race)
-              .map(sums -> sums.stream().anyMatch(sum -> steps.mayGoOnWithout(agent, sum)))
-              .orElse(true);
+    // Which updates an agent could have gone on without. Others may have to come later, too: a wait
+    // for 1 sees it before both of two others. Updates by the same amount have the same answer.
+    private IntPredicate turning(int agent) {
+      Additions additions = order.additions();
+      Map<Long, Boolean> byAmount = new HashMap<>();
+      return race ->
+          additions.of(race) == 0
+              || byAmount.computeIfAbsent(
+                  additions.of(race),
+                  amount ->
+                      additions
+                          .sumsWith(amount)
+                          .map(sums ->
+                              sums.stream().anyMatch(sum -> steps.mayGoOnWithout(agent, sum)))
+                          .orElse(true));
     }
 
     // A wait that cannot end now could have, had an update that it depends on come later.
@@ -369,7 +379,7 @@ final class ReducedExplorer {
         if (!now.equals(looked.put(actor, now))) {
           Order.Dependence met = order.waiting(wait);
           met.races().stream()
-              .filter(race -> canTurn(race, wait.agent()))
+              .filter(turning(wait.agent()))
               .forEach(race -> reverse(race, actor, met.all()));
         }
       }

@@ -1,0 +1,105 @@
+package org.shmemlab.conformance.programs;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shmemlab.model.choices.Choices;
+
+/**
+ * Statements that change one word again and again, and others that wait for a value that it may
+ * hold for a moment only. Whoever reduces orders has to keep those in which somebody looks between
+ * two changes.
+ */
+final class PassingValues {
+  private final Choices choices;
+  private final Language language;
+  private final Contexts contexts;
+  private final Vocabulary vocabulary;
+  private final String p; // the prefix of every name
+
+  PassingValues(Choices choices, Language language, Contexts contexts, Vocabulary vocabulary) {
+    this.choices = choices;
+    this.language = language;
+    this.contexts = contexts;
+    this.vocabulary = vocabulary;
+    this.p = language.prefix();
+  }
+
+  /** Changes the first flag of a PE to, or by, a small value. */
+  Line changeFlag(Site from, int to) {
+    int value = choices.between(1, 3);
+    if (!from.touchesMemory()) {
+      return choices.pick(
+          Line.of(p + "long_p(f, " + value + ", " + to + ");"),
+          vocabulary.onStream("nvshmemx_long_p_on_stream(f, " + value + ", " + to + ", STREAM);"));
+    }
+    return contexts.perhaps(
+        choices.pick(
+            Line.of(p + "long_atomic_set(f, " + value + ", " + to + ");"),
+            Line.of(p + "long_atomic_add(f, " + value + ", " + to + ");"),
+            Line.of(p + "long_atomic_add(f, 1, " + to + ");"),
+            Line.of(p + "long_atomic_inc(f, " + to + ");"),
+            Line.of(p + "int64_atomic_xor(f, " + value + ", " + to + ");"),
+            vocabulary.show("r = " + p + "long_atomic_fetch_add(f, " + value + ", " + to + ");"),
+            vocabulary.show("r = " + p + "long_atomic_swap(f, " + value + ", " + to + ");"),
+            Line.of(p + "long_atomic_compare_swap(f, 1, " + value + ", " + to + ");")));
+  }
+
+  /** Changes the first signal of a PE to, or by, a small value. */
+  Line changeSignal(Site from, int to) {
+    String rest =
+        choices.between(1, 3)
+            + ", "
+            + language.constants()
+            + choices.pick("SIGNAL_SET", "SIGNAL_ADD")
+            + ", "
+            + to;
+    if (!from.touchesMemory()) {
+      return vocabulary.onStream("nvshmemx_signal_op_on_stream(s, " + rest + ", STREAM);");
+    }
+    String put = "(x + " + choices.next(2) + ", y, 1, s, " + rest + ");";
+    List<String> ways = new ArrayList<>();
+    if (language == Language.CUDA) {
+      ways.add("nvshmemx_signal_op(s, " + rest + ");");
+    }
+    ways.add(p + "long_put_signal" + put);
+    ways.add(p + "long_put_signal_nbi" + put);
+    return contexts.perhaps(Line.of(choices.pick(ways)));
+  }
+
+  /** Waits until the first flag of the site's own PE is some value, or looks whether it is. */
+  Line awaitFlag(Site at) {
+    String[] comparison = comparison();
+    int value = choices.between(1, 3);
+    String call = "(f, " + language.constants() + "CMP_" + comparison[0] + ", " + value + ")";
+    String test = ") " + comparison[1] + " " + value;
+    return contexts.perhaps(
+        choices.pick(
+            Line.of(p + "long_wait_until" + call + ";"),
+            Line.of("while (!" + p + "long_test" + call + ");"),
+            Line.of("while (!(" + p + "long_atomic_fetch(f, " + at.pe() + test + "));"),
+            Line.of("while (!(" + p + "long_g(f, " + at.pe() + test + "));"),
+            Line.of("while (!(*(volatile long *)(f" + test + "));"),
+            vocabulary.show("r = " + p + "long_test" + call + ";")));
+  }
+
+  /** Waits until the first signal is some value, or looks whether it is. */
+  Line awaitSignal() {
+    String[] comparison = comparison();
+    int value = choices.between(1, 3);
+    String call = "(s, " + language.constants() + "CMP_" + comparison[0] + ", " + value + ")";
+    return choices.pick(
+        vocabulary.show("r = " + p + "signal_wait_until" + call + ";"),
+        Line.of(p + "uint64_wait_until" + call + ";"),
+        Line.of("while (!(" + p + "signal_fetch(s) " + comparison[1] + " " + value + "));"),
+        vocabulary.show("r = " + p + "signal_fetch(s) " + comparison[1] + " " + value + ";"));
+  }
+
+  private String[] comparison() {
+    return choices.pick(
+        new String[] {"EQ", "=="},
+        new String[] {"EQ", "=="},
+        new String[] {"GE", ">="},
+        new String[] {"NE", "!="},
+        new String[] {"LT", "<"});
+  }
+}

@@ -1,0 +1,59 @@
+package org.shmemlab.model.explore;
+
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.LinkedHashMultiset;
+import com.google.common.collect.Multiset;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What the updates of one execution have added to their words, and what several of them may have
+ * added together. A counter has hundreds of updates that all add the same, so equal amounts are
+ * counted.
+ */
+final class Additions {
+  private static final int MOST_SUMS = 2_048;
+
+  private final Map<Integer, Long> byHappening = new HashMap<>();
+  private final Multiset<Long> amounts = LinkedHashMultiset.create();
+
+  /** A happening has added this to a word. */
+  void add(int happening, long amount) {
+    if (amount != 0) {
+      byHappening.put(happening, amount);
+      amounts.add(amount);
+    }
+  }
+
+  /** What a happening has added to the word that it updated; 0 if it did something else. */
+  long of(int happening) {
+    return byHappening.getOrDefault(happening, 0L);
+  }
+
+  /**
+   * All that an update by this amount and some of the others may have added together; empty where
+   * that are more sums than it is worth to look at.
+   */
+  Optional<ImmutableSet<Long>> sumsWith(long amount) {
+    Set<Long> sums = new LinkedHashSet<>(List.of(amount));
+    for (Multiset.Entry<Long> others : amounts.entrySet()) {
+      int count = others.getCount() - (others.getElement() == amount ? 1 : 0);
+      if ((long) sums.size() * (count + 1L) > MOST_SUMS * (long) MOST_SUMS) {
+        return Optional.empty();
+      }
+      for (long sum : List.copyOf(sums)) {
+        for (int many = 1; many <= count; many++) {
+          sums.add(sum + many * others.getElement());
+        }
+      }
+      if (sums.size() > MOST_SUMS) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(ImmutableSet.copyOf(sums));
+  }
+}
