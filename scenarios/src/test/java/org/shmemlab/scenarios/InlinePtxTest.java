@@ -53,6 +53,40 @@ class InlinePtxTest {
   }
 
   @Test
+  void exitEndsTheThreadInWhateverFunctionItIs() {
+    assertThat(
+            cuda(
+                """
+                #include <stdio.h>
+                __device__ __noinline__ int below(int n, int *out) {
+                  int kept[2] = {n, n};
+                  if (n == 1) asm volatile("exit;");
+                  asm volatile("{ .reg .pred p; setp.eq.s32 p, %0, 2; @p exit; }" :: "r"(n));
+                  out[n] = 100 + kept[n & 1];
+                  return n;
+                }
+                __global__ void k(int *out) {
+                  for (int i = 0; ; i++) {
+                    int n = below(threadIdx.x + i, out);
+                    out[n] += 1000;
+                    if (n >= 5) break;
+                  }
+                  out[8 + threadIdx.x] = 7;
+                }
+                int main() {
+                  int *out, h[16];
+                  cudaMalloc(&out, sizeof h);
+                  cudaMemset(out, 0, sizeof h);
+                  k<<<1, 4>>>(out);
+                  cudaMemcpy(h, out, sizeof h, cudaMemcpyDefault);
+                  for (int i = 0; i < 16; i++) printf("%d ", h[i]);
+                  printf("%s\\n", cudaGetErrorString(cudaDeviceSynchronize()));
+                }
+                """))
+        .isEqualTo("1100 0 0 1103 1104 1105 0 0 0 0 0 7 0 0 0 0 no error\n");
+  }
+
+  @Test
   void branchesToLabels() {
     assertThat(
             cuda(

@@ -240,6 +240,12 @@ public final class Device {
     }
   }
 
+  /** Ends a thread of a grid in the midst of its functions. */
+  public void exit(Agent agent) {
+    Frames.unwind(jobState, agent);
+    threadEnded(agent);
+  }
+
   long special(Agent agent, SpecialRegister register) {
     return switch (register) {
       case MY_PE, N_PES -> {

@@ -11,6 +11,7 @@ import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.memory.Unset;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Slot;
 
 /** The functions that an agent is in: it enters and leaves them, with their variables. */
@@ -183,6 +184,10 @@ final class Frames {
     if (code.numbers[pc] == Code.RETURN) {
       Map.Entry<Integer, Integer> own = late.ceilingEntry(agent.base);
       return own == null ? null : own.getValue();
+    }
+    if (code.body[pc] instanceof Instruction.Invoke invoke
+        && invoke.service() == Service.GRID_THREAD_EXIT) { // it leaves all functions
+      return late.firstEntry().getValue();
     }
     ImmutableIntArray read = code.operands(pc);
     for (int k = 0; k < read.length(); k++) {

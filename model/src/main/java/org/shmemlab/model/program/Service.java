@@ -129,6 +129,8 @@ public enum Service {
   THREAD_DETACH,
   /** result: ends the calling thread; the PE ends with status 0 when its last one does. */
   THREAD_EXIT,
+  /** Ends the calling thread of a grid, in whatever function it is: PTX's exit. */
+  GRID_THREAD_EXIT,
   /** → number of the calling thread. */
   THREAD_SELF,
   /** thread-local variable, as it is in the beginning → address of the caller's own copy. */

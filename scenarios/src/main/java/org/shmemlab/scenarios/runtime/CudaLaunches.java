@@ -53,6 +53,12 @@ final class CudaLaunches {
     return CudaErrors.set(call, refusal.error, refusal.reason);
   }
 
+  /** A thread of a grid ends before it returns from its kernel. */
+  static long exit(ServiceCall call) {
+    call.device().exit(call.agent());
+    return 0;
+  }
+
   /** Blocks of a kernel that one multiprocessor holds at once. */
   long occupancy(ServiceCall call) {
     Caller.requireHostCode(call, "cudaOccupancyMaxActiveBlocksPerMultiprocessor");

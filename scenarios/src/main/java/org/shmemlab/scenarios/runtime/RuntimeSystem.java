@@ -104,6 +104,7 @@ public final class RuntimeSystem implements Services {
       case THREAD_JOIN -> threads.join(call);
       case THREAD_DETACH -> threads.detach(call);
       case THREAD_EXIT -> threads.exit(call);
+      case GRID_THREAD_EXIT -> CudaLaunches.exit(call);
       case THREAD_SELF -> threads.self(call);
       case THREAD_LOCAL -> threads.local(call);
       case MUTEX_LOCK -> threads.lock(call);

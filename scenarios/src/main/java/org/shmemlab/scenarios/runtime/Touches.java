@@ -128,6 +128,7 @@ final class Touches {
           THREAD_JOIN,
           THREAD_DETACH,
           THREAD_EXIT,
+          GRID_THREAD_EXIT,
           THREAD_SELF,
           THREAD_LOCAL,
           THREAD_LEVEL,

@@ -74,6 +74,16 @@ class PtxMeetingsTest {
   }
 
   @Test
+  void aThreadThatExitsDoesNothingMore() {
+    String exit = "if (t == 0) asm volatile(\"exit;\"); ";
+    assertThat(kinds("x[0] = t;")).containsExactly(Kind.CONFLICT);
+    assertThat(kinds(exit + "x[0] = t;")).isEmpty();
+    assertThat(kinds("if (t == 0) { x[0] = 1; asm volatile(\"exit;\"); } x[0] = 2;"))
+        .containsExactly(Kind.CONFLICT);
+    assertThat(kinds(exit + "__syncthreads();")).containsExactly(Kind.MISUSE);
+  }
+
+  @Test
   void aBarrierIsForWarps() {
     assertThat(EveryEngine.failures(1, program("asm volatile(\"bar.sync 1, 2;\");")))
         .containsExactly("a barrier of 2 threads: the number has to be a multiple of 32");

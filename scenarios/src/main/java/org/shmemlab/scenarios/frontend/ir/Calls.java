@@ -199,12 +199,20 @@ final class Calls {
 
   private void fails(Service service, String message) {
     long text = f.side().linking().program().literal(message, code().line());
-    int address = code().constant(text);
+    ends(service, code().constant(text));
+  }
+
+  /** Ends the thread of the grid. */
+  void exit() {
+    ends(Service.GRID_THREAD_EXIT);
+  }
+
+  private void ends(Service service, int... arguments) {
     code()
         .emit(
             new Instruction.Invoke(
-                service, Instruction.NO_REGISTER, ImmutableIntArray.of(address)));
-    code().emit(new Instruction.Return(Instruction.NO_REGISTER));
+                service, Instruction.NO_REGISTER, ImmutableIntArray.copyOf(arguments)));
+    code().emit(new Instruction.Return(Instruction.NO_REGISTER)); // where no way leads on
   }
 
   Launches launches() {

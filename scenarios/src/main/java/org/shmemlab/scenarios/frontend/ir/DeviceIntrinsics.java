@@ -65,7 +65,8 @@ final class DeviceIntrinsics {
       case "membar.cta" -> fence(Reach.BLOCK);
       case "membar.gl" -> fence(Reach.DEVICE);
       case "membar.sys" -> fence(Reach.SYSTEM);
-      case "nanosleep", "exit" -> {}
+      case "nanosleep" -> {}
+      case "exit" -> f.calls().exit();
       case "mulhi.i", "mulhi.ui", "mulhi.ll", "mulhi.ull" -> {
         boolean unsigned = name.contains(".u");
         boolean wide = name.endsWith("ll");

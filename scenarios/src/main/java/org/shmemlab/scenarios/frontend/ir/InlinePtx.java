@@ -262,6 +262,7 @@ final class InlinePtx {
       case "bar", "barrier" -> new PtxBarrier(this).lower(s);
       case "elect", "vote", "match", "shfl", "redux", "activemask" -> new PtxWarp(this).lower(s);
       case "trap", "brkpt" -> f.calls().fails("the kernel traps");
+      case "exit" -> f.calls().exit();
       case "nanosleep",
           "prefetch",
           "prefetchu",
