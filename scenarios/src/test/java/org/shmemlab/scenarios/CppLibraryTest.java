@@ -264,6 +264,26 @@ class CppLibraryTest {
   }
 
   @Test
+  void errorsThatNobodyCatchesAreNamed() {
+    String program =
+        """
+        #include <regex>
+        #include <system_error>
+        int main() {
+          %s
+        }
+        """;
+    assertThat(
+            output(
+                program.formatted(
+                    "throw std::system_error(std::make_error_code(std::errc::io_error),"
+                        + " \"put\");")))
+        .contains("std::system_error': put: Input/output error");
+    assertThat(output(program.formatted("std::regex pattern(\"(\");")))
+        .contains("std::regex_error': ");
+  }
+
+  @Test
   void streamsFormatAndRead() {
     assertThat(output(STREAMS))
         .isEqualTo(

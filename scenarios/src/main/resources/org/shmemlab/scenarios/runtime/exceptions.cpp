@@ -355,19 +355,6 @@ DERIVED(range_error, runtime_error)
 DERIVED(overflow_error, runtime_error)
 DERIVED(underflow_error, runtime_error)
 
-class future_error : public logic_error {
-  struct {
-    int number;
-    const void *category;
-  } code;
-
- public:
-  virtual ~future_error() noexcept;
-  virtual const char *what() const noexcept;
-};
-future_error::~future_error() noexcept {}
-const char *future_error::what() const noexcept { return logic_error::what(); }
-
 void __throw_logic_error(const char *what) { throw logic_error(what); }
 void __throw_domain_error(const char *what) { throw domain_error(what); }
 void __throw_invalid_argument(const char *what) { throw invalid_argument(what); }
@@ -389,11 +376,6 @@ void __throw_out_of_range_fmt(const char *what, ...) {
   vsnprintf(text, sizeof text, what, values);
   __builtin_va_end(values);
   throw out_of_range(text);
-}
-void __throw_system_error(int error) {
-  char text[64];
-  snprintf(text, sizeof text, "std::system_error with the number %d", error);
-  __fail(text);
 }
 void __glibcxx_assert_fail(const char *file, int line, const char *function, const char *text) noexcept {
   char said[300];

@@ -73,9 +73,91 @@ OURS int strncasecmp(const char *a, const char *b, size_t most) {
 OURS int strcasecmp(const char *a, const char *b) { return strncasecmp(a, b, (size_t)-1); }
 OURS int strcoll(const char *a, const char *b) { return strcmp(a, b); }
 
+/* The meanings of the numbers (POSIX.1-2017, "Error Numbers") in glibc's words. */
 OURS char *strerror(int error) {
+  static const char *const known[] = {
+      "Success",
+      "Operation not permitted",
+      "No such file or directory",
+      "No such process",
+      "Interrupted system call",
+      "Input/output error",
+      "No such device or address",
+      "Argument list too long",
+      "Exec format error",
+      "Bad file descriptor",
+      "No child processes",
+      "Resource temporarily unavailable",
+      "Cannot allocate memory",
+      "Permission denied",
+      "Bad address",
+      "Block device required",
+      "Device or resource busy",
+      "File exists",
+      "Invalid cross-device link",
+      "No such device",
+      "Not a directory",
+      "Is a directory",
+      "Invalid argument",
+      "Too many open files in system",
+      "Too many open files",
+      "Inappropriate ioctl for device",
+      "Text file busy",
+      "File too large",
+      "No space left on device",
+      "Illegal seek",
+      "Read-only file system",
+      "Too many links",
+      "Broken pipe",
+      "Numerical argument out of domain",
+      "Numerical result out of range",
+      "Resource deadlock avoided",
+      "File name too long",
+      "No locks available",
+      "Function not implemented",
+      "Directory not empty",
+      "Too many levels of symbolic links",
+  };
+  if (error >= 0 && error < (int)(sizeof known / sizeof *known))
+    return (char *)known[error];
+  switch (error) {
+    case 42: return "No message of desired type";
+    case 61: return "No data available";
+    case 62: return "Timer expired";
+    case 71: return "Protocol error";
+    case 74: return "Bad message";
+    case 75: return "Value too large for defined data type";
+    case 84: return "Invalid or incomplete multibyte or wide character";
+    case 88: return "Socket operation on non-socket";
+    case 89: return "Destination address required";
+    case 90: return "Message too long";
+    case 91: return "Protocol wrong type for socket";
+    case 92: return "Protocol not available";
+    case 93: return "Protocol not supported";
+    case 95: return "Operation not supported";
+    case 97: return "Address family not supported by protocol";
+    case 98: return "Address already in use";
+    case 99: return "Cannot assign requested address";
+    case 100: return "Network is down";
+    case 101: return "Network is unreachable";
+    case 103: return "Software caused connection abort";
+    case 104: return "Connection reset by peer";
+    case 105: return "No buffer space available";
+    case 106: return "Transport endpoint is already connected";
+    case 107: return "Transport endpoint is not connected";
+    case 110: return "Connection timed out";
+    case 111: return "Connection refused";
+    case 113: return "No route to host";
+    case 114: return "Operation already in progress";
+    case 115: return "Operation now in progress";
+    case 116: return "Stale file handle";
+    case 122: return "Disk quota exceeded";
+    case 125: return "Operation canceled";
+    case 130: return "Owner died";
+    case 131: return "State not recoverable";
+  }
   static char text[32];
-  snprintf(text, sizeof text, error ? "Unknown error %d" : "Success", error);
+  snprintf(text, sizeof text, "Unknown error %d", error);
   return text;
 }
 

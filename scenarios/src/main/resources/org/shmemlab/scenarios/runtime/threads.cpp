@@ -107,11 +107,6 @@ struct __future_base {
 };
 __future_base::_Result_base::_Result_base() : error(nullptr) {}
 __future_base::_Result_base::~_Result_base() {}
-void __throw_future_error(int error) {
-  char text[64];
-  snprintf(text, sizeof text, "std::future_error with the number %d", error);
-  __fail(text);
-}
 }
 
 static bool await(unsigned *word, unsigned old, bool timed) {

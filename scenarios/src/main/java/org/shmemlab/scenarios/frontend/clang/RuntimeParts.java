@@ -28,8 +28,33 @@ final class RuntimeParts {
     }
   }
 
+  private static final ImmutableList<String> COMPLEX =
+      ImmutableList.of(
+          "__mul", "__div", "creal", "cimag", "cabs", "carg", "conj", "cproj", "csqrt", "cexp",
+          "clog", "cpow", "csin", "ccos", "ctan");
+
   private static final ImmutableList<Part> PARTS =
       ImmutableList.of(
+          new Part(
+              "errors.cpp",
+              List.of(
+                  "_ZNSt3_V2",
+                  "_ZNKSt3_V2",
+                  "_ZTINSt3_V2",
+                  "_ZNKSt10error_code",
+                  "_ZNSt12system_error",
+                  "_ZTISt12system_error",
+                  "_ZTVSt12system_error",
+                  "_ZSt20__throw_system_error",
+                  "_ZSt20__throw_future_error",
+                  "_ZSt15future_category",
+                  "_ZNSt12future_error",
+                  "_ZTISt12future_error",
+                  "_ZTVSt12future_error",
+                  "_ZNSt11regex_error",
+                  "_ZTISt11regex_error",
+                  "_ZTVSt11regex_error",
+                  "_ZSt19__throw_regex_error")),
           new Part("exceptions.cpp", List.of("_Z", "__cxa_", "__gxx_personality")),
           new Part(
               "threads.cpp",
@@ -45,6 +70,7 @@ final class RuntimeParts {
           new Part("omp.c", List.of("__kmpc_", "omp_")),
           new Part("omp_loops.c", List.of("__kmpc_for", "__kmpc_dispatch", "omp_get_schedule")),
           new Part("omp_tasks.c", List.of("__shmemlab_tasks_end")),
+          new Part("complex.c", COMPLEX),
           new Part("libc.c", List.of("")));
 
   private static final ImmutableList<String> INCLUDED = ImmutableList.of("team.h");

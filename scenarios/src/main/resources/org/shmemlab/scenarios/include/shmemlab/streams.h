@@ -19,15 +19,62 @@ class locale {
   }
   static locale global(const locale &other) { return other; }
   string name() const { return "C"; }
+  bool operator==(const locale &) const { return true; }
 };
 
-template <> class ctype<char> {
+class ctype_base {
  public:
+  typedef unsigned short mask;
+  static constexpr mask upper = 1, lower = 2, digit = 4, xdigit = 8, space = 16, print = 32, cntrl = 64,
+                        punct = 128, blank = 256, alpha = upper | lower, alnum = alpha | digit,
+                        graph = alnum | punct;
+};
+template <> class ctype<char> : public ctype_base {
+ public:
+  typedef char char_type;
+  bool is(mask kinds, char c) const { return kinds & of(c); }
+  const char *is(const char *from, const char *to, mask *kinds) const {
+    while (from < to) *kinds++ = of(*from++);
+    return to;
+  }
   char widen(char c) const { return c; }
   char narrow(char c, char) const { return c; }
   char toupper(char c) const { return c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c; }
   char tolower(char c) const { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; }
+  const char *toupper(char *from, const char *to) const {
+    for (; from < to; from++) *from = toupper(*from);
+    return to;
+  }
+  const char *tolower(char *from, const char *to) const {
+    for (; from < to; from++) *from = tolower(*from);
+    return to;
+  }
+
+ private:
+  static mask of(char c) {
+    char low = c | 32;
+    mask hex = low >= 'a' && low <= 'f' ? xdigit : 0;
+    if (c >= 'A' && c <= 'Z') return print | upper | hex;
+    if (c >= 'a' && c <= 'z') return print | lower | hex;
+    if (c >= '0' && c <= '9') return print | digit | xdigit;
+    if (c == ' ') return print | space | blank;
+    if (c > ' ' && c < 127) return print | punct;
+    if (c == '\t') return cntrl | space | blank;
+    if (c >= '\n' && c <= '\r') return cntrl | space;
+    return (c >= 0 && c < ' ') || c == 127 ? cntrl : 0;
+  }
 };
+inline namespace __cxx11 {
+template <> class collate<char> { // the locale "C": by the numbers of the characters
+ public:
+  string transform(const char *from, const char *to) const { return string(from, to); }
+  int compare(const char *a, const char *aEnd, const char *b, const char *bEnd) const {
+    int order = string(a, aEnd).compare(string(b, bEnd));
+    return order < 0 ? -1 : order > 0;
+  }
+};
+}
+template <class F> bool has_facet(const locale &) noexcept { return true; }
 template <class F> const F &use_facet(const locale &) {
   static F one;
   return one;
