@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.conformance.axiomatic.Answer.Judged;
 import org.shmemlab.conformance.programs.Difference.Kind;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.spec.Specification;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -97,7 +98,11 @@ public record Examination(
       axioms = Axioms.of(program);
       difference = axioms.flatMap(judged -> Axioms.difference(judged, states));
     }
-    if (difference.isEmpty() && complete && !states.undefined() && byHand != null) {
+    if (difference.isEmpty()
+        && complete
+        && !states.undefined()
+        && byHand != null
+        && comparable(program)) {
       if (byHand.program() == null) {
         return refused(byHand);
       }
@@ -107,6 +112,13 @@ public record Examination(
     }
     return new Examination(
         difference, complete, states.undefined(), states.hangs(), axioms.isPresent());
+  }
+
+  // Where a quiet covers what other agents have issued, it is enough to wait for them, as a shuffle
+  // does; by hand nobody waits.
+  private static boolean comparable(WholeProgram program) {
+    return program.handworkKeepsOrders()
+        || !new Specification(program.profile()).capabilities().quietCoversOthers();
   }
 
   private static Examination refused(CudaC.Compiled compiled) {

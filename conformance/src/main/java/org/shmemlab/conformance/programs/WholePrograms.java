@@ -19,6 +19,7 @@ public final class WholePrograms {
   private final Locks locks;
   private final Vocabulary vocabulary;
   private final PassingValues passing;
+  private final ThreadAtomics atomics;
 
   private WholePrograms(Choices choices) {
     this.choices = choices;
@@ -30,6 +31,7 @@ public final class WholePrograms {
     this.locks = new Locks(choices, language);
     this.vocabulary = new Vocabulary(choices, language, pes, contexts, teams);
     this.passing = new PassingValues(choices, language, contexts, vocabulary);
+    this.atomics = new ThreadAtomics(choices, language, vocabulary);
     draft.start(contexts.start());
     draft.start(teams.start());
   }
@@ -51,7 +53,7 @@ public final class WholePrograms {
       }
     }
     for (int stories = choices.pick(1, 1, 1, 2); stories > 0; stories--) {
-      switch (choices.next(13)) {
+      switch (choices.next(15)) {
         case 0 -> message();
         case 1, 6, 7 -> crew();
         case 2 -> criticalSection();
@@ -61,6 +63,7 @@ public final class WholePrograms {
         case 8 -> together();
         case 9 -> threads();
         case 10, 11 -> passingValues();
+        case 12, 13 -> tellings();
         default -> anything(choices.between(1, 4));
       }
     }
@@ -214,6 +217,47 @@ public final class WholePrograms {
       }
       draft.add(receiver, 0, signal ? passing.awaitSignal() : passing.awaitFlag(receiver.site()));
     }
+  }
+
+  // One thread writes and tells a second, which perhaps tells a third; the last one reads or sends.
+  private void tellings() {
+    int pe = choices.next(draft.pes());
+    if (draft.agents(pe).size() < 3) {
+      draft.team(language == Language.CUDA ? choices.pick(1, 2) : 1, 1);
+    }
+    List<Agent> agents =
+        draft.agents(pe).stream().filter(agent -> agent.site().touchesMemory()).toList();
+    Agent first = choices.yes(1, 4) ? deviceAgent(draft.pes() - 1 - pe) : choices.pick(agents);
+    if (kept()) {
+      draft.add(first, 0, vocabulary.write(first.site(), pe, 0));
+    }
+    Agent teller = first;
+    int times = choices.pick(1, 1, 2);
+    for (int flag = 0; flag < times; flag++) {
+      if (kept()) {
+        draft.add(teller, 0, choices.yes(2, 3) ? atomics.fence() : vocabulary.order(teller.site()));
+      }
+      draft.add(teller, 0, atomics.publish(teller.site(), pe, flag));
+      teller = choices.pick(agents);
+      draft.add(teller, 0, atomics.observe(flag));
+      if (kept()) {
+        draft.add(teller, 0, atomics.fence());
+      }
+    }
+    int to = choices.next(draft.pes());
+    draft.add(
+        teller,
+        0,
+        choices.yes(1, 4)
+            ? vocabulary.signal(teller.site(), to, 0, 0)
+            : vocabulary.read(teller.site(), 0));
+  }
+
+  private Agent deviceAgent(int pe) {
+    return draft.agents(pe).stream()
+        .filter(agent -> agent.site().touchesMemory())
+        .findFirst()
+        .orElseThrow();
   }
 
   // Locks, work, unlocks; with two locks perhaps in two orders.

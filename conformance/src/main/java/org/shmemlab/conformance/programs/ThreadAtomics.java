@@ -1,0 +1,90 @@
+package org.shmemlab.conformance.programs;
+
+import java.util.List;
+import org.shmemlab.model.choices.Choices;
+
+/**
+ * What threads tell each other without the library, as hand-written barriers and low-latency
+ * kernels do it: atomic stores, loads and updates of every order and scope, in PTX or as GCC's
+ * built-in functions, and fences.
+ */
+final class ThreadAtomics {
+  private final Choices choices;
+  private final Language language;
+  private final Vocabulary vocabulary;
+
+  ThreadAtomics(Choices choices, Language language, Vocabulary vocabulary) {
+    this.choices = choices;
+    this.language = language;
+    this.vocabulary = vocabulary;
+  }
+
+  /** Raises flag {@code flag} of a PE, so that it holds 1. */
+  Line publish(Site from, int to, int flag) {
+    String word = "f + " + flag;
+    String place =
+        to == from.pe() ? word : "(long *)" + language.prefix() + "ptr(" + word + ", " + to + ")";
+    if (language == Language.OPENSHMEM) {
+      String order = choices.pick("__ATOMIC_RELEASE", "__ATOMIC_RELAXED", "__ATOMIC_SEQ_CST");
+      return Line.of(
+          choices.pick(
+              "__atomic_store_n(" + place + ", 1, " + order + ");",
+              "__atomic_fetch_add(" + place + ", 1, " + order + ");"));
+    }
+    String operation =
+        choices.pick(
+            "st.release.SCOPE.u64 [%0], %1;",
+            "st.relaxed.SCOPE.u64 [%0], %1;",
+            "st.volatile.u64 [%0], %1;",
+            "red.release.SCOPE.add.u64 [%0], %1;",
+            "red.relaxed.SCOPE.add.u64 [%0], %1;");
+    return Line.of(
+        "asm volatile(\"%s\" :: \"l\"(%s), \"l\"(1L) : \"memory\");"
+            .formatted(scoped(operation), place));
+  }
+
+  /** Waits until a flag of the site's own PE holds 1, or looks whether it does. */
+  Line observe(int flag) {
+    String load;
+    if (language == Language.OPENSHMEM) {
+      String order = choices.pick("__ATOMIC_ACQUIRE", "__ATOMIC_RELAXED", "__ATOMIC_SEQ_CST");
+      load = "r = __atomic_load_n(f + " + flag + ", " + order + ");";
+    } else {
+      String operation =
+          choices.pick(
+              "ld.acquire.SCOPE.u64 %0, [%1];",
+              "ld.relaxed.SCOPE.u64 %0, [%1];",
+              "ld.volatile.u64 %0, [%1];",
+              "atom.acquire.SCOPE.add.u64 %0, [%1], 0;",
+              "atom.relaxed.SCOPE.exch.b64 %0, [%1], 2;");
+      load =
+          "asm volatile(\"%s\" : \"=l\"(r) : \"l\"(f + %d) : \"memory\");"
+              .formatted(scoped(operation), flag);
+    }
+    return choices.yes(3, 4)
+        ? Line.of("do { " + load + " } while (r != 1);")
+        : vocabulary.show(load);
+  }
+
+  /** Orders what the thread did before what it does after, for some other threads. */
+  Line fence() {
+    if (language == Language.OPENSHMEM) {
+      return Line.of(
+          "__atomic_thread_fence("
+              + choices.pick("__ATOMIC_SEQ_CST", "__ATOMIC_RELEASE", "__ATOMIC_ACQUIRE")
+              + ");");
+    }
+    return Line.of(
+        choices.pick(
+            List.of(
+                "__threadfence_system();",
+                "__threadfence();",
+                "__threadfence_block();",
+                "asm volatile(\"" + scoped("fence.acq_rel.SCOPE;") + "\" ::: \"memory\");",
+                "asm volatile(\"" + scoped("fence.sc.SCOPE;") + "\" ::: \"memory\");")));
+  }
+
+  private String scoped(String operation) {
+    return operation.replace("SCOPE", choices.pick("sys", "sys", "gpu", "cta"));
+  }
+}
