@@ -38,6 +38,11 @@ final class Browser implements AutoCloseable {
       List.of(Path.of("/usr/bin/chromium"), Path.of("/usr/bin/google-chrome"));
   private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
 
+  /** How often a page is looked at, and how many times: five minutes and what the looks take. */
+  private static final int LOOK_MILLIS = 50;
+
+  private static final int MOST_LOOKS = 6000;
+
   private final ChromeDriver driver;
   private final String own;
 
@@ -84,7 +89,8 @@ final class Browser implements AutoCloseable {
     ChromeDriverService service =
         new ChromeDriverService.Builder().usingDriverExecutable(DRIVER.toFile()).build();
     Browser browser = new Browser(new ChromeDriver(service, options), own);
-    browser.driver.manage().timeouts().scriptTimeout(Duration.ofMinutes(10));
+    browser.driver.manage().timeouts().scriptTimeout(Duration.ofMinutes(5));
+    browser.driver.manage().timeouts().pageLoadTimeout(Duration.ofMinutes(5));
     browser.resize(width, height);
     browser.driver.get(page.toString());
     return browser;
@@ -161,16 +167,24 @@ final class Browser implements AutoCloseable {
     return driver.findElements(By.cssSelector(selector)).stream().map(WebElement::getText).toList();
   }
 
-  /** Waits until something is so. */
+  /** Waits until something is so; gives up on a page that has not come to it for minutes. */
   void await(BooleanSupplier wanted) {
-    while (!wanted.getAsBoolean()) {
+    for (int looks = 0; !wanted.getAsBoolean(); looks++) {
+      if (looks == MOST_LOOKS) {
+        throw new AssertionError(
+            "the page never came to what was waited for; it shows:\n" + shown());
+      }
       try {
-        Thread.sleep(50);
+        Thread.sleep(LOOK_MILLIS);
       } catch (InterruptedException ended) {
         Thread.currentThread().interrupt();
         throw new AssertionError("interrupted", ended);
       }
     }
+  }
+
+  private String shown() {
+    return driver.findElement(By.tagName("body")).getText();
   }
 
   /** Looks into a frame of the page while something is done. */
