@@ -21,7 +21,8 @@ import java.util.concurrent.Future;
  *
  * <p>{@code java scripts/LabLoad.java URL PROGRAM USERS RUNS PAUSE_SECONDS [changed]}: between two
  * runs a user pauses for that long on average; at 0 all press the button at once. With the last
- * word each run is of a program that was changed before, so that it is compiled anew.
+ * word each run is of a program that was changed before, so that it is compiled anew. Java 17 or
+ * later runs it.
  */
 final class LabLoad {
   private LabLoad() {}
@@ -42,16 +43,16 @@ final class LabLoad {
     }
     List<Double> seconds = new ArrayList<>();
     List<String> wrong = new ArrayList<>();
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      for (Future<List<Run>> each : threads.invokeAll(all)) {
-        for (Run run : each.get()) {
-          seconds.add(run.seconds);
-          if (!run.wrong.isEmpty()) {
-            wrong.add(run.wrong);
-          }
+    ExecutorService threads = Executors.newFixedThreadPool(users);
+    for (Future<List<Run>> each : threads.invokeAll(all)) {
+      for (Run run : each.get()) {
+        seconds.add(run.seconds);
+        if (!run.wrong.isEmpty()) {
+          wrong.add(run.wrong);
         }
       }
     }
+    threads.shutdown();
     Collections.sort(seconds);
     System.out.printf(
         Locale.ROOT,
@@ -60,7 +61,7 @@ final class LabLoad {
         seconds.size(),
         seconds.get(seconds.size() / 2),
         seconds.get(seconds.size() * 9 / 10),
-        seconds.getLast(),
+        seconds.get(seconds.size() - 1),
         wrong.size());
     wrong.stream().distinct().limit(5).forEach(System.out::println);
     System.exit(wrong.isEmpty() ? 0 : 1);
@@ -89,7 +90,7 @@ final class LabLoad {
               .header("Content-Type", "application/json")
               .POST(
                   HttpRequest.BodyPublishers.ofString(
-                      "{\"text\": " + quoted(text) + ", \"pes\": 8, \"seed\": 0}"))
+                      "{\"text\": " + quoted(text) + ", \"define\": {}, \"pes\": 8, \"seed\": 0}"))
               .build();
       long start = System.nanoTime();
       HttpResponse<String> answer = http.send(asked, HttpResponse.BodyHandlers.ofString());

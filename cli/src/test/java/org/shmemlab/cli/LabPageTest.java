@@ -144,6 +144,53 @@ class LabPageTest {
   }
 
   @Test
+  void macrosOfTheFieldReachTheProgram() {
+    try (Browser browser = Browser.open(page(server), 1280, 1000)) {
+      choose(browser, "10_ring_or_tree");
+      assertThat(browser.find("#macros-help").getText())
+          .isEqualTo("before the first line; the grade sets COUNT, THREADS");
+      browser.find("#macros").sendKeys("COUNT=4096");
+      browser.find("#pes").clear();
+      browser.find("#pes").sendKeys("8");
+      press(browser, "time");
+      assertThat(status(browser)).startsWith("All 8 PEs ended as they should. Simulated time: 11");
+      browser.find("#macros").sendKeys(" THREADS=many");
+      press(browser, "run");
+      assertThat(status(browser)).isEqualTo("It does not compile.");
+      browser.find("#macros").clear();
+      browser.find("#macros").sendKeys("-I/etc");
+      press(browser, "run");
+      assertThat(status(browser)).startsWith("A macro is NAME=VALUE");
+      choose(browser, "03_flag_overtakes_data");
+      assertThat(browser.find("#macros").getAttribute("value")).isEmpty();
+      assertThat(browser.complaints()).isEmpty();
+    }
+  }
+
+  @Test
+  void theOrdersOfATransportAreLookedAt() {
+    try (Browser browser = Browser.open(page(server), 1280, 1000)) {
+      choose(browser, "12_only_on_one_transport");
+      press(browser, "check");
+      assertThat(status(browser)).isEqualTo("Nothing is wrong in any order.");
+      browser.find("#orders-of option[value=ibgda]").click();
+      press(browser, "check");
+      assertThat(status(browser)).isEqualTo("Nothing is wrong in any order.");
+      browser.find("#orders-of option[value=nvlink]").click();
+      press(browser, "check");
+      assertThat(status(browser)).isEqualTo("Wrong in some order: stale.");
+      browser.within(
+          "#orders iframe",
+          () -> {
+            browser.await(() -> !browser.texts(".stepper output").isEmpty());
+            assertThat(browser.find("body").getText())
+                .contains("--no-repair --transport nvlink", "NVLink P2P of NVSHMEM 3.4.5");
+          });
+      assertThat(browser.complaints()).isEmpty();
+    }
+  }
+
+  @Test
   void aProgramIsSharedAsAFile() throws IOException {
     Lab lab = Labs.known().find("2").orElseThrow();
     Path file = Files.writeString(folder.resolve("mine.cu"), lab.file(Lab.SOLUTION));

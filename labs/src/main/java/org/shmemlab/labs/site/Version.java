@@ -57,11 +57,11 @@ record Version(Lab lab, String file) {
   }
 
   Request run() {
-    return new Request.Run(NAME, text(), lab.pes(), 0);
+    return new Request.Run(new Request.Code(NAME, text()), lab.pes(), 0);
   }
 
   Request check() {
-    return new Request.Check(NAME, text(), lab.pes());
+    return new Request.Check(new Request.Code(NAME, text()), lab.pes(), "");
   }
 
   Request grade() {

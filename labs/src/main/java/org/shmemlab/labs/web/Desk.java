@@ -64,15 +64,25 @@ final class Desk implements AutoCloseable {
   /** Has all processes load what they need. */
   void warm() throws IOException, InterruptedException {
     String text = labs.all().get(0).file(Lab.START);
-    runs.warm(new Request.Run(FILE, text, 2, 0));
-    looks.warm(new Request.Check(FILE, text, 2));
+    Request.Code code = new Request.Code(FILE, text);
+    runs.warm(new Request.Run(code, 2, 0));
+    looks.warm(new Request.Check(code, 2, ""));
   }
 
-  private record ToRun(@Nullable String text, int pes, long seed) {}
+  private record ToRun(
+      @Nullable String text, @Nullable Map<String, String> define, int pes, long seed) {}
 
-  private record ToCheck(@Nullable String text, int pes) {}
+  private record ToCheck(
+      @Nullable String text,
+      @Nullable Map<String, String> define,
+      int pes,
+      @Nullable String transport) {}
 
-  private record ToTime(@Nullable String text, int pes, @Nullable Place place) {}
+  private record ToTime(
+      @Nullable String text,
+      @Nullable Map<String, String> define,
+      int pes,
+      @Nullable Place place) {}
 
   private record ToGrade(@Nullable String text, @Nullable String lab) {}
 
@@ -87,11 +97,16 @@ final class Desk implements AutoCloseable {
     return switch (path) {
       case "/run" -> {
         ToRun asked = read(body, ToRun.class);
-        yield work(runs, new Request.Run(FILE, text(asked.text), asked.pes, asked.seed), session);
+        yield work(
+            runs, new Request.Run(code(asked.text, asked.define), asked.pes, asked.seed), session);
       }
       case "/check" -> {
         ToCheck asked = read(body, ToCheck.class);
-        yield work(looks, new Request.Check(FILE, text(asked.text), asked.pes), session);
+        String transport = present(asked.transport, "transport");
+        yield work(
+            looks,
+            new Request.Check(code(asked.text, asked.define), asked.pes, transport),
+            session);
       }
       case "/time" -> {
         ToTime asked = read(body, ToTime.class);
@@ -99,14 +114,16 @@ final class Desk implements AutoCloseable {
         if (place.platform() == null || place.transport() == null) {
           throw new Refusal(400, "A place has a platform and a transport.");
         }
-        yield work(looks, new Request.Time(FILE, text(asked.text), asked.pes, place), session);
+        yield work(
+            looks, new Request.Time(code(asked.text, asked.define), asked.pes, place), session);
       }
       case "/grade" -> {
         ToGrade asked = read(body, ToGrade.class);
         Lab lab =
             labs.find(present(asked.lab, "lab"))
                 .orElseThrow(() -> new Refusal(404, "There is no such lab."));
-        yield work(looks, new Request.Grade(lab.name(), FILE, text(asked.text)), session);
+        yield work(
+            looks, new Request.Grade(lab.name(), FILE, present(asked.text, "text")), session);
       }
       default -> throw new Refusal(404, "There is nothing here.");
     };
@@ -184,8 +201,13 @@ final class Desk implements AutoCloseable {
     }
   }
 
-  private static String text(@Nullable String text) throws Refusal {
-    return present(text, "text");
+  private static Request.Code code(@Nullable String text, @Nullable Map<String, String> define)
+      throws Refusal {
+    Map<String, String> macros = present(define, "define");
+    for (@Nullable String value : macros.values()) {
+      present(value, "value for a macro");
+    }
+    return new Request.Code(FILE, present(text, "text"), macros);
   }
 
   private static <T> T present(@Nullable T value, String name) throws Refusal {

@@ -1,24 +1,32 @@
 package org.shmemlab.labs.web;
 
+import static java.util.Comparator.naturalOrder;
+
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSortedSet;
 import org.shmemlab.labs.lesson.Criterion;
 import org.shmemlab.labs.lesson.Lab;
 import org.shmemlab.labs.lesson.Labs;
 import org.shmemlab.labs.lesson.LessonHtml;
 import org.shmemlab.labs.workbench.Place;
+import org.shmemlab.labs.workbench.Workbench;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What the page knows of the labs: neither their answers nor how those are recognised. */
 final class Lessons {
   private Lessons() {}
 
-  private record All(ImmutableList<Lesson> labs, ImmutableList<Place.Choice> places) {}
+  private record All(
+      ImmutableList<Lesson> labs,
+      ImmutableList<Place.Choice> places,
+      ImmutableList<String> transports) {}
 
   /**
    * One lab.
    *
    * @param pes that it is looked at with
    * @param place where it is timed first
+   * @param macros that its grade defines
    */
   private record Lesson(
       String name,
@@ -29,7 +37,8 @@ final class Lessons {
       String html,
       String start,
       int pes,
-      Place place) {}
+      Place place,
+      ImmutableSortedSet<String> macros) {}
 
   /** All labs as JSON. */
   static String json(Labs labs) {
@@ -37,7 +46,8 @@ final class Lessons {
         .writeValueAsString(
             new All(
                 labs.all().stream().map(Lessons::of).collect(ImmutableList.toImmutableList()),
-                Place.all()));
+                Place.all(),
+                Workbench.TRANSPORTS));
   }
 
   private static Lesson of(Lab lab) {
@@ -50,7 +60,10 @@ final class Lessons {
         LessonHtml.of(lab),
         lab.file(Lab.START),
         lab.pes(),
-        place(lab));
+        place(lab),
+        lab.criteria().stream()
+            .flatMap(criterion -> criterion.start().define().keySet().stream())
+            .collect(ImmutableSortedSet.toImmutableSortedSet(naturalOrder())));
   }
 
   private static Place place(Lab lab) {

@@ -3,10 +3,17 @@ package org.shmemlab.labs.workbench;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.labs.grading.Limits;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.machine.Allowance;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
@@ -19,19 +26,23 @@ import org.shmemlab.model.schedule.SeededRandom;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.reports.CheckPage;
 import org.shmemlab.reports.CheckTotals;
-import org.shmemlab.reports.Finding;
 import org.shmemlab.reports.FindingMarks;
 import org.shmemlab.reports.RunEnd;
 import org.shmemlab.reports.RunJson;
+import org.shmemlab.reports.TransportPage;
 import org.shmemlab.reports.page.Origin;
 import org.shmemlab.reports.run.RunPage;
 import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
+import org.shmemlab.scenarios.judge.TransportJudgement;
 import org.shmemlab.scenarios.runtime.RuntimeSystem;
 import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.rules.Settings;
+import org.shmemlab.transports.rules.Transport;
 import org.shmemlab.transports.rules.TransportRules;
 import org.shmemlab.transports.simulate.MessageCost;
 import org.shmemlab.transports.simulate.TimedResult;
@@ -45,6 +56,12 @@ public final class Workbench {
 
   /** Most PEs of a search of all orders. */
   public static final int MOST_PES_TO_CHECK = 8;
+
+  /** The transports whose orders can be looked at. */
+  public static final ImmutableList<String> TRANSPORTS =
+      Transport.all().stream().map(Transport::key).collect(ImmutableList.toImmutableList());
+
+  private static final Pattern PLAIN = Pattern.compile("[\\w=.+-]*");
 
   private final Limits limits;
   private final String version;
@@ -88,51 +105,90 @@ public final class Workbench {
         });
   }
 
-  /** Looks at all orders of a program. */
-  public Shown check(SourceFile source, int pes) {
+  /**
+   * Looks at all orders of a program.
+   *
+   * @param transport whose orders, one of {@link #TRANSPORTS}; empty for those that NVSHMEM's
+   *     documents allow
+   */
+  public Shown check(SourceFile source, int pes, String transport) {
+    if (!transport.isEmpty() && !TRANSPORTS.contains(transport)) {
+      return Shown.refused("No such transport: there are " + String.join(", ", TRANSPORTS) + ".");
+    }
     return compiled(
         source,
         pes,
         MOST_PES_TO_CHECK,
-        (program, warnings) -> {
-          Job job = Job.ofPes(pes);
-          ProgramJudgement judgement =
-              ProgramJudgement.of(
-                  source,
-                  program,
-                  job,
-                  ImmutableList.of(Profile.NVSHMEM),
-                  limits.search(Engine.AUTO));
-          boolean broken = !judgement.findings().isEmpty();
-          boolean clean = !broken && judgement.complete();
-          List<Mark> marks = new ArrayList<>(warnings);
-          for (ProgramJudgement.Found found : judgement.findings()) {
-            FindingMarks.of(found.finding())
-                .forEach((line, text) ->
-                    marks.add(Mark.at(source, line, true, found.kind().word() + ", " + text)));
-          }
-          CheckPage page =
-              new CheckPage(
-                  origin(
-                      "shmemlab check lab.cu -n " + pes + " --no-repair",
-                      "Profile",
-                      Profile.NVSHMEM.name()),
-                  true);
-          page.diagrams(Diagrams.of(source, program, job, () -> false));
-          page.program(judgement);
-          page.end(new CheckTotals(0, 0, 0, 0, 1, clean ? 1 : 0, 0, broken ? 1 : 0, 0));
-          return new Shown(
-              clean,
-              broken
-                  ? "Wrong in some order: " + kinds(judgement) + "."
-                  : clean
-                      ? "Nothing is wrong in any order."
-                      : "Nothing was found, but not every order could be looked at.",
-              ImmutableList.of(),
-              marks,
-              ImmutableList.of(),
-              page.html(broken ? 1 : 0));
-        });
+        (program, warnings) ->
+            transport.isEmpty()
+                ? promised(source, program, Job.ofPes(pes), warnings)
+                : carried(source, program, Job.ofPes(pes), transport, warnings));
+  }
+
+  private Shown promised(SourceFile source, Program program, Job job, List<Mark> warnings) {
+    ProgramJudgement judgement =
+        ProgramJudgement.of(
+            source, program, job, ImmutableList.of(Profile.NVSHMEM), limits.search(Engine.AUTO));
+    List<Finding> findings = judgement.findings().stream().map(found -> found.finding()).toList();
+    boolean broken = !findings.isEmpty();
+    boolean clean = !broken && judgement.complete();
+    CheckPage page =
+        new CheckPage(
+            origin(command(source, "check", job.pes()), "Profile", Profile.NVSHMEM.name()), true);
+    page.diagrams(Diagrams.of(source, program, job, () -> false));
+    page.program(judgement);
+    page.end(new CheckTotals(0, 0, 0, 0, 1, clean ? 1 : 0, 0, broken ? 1 : 0, 0));
+    return looked(source, findings, judgement.complete(), warnings, page::html);
+  }
+
+  // PEs share a node as on the command line: all over NVLink and PCIe, none over a network alone.
+  private Shown carried(
+      SourceFile source, Program program, Job job, String name, List<Mark> warnings) {
+    Transport transport = Transport.of(name, Settings.DEFAULT);
+    int perNode = transport.peer().isPresent() ? job.pes() : 1;
+    TransportJudgement judgement =
+        TransportJudgement.of(
+            source, program, job, transport, perNode, limits.search(Engine.STATES));
+    TransportPage page =
+        new TransportPage(
+            origin(
+                command(source, "check", job.pes()) + " --transport " + name,
+                "Transport",
+                transport.title()),
+            true);
+    page.diagrams(Diagrams.of(source, program, job, () -> false));
+    page.judged(judgement);
+    page.end();
+    Exploration seen = judgement.answer().exploration();
+    return looked(source, seen.findings(), seen.complete(), warnings, page::html);
+  }
+
+  private static Shown looked(
+      SourceFile source,
+      List<Finding> findings,
+      boolean complete,
+      List<Mark> warnings,
+      IntFunction<String> page) {
+    boolean broken = !findings.isEmpty();
+    List<Mark> marks = new ArrayList<>(warnings);
+    Set<String> kinds = new LinkedHashSet<>();
+    for (Finding finding : findings) {
+      String kind = Kind.of(finding).word();
+      kinds.add(kind);
+      FindingMarks.of(finding)
+          .forEach((line, text) -> marks.add(Mark.at(source, line, true, kind + ", " + text)));
+    }
+    return new Shown(
+        !broken && complete,
+        broken
+            ? "Wrong in some order: " + String.join(", ", kinds) + "."
+            : complete
+                ? "Nothing is wrong in any order."
+                : "Nothing was found, but not every order could be looked at.",
+        ImmutableList.of(),
+        marks,
+        ImmutableList.of(),
+        page.apply(broken ? 1 : 0));
   }
 
   /** Runs a program in simulated time. */
@@ -167,9 +223,9 @@ public final class Workbench {
         new RunPage(
             source.path(),
             origin(
-                "shmemlab run lab.cu -n %d --platform %s%s%s --report page.html"
+                "%s --platform %s%s%s --report page.html"
                     .formatted(
-                        pes,
+                        command(source, "run", pes),
                         place.platform(),
                         place.transport().isEmpty() ? "" : " --transport " + place.transport(),
                         place.pesPerNode() == 0 ? "" : " --gpus-per-node " + place.pesPerNode()),
@@ -178,9 +234,9 @@ public final class Workbench {
             fleet,
             timeline,
             data);
-    ImmutableList.Builder<Finding> findings = ImmutableList.builder();
+    ImmutableList.Builder<org.shmemlab.reports.Finding> findings = ImmutableList.builder();
     if (result instanceof RunResult.Failed failed) {
-      findings.add(Finding.of(failed.failure()));
+      findings.add(org.shmemlab.reports.Finding.of(failed.failure()));
     }
     boolean good = Follower.good(result);
     RunEnd end =
@@ -208,6 +264,10 @@ public final class Workbench {
     }
     if (source.bytes().length > limits.sourceBytes()) {
       return Shown.refused("The source is larger than " + (limits.sourceBytes() >> 10) + " KiB.");
+    }
+    Optional<String> wrong = Macros.wrong(source.macros());
+    if (wrong.isPresent()) {
+      return Shown.refused(wrong.get());
     }
     SourceFile closed = source.compiledWith(CompilerOptions.NONE.with(CompilerOptions.CLOSED));
     CudaC.Compiled compiled = CudaC.compile(closed);
@@ -253,9 +313,20 @@ public final class Workbench {
         : ImmutableList.of();
   }
 
-  private static String kinds(ProgramJudgement judgement) {
-    return String.join(
-        ", ", judgement.findings().stream().map(found -> found.kind().word()).distinct().toList());
+  /** The command that does the same. */
+  private static String command(SourceFile source, String name, int pes) {
+    StringBuilder words = new StringBuilder("shmemlab " + name + " lab.cu -n " + pes);
+    source
+        .macros()
+        .forEach((macro, value) -> {
+          String define = macro + "=" + value;
+          words.append(" -D ").append(PLAIN.matcher(define).matches() ? define : quoted(define));
+        });
+    return words + (name.equals("check") ? " --no-repair" : "");
+  }
+
+  private static String quoted(String word) {
+    return "'" + word.replace("'", "'\\''") + "'";
   }
 
   private Origin origin(String command, String name, String value) {

@@ -1,7 +1,11 @@
 package org.shmemlab.labs.workers;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.google.common.collect.ImmutableMap;
+import java.util.Map;
+import java.util.TreeMap;
 import org.shmemlab.labs.workbench.Place;
+import org.shmemlab.scenarios.source.SourceFile;
 
 /** What a process is asked, as a line of JSON. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
@@ -19,11 +23,36 @@ public sealed interface Request {
    *
    * @param seed of the order of steps; 0 for taking turns
    */
-  record Run(String file, String text, int pes, long seed) implements Request {}
+  record Run(Code code, int pes, long seed) implements Request {}
 
-  /** To look at all orders of a program. */
-  record Check(String file, String text, int pes) implements Request {}
+  /**
+   * To look at all orders of a program.
+   *
+   * @param transport whose orders; empty for those that NVSHMEM's documents allow
+   */
+  record Check(Code code, int pes, String transport) implements Request {}
 
   /** To run a program in simulated time. */
-  record Time(String file, String text, int pes, Place place) implements Request {}
+  record Time(Code code, int pes, Place place) implements Request {}
+
+  /**
+   * A program.
+   *
+   * @param file what messages call it
+   * @param define macros before its first line
+   */
+  record Code(String file, String text, Map<String, String> define) {
+    public Code {
+      define = ImmutableMap.copyOf(new TreeMap<>(define));
+    }
+
+    /** A program without macros. */
+    public Code(String file, String text) {
+      this(file, text, Map.of());
+    }
+
+    SourceFile source() {
+      return new SourceFile(file, text).define(define);
+    }
+  }
 }

@@ -72,12 +72,12 @@ public final class Worker {
         case Request.Grade(String lab, String file, String text) ->
             new Reply.Grade(
                 grading.grade(labs.find(lab).orElseThrow(), new SourceFile(file, text)));
-        case Request.Run(String file, String text, int pes, long seed) ->
-            new Reply.Work(workbench.run(new SourceFile(file, text), pes, seed));
-        case Request.Check(String file, String text, int pes) ->
-            new Reply.Work(workbench.check(new SourceFile(file, text), pes));
-        case Request.Time(String file, String text, int pes, var place) ->
-            new Reply.Work(workbench.time(new SourceFile(file, text), pes, place));
+        case Request.Run(var code, int pes, long seed) ->
+            new Reply.Work(workbench.run(code.source(), pes, seed));
+        case Request.Check(var code, int pes, String transport) ->
+            new Reply.Work(workbench.check(code.source(), pes, transport));
+        case Request.Time(var code, int pes, var place) ->
+            new Reply.Work(workbench.time(code.source(), pes, place));
       };
     } catch (StackOverflowError deep) {
       return request instanceof Request.Grade asked

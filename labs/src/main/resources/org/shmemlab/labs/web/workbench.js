@@ -85,10 +85,16 @@ const during = async (words, work) => {
 
 // ---------------------------------------------------------------- the lab
 
-const known = await ask('/labs').catch((error) => { status(error.message, 'bad'); return { labs: [], places: [] }; });
+const known = await ask('/labs').catch((error) => { status(error.message, 'bad'); return { labs: [], places: [], transports: [] }; });
 let lab = null;
 const editor = makeEditor($('editor'), (text) => { if (lab) kept.set('text.' + lab.name, text); }, () => run());
 const number = (id) => Number.parseInt($(id).value, 10) || 0;
+// As compilers take -D: a macro without a value is 1.
+const macros = () => Object.fromEntries($('macros').value.trim().split(/\s+/).filter(Boolean).map((word) => {
+  const [name, ...value] = word.split('=');
+  return [name, value.length ? value.join('=') : '1'];
+}));
+const program = () => ({ text: editor.text(), define: macros(), pes: number('pes') });
 
 const options = (select, values) => {
   select.replaceChildren(...values.map(([value, text]) => {
@@ -126,12 +132,18 @@ const enter = (name) => {
   $('platform').value = lab.place.platform;
   showTransports(lab.place.transport);
   $('node').value = lab.place.pesPerNode;
+  $('orders-of').value = '';
+  $('macros').value = '';
+  $('macros-help').textContent = lab.macros.length
+    ? `before the first line; the grade sets ${lab.macros.join(', ')}`
+    : 'before the first line';
   editor.show(kept.get('text.' + lab.name) ?? lab.start);
   kept.set('lab', lab.name);
   showLabs();
   clear();
 };
 options($('platform'), known.places.map((one) => [one.platform, one.platform]));
+options($('orders-of'), [['', 'NVSHMEM\u2019s documents'], ...known.transports.map((one) => [one, one])]);
 $('platform').addEventListener('change', () => showTransports());
 $('lab').addEventListener('change', () => enter($('lab').value));
 
@@ -178,19 +190,19 @@ const finish = (told, tab) => {
 };
 
 const run = () => during('Running ...', async () => {
-  const told = await ask('/run', { text: editor.text(), pes: number('pes'), seed: number('seed') });
+  const told = await ask('/run', { ...program(), seed: number('seed') });
   showOutput(told);
   finish(told, 'output');
 });
 const check = () => during('Looking at all orders ...', async () => {
-  const told = await ask('/check', { text: editor.text(), pes: number('pes') });
+  const told = await ask('/check', { ...program(), transport: $('orders-of').value });
   const page = showPage('orders', 'All orders of the program', told);
   if (!page) showOutput(told);
   finish(told, page ? 'orders' : 'output');
 });
 const time = () => during('Timing ...', async () => {
   const place = { platform: $('platform').value, transport: $('transport').value, pesPerNode: number('node') };
-  const told = await ask('/time', { text: editor.text(), pes: number('pes'), place });
+  const told = await ask('/time', { ...program(), place });
   showOutput(told);
   const page = showPage('timeline', 'The program in simulated time', told);
   finish(told, page ? 'timeline' : 'output');

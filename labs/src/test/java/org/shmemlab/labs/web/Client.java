@@ -69,7 +69,17 @@ final class Client implements AutoCloseable {
   }
 
   Answer run(String text, int pes) throws IOException, InterruptedException {
-    return post("/run", Map.of("text", text, "pes", pes, "seed", 0));
+    return run(text, Map.of(), pes);
+  }
+
+  Answer run(String text, Map<String, String> define, int pes)
+      throws IOException, InterruptedException {
+    return post("/run", Map.of("text", text, "define", define, "pes", pes, "seed", 0));
+  }
+
+  Answer check(String text, int pes, String transport) throws IOException, InterruptedException {
+    return post(
+        "/check", Map.of("text", text, "define", Map.of(), "pes", pes, "transport", transport));
   }
 
   /** Sends bytes as they are; gives the first bytes of what comes back until the server closes. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterAll;
@@ -128,8 +127,7 @@ class HostileProgramsTest {
         }
         """;
     try (Client client = Client.of(server)) {
-      assertThat(client.post("/check", Map.of("text", many, "pes", 4)).text())
-          .contains("not every order could be looked at");
+      assertThat(client.check(many, 4, "").text()).contains("not every order could be looked at");
     }
   }
 

@@ -84,7 +84,9 @@ class HostileRequestsTest {
     try (Client client = Client.of(open)) {
       Map<String, Object> place =
           Map.of("platform", file.toString(), "transport", "", "pesPerNode", 0);
-      Answer answer = client.post("/time", Map.of("text", PROGRAM, "pes", 2, "place", place));
+      Answer answer =
+          client.post(
+              "/time", Map.of("text", PROGRAM, "define", Map.of(), "pes", 2, "place", place));
       assertThat(answer.text()).contains("No such place: there are hgx-h200");
       assertThat(answer.text()).doesNotContain("SESAME", file.toString());
     }
@@ -104,7 +106,8 @@ class HostileRequestsTest {
       JsonNode lab = client.get("/labs").json().at("/labs/2");
       assertThat(lab.propertyNames())
           .containsExactlyInAnyOrder(
-              "name", "number", "title", "minutes", "points", "html", "start", "pes", "place");
+              "name", "number", "title", "minutes", "points", "html", "start", "pes", "place",
+              "macros");
       assertThat(lab.get("html").asString()).contains("PE 0 writes data into the memory of PE 1");
       assertThat(lab.get("start").asString()).startsWith("// lab: 3").doesNotContain("quiet");
     }
@@ -176,10 +179,10 @@ class HostileRequestsTest {
         "[]",
         "{}",
         "{\"text\": \"\"}",
-        "{\"text\": null, \"pes\": 2, \"seed\": 0}",
-        "{\"text\": \"\", \"pes\": 1e99, \"seed\": 0}",
-        "{\"text\": \"\", \"pes\": 2, \"seed\": 0, \"file\": \"/etc/passwd\"}",
-        "{\"text\": \"\", \"pes\": 2, \"seed\": 0, \"@type\": \"java.io.File\"}",
+        "{\"text\": null, \"define\": {}, \"pes\": 2, \"seed\": 0}",
+        "{\"text\": \"\", \"define\": {}, \"pes\": 1e99, \"seed\": 0}",
+        "{\"text\": \"\", \"define\": {}, \"pes\": 2, \"seed\": 0, \"file\": \"/etc/passwd\"}",
+        "{\"text\": \"\", \"define\": {}, \"pes\": 2, \"seed\": 0, \"@type\": \"java.io.File\"}",
       })
   void whatThePageDoesNotSendIsRefused(String body) throws Exception {
     try (Client client = Client.of(open)) {
@@ -225,8 +228,7 @@ class HostileRequestsTest {
   void nobodySeesAnothersWork() throws Exception {
     try (Client ann = Client.of(open);
         Client bob = Client.of(open)) {
-      String page =
-          ann.post("/check", Map.of("text", PROGRAM, "pes", 2)).json().at("/page").asString();
+      String page = ann.check(PROGRAM, 2, "").json().at("/page").asString();
       assertThat(ann.get(page).text()).contains("Check of lab.cu");
       assertThat(bob.get(page).status()).isEqualTo(404);
       try (Client nobody = Client.stranger(open)) {
@@ -288,8 +290,7 @@ class HostileRequestsTest {
           .startsWith("default-src 'none'; script-src 'self' 'nonce-")
           .contains("frame-ancestors 'none'", "base-uri 'none'")
           .doesNotContain("unsafe");
-      String page =
-          client.post("/check", Map.of("text", PROGRAM, "pes", 2)).json().at("/page").asString();
+      String page = client.check(PROGRAM, 2, "").json().at("/page").asString();
       assertThat(client.get(page).header("content-security-policy"))
           .startsWith("sandbox allow-scripts; default-src 'none'")
           .doesNotContain("allow-same-origin", "connect-src");
@@ -306,8 +307,7 @@ class HostileRequestsTest {
         int main(void) { printf("</script><script>alert(2)</script>"); return 0; }
         """;
     try (Client client = Client.of(open)) {
-      String page =
-          client.post("/check", Map.of("text", text, "pes", 2)).json().at("/page").asString();
+      String page = client.check(text, 2, "").json().at("/page").asString();
       assertThat(client.get(page).text()).doesNotContain("<script>alert");
     }
   }

@@ -65,6 +65,7 @@ final class Clang {
   /** One file on its way through the compiler. */
   private final class Compilation {
     private final SourceFile file;
+    private final OpenFiles open = new OpenFiles(toolchain);
     private final String key;
     private final @Nullable Bitcode known;
     private final @Nullable Path work;
@@ -83,11 +84,11 @@ final class Clang {
       if (work != null) {
         Path source = work.resolve("source");
         Files.write(source, Bytes.concat(place(file), file.bytes()));
-        String[] open = closed ? new OpenFiles(toolchain).arguments(source) : new String[0];
+        String[] seen = closed ? open.arguments(source) : new String[0];
         Pass.Limits limits = closed ? Pass.Limits.OF_STRANGERS : Pass.Limits.USUAL;
-        some.add(new Pass(with(host, open), source, "host", limits));
+        some.add(new Pass(with(host, seen), source, "host", limits));
         if (file.isCuda()) {
-          some.add(new Pass(with(device, open), source, "device", limits));
+          some.add(new Pass(with(device, seen), source, "device", limits));
         }
       }
       passes = some.build();
@@ -105,7 +106,9 @@ final class Clang {
       ImmutableList.Builder<String> messages = ImmutableList.builder();
       for (Pass pass : passes) {
         good &= pass.await() == 0;
-        messages.addAll(pass.messages());
+        for (String message : pass.messages()) {
+          messages.add(file.options().isClosed() ? open.unnamed(message) : message);
+        }
       }
       if (!good) {
         return new Bitcode(null, null, messages.build());

@@ -39,7 +39,28 @@ final class OpenFiles {
                 entry("file", source),
                 entry("file", Path.of("/dev/null"))); // see the line for CUDA on the host
     Files.writeString(file, overlay);
-    return new String[] {"-ivfsoverlay", file.toString()};
+    return new String[] {
+      "-ivfsoverlay",
+      file.toString(),
+      "-ffile-prefix-map=" + headers() + "=",
+      "-ffile-prefix-map=" + resources() + "="
+    };
+  }
+
+  /**
+   * A line of the compiler's without the folders of those files, of which a source is not to learn
+   * either: they are this machine's.
+   */
+  String unnamed(String message) {
+    return message.replace(headers(), "").replace(resources(), "");
+  }
+
+  private String headers() {
+    return toolchain.headers() + "/";
+  }
+
+  private String resources() {
+    return toolchain.clang().resolveSibling("resources") + "/";
   }
 
   private static String entry(String type, Path path) {
