@@ -1,7 +1,7 @@
 package org.shmemlab.labs.grading;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import com.google.common.collect.ImmutableSet;
 import java.util.HashMap;
 import java.util.Map;
 import org.shmemlab.model.program.Program;
@@ -29,9 +29,9 @@ final class Answer {
     return compiled.computeIfAbsent(define, macros -> CudaC.compile(source(macros)));
   }
 
-  /** The kinds of calls in it; none where it does not compile. */
-  ImmutableSet<String> calls(ImmutableMap<String, String> define) {
+  /** The kinds of calls in it, in their order; none where it does not compile. */
+  ImmutableList<String> calls(ImmutableMap<String, String> define) {
     Program program = compiled(define).program();
-    return program == null ? ImmutableSet.of() : Calls.of(program, source.path()).keySet();
+    return program == null ? ImmutableList.of() : Calls.inOrder(program, source.path());
   }
 }

@@ -1,10 +1,14 @@
 package org.shmemlab.labs.grading;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSortedMap;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Instruction;
@@ -12,6 +16,7 @@ import org.shmemlab.model.program.Instruction.Direction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.SourceLine;
 
 /** Which kinds of calls stand in a program's code: the code itself is asked, not its text. */
@@ -24,7 +29,27 @@ final class Calls {
    * @param file the source whose lines count
    */
   static ImmutableMap<String, SourceLine> of(Program program, String file) {
-    TreeMap<String, SourceLine> calls = new TreeMap<>();
+    TreeMap<String, SourceLine> first = new TreeMap<>();
+    for (Call call : all(program, file)) {
+      first.putIfAbsent(call.word, call.line);
+    }
+    return ImmutableSortedMap.copyOf(first);
+  }
+
+  /** The kinds of all calls in the order in which they stand in the source. */
+  static ImmutableList<String> inOrder(Program program, String file) {
+    return all(program, file).stream()
+        .map(call -> call.word)
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  private record Call(SourceLine line, String word) {
+    static final Comparator<Call> BY_PLACE =
+        Comparator.comparing(Call::line).thenComparing(Call::word);
+  }
+
+  private static SortedSet<Call> all(Program program, String file) {
+    SortedSet<Call> calls = new TreeSet<>(Call.BY_PLACE);
     for (AgentCode code : program.functions()) {
       Set<SourceLine> meetings = meetings(code);
       for (int i = 0; i < code.body().size(); i++) {
@@ -32,11 +57,11 @@ final class Calls {
         SourceLine line = code.lines().get(i);
         boolean part = "quiet".equals(word) && meetings.contains(line);
         if (word != null && !part && line.file().equals(file)) {
-          calls.merge(word, line, (a, b) -> a.compareTo(b) <= 0 ? a : b);
+          calls.add(new Call(line, word));
         }
       }
     }
-    return ImmutableSortedMap.copyOf(calls);
+    return calls;
   }
 
   /** Where PEs meet: a barrier, a release and the end of the library have a quiet in them. */
@@ -62,7 +87,10 @@ final class Calls {
       case Instruction.Quiet _ -> "quiet";
       case Instruction.WaitUntil wait ->
           wait.signal() ? "signal_wait" : wait.blocking() ? "wait" : "test";
-      case Instruction.Arrive arrive -> meeting(arrive);
+      case Instruction.ThreadFence(Reach reach) ->
+          reach == Reach.BLOCK ? "threadfence_block" : "threadfence";
+      case Instruction.Arrive arrive ->
+          arrive.kind() == MeetingKind.BLOCK_BARRIER ? "syncthreads" : meeting(arrive);
       default -> null;
     };
   }

@@ -132,13 +132,13 @@ public final class Grading {
   /** The troubles in the order in which the lab knows mistakes, and what it says of each, once. */
   private static ImmutableList<Trouble> recognised(
       Lab lab, Criterion criterion, List<Trouble> troubles, Answer answer) {
-    Set<String> calls = answer.calls(criterion.start().define());
+    List<String> calls = answer.calls(criterion.start().define());
     List<Trouble> left = new ArrayList<>(troubles);
     ImmutableList.Builder<Trouble> told = ImmutableList.builder();
     Set<String> said = new HashSet<>();
     for (Mistake mistake : lab.mistakes()) {
       Mistake.When when = mistake.when();
-      if (calls.containsAll(when.calls()) && when.without().stream().noneMatch(calls::contains)) {
+      if (fits(when, calls)) {
         for (Trouble trouble : troubles) {
           if (fits(when, criterion, trouble) && left.remove(trouble)) {
             told.add(trouble.saying(said.add(mistake.say()) ? mistake.say() : ""));
@@ -147,6 +147,22 @@ public final class Grading {
       }
     }
     return told.addAll(left).build();
+  }
+
+  private static boolean fits(Mistake.When when, List<String> calls) {
+    return calls.containsAll(when.calls())
+        && when.without().stream().noneMatch(calls::contains)
+        && hasInOrder(calls, when.inOrder());
+  }
+
+  private static boolean hasInOrder(List<String> calls, List<String> wanted) {
+    int found = 0;
+    for (String call : calls) {
+      if (found < wanted.size() && call.equals(wanted.get(found))) {
+        found++;
+      }
+    }
+    return found == wanted.size();
   }
 
   private static boolean fits(Mistake.When when, Criterion criterion, Trouble trouble) {

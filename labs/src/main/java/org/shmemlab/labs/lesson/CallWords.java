@@ -25,7 +25,10 @@ public final class CallWords {
           "test",
           "barrier",
           "sync",
-          "collective");
+          "collective",
+          "threadfence",
+          "threadfence_block",
+          "syncthreads");
 
   private CallWords() {}
 }

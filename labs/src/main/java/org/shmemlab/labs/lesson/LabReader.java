@@ -86,7 +86,8 @@ final class LabReader {
       @Nullable List<String> accesses,
       @Nullable String text,
       @Nullable List<String> calls,
-      @Nullable List<String> without) {}
+      @Nullable List<String> without,
+      @Nullable List<String> inOrder) {}
 
   private final String path;
   private final String yaml;
@@ -273,7 +274,8 @@ final class LabReader {
             when.accesses == null ? null : ImmutableList.sortedCopyOf(when.accesses),
             when.text,
             calls(when.calls, at),
-            calls(when.without, at)),
+            calls(when.without, at),
+            calls(when.inOrder, at)),
         text.say.strip().replaceAll("\\s*\\R\\s*", " "));
   }
 

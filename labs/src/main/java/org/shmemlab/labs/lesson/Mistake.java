@@ -20,6 +20,7 @@ public record Mistake(ImmutableList<String> files, When when, String say) {
    * @param text a part of what the finding says
    * @param calls kinds of calls that the program makes, by {@link CallWords}
    * @param without kinds of calls that it does not make
+   * @param inOrder kinds of calls that stand in its code in this order, whatever stands between
    */
   public record When(
       @Nullable String criterion,
@@ -27,7 +28,8 @@ public record Mistake(ImmutableList<String> files, When when, String say) {
       @Nullable ImmutableList<String> accesses,
       @Nullable String text,
       ImmutableList<String> calls,
-      ImmutableList<String> without) {}
+      ImmutableList<String> without,
+      ImmutableList<String> inOrder) {}
 
   /** The kinds of what can be wrong, beside those of findings of a check. */
   public static final ImmutableList<String> KINDS =

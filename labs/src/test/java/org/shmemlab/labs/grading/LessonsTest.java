@@ -67,6 +67,13 @@ class LessonsTest {
 
   @ParameterizedTest
   @MethodSource("labs")
+  void eachAnswerIsToldItsOwnMistake(Lab lab) {
+    assertThat(lab.mistakes()).allSatisfy(mistake -> assertThat(mistake.files()).hasSize(1));
+    assertThat(lab.mistakes().stream().map(Mistake::say)).doesNotHaveDuplicates();
+  }
+
+  @ParameterizedTest
+  @MethodSource("labs")
   void knowsItsStartAndThreeWrongAnswers(Lab lab) {
     List<String> known = new ArrayList<>();
     lab.mistakes().forEach(mistake -> known.addAll(mistake.files()));

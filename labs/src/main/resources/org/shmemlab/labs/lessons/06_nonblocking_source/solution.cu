@@ -5,7 +5,9 @@
 #include <nvshmem.h>
 #include <nvshmemx.h>
 
+#ifndef MESSAGES
 #define MESSAGES 3
+#endif
 #define WORDS 2
 
 #ifndef FIRST

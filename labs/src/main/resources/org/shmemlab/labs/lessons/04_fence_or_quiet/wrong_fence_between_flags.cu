@@ -14,8 +14,8 @@ __global__ void post(int *letter, int *mine, uint64_t *told) {
   switch (nvshmem_my_pe()) {
     case 0:
       nvshmem_int_p(letter, TEXT, 1);
-      nvshmem_fence();
       nvshmem_uint64_atomic_set(told, 1, 1);  // to PE 1
+      nvshmem_fence();
       nvshmem_uint64_atomic_set(told, 1, 2);  // to PE 2
       break;
     case 1:

@@ -7,12 +7,11 @@
 
 // The sum is no atomic: it may be read and written only by whoever holds the lock.
 __global__ void add(int *sum, uint64_t *next, uint64_t *serving) {
-  uint64_t ticket = nvshmem_uint64_atomic_fetch(next, 0);
-  nvshmem_uint64_atomic_inc(next, 0);
+  int now = nvshmem_int_g(sum, 0);
+  uint64_t ticket = nvshmem_uint64_atomic_fetch_inc(next, 0);
   while (nvshmem_uint64_atomic_fetch(serving, 0) != ticket) {
   }
 
-  int now = nvshmem_int_g(sum, 0);
   nvshmem_int_p(sum, now + nvshmem_my_pe() + 1, 0);
 
   nvshmem_quiet();
