@@ -55,6 +55,7 @@ final class LabExportCommand implements Callable<Integer> {
     if (jobs < 1) {
       throw source.usage("--jobs " + jobs + ": at least 1");
     }
+    source.requireCompiler();
     try {
       Files.createDirectories(folder);
     } catch (IOException problem) {

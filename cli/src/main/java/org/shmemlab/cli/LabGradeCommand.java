@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.labs.classroom.Graded;
+import org.shmemlab.labs.classroom.GradesJson;
 import org.shmemlab.labs.classroom.GradesJunit;
 import org.shmemlab.labs.classroom.GradesTable;
 import org.shmemlab.labs.classroom.Submission;
@@ -60,6 +61,9 @@ final class LabGradeCommand implements Callable<Integer> {
   @Option(names = "--junit", paramLabel = "FILE", description = "write the XML of JUnit")
   private @Nullable Path junit;
 
+  @Option(names = "--json", description = "print the grades as JSON (docs/schemas)")
+  private boolean json;
+
   @Option(
       names = "--jobs",
       paramLabel = "J",
@@ -78,6 +82,7 @@ final class LabGradeCommand implements Callable<Integer> {
     if (jobs < 1) {
       throw source.usage("--jobs " + jobs + ": at least 1");
     }
+    source.requireCompiler();
     List<Submission> answers = new ArrayList<>();
     List<Workers.Task> tasks = new ArrayList<>();
     boolean all = find(answers, tasks);
@@ -87,17 +92,27 @@ final class LabGradeCommand implements Callable<Integer> {
       pairs.add(new Graded(answers.get(i), grades.get(i)));
     }
     ImmutableList<Graded> graded = pairs.build();
-    GradesTable.lines(graded).forEach(line -> out.print(line + "\n"));
+    boolean whole = graded.size() == tasks.size();
+    int exitCode =
+        !whole
+            ? ExitCodes.INTERRUPTED
+            : all && grades.stream().allMatch(Grade::full)
+                ? ExitCodes.OK
+                : ExitCodes.PROGRAM_FAILED;
+    if (json) {
+      out.print(GradesJson.text(exitCode, graded));
+    } else {
+      GradesTable.lines(graded).forEach(line -> out.print(line + "\n"));
+    }
     out.flush();
     write(csv, GradesTable.csv(graded));
     write(junit, GradesJunit.text(graded));
-    if (graded.size() < tasks.size()) {
+    if (!whole) {
       err.print(
           "shmemlab: stopped after %d of %d answers\n".formatted(graded.size(), tasks.size()));
       err.flush();
-      return ExitCodes.INTERRUPTED;
     }
-    return all && grades.stream().allMatch(Grade::full) ? ExitCodes.OK : ExitCodes.PROGRAM_FAILED;
+    return exitCode;
   }
 
   /** Whether each answer says which lab it is for. */

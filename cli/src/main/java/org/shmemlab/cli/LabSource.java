@@ -10,6 +10,7 @@ import org.shmemlab.labs.classroom.Submissions;
 import org.shmemlab.labs.lesson.BadLab;
 import org.shmemlab.labs.lesson.Lab;
 import org.shmemlab.labs.lesson.Labs;
+import org.shmemlab.scenarios.frontend.clang.Toolchain;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -69,6 +70,15 @@ final class LabSource {
                     answer.source().path()
                         + " does not say which lab it is for: begin it with '// lab: 3', or use"
                         + " --lab 3"));
+  }
+
+  /** Refuses to begin without a compiler: every answer would be taken for a wrong one. */
+  void requireCompiler() {
+    try {
+      Toolchain.find(System.getenv());
+    } catch (Toolchain.Missing problem) {
+      throw usage(String.valueOf(problem.getMessage()));
+    }
   }
 
   ParameterException usage(String message) {

@@ -96,6 +96,11 @@ final class Browser implements AutoCloseable {
     return browser;
   }
 
+  /** Opens another page in the same window. */
+  void go(Path page) {
+    driver.get(page.toUri().toString());
+  }
+
   /** Gives the page's view this size, in pixels. */
   void resize(int width, int height) {
     driver.manage().window().setSize(new Dimension(width, height));
@@ -165,6 +170,19 @@ final class Browser implements AutoCloseable {
   /** The texts of all elements that a CSS selector names. */
   List<String> texts(String selector) {
     return driver.findElements(By.cssSelector(selector)).stream().map(WebElement::getText).toList();
+  }
+
+  /** Clicks on the first element that a CSS selector names, wherever it is on the page. */
+  void click(String selector) {
+    find(selector);
+    value("document.querySelector(arguments[0]).click() ?? true", selector);
+  }
+
+  /** The text of the first element that a CSS selector names, shown or not. */
+  String text(String selector) {
+    find(selector);
+    return String.valueOf(
+        value("document.querySelector(arguments[0]).textContent.trim()", selector));
   }
 
   /** Waits until something is so; gives up on a page that has not come to it for minutes. */

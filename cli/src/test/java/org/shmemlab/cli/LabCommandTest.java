@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.shmemlab.labs.lesson.Lab;
@@ -89,6 +90,25 @@ class LabCommandTest {
     assertThat(session.err()).contains("lab.cu of 'cid' does not say which lab it is for");
     assertThat(Files.readString(csv)).contains("\n\"\",ann,02_ring_shift,lab.cu,10,10,\"\"\n");
     assertThat(Files.readString(junit)).contains("bob, 02_ring_shift: 4/10", "<failure");
+  }
+
+  @Test
+  void givesNobodyNoPointsBecauseThereIsNoCompiler() throws Exception {
+    student("ann", lab(2).file(Lab.SOLUTION));
+    Path out = folder.resolve("out");
+    Path err = folder.resolve("err");
+    Process process =
+        OwnProcess.start(
+            Map.of("SHMEMLAB_CLANG", "/nowhere/clang"),
+            out.toFile(),
+            err.toFile(),
+            "lab",
+            "grade",
+            folder.resolve("class").toString());
+    assertThat(process.waitFor()).isEqualTo(2);
+    assertThat(out).isEmptyFile();
+    assertThat(Files.readString(err))
+        .startsWith("shmemlab: error: SHMEMLAB_CLANG names /nowhere/clang, which is no program");
   }
 
   @Test

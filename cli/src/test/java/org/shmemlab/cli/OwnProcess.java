@@ -6,6 +6,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -14,6 +15,12 @@ final class OwnProcess {
   private OwnProcess() {}
 
   static Process start(File out, File err, String... command) throws IOException {
+    return start(Map.of(), out, err, command);
+  }
+
+  /** The same with more variables in its environment. */
+  static Process start(Map<String, String> environment, File out, File err, String... command)
+      throws IOException {
     List<String> java =
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -23,10 +30,10 @@ final class OwnProcess {
             "-cp",
             classPath(),
             Main.class.getName());
-    return new ProcessBuilder(Stream.concat(java.stream(), Stream.of(command)).toList())
-        .redirectOutput(out)
-        .redirectError(err)
-        .start();
+    ProcessBuilder process =
+        new ProcessBuilder(Stream.concat(java.stream(), Stream.of(command)).toList());
+    process.environment().putAll(environment);
+    return process.redirectOutput(out).redirectError(err).start();
   }
 
   // Where the tests' own loader has its classes, which may not be the path that Java was given.

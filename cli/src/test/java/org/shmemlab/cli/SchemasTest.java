@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.shmemlab.labs.lesson.Lab;
+import org.shmemlab.labs.lesson.Labs;
 import org.shmemlab.reports.json.Schema;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -105,6 +107,25 @@ final class SchemasTest {
     assertThat(mistakes(Schema.PLAN_QUERY, query.out())).isEmpty();
     assertThat(JsonMapper.shared().readTree(query.out()).get("results").get(0).get("n").isNull())
         .isTrue();
+  }
+
+  @Test
+  void gradesHaveASchemaToo() throws IOException {
+    Lab lab = Labs.known().find("2").orElseThrow();
+    for (String version : List.of(Lab.SOLUTION, "wrong_sync.cu")) {
+      Path student = Files.createDirectory(folder.resolve(version));
+      Files.writeString(student.resolve("lab.cu"), lab.file(version));
+    }
+    Session session = Session.of("lab", "grade", folder.toString(), "--json");
+    assertThat(session.exitCode()).isEqualTo(1);
+    assertThat(mistakes(Schema.LAB_GRADE, session.out())).isEmpty();
+    JsonNode document = JsonMapper.shared().readTree(session.out());
+    assertThat(document.get("exit_code").asInt()).isEqualTo(1);
+    assertThat(document.at("/results/0/points").asInt()).isEqualTo(10);
+    JsonNode wrong = document.at("/results/1");
+    assertThat(wrong.get("student").asString()).isEqualTo("wrong_sync.cu");
+    assertThat(wrong.at("/criteria/2/state").asString()).isEqualTo("missed");
+    assertThat(wrong.at("/criteria/2/troubles/0/say").asString()).startsWith("A sync waits until");
   }
 
   @Test

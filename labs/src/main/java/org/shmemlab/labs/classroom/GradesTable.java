@@ -61,7 +61,8 @@ public final class GradesTable {
     return name.replaceAll("\\p{Cntrl}", " ");
   }
 
-  private static String identifier(Graded graded) {
+  /** What Moodle calls the student; empty where the folder does not come from there. */
+  static String identifier(Graded graded) {
     Matcher moodle = MOODLE.matcher(graded.submission().student());
     return moodle.matches() ? "Participant " + moodle.group(2) : "";
   }

@@ -35,7 +35,9 @@ public enum Schema {
   /** {@code native compare}. */
   NATIVE_COMPARE("native-compare", 1),
   CONFORMANCE("conformance", 1),
-  ATTACK("attack", 1);
+  ATTACK("attack", 1),
+  /** {@code lab grade}. */
+  LAB_GRADE("lab-grade", 1);
 
   private final String key;
   private final int version;
