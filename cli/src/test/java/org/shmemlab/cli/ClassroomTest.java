@@ -27,10 +27,9 @@ class ClassroomTest {
   private static final Path FOLDER = Path.of("../labs/classroom");
   private static final Pattern EXPRESSION = Pattern.compile("\\$\\{\\{ *(.*?) *\\}\\}");
 
-  private static JsonNode workflow;
-
   @TempDir private Path workspace;
 
+  private JsonNode workflow;
   private Path log;
 
   @BeforeEach

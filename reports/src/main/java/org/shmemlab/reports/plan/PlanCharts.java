@@ -104,7 +104,7 @@ final class PlanCharts {
     category.put("data", sizes.stream().map(String::valueOf).toList());
     category.put("boundaryGap", false);
     option.put("xAxis", category);
-    option.put("yAxis", axis("log", unit, 46, 10));
+    option.put("yAxis", axis("log", unit, 54, 10));
     option.put("series", lines);
     return new Chart(
         id,

@@ -195,7 +195,9 @@ final class RunCharts {
     Map<String, Object> option = new LinkedHashMap<>();
     option.put("tooltip", ImmutableMap.of("trigger", "axis"));
     option.put("legend", ImmutableMap.of("top", 0, "type", "scroll"));
-    option.put("grid", grid());
+    option.put(
+        "grid", // the name of the upright axis stands between it and the legend
+        ImmutableMap.of("left", 12, "right", 24, "top", 56, "bottom", 30, "containLabel", true));
     option.put(
         "xAxis",
         ImmutableMap.of(

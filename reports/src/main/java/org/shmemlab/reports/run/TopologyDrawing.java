@@ -47,7 +47,8 @@ final class TopologyDrawing {
         "topology",
         "Links of the machine: the redder, the longer each was busy; the reddest "
             + RunWords.percent(drawing.most)
-            + " of the time"
+            + " of the time; of two side by side, the left one leads away from the GPU, the right"
+            + " one towards it"
             + limit,
         "Nodes with GPUs and network cards. The table below has the numbers.",
         drawing.svg.drawing(LABELS + wide * (GPU + GAP) + GAP, shown * (NODE + GAP) + 4));

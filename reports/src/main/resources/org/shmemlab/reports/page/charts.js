@@ -24,10 +24,20 @@
       return one.areaStyle ? { ...own, areaStyle: { ...one.areaStyle, color } } : own;
     }),
   });
+  // On a phone labels leave out each other, and the name of bars' lengths ends where their axis does: in
+  // the middle it would be cut, because the names of the bars take the room on the left.
+  const NARROW = 600;
+  const fitting = (option, width) => {
+    if (!option.xAxis || width >= NARROW) return option;
+    const x = { ...option.xAxis, axisLabel: { ...option.xAxis.axisLabel, hideOverlap: true } };
+    return option.yAxis.type === 'category' && x.nameLocation === 'middle'
+      ? { ...option, xAxis: { ...x, nameLocation: 'end', nameGap: 0, nameTextStyle: { align: 'right', verticalAlign: 'top', padding: [x.nameGap - 4, 0, 0, 0] } } }
+      : { ...option, xAxis: x };
+  };
   const draw = (one) => {
     one.chart?.dispose();
     one.chart = echarts.init(one.plot, window.shmemlab.dark() ? 'dark' : null, { renderer: 'svg' });
-    one.chart.setOption({ animation: false, backgroundColor: 'transparent', textStyle: { fontFamily: getComputedStyle(document.body).fontFamily }, ...coloured(one.option) });
+    one.chart.setOption({ animation: false, backgroundColor: 'transparent', textStyle: { fontFamily: getComputedStyle(document.body).fontFamily }, ...coloured(fitting(one.option, one.plot.clientWidth)) });
   };
   // Paper is narrower than most windows, and nothing is drawn again for it: the picture has to shrink.
   const shrinkable = (one) => {

@@ -8,8 +8,12 @@
   const MOST_ARROWS = 400;
   const COLOURS = {
     compute: '--o2', issue: '--o0', wire: '--o1', 'fence/quiet': '--o3', wait: '--o4', collective: '--o5',
-    proxy: '--o3', 'queue pair': '--o4', copy: '--o2', receive: '--o5', 'signal or atomic': '--o4',
-    'way back': '--o2', 'wait to send': '--quiet', device: '--idle', launch: '--quiet', quiet: '--o3',
+    device: '--idle', launch: '--quiet', quiet: '--o3',
+  };
+  // What stations do has the same colours once more: no track has both.
+  const STATIONS = {
+    proxy: '--o3', 'queue pair': '--o4', copy: '--o2', receive: '--o5', 'signal or atomic': '--o0',
+    'way back': '--idle', 'wait to send': '--quiet',
   };
 
   const bytes = async (text) => {
@@ -33,7 +37,8 @@
   };
   const time = (ps) => {
     const size = Math.abs(ps);
-    const [scale, unit] = size >= 1e12 ? [1e12, 's'] : size >= 1e9 ? [1e9, 'ms'] : size >= 1e6 ? [1e6, 'µs'] : size >= 1e3 ? [1e3, 'ns'] : [1, 'ps'];
+    if (size === 0) return '0';
+    const [scale, unit] = size >= 1e12 ? [1e12, 's'] : size >= 1e9 ? [1e9, 'ms'] : size >= 1e6 ? [1e6, 'us'] : size >= 1e3 ? [1e3, 'ns'] : [1, 'ps'];
     return `${Number((ps / scale).toPrecision(6))} ${unit}`;
   };
   const firstAfter = (array, value, low, high) => { // the first place whose value is greater
@@ -117,16 +122,21 @@
       const probe = document.createElement('span');
       figure.append(probe);
       const resolved = (name) => { probe.style.color = `var(${name})`; return getComputedStyle(probe).color; };
-      colours = data.names.map((name) => resolved(COLOURS[name] ?? '--quiet'));
+      colours = data.names.map((name) => resolved(COLOURS[name] ?? STATIONS[name] ?? '--quiet'));
       ink = Object.fromEntries(['--ground', '--raised', '--line', '--text', '--quiet', '--bad', '--link'].map((name) => [name, resolved(name)]));
       ink.font = colour('--mono') || 'monospace';
       probe.remove();
-      legend.replaceChildren(...data.names.flatMap((name, i) => {
+      const keys = data.names.map((name, i) => {
+        const item = document.createElement('span');
+        item.className = 'item';
         const key = document.createElement('span');
         key.className = 'swatch';
         key.style.background = colours[i];
-        return [key, `${name} `];
-      }));
+        item.append(key, name);
+        return item;
+      });
+      const some = (wanted) => keys.filter((_, i) => wanted === (data.names[i] in STATIONS)).flatMap((key) => [key, ' ']);
+      legend.replaceChildren('Agents: ', ...some(false), ...(some(true).length ? ['stations: ', ...some(true)] : []));
     };
 
     const size = () => {
@@ -193,7 +203,7 @@
       context.globalAlpha = 1;
       for (const [slice, left, right] of labels) {
         const name = data.names[track.what[slice]];
-        context.fillStyle = ink[name === 'device' ? '--text' : '--ground'];
+        context.fillStyle = ink[name === 'device' || name === 'way back' ? '--text' : '--ground'];
         const label = name + (track.line[slice] ? ` :${data.lines[track.line[slice] - 1].split(':').pop()}` : '');
         const room = Math.floor((right - left - 6) / 6.3);
         context.fillText(label.length > room ? `${label.slice(0, room - 1)}…` : label, left + 3, y + ROW / 2 - 1.5);
