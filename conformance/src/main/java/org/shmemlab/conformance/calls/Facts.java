@@ -88,7 +88,7 @@ final class Facts {
   private void meeting(Instruction.Arrive arrive) {
     accesses.add(Access.MEETING);
     switch (arrive.kind()) {
-      case BLOCK_BARRIER, BLOCK_COUNT, GRID_SYNC -> times.add(Time.GPU);
+      case BLOCK_BARRIER, BLOCK_COUNT, PART_COUNT, GRID_SYNC -> times.add(Time.GPU);
       case WARP_SYNC,
           WARP_SHUFFLE,
           WARP_BALLOT,

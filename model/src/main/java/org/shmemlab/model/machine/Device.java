@@ -259,12 +259,13 @@ public final class Device {
         if (grid == null) {
           throw new Fault("thread coordinates are asked outside a kernel");
         }
-        yield coordinate(agent, grid.shape, register);
+        yield coordinate(agent, grid.shape, jobState.job().gpu(), register);
       }
     };
   }
 
-  private static long coordinate(Agent agent, Grid.Shape shape, SpecialRegister register) {
+  private static long coordinate(
+      Agent agent, Grid.Shape shape, Job.Gpu gpu, SpecialRegister register) {
     int thread = agent.thread;
     int block = agent.block;
     return switch (register) {
@@ -282,6 +283,9 @@ public final class Device {
       case GRID_DIM_Z -> shape.gridZ();
       case LANE -> thread % 32;
       case THREAD_RANK -> thread;
+      case MULTIPROCESSOR -> block % gpu.multiprocessors();
+      case MULTIPROCESSORS -> gpu.multiprocessors();
+      case GRID -> agent.grid;
       case MY_PE, N_PES, CLOCK, GLOBAL_TIMER ->
           throw new IllegalStateException(register + " is no coordinate");
     };

@@ -17,8 +17,8 @@ final class WarpMeetings {
   static long[] results(List<Arrival> arrivals) {
     long[] results = new long[arrivals.size()];
     switch (arrivals.get(0).call().kind()) {
-      case BLOCK_COUNT -> {
-        long count = arrivals.stream().filter(a -> a.argument(0) != 0).count();
+      case BLOCK_COUNT, PART_COUNT -> {
+        long count = arrivals.stream().filter(WarpMeetings::votes).count();
         java.util.Arrays.fill(results, count);
       }
       case WARP_SYNC -> {
@@ -67,6 +67,11 @@ final class WarpMeetings {
       default -> {}
     }
     return results;
+  }
+
+  /** Whether the last argument, a predicate, holds. */
+  private static boolean votes(Arrival arrival) {
+    return arrival.argument(arrival.call().kind().arguments() - 1) != 0;
   }
 
   /** The reduction of two values. */

@@ -13,6 +13,9 @@ public final class Mbarrier {
   /** The bit that the end of each phase flips. */
   public static final int PARITY = 62;
 
+  /** In what {@link AtomicOp#ARRIVE} takes: those who arrive will not come any more. */
+  public static final long DROPS = 1L << 31;
+
   private static final int EXPECTED = 20;
   private static final int BYTES = 40;
 
@@ -25,6 +28,7 @@ public final class Mbarrier {
 
   /**
    * What {@link AtomicOp#ARRIVE} takes: arrivals, and bytes that are announced or, negative, come.
+   * {@link #DROPS} may be added.
    */
   public static long operand(int arrivals, int bytes) {
     return (long) bytes << 32 | arrivals;
@@ -36,10 +40,11 @@ public final class Mbarrier {
    * @return -1 if more arrive, or more bytes come, than the object can count
    */
   public static long arrive(long word, long operand) {
-    long expected = word >> EXPECTED & MOST;
-    long pending = (word & MOST) - (int) operand;
+    long arrivals = operand & (DROPS - 1);
+    long expected = (word >> EXPECTED & MOST) - ((operand & DROPS) == 0 ? 0 : arrivals);
+    long pending = (word & MOST) - arrivals;
     long bytes = (word << (Long.SIZE - PARITY) >> (Long.SIZE - PARITY + BYTES)) + (operand >> 32);
-    if (pending < 0 || Math.abs(bytes) > MOST) {
+    if (pending < 0 || expected < 0 || Math.abs(bytes) > MOST) {
       return -1;
     }
     boolean ends = pending == 0 && bytes == 0;

@@ -24,6 +24,8 @@ public enum MeetingKind {
   PART_BARRIER(Place.PART_OF_BLOCK, 2, "a barrier of a part of the block", 1),
   /** {@code bar.arrive} of PTX: as PART_BARRIER, and the thread does not wait. */
   PART_ARRIVAL(Place.PART_OF_BLOCK, 2, "an arrival at a barrier of a part of the block", 1),
+  /** {@code bar.red} of PTX: as PART_BARRIER, and a predicate; result: how many were non-zero. */
+  PART_COUNT(Place.PART_OF_BLOCK, 3, "a vote of a part of the block", 1),
 
   /** {@code __syncwarp}: mask*; result: bit per participating lane. */
   WARP_SYNC(Place.WARP, 1, "a warp barrier", 0),
@@ -158,7 +160,13 @@ public enum MeetingKind {
 
   /** Whether agents that arrive for one and for the other meet. */
   public boolean meets(MeetingKind other) {
-    return this == other || (isBarrierOfBlock() && other.isBarrierOfBlock());
+    return this == other
+        || (isBarrierOfBlock() && other.isBarrierOfBlock())
+        || (isVoteOfBlock() && other.isVoteOfBlock());
+  }
+
+  private boolean isVoteOfBlock() {
+    return this == BLOCK_COUNT || this == PART_COUNT;
   }
 
   private boolean isBarrierOfBlock() {

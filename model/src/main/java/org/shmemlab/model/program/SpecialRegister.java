@@ -18,6 +18,12 @@ public enum SpecialRegister {
   LANE,
   /** Index of the thread in its block, in order of x, then y, then z. */
   THREAD_RANK,
+  /** The multiprocessor that the block runs on: blocks go round them in their order. */
+  MULTIPROCESSOR,
+  /** Number of multiprocessors of the GPU. */
+  MULTIPROCESSORS,
+  /** Number of the launch on its PE. */
+  GRID,
   /** The PE's number in the world team. A fault before initialisation. */
   MY_PE,
   /** The number of PEs of the job. A fault before initialisation. */

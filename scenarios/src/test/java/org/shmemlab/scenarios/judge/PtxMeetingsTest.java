@@ -84,6 +84,44 @@ class PtxMeetingsTest {
   }
 
   @Test
+  void aVoteOfAPartOrdersThoseWhoVote() {
+    String pass = "if (t == 0) { x[0] = 7; %s } else { %s x[1] = x[0]; }";
+    String vote =
+        "asm volatile(\"{ .reg .pred p, q; setp.eq.u32 p, %%0, 0;"
+            + " bar.red.or.pred q, 3, 32, p; }\" :: \"r\"(t) : \"memory\");";
+    assertThat(kinds(pass.formatted(vote, vote))).isEmpty();
+    assertThat(kinds("if (t == 0) { %s }".formatted(vote))).containsExactly(Kind.DEADLOCK);
+  }
+
+  @Test
+  void sumsOfHalvesAreAtomic() {
+    String sum =
+        "asm volatile(\"red.global.add.noftz.f16x2 [%%0], %%1;\" ::\"l\"(x), \"r\"(1) :"
+            + " \"memory\");";
+    assertThat(kinds(sum)).isEmpty();
+    assertThat(kinds("if (t == 0) x[0] = 1; else { " + sum + " }")).containsExactly(Kind.CONFLICT);
+  }
+
+  @Test
+  void whoDropsOutOfAnMbarrierIsNotWaitedForAgain() {
+    String drop =
+        "asm volatile(\"mbarrier.arrive_drop.shared.b64 _, [%%0];\" ::\"r\"(smem(&bar)) :"
+            + " \"memory\");";
+    String init =
+        "if (t == 0) asm volatile(\"mbarrier.init.shared.b64 [%%0], 2;\" ::\"r\"(smem(&bar)));"
+            + " __syncthreads();";
+    String meet = "arrive(&bar); wait(&bar);";
+    String again =
+        "arrive(&bar); asm volatile(\"{ .reg .pred p; L: mbarrier.try_wait.parity.shared.b64 p,"
+            + " [%%0], 1; @!p bra L; }\" ::\"r\"(smem(&bar)) : \"memory\");";
+    assertThat(
+            kinds(init + "if (t) { x[0] = 1; " + drop + "} else { " + meet + again + "x[0] = 2; }"))
+        .isEmpty();
+    assertThat(kinds(init + "if (t) { arrive(&bar); } else { " + meet + again + "}"))
+        .containsExactly(Kind.LIVELOCK);
+  }
+
+  @Test
   void aBarrierIsForWarps() {
     assertThat(EveryEngine.failures(1, program("asm volatile(\"bar.sync 1, 2;\");")))
         .containsExactly("a barrier of 2 threads: the number has to be a multiple of 32");

@@ -6,6 +6,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
@@ -18,9 +19,29 @@ import org.shmemlab.scenarios.source.SourceFile;
 /** What is not known is no mistake of a program, and a program that comes to it is not clean. */
 class UnknownConstructsTest {
   @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "multimem.red.release.sys.global.add.u32",
+        "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32",
+        "barrier.cluster.arrive.aligned",
+        "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32"
+      })
+  void eachIsNamedWhenItIsLoadedAndWhereItIsReached(String instruction) {
+    CudaC.Compiled compiled = CudaC.compile(file(instruction + " 0, 0;", 7));
+    assertThat(compiled.diagnostics()).hasSize(1);
+    assertThat(compiled.diagnostics().get(0).toString())
+        .startsWith("unknown.cu:2:")
+        .contains("warning: not supported yet: asm: " + instruction);
+    Exploration reached = explore(Engine.STATES, instruction + " 0, 0;", 7);
+    assertThat(reached.complete()).isFalse();
+    assertThat(reached.bound()).isInstanceOf(Exploration.Bound.Unknown.class);
+    assertThat(explore(Engine.STATES, instruction + " 0, 0;", 8).complete()).isTrue();
+  }
+
+  @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR"})
   void whereItIsReachedTheAnswerIsNotComplete(Engine engine) {
-    Exploration reached = explore(engine, 7);
+    Exploration reached = explore(engine, "wgmma.fence.sync.aligned;", 7);
     assertThat(reached.findings()).isEmpty();
     assertThat(reached.complete()).isFalse();
     assertThat(reached.bound())
@@ -30,23 +51,26 @@ class UnknownConstructsTest {
               assertThat(unknown.reached().get(0).line().line()).isEqualTo(2);
               assertThat(unknown.reached().get(0).text()).contains("wgmma.fence");
             });
-    assertThat(explore(engine, 8).complete()).isTrue();
+    assertThat(explore(engine, "wgmma.fence.sync.aligned;", 8).complete()).isTrue();
   }
 
-  private static Exploration explore(Engine engine, int n) {
-    SourceFile file =
-        new SourceFile(
-            "unknown.cu",
-            """
-            __global__ void k(int n) {
-              if (n == %d) asm volatile("wgmma.fence.sync.aligned;");
-            }
-            int main() {
-              k<<<1, 1>>>(7);
-              cudaDeviceSynchronize();
-            }
-            """
-                .formatted(n));
+  private static SourceFile file(String instruction, int n) {
+    return new SourceFile(
+        "unknown.cu",
+        """
+        __global__ void k(int n) {
+          if (n == %d) asm volatile("%s");
+        }
+        int main() {
+          k<<<1, 1>>>(7);
+          cudaDeviceSynchronize();
+        }
+        """
+            .formatted(n, instruction));
+  }
+
+  private static Exploration explore(Engine engine, String instruction, int n) {
+    SourceFile file = file(instruction, n);
     Program program = CudaC.compile(file).program();
     assertThat(program).isNotNull();
     Limits limits = new Limits(engine, new Effort(10_000, 0, () -> false));

@@ -25,10 +25,25 @@ final class DeviceIntrinsics {
           .put("nctaid.y", SpecialRegister.GRID_DIM_Y)
           .put("nctaid.z", SpecialRegister.GRID_DIM_Z)
           .put("laneid", SpecialRegister.LANE)
+          .put("smid", SpecialRegister.MULTIPROCESSOR)
+          .put("nsmid", SpecialRegister.MULTIPROCESSORS)
+          .put("gridid", SpecialRegister.GRID)
+          .put("clusterid.x", SpecialRegister.BLOCK_IDX_X) // a cluster is one block here
+          .put("clusterid.y", SpecialRegister.BLOCK_IDX_Y)
+          .put("clusterid.z", SpecialRegister.BLOCK_IDX_Z)
+          .put("nclusterid.x", SpecialRegister.GRID_DIM_X)
+          .put("nclusterid.y", SpecialRegister.GRID_DIM_Y)
+          .put("nclusterid.z", SpecialRegister.GRID_DIM_Z)
           .put("clock", SpecialRegister.CLOCK)
           .put("clock64", SpecialRegister.CLOCK)
           .put("globaltimer", SpecialRegister.GLOBAL_TIMER)
           .buildOrThrow();
+
+  /**
+   * CUDA C++ Programming Guide, table "Technical Specifications per Compute Capability", 9.0:
+   * "Maximum number of resident warps per SM".
+   */
+  private static final int WARPS_OF_A_MULTIPROCESSOR = 64;
 
   /** Functions that the catalogue has under CUDA's names. */
   private static final ImmutableMap<String, String> NAMES =
@@ -109,6 +124,15 @@ final class DeviceIntrinsics {
     }
     return switch (name) {
       case "warpsize" -> f.code().constant(32);
+      case "nwarpid" -> f.code().constant(WARPS_OF_A_MULTIPROCESSOR);
+      case "cluster.ctaid.x",
+          "cluster.ctaid.y",
+          "cluster.ctaid.z",
+          "cluster.ctarank",
+          "is.explicit.cluster" ->
+          f.code().constant(0);
+      case "cluster.nctaid.x", "cluster.nctaid.y", "cluster.nctaid.z", "cluster.nctarank" ->
+          f.code().constant(1);
       case "warpid" -> {
         int rank = f.code().register();
         f.code().emit(new Instruction.Special(SpecialRegister.THREAD_RANK, rank));

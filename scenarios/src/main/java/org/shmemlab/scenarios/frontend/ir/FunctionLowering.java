@@ -25,6 +25,8 @@ final class FunctionLowering {
   private final Map<Long, int[]> values = new HashMap<>();
   private final Map<Long, Pointer> pointers = new HashMap<>();
 
+  private int carry = Instruction.NO_REGISTER;
+
   private final Integers integers = new Integers(this);
   private final Floats floats = new Floats(this);
   private final Memory memory = new Memory(this);
@@ -55,6 +57,14 @@ final class FunctionLowering {
 
   CodeBuilder code() {
     return code;
+  }
+
+  /** The carry of PTX: what the last instruction that leaves one left. */
+  int carry() {
+    if (carry == Instruction.NO_REGISTER) {
+      carry = code.register();
+    }
+    return carry;
   }
 
   Integers integers() {

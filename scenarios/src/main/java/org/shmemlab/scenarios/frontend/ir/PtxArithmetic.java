@@ -83,7 +83,12 @@ final class PtxArithmetic {
       case "cvt" -> convert(s);
       case "popc", "clz", "brev", "bfe", "bfi", "bfind", "lop3", "prmt", "shf", "cnot" ->
           new PtxBits(ptx).lower(s);
+      case "addc", "subc", "madc" -> new PtxCarry(ptx).lower(s);
       default -> {
+        if (s.has("cc")) {
+          new PtxCarry(ptx).lower(s);
+          return;
+        }
         if (!COMPUTES.contains(s.name())) {
           throw new NotSupported(s.text());
         }
@@ -241,7 +246,7 @@ final class PtxArithmetic {
       }
       default -> {}
     }
-    if (s.has("cc") || s.has("sat")) {
+    if (s.has("sat")) {
       throw new NotSupported(s.text());
     }
     int b = ptx.read(s.operand(2), leaf);
@@ -254,6 +259,13 @@ final class PtxArithmetic {
       return;
     }
     ptx.write(target, leaf, sum(s, leaf, operate(s, leaf, signed, a, b)));
+  }
+
+  /** The lower or the upper half of a product. */
+  int product(PtxStatement s, Leaf leaf, int a, int b) {
+    return s.has("hi")
+        ? high(leaf, s.type().startsWith("s"), a, b)
+        : f.integers().operate(Opcode.MUL, leaf, a, b, false);
   }
 
   /** What mad adds. */

@@ -48,16 +48,22 @@ final class PtxBarrier {
   }
 
   /**
-   * {@code bar.red.op d, 0, p}: how many of the block's predicates hold, or whether some or all.
+   * {@code bar.red.op d, barrier{, threads}, p}: how many predicates hold, or whether some or all.
    */
   private void reduce(PtxStatement s) {
-    if (s.operands().size() != 3 || !s.operand(1).equals("0")) {
-      throw new NotSupported(s.text() + " (a vote of a part of the block)");
-    }
-    int holds = ptx.read(s.operand(2), InlinePtx.leaf("pred"));
+    List<String> given = s.operands();
+    int holds = ptx.read(given.get(given.size() - 1), InlinePtx.leaf("pred"));
     boolean all = s.has("and");
     int said = all ? f.binary(BinaryOp.EQ, ScalarType.I64, holds, f.code().constant(0)) : holds;
-    int count = meet(MeetingKind.BLOCK_COUNT, Scope.BLOCK, said);
+    boolean whole = given.size() == 3;
+    int count;
+    if (whole && s.operand(1).equals("0")) {
+      count = meet(MeetingKind.BLOCK_COUNT, Scope.BLOCK, said);
+    } else {
+      int barrier = ptx.read(s.operand(1), WORD);
+      int threads = whole ? f.code().constant(0) : ptx.read(s.operand(2), WORD);
+      count = meet(MeetingKind.PART_COUNT, Scope.BLOCK, barrier, threads, said);
+    }
     if (s.has("popc")) {
       ptx.write(s.operand(0), WORD, count);
     } else {

@@ -36,7 +36,7 @@ final class PtxMbarrier {
         f.memory().store(STATE, memory.address(s, s.operand(0)), word, false);
       }
       case "inval" -> f.memory().store(STATE, memory.address(s, s.operand(0)), number(0), false);
-      case "arrive" -> arrive(s);
+      case "arrive", "arrive_drop" -> arrive(s);
       case "expect_tx" ->
           update(s, operand(number(0), count(s.operand(1))), Instruction.NO_REGISTER);
       case "complete_tx" ->
@@ -58,6 +58,9 @@ final class PtxMbarrier {
     boolean announces = s.has("expect_tx");
     int given = more ? count(all.get(place + 1)) : number(1);
     int operand = announces ? operand(number(1), given) : operand(given, number(0));
+    if (s.has("arrive_drop")) {
+      operand = op(BinaryOp.OR, operand, number(Mbarrier.DROPS));
+    }
     int old = f.code().register();
     update(s, all.get(place), operand, old);
     if (place == 1) {
@@ -83,7 +86,8 @@ final class PtxMbarrier {
   }
 
   private void update(PtxStatement s, String object, int operand, int old) {
-    if (s.has("arrive") && !s.has("relaxed")) {
+    boolean arrives = s.has("arrive") || s.has("arrive_drop");
+    if (arrives && !s.has("relaxed")) {
       fence(s);
     }
     atomic(s, object, AtomicOp.ARRIVE, operand, old);

@@ -27,8 +27,13 @@ record PtxMemory(InlinePtx ptx) {
   }
 
   void lower(PtxStatement s) {
-    if (!s.name().equals("fence") && (s.has("async") || s.has("bulk"))) {
+    boolean isAccess = !s.name().equals("fence");
+    if (isAccess && s.has("bulk")) {
       throw new NotSupported(s.text());
+    }
+    if (isAccess && s.has("async")) {
+      asynchronous(s);
+      return;
     }
     switch (s.name()) {
       case "ld", "ldu" -> load(s);
@@ -43,7 +48,24 @@ record PtxMemory(InlinePtx ptx) {
     }
   }
 
-  private void fence(PtxStatement s) {
+  /**
+   * {@code red.async}, {@code st.async}: happens at once, as the thread's own; then its bytes are
+   * told to the object that the last operand names.
+   */
+  private void asynchronous(PtxStatement s) {
+    if (s.name().equals("red")) {
+      update(s);
+    } else {
+      store(s);
+    }
+    if (s.has("mbarrier_complete_tx_bytes")) {
+      int bytes = s.vector() * InlinePtx.leaf(s.type()).bits() / 8;
+      String object = s.operand(s.operands().size() - 1);
+      new PtxMbarrier(ptx).bytesHaveCome(s, object, code().constant(bytes));
+    }
+  }
+
+  void fence(PtxStatement s) {
     code().emit(new Instruction.ThreadFence(reach(s)));
   }
 
@@ -51,7 +73,7 @@ record PtxMemory(InlinePtx ptx) {
    * A scope as PTX writes it; without one, that of the GPU. A cluster is more than a block: that of
    * the GPU.
    */
-  private static Reach reach(PtxStatement s) {
+  static Reach reach(PtxStatement s) {
     return s.has("sys") ? Reach.SYSTEM : s.has("cta") ? Reach.BLOCK : Reach.DEVICE;
   }
 
@@ -147,8 +169,12 @@ record PtxMemory(InlinePtx ptx) {
   private void update(PtxStatement s) {
     boolean gives = s.name().equals("atom");
     Leaf leaf = InlinePtx.leaf(s.type());
-    if (s.vector() > 1 || s.type().contains("f16")) {
+    if (s.vector() > 1) {
       throw new NotSupported(s.text());
+    }
+    if (s.type().contains("f16")) {
+      new PtxHalves(ptx).add(s);
+      return;
     }
     int first = gives ? 1 : 0;
     Pointer at = address(s, s.operand(first));

@@ -10,12 +10,16 @@ import java.util.regex.Pattern;
  * One instruction of inline PTX (PTX ISA, "Instruction Statements").
  *
  * @param guard the predicate that must hold, a {@code !} before it if it must not; empty for none
+ * @param spelled the instruction as the source has it, without operands
  * @param words the instruction's name and what follows it after dots: {@code ld}, {@code acquire},
  *     {@code gpu}, {@code u32}
  * @param vectors what it works on: an operand is one element, or the elements of a vector
  */
 record PtxStatement(
-    String guard, ImmutableList<String> words, ImmutableList<ImmutableList<String>> vectors)
+    String guard,
+    String spelled,
+    ImmutableList<String> words,
+    ImmutableList<ImmutableList<String>> vectors)
     implements PtxText.Part {
   private static final Pattern SHAPE =
       Pattern.compile("(?:@\\s*(!?[\\w%$.{}:]+)\\s+)?([\\w.:]+)\\s*(.*)", Pattern.DOTALL);
@@ -43,6 +47,7 @@ record PtxStatement(
     }
     return new PtxStatement(
         guard,
+        shape.group(2),
         ImmutableList.copyOf(
             Splitter.on('.').omitEmptyStrings().split(shape.group(2).replace("::", "_"))),
         operands.build());
@@ -81,6 +86,6 @@ record PtxStatement(
 
   /** As messages show it: without operands, whose names come from the compiler. */
   String text() {
-    return "asm: " + String.join(".", words);
+    return "asm: " + spelled;
   }
 }
