@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Effort;
@@ -34,6 +33,7 @@ import org.shmemlab.scenarios.judge.Cores;
 import org.shmemlab.scenarios.judge.Limits;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.transports.platform.Names;
 import org.shmemlab.transports.rules.BadTransport;
 import org.shmemlab.transports.rules.Transport;
 import picocli.CommandLine.Command;
@@ -445,11 +445,7 @@ final class CheckCommand implements Callable<Integer> {
         .filter(one -> one.key().equals(engine))
         .findFirst()
         .orElseThrow(() ->
-            usage(
-                "--engine "
-                    + engine
-                    + ": there are "
-                    + names(Arrays.stream(Engine.values()).map(Engine::key))));
+            usage(unknown("--engine", engine, Arrays.stream(Engine.values()).map(Engine::key))));
   }
 
   /** The table of --rules. */
@@ -482,12 +478,7 @@ final class CheckCommand implements Callable<Integer> {
     String name = profile == null ? Profile.NVSHMEM.name() : profile;
     Profile chosen =
         Profile.named(name)
-            .orElseThrow(() ->
-                usage(
-                    "--profile "
-                        + name
-                        + ": there are "
-                        + names(Profile.all().map(Profile::name))));
+            .orElseThrow(() -> usage(unknown("--profile", name, Profile.all().map(Profile::name))));
     for (String setting : switches) {
       chosen = changed(chosen, setting);
     }
@@ -498,11 +489,7 @@ final class CheckCommand implements Callable<Integer> {
     int end = setting.indexOf('=');
     Optional<Switch> option = Switch.named(end < 0 ? setting : setting.substring(0, end));
     if (option.isEmpty()) {
-      throw usage(
-          "--switch "
-              + setting
-              + ": there are "
-              + names(Arrays.stream(Switch.values()).map(Switch::key)));
+      throw usage(unknown("--switch", setting, Arrays.stream(Switch.values()).map(Switch::key)));
     }
     return switch (end < 0 ? "" : setting.substring(end + 1)) {
       case "yes" -> base.with(option.get(), true);
@@ -511,8 +498,8 @@ final class CheckCommand implements Callable<Integer> {
     };
   }
 
-  private static String names(Stream<String> all) {
-    return all.collect(Collectors.joining(", "));
+  private static String unknown(String option, String name, Stream<String> known) {
+    return option + " " + name + ": unknown" + Names.questionOrAll(name, known.toList());
   }
 
   private ParameterException usage(String message) {

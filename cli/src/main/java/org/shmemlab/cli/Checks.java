@@ -143,7 +143,8 @@ final class Checks {
     }
     ImmutableList<Profile> profiles = settings.profiles(ProgramJudgement.profiles(file));
     Job job = settings.job(HeaderComment.of(file).pes().orElse(DEFAULT_PES));
-    ProgramJudgement judgement = ProgramJudgement.of(file, program, job, profiles, limits);
+    ProgramJudgement judgement =
+        Capacity.use(program, job, () -> ProgramJudgement.of(file, program, job, profiles, limits));
     count(judgement);
     for (ProgramJudgement.Answer answer : judgement.answers()) {
       save(file, answer.profile(), job, answer.exploration().findings());

@@ -25,7 +25,7 @@ final class InternalErrors {
   /** What something that was thrown is to the shell. */
   static int exitCode(Throwable surprise) {
     return switch (cause(surprise)) {
-      case VirtualMachineError _ -> ExitCodes.RESOURCES;
+      case VirtualMachineError _, Capacity.TooLarge _ -> ExitCodes.RESOURCES;
       case Unwritten _ -> ExitCodes.UNWRITTEN;
       default -> ExitCodes.INTERNAL;
     };
@@ -37,6 +37,7 @@ final class InternalErrors {
         + switch (cause(surprise)) {
           case Unwritten unwritten ->
               "error: " + OneLine.of(String.valueOf(unwritten.getMessage()));
+          case Capacity.TooLarge tooLarge -> "error: " + tooLarge.getMessage();
           case OutOfMemoryError _ ->
               "error: not enough memory: "
                   + (Runtime.getRuntime().maxMemory() >> 20)
@@ -58,6 +59,7 @@ final class InternalErrors {
     Throwable first = surprise;
     while (first.getCause() != null
         && !(first instanceof VirtualMachineError)
+        && !(first instanceof Capacity.TooLarge)
         && !(first instanceof Unwritten)) {
       first = first.getCause();
     }

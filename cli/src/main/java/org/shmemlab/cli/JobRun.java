@@ -33,9 +33,11 @@ final class JobRun {
   private final PrintStream out;
   private final PrintStream err;
   private final Patience patience;
+  private final String check;
   private final @Nullable Timeline timeline;
 
   /**
+   * @param check the command that checks the same program; empty where only the run is told
    * @param timeline what is written of a run in simulated time, or null
    */
   JobRun(
@@ -43,7 +45,9 @@ final class JobRun {
       PrintStream out,
       PrintStream err,
       long maxInstructions,
+      String check,
       @Nullable Timeline timeline) {
+    this.check = check;
     this.timeline = timeline;
     this.view = view;
     this.out = out;
@@ -69,7 +73,7 @@ final class JobRun {
       }
       int exitCode = exitCode(result, interruption.requested());
       view.end(new RunEnd(result, exitCode, runner.instructions(), findings(result, machine)));
-      sayIfSilent();
+      sayWhatToDo(exitCode);
       return exitCode;
     }
   }
@@ -93,18 +97,23 @@ final class JobRun {
               timed.instructions(),
               findings(timed.result(), machine),
               new RunEnd.Timed(setting.name(), timed, MessageCost.of(setting.fleet()))));
-      sayIfSilent();
+      sayWhatToDo(exitCode);
       return exitCode;
     }
   }
 
-  private void sayIfSilent() {
+  // Whoever waits without end may do so in this order alone.
+  private void sayWhatToDo(int exitCode) {
     if (patience.isOver()) {
       err.print(
           "shmemlab: the program printed nothing for so long that it may never end;"
               + " --max-instructions N lets it go on as far as that\n");
-      err.flush();
     }
+    boolean wrong = exitCode == ExitCodes.PROGRAM_FAILED || exitCode == ExitCodes.DEADLOCK;
+    if (!check.isEmpty() && (wrong || patience.isOver())) {
+      err.print("shmemlab: that was one order of many; '" + check + "' looks at all of them\n");
+    }
+    err.flush();
   }
 
   /** What the end of a run, or its interruption, is to the shell. */

@@ -27,8 +27,19 @@ final class ManyRuns {
   private final boolean json;
   private final Exports exports;
   private final long mostInstructions;
+  private final String check;
 
-  ManyRuns(PrintStream out, PrintStream err, boolean json, Exports exports, long mostInstructions) {
+  /**
+   * @param check the command that checks the same program or test
+   */
+  ManyRuns(
+      PrintStream out,
+      PrintStream err,
+      boolean json,
+      Exports exports,
+      long mostInstructions,
+      String check) {
+    this.check = check;
     this.out = out;
     this.err = err;
     this.json = json;
@@ -106,8 +117,12 @@ final class ManyRuns {
       exports.write(forms, exitCode);
       if (done < timing.runs()) {
         err.print("shmemlab: stopped after " + done + " of " + timing.runs() + " runs\n");
-        err.flush();
       }
+      if (!json && (seen.size() > 1 || failed)) {
+        String what = seen.size() > 1 ? "the outcome depends on the order" : "every run failed";
+        err.print("shmemlab: " + what + "; '" + check + "' looks at all orders\n");
+      }
+      err.flush();
       return exitCode;
     }
   }

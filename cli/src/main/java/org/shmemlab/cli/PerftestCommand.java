@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.reports.platform.PerftestPage;
@@ -196,18 +195,11 @@ final class PerftestCommand implements Callable<Integer> {
   }
 
   private ParameterException noTest() {
+    ImmutableList<String> known =
+        Stream.of(Perftest.values()).map(Perftest::key).collect(ImmutableList.toImmutableList());
     return NotSimulated.reason(name)
         .map(reason -> usage("'" + name + "' is not simulated: " + reason))
-        .orElseGet(() ->
-            usage(
-                "no test '"
-                    + name
-                    + "'"
-                    + Names.question(name, Stream.of(Perftest.values()).map(Perftest::key).toList())
-                    + "; there are "
-                    + Stream.of(Perftest.values())
-                        .map(Perftest::key)
-                        .collect(Collectors.joining(", "))));
+        .orElseGet(() -> usage("no test '" + name + "'" + Names.questionOrAll(name, known)));
   }
 
   private ParameterException usage(String message) {

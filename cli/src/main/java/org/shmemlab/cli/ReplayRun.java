@@ -89,10 +89,14 @@ final class ReplayRun {
     }
     return compiled.program == null
         ? reject(source.path(), compiled.diagnostics)
-        : tell(
-            source,
-            compiled.program,
-            Replayed.of(source, compiled.program, replay, path.toString()));
+        : again(source, compiled.program, replay, path);
+  }
+
+  private int again(SourceFile source, Program program, ReplayFile replay, Path path) {
+    return Capacity.use(
+        program,
+        replay.job(),
+        () -> tell(source, program, Replayed.of(source, program, replay, path.toString())));
   }
 
   /**
@@ -112,10 +116,15 @@ final class ReplayRun {
     }
     Job job =
         SourceFiles.isLitmus(source.path()) ? Job.ofPes(compiled.pes) : settings.job(compiled.pes);
-    return tell(
-        source,
-        compiled.program,
-        Replayed.of(source, compiled.program, job, semantics.apply(job.pes()), choices));
+    Program program = compiled.program;
+    return Capacity.use(
+        program,
+        job,
+        () ->
+            tell(
+                source,
+                program,
+                Replayed.of(source, program, job, semantics.apply(job.pes()), choices)));
   }
 
   /** Reads {@code 0,2,1}; null where it is something else. */

@@ -18,6 +18,7 @@ import org.shmemlab.model.program.Program;
 import org.shmemlab.model.schedule.RoundRobin;
 import org.shmemlab.model.schedule.Schedule;
 import org.shmemlab.model.schedule.SeededRandom;
+import org.shmemlab.reports.CheckWords;
 import org.shmemlab.reports.Finding;
 import org.shmemlab.reports.RunJson;
 import org.shmemlab.reports.RunText;
@@ -207,17 +208,22 @@ final class RunCommand implements Callable<Integer> {
             out,
             err,
             maxInstructions,
+            json ? "" : CheckWords.of(source, job),
             exports.isEmpty() && !report.wanted() ? null : timeline);
-    return timed
-        .map(setting -> run.run(program, job, setting, timing.jitter(), firstSeed()))
-        .orElseGet(() -> run.run(program, job, schedule));
+    return Capacity.use(
+        program,
+        job,
+        () ->
+            timed
+                .map(setting -> run.run(program, job, setting, timing.jitter(), firstSeed()))
+                .orElseGet(() -> run.run(program, job, schedule)));
   }
 
   private int many(SourceFile source, Job job, PlatformOptions.Setting setting) {
     Program program = program(source, new RunText(source.path(), out, err, false));
     return program == null
         ? ExitCodes.USAGE
-        : new ManyRuns(out, err, json, exports, maxInstructions)
+        : new ManyRuns(out, err, json, exports, maxInstructions, CheckWords.of(source, job))
             .run(program, job, setting, timing, firstSeed());
   }
 
@@ -270,10 +276,11 @@ final class RunCommand implements Callable<Integer> {
             .setting(Objects.requireNonNull(spec), wanted, size.gpusPerNode(), environment)
             .orElseThrow(() ->
                 usage(
-                    "a test runs in simulated time: add --platform, or 'shmemlab check "
-                        + source.path()
+                    "a test runs in simulated time: add --platform, or '"
+                        + CheckWords.of(source, Job.ofPes(wanted))
                         + "' for every outcome"));
-    return new ManyRuns(out, err, json, exports, maxInstructions)
+    String check = CheckWords.of(source, Job.ofPes(wanted));
+    return new ManyRuns(out, err, json, exports, maxInstructions, check)
         .run(test, setting, timing, firstSeed());
   }
 

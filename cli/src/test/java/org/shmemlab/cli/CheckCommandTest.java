@@ -32,8 +32,9 @@ class CheckCommandTest {
         "x --failed-tests 0 | --failed-tests 0: at least 1",
         "x --budget 0 --engine states | --budget 0: 1 to 2147483647 states",
         "x --budget 0 --engine random | --budget 0: 1 to 9223372036854775807 schedules",
-        "x --engine fast | --engine fast: there are auto, states, dpor, random",
-        "x --profile fast | --profile fast: there are nvshmem, nvshmem-ordering-page,"
+        "x --engine stats | --engine stats: unknown; did you mean 'states'?",
+        "x --engine fast | --engine fast: unknown; there are auto, states, dpor, random",
+        "x --profile fast | --profile fast: unknown; there are nvshmem, nvshmem-ordering-page,"
             + " openshmem-1.6",
         "x --switch pIsWaitable=1 | --switch pIsWaitable=1: the value is yes or no",
         "x --switch pIsWaitable | --switch pIsWaitable: the value is yes or no",
@@ -56,9 +57,46 @@ class CheckCommandTest {
   }
 
   @Test
+  void whatProfilesShareIsToldOnce() {
+    String test = "../litmus/mp/MP+put+none+same.litmus";
+    String told = Session.of("check", test).out();
+    assertThat(told).containsOnlyOnce("error: conflict: ").containsOnlyOnce("repair: ");
+    assertThat(told.lines().filter(line -> line.startsWith(test)))
+        .hasSize(3)
+        .endsWith(
+            test + ":14: error: the same as under nvshmem",
+            test + ":14: error: the same as under nvshmem");
+  }
+
+  @Test
+  void anExecutionOfThousandsOfThreadsIsNotFollowedWithoutEnd(@TempDir Path folder)
+      throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("x.cu"),
+            """
+            #include <nvshmem.h>
+            __global__ void k(int *n) { nvshmem_int_atomic_inc(n, 0); }
+            int main() {
+              nvshmem_init();
+              int *n = (int *)nvshmem_calloc(1, 4);
+              k<<<2048, 1>>>(n);
+              cudaDeviceSynchronize();
+            }
+            """);
+    Session session =
+        Session.of(
+            ("check " + file + " --engine dpor --profile nvshmem -n 1 --budget 1 --no-repair")
+                .split(" "));
+    assertThat(session.out()).containsPattern("budget of \\d{3} steps of one execution hit");
+    assertThat(session.exitCode()).isEqualTo(ExitCodes.BUDGET);
+  }
+
+  @Test
   void anUnknownSwitchNamesThoseThereAre() {
     assertThat(Session.of("check", UNDEFINED, "--switch", "x=yes").err())
-        .startsWith("shmemlab: error: --switch x=yes: there are fenceCoversNbi, pIsWaitable, ")
+        .startsWith(
+            "shmemlab: error: --switch x=yes: unknown; there are fenceCoversNbi, pIsWaitable, ")
         .hasLineCount(1);
   }
 

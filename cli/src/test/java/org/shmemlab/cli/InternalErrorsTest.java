@@ -7,10 +7,17 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.judge.Cores;
+import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.written.Unwritten;
 
 /** A failure of ours is never taken for a finding, and says what to do. */
@@ -35,6 +42,38 @@ class InternalErrorsTest {
           .endsWith("; this is a bug of shmemlab, please report it with the program\n")
           .containsOnlyOnce("\n");
     }
+  }
+
+  @Test
+  void aJobThatIsTooLargeIsToldWithHowManyFit() {
+    SourceFile ring =
+        new SourceFile(
+            "a.c", "#include <shmem.h>\nint main(void) { shmem_init(); shmem_finalize(); }\n");
+    Program program = Objects.requireNonNull(CudaC.compile(ring).program());
+    String line = tooLarge(program, Job.ofPes(1_000_000));
+    Matcher fit = Pattern.compile("of this program about ([0-9,]+) fit").matcher(line);
+    assertThat(line).contains(" MiB are full with 1,000,000 PEs; ").containsOnlyOnce("\n");
+    assertThat(fit.find()).as(line).isTrue();
+    long pes = Long.parseLong(fit.group(1).replace(",", ""));
+    long most = Runtime.getRuntime().maxMemory();
+    assertThat(most / pes).isBetween(100L, 100_000L); // bytes of a PE
+    assertThat(tooLarge(program, Job.ofPes(2))).contains("with 2 PEs; run fewer");
+  }
+
+  private static String tooLarge(Program program, Job job) {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int code =
+        InternalErrors.guard(
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            () ->
+                Capacity.use(
+                    program,
+                    job,
+                    () -> {
+                      throw new OutOfMemoryError("Java heap space");
+                    }));
+    assertThat(code).isEqualTo(ExitCodes.RESOURCES);
+    return err.toString(StandardCharsets.UTF_8);
   }
 
   @Test

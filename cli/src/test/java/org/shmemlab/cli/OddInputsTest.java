@@ -224,7 +224,7 @@ class OddInputsTest {
           """
           run x.cu --platfrom hgx-h200           | Unknown option: '--platfrom'; did you mean '--platform'? (
           chek x.cu                              | 'x.cu'; did you mean 'check'? (
-          perftest put_bww --platform hgx-h200   | no test 'put_bww'; did you mean 'put-bw'?; there are
+          perftest put_bww --platform hgx-h200   | no test 'put_bww'; did you mean 'put-bw'? (try
           """)
   void aSlipOfThePenIsToldWhatWasMeant(String command, String why) {
     Session session = Session.of(command.split(" "));

@@ -4,8 +4,11 @@ import com.google.common.base.Joiner;
 import com.google.common.base.Strings;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Exploration;
@@ -63,14 +66,19 @@ public final class CheckText implements CheckView {
   }
 
   private FindingText findings(SourceFile source, Semantics semantics, Job job) {
+    return findings(source, semantics, job, this::say);
+  }
+
+  private FindingText findings(
+      SourceFile source, Semantics semantics, Job job, Consumer<String> line) {
     Diagrams here = diagrams;
     return drawing.isEmpty() || here == null
-        ? new FindingText(source, semantics, job, this::say)
+        ? new FindingText(source, semantics, job, line)
         : new FindingText(
             source,
             semantics,
             job,
-            this::say,
+            line,
             finding -> drawing.get().lines(here.of(finding, semantics), source));
   }
 
@@ -78,7 +86,7 @@ public final class CheckText implements CheckView {
   public void rejected(String file, List<Finding> findings) {
     out.flush();
     for (Finding finding : findings) {
-      err.print(finding + "\n");
+      Wrapping.lines(finding.toString()).forEach(line -> err.print(line + "\n"));
       Caret.below(finding).forEach(line -> err.print(line + "\n"));
     }
     err.flush();
@@ -92,13 +100,14 @@ public final class CheckText implements CheckView {
       say(summary(judgement));
       return;
     }
+    Map<List<String>, String> told = new HashMap<>(); // by lines, the first profile they are of
     for (LitmusAnswer answer : judgement.answers()) {
-      answer(judgement.test(), answer);
+      answer(judgement.test(), answer, told);
       say("");
     }
   }
 
-  private void answer(LitmusTest test, LitmusAnswer answer) {
+  private void answer(LitmusTest test, LitmusAnswer answer, Map<List<String>, String> told) {
     Exploration exploration = answer.exploration();
     say("Test " + test.name());
     say("Hash " + test.source().sha256());
@@ -118,12 +127,19 @@ public final class CheckText implements CheckView {
     say("Observation " + test.name() + " " + often + " " + positive + " " + negative);
     say("Verdict " + verdict(answer) + expectation(answer));
     say(bound(exploration));
-    FindingText text =
-        findings(test.source(), new Semantics.Promised(answer.profile()), Job.ofPes(test.pes()));
-    exploration
-        .findings()
-        .forEach(finding ->
-            text.tell(finding, "error", "", answer.mending().of(finding).stream().toList()));
+    Semantics semantics = new Semantics.Promised(answer.profile());
+    for (org.shmemlab.model.explore.Finding finding : exploration.findings()) {
+      List<String> lines = new ArrayList<>();
+      findings(test.source(), semantics, Job.ofPes(test.pes()), lines::add)
+          .tell(finding, "error", "", answer.mending().of(finding).stream().toList());
+      String profile = answer.profile().name();
+      String first = told.putIfAbsent(FindingText.withoutReplay(lines), profile);
+      if (first == null) {
+        lines.forEach(this::say);
+      } else {
+        say(FindingText.place(finding) + ": error: the same as under " + first);
+      }
+    }
   }
 
   private static int count(LitmusAnswer answer, boolean witness) {
@@ -209,7 +225,7 @@ public final class CheckText implements CheckView {
 
   /** What is defined for a program beyond its own text; nothing where nothing is. */
   private static String options(SourceFile source, String before) {
-    List<String> words = FindingText.options(source);
+    List<String> words = CheckWords.options(source);
     return words.isEmpty() ? "" : before + String.join(" ", words);
   }
 

@@ -24,6 +24,8 @@ final class FindingText {
   /** What a livelock is. */
   static final String LIVELOCK = "somebody can always go on, but no order of steps ends any more";
 
+  private static final String REPLAY = "  Replay: ";
+
   /** A longer schedule is no use on a command line. */
   private static final int MAX_CHOICES = 200;
 
@@ -79,7 +81,7 @@ final class FindingText {
     switch (finding) {
       case Finding.Undefined undefined -> {
         Conflict conflict = undefined.conflict();
-        say.accept(
+        sentence(
             start
                 + "conflict: "
                 + ConflictWords.sides(conflict)
@@ -88,22 +90,22 @@ final class FindingText {
                 + ".");
       }
       case Finding.Stuck stuck -> {
-        say.accept(start + "deadlock: nobody can go on");
+        sentence(start + "deadlock: nobody can go on");
         agents(stuck.agents());
       }
       case Finding.Livelock livelock -> {
-        say.accept(start + "livelock: " + LIVELOCK);
+        sentence(start + "livelock: " + LIVELOCK);
         agents(livelock.agents());
       }
       case Finding.Failure failure ->
-          say.accept(start + failure.failure().text() + " (PE " + failure.failure().pe() + ")");
+          sentence(start + failure.failure().text() + " (PE " + failure.failure().pe() + ")");
       case Finding.Stale stale ->
-          say.accept(start + "stale: " + stale.load().text() + " (PE " + stale.load().pe() + ")");
+          sentence(start + "stale: " + stale.load().text() + " (PE " + stale.load().pe() + ")");
     }
     if (!remark.isEmpty()) {
-      say.accept("  " + remark);
+      sentence("  " + remark);
     }
-    mending.forEach(result -> say.accept("  " + RepairWords.of(finding, result, source)));
+    mending.forEach(result -> sentence("  " + RepairWords.of(finding, result, source)));
     schedule(finding);
     if (finding instanceof Finding.Livelock livelock) {
       say.accept("  From there these steps lead back to the same state:");
@@ -113,8 +115,12 @@ final class FindingText {
 
   private void agents(List<Blocked> agents) {
     for (Blocked one : agents) {
-      say.accept("  PE " + one.pe() + " " + one.who() + " at " + one.line() + " " + one.what());
+      sentence("  PE " + one.pe() + " " + one.who() + " at " + one.line() + " " + one.what());
     }
+  }
+
+  private void sentence(String text) {
+    Wrapping.lines(text).forEach(say);
   }
 
   private void schedule(Finding finding) {
@@ -126,10 +132,17 @@ final class FindingText {
     drawn.apply(finding).forEach(line -> say.accept("    " + line));
     int steps = witness.choices().length();
     say.accept(
-        "  Replay: "
+        REPLAY
             + (steps > MAX_CHOICES
                 ? "--save-replays writes a file with its " + steps + " steps"
                 : replay(witness.choices())));
+  }
+
+  /** The lines of a finding, but for the command, which names the rules. */
+  static ImmutableList<String> withoutReplay(List<String> lines) {
+    return lines.stream()
+        .filter(line -> !line.startsWith(REPLAY))
+        .collect(ImmutableList.toImmutableList());
   }
 
   /** The command that runs a schedule again. */
@@ -138,16 +151,9 @@ final class FindingText {
   }
 
   private String replay(ImmutableIntArray choices) {
-    ImmutableList.Builder<String> words = ImmutableList.builder();
-    words.add("shmemlab", "check", ShellWords.quoted(source.path())).addAll(rules());
-    if (!source.path().endsWith(".litmus")) {
-      words.add("-n", String.valueOf(job.pes()));
-    }
-    words.addAll(options(source));
-    source.others().forEach(other -> words.add("--with", ShellWords.quoted(other.path())));
-    job.arguments().forEach(argument -> words.add("--arg", ShellWords.quoted(argument)));
-    words.add("--schedule", Joiner.on(',').join(choices.asList()));
-    return Joiner.on(' ').join(words.build());
+    return Joiner.on(' ').join(CheckWords.words(source, rules(), job))
+        + " --schedule "
+        + Joiner.on(',').join(choices.asList());
   }
 
   private List<String> rules() {
@@ -175,17 +181,6 @@ final class FindingText {
         yield words.build();
       }
     };
-  }
-
-  /** What a compiler is asked for beyond the program's own text, as options of the command. */
-  static List<String> options(SourceFile source) {
-    ImmutableList.Builder<String> words = ImmutableList.builder();
-    source
-        .macros()
-        .forEach((name, value) -> words.add("-D" + ShellWords.quoted(name + "=" + value)));
-    source.options().undefined().forEach(name -> words.add("-U" + name));
-    source.options().flags().forEach(word -> words.add(ShellWords.quoted(word)));
-    return words.build();
   }
 
   /** Where it is: the line that comes second, where there are two. */

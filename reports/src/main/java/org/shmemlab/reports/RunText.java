@@ -41,7 +41,7 @@ public final class RunText implements RunView {
 
   @Override
   public void finding(Finding finding) {
-    say(finding.toString());
+    Wrapping.lines(finding.toString()).forEach(this::say);
     Caret.below(finding).forEach(this::say);
   }
 
@@ -113,12 +113,13 @@ public final class RunText implements RunView {
   private void deadlock(List<Blocked> blocked, List<String> hints) {
     say(file + ": error: deadlock: nobody can go on");
     agents(blocked);
-    hints.forEach(hint -> say("  " + hint));
+    hints.forEach(hint -> Wrapping.lines("  " + hint).forEach(this::say));
   }
 
   private void agents(List<Blocked> blocked) {
     for (Blocked one : blocked.subList(0, Math.min(blocked.size(), MAX_BLOCKED))) {
-      say("  PE " + one.pe() + " " + one.who() + " at " + one.line() + " " + one.what());
+      String agent = "  PE " + one.pe() + " " + one.who() + " at " + one.line();
+      Wrapping.lines(agent + " " + one.what()).forEach(this::say);
     }
     if (blocked.size() > MAX_BLOCKED) {
       say("  and " + (blocked.size() - MAX_BLOCKED) + " more");

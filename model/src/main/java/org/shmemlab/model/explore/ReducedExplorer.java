@@ -40,6 +40,9 @@ final class ReducedExplorer {
   /** An execution that goes on for so many steps that somebody can notice may have no end. */
   private static final int MAX_STEPS = 5_000;
 
+  /** Choices between steps that one execution remembers; thousands of agents have many at each. */
+  private static final long MAX_CHOICES = 1L << 20;
+
   private static final ImmutableIntArray NONE = ImmutableIntArray.of();
 
   private final Machine start;
@@ -50,6 +53,7 @@ final class ReducedExplorer {
   private final List<Node> stack = new ArrayList<>();
   private final TreeMap<String, Integer> outcomes = new TreeMap<>();
   private final Map<Object, Finding> findings = new LinkedHashMap<>();
+  private long choices; // of all states of the stack
   private long executions;
   private long states;
   private boolean stopped;
@@ -120,8 +124,8 @@ final class ReducedExplorer {
       }
       executions++;
       new Replayed().run();
-      if (stack.size() == MAX_STEPS) {
-        bound = new Bound.Budget(MAX_STEPS, "steps of one execution");
+      if (isTooLong()) {
+        bound = new Bound.Budget(stack.size(), "steps of one execution");
         break;
       }
     } while (!stopped && backtrack());
@@ -134,6 +138,10 @@ final class ReducedExplorer {
             .of(findings.values(), Function.identity()),
         states,
         stopped ? new Bound.Stopped() : bounded ? bound.upTo(start.mostFailedTests()) : bound);
+  }
+
+  private boolean isTooLong() {
+    return stack.size() >= MAX_STEPS || choices >= MAX_CHOICES;
   }
 
   // Goes back to the last state that still has a step to take instead.
@@ -151,6 +159,7 @@ final class ReducedExplorer {
         return true;
       }
       stack.remove(stack.size() - 1);
+      choices -= last.enabled.size();
     }
     return false;
   }
@@ -187,7 +196,9 @@ final class ReducedExplorer {
           seen.put(stack.get(depth).state, depth);
         }
         for (int depth = 0;
-            depth < MAX_STEPS && takePlain() && (depth < stack.size() || extend());
+            (depth < stack.size() || !isTooLong())
+                && takePlain()
+                && (depth < stack.size() || extend());
             depth++) {
           take(depth);
         }
@@ -270,6 +281,7 @@ final class ReducedExplorer {
       Node node = new Node(state, enabled, asleep, first.get());
       node.want(first.get().actor());
       stack.add(node);
+      choices += enabled.size();
       return true;
     }
 

@@ -13,11 +13,15 @@ public final class Diagnostics {
   public static final int MAX_ERRORS = 20;
 
   private final Set<Diagnostic> found = new LinkedHashSet<>();
+  private final Set<Diagnostic> more = new LinkedHashSet<>(); // errors beyond those
   private int errors;
 
   public void error(SourceLine line, String message) {
-    if (errors < MAX_ERRORS && found.add(new Diagnostic(Severity.ERROR, line, message))) {
-      errors++;
+    Diagnostic error = new Diagnostic(Severity.ERROR, line, message);
+    if (errors < MAX_ERRORS) {
+      errors += found.add(error) ? 1 : 0;
+    } else if (!found.contains(error)) {
+      more.add(error);
     }
   }
 
@@ -29,11 +33,25 @@ public final class Diagnostics {
     return errors > 0;
   }
 
-  /** Everything found, in the order of lines where it is of one file, else in order of finding. */
+  /**
+   * Everything found, in the order of lines where it is of one file, else in order of finding; and
+   * at the end how many errors more there are, at the first of those.
+   */
   public ImmutableList<Diagnostic> all() {
     boolean oneFile = found.stream().map(d -> d.line().file()).distinct().count() == 1;
-    return oneFile
-        ? ImmutableList.sortedCopyOf(Comparator.comparing(Diagnostic::line), found)
-        : ImmutableList.copyOf(found);
+    ImmutableList.Builder<Diagnostic> all = ImmutableList.builder();
+    all.addAll(
+        oneFile
+            ? ImmutableList.sortedCopyOf(Comparator.comparing(Diagnostic::line), found)
+            : found);
+    more.stream()
+        .limit(1)
+        .forEach(next -> all.add(new Diagnostic(Severity.ERROR, next.line(), rest())));
+    return all.build();
+  }
+
+  private String rest() {
+    String count = more.size() == 1 ? "1 more error" : more.size() + " more errors";
+    return count + " from here on; mend those above first";
   }
 }

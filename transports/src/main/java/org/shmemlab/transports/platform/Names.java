@@ -61,6 +61,12 @@ public final class Names {
         .orElse("");
   }
 
+  /** "; did you mean 'x'?" where a known name is near, else "; there are" and all of them. */
+  public static String questionOrAll(String name, Collection<String> known) {
+    String question = question(name, known);
+    return question.isEmpty() ? "; there are " + String.join(", ", known) : question;
+  }
+
   private static String question(String meant) {
     return "; did you mean '" + meant + "'?";
   }

@@ -25,6 +25,11 @@ import org.shmemlab.scenarios.source.SourceFile;
 final class Clang {
   private static final String TARGET = "--target=x86_64-unknown-linux-gnu";
 
+  /** That of our own headers (CUDART_VERSION), and the PTX that it has (PTX ISA, release notes). */
+  private static final String CUDA = "12.8";
+
+  private static final String PTX = "+ptx87";
+
   private final Toolchain toolchain;
   private final Compilations kept;
 
@@ -144,11 +149,13 @@ final class Clang {
     line.add(toolchain.clang().toString());
     line.addAll(common(toolchain.clang(), toolchain.headers()));
     if (file.isCuda()) {
-      line.add("-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version");
+      line.add("-nocudainc", "-nocudalib");
+      // A toolkit of this machine would decide how launches look, and which instructions there are.
+      line.add("--cuda-path=" + toolchain.headers());
       if (device) {
-        line.add("--cuda-device-only", "--cuda-gpu-arch=sm_90");
+        line.add("--cuda-device-only", "--cuda-gpu-arch=sm_90", "--cuda-feature=" + PTX);
       } else {
-        line.add("--cuda-host-only");
+        line.add("--cuda-host-only", "-Xclang", "-target-sdk-version=" + CUDA);
         // any file will do: it makes the compiler tell which function launches which kernel
         line.add("-Xclang", "-fcuda-include-gpubinary", "-Xclang", "/dev/null");
       }

@@ -1,0 +1,95 @@
+package org.shmemlab.cli;
+
+import java.util.Locale;
+import java.util.Optional;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.operation.Immediate;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.scenarios.runtime.RuntimeSystem;
+
+/**
+ * How many PEs of a program memory has room for, measured where a job was too large: a job of some
+ * thousand PEs is made, before its first step, and weighed.
+ */
+final class Capacity {
+  /** Enough to weigh far more than what happens beside it. */
+  private static final int SAMPLE = 16_384;
+
+  private Capacity() {}
+
+  /** A job that was too large, with the line that says so. */
+  static final class TooLarge extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    TooLarge(String message, OutOfMemoryError cause) {
+      super(message, cause);
+    }
+  }
+
+  /** Does something with a job; memory that is full is told with how many PEs fit. */
+  static <T> T use(Program program, Job job, Use<T> use) {
+    try {
+      return use.apply();
+    } catch (OutOfMemoryError full) {
+      throw new TooLarge(words(program, job), full);
+    }
+  }
+
+  /** What is done with a job. */
+  @FunctionalInterface
+  interface Use<T> {
+    T apply();
+  }
+
+  private static String words(Program program, Job job) {
+    long most = Runtime.getRuntime().maxMemory();
+    String fit =
+        bytesOfPe(program, job)
+            .map(each ->
+                String.format(
+                    Locale.ROOT,
+                    "; of this program about %,d fit before their first step, and in a check far"
+                        + " fewer, which keeps a state for each step that is possible",
+                    rounded(most / each)))
+            .orElse("");
+    return String.format(
+        Locale.ROOT,
+        "not enough memory: %d MiB are full with %,d PEs%s; run fewer PEs or threads, lower"
+            + " --budget, or give more with JAVA_TOOL_OPTIONS=-Xmx16g",
+        most >> 20,
+        job.pes(),
+        fit);
+  }
+
+  // Two digits: it is an estimate, and the same from run to run.
+  private static long rounded(long number) {
+    long unit = 1;
+    while (number / unit >= 100) {
+      unit *= 10;
+    }
+    return number / unit * unit;
+  }
+
+  private static Optional<Long> bytesOfPe(Program program, Job job) {
+    if (job.pes() < SAMPLE) {
+      return Optional.empty(); // threads or states fill it, not PEs
+    }
+    try {
+      Job small = new Job(SAMPLE, SAMPLE, job.arguments(), job.environment(), job.gpu());
+      long before = used();
+      Machine machine = new Machine(program, small, new Immediate(), new RuntimeSystem());
+      long each = (used() - before) / machine.job().pes();
+      return each > 0 ? Optional.of(each) : Optional.empty();
+    } catch (OutOfMemoryError stillFull) {
+      return Optional.empty();
+    }
+  }
+
+  private static long used() {
+    System.gc();
+    System.gc(); // what the first one lets go of softly
+    Runtime runtime = Runtime.getRuntime();
+    return runtime.totalMemory() - runtime.freeMemory();
+  }
+}
