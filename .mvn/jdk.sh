@@ -19,11 +19,11 @@ find_jdk() {
     /Library/Java/JavaVirtualMachines/*/Contents/Home \
     /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home \
     /usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home \
-    "$HOME"/Library/Java/JavaVirtualMachines/*/Contents/Home \
-    "$HOME"/.sdkman/candidates/java/* \
-    "$HOME"/.jdks/* \
-    "$HOME"/.asdf/installs/java/* \
-    "$HOME"/.local/share/mise/installs/java/*; do
+    "${HOME:-}"/Library/Java/JavaVirtualMachines/*/Contents/Home \
+    "${HOME:-}"/.sdkman/candidates/java/* \
+    "${HOME:-}"/.jdks/* \
+    "${HOME:-}"/.asdf/installs/java/* \
+    "${HOME:-}"/.local/share/mise/installs/java/*; do
     [ -x "$JDK/bin/javac" ] && [ -r "$JDK/release" ] && jdk_is_new_enough && return 0
   done
   JDK= JDK_VERSION=

@@ -12,7 +12,6 @@ import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import org.shmemlab.scenarios.written.Unwritten;
 import org.shmemlab.transports.platform.Names;
-import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -69,7 +68,6 @@ public final class Main {
     if (asked != null) {
       line.addSubcommand(asked.get());
     } else {
-      line.addSubcommand(new GenerateCompletion());
       for (CommandSource source : ServiceLoader.load(CommandSource.class)) {
         source.commands(out, err).forEach(line::addSubcommand);
       }
@@ -98,6 +96,7 @@ public final class Main {
         .put("calibrate", () -> new CalibrateCommand(out, err))
         .put("lab", () -> LabCommand.of(out, err))
         .put("native", () -> NativeCommand.of(out, err))
+        .put("completion", () -> new CompletionCommand(out))
         .buildOrThrow();
   }
 

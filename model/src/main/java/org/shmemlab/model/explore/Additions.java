@@ -40,14 +40,14 @@ final class Additions {
    */
   Optional<ImmutableSet<Long>> sumsWith(long amount) {
     Set<Long> sums = new LinkedHashSet<>(List.of(amount));
-    for (Multiset.Entry<Long> others : amounts.entrySet()) {
-      int count = others.getCount() - (others.getElement() == amount ? 1 : 0);
+    for (long other : amounts.elementSet()) {
+      int count = amounts.count(other) - (other == amount ? 1 : 0);
       if ((long) sums.size() * (count + 1L) > MOST_SUMS * (long) MOST_SUMS) {
         return Optional.empty();
       }
       for (long sum : List.copyOf(sums)) {
         for (int many = 1; many <= count; many++) {
-          sums.add(sum + many * others.getElement());
+          sums.add(sum + many * other);
         }
       }
       if (sums.size() > MOST_SUMS) {

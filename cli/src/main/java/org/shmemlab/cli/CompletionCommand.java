@@ -1,0 +1,53 @@
+package org.shmemlab.cli;
+
+import java.io.PrintStream;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code shmemlab completion}: a script that lets a shell complete the command. */
+@Command(
+    name = "completion",
+    description = "Prints a script that completes commands and options in a shell.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    footer = {
+      "",
+      "bash: source <(shmemlab completion bash)",
+      "zsh:  source <(shmemlab completion zsh)",
+      "fish: shmemlab completion fish | source"
+    })
+final class CompletionCommand implements Callable<Integer> {
+  /** The shells, as they are called. */
+  enum Shell {
+    bash,
+    zsh,
+    fish
+  }
+
+  private final PrintStream out;
+
+  @Parameters(paramLabel = "SHELL", description = "${COMPLETION-CANDIDATES}")
+  private @Nullable Shell shell;
+
+  CompletionCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() {
+    CommandLine all = Main.commandLine(out, out, "");
+    out.print(
+        switch (Objects.requireNonNull(shell)) {
+          // zsh runs the script of bash by its own bashcompinit, which the script starts
+          case bash, zsh -> AutoComplete.bash("shmemlab", all);
+          case fish -> new FishCompletion("shmemlab").script(all.getCommandSpec());
+        });
+    out.flush();
+    return ExitCodes.OK;
+  }
+}

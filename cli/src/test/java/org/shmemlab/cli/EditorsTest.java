@@ -1,0 +1,112 @@
+package org.shmemlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableList;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What docs/editors.md promises: problems in an editor, a hook of git, the files of an action. */
+class EditorsTest {
+  private static final Path RACE = Path.of("../gallery/01_flag_overtakes_data/before.cu");
+
+  @TempDir private Path folder;
+
+  // ---------------------------------------------------------------- an editor
+
+  @Test
+  void everyTaskMatchesTheProblemsOfACheckAndOfARun() throws IOException {
+    Path wrong = Files.writeString(folder.resolve("wrong.c"), "int main(void) {\n  return x;\n}\n");
+    JsonNode tasks = JsonMapper.shared().readTree(Path.of("../docs/vscode/tasks.json").toFile());
+    assertThat(tasks.get("tasks").size()).isEqualTo(2);
+    for (JsonNode task : tasks.get("tasks")) {
+      JsonNode pattern = task.get("problemMatcher").get("pattern");
+      assertThat(matched(pattern, Session.of("check", RACE.toString(), "--no-diagram")))
+          .containsExactly(RACE + "|22|32|error|conflict: the put of PE 0 at ");
+      assertThat(matched(pattern, Session.of("run", wrong.toString())))
+          .containsExactly(wrong + "|2|10|error|use of undeclared identifier 'x'");
+    }
+  }
+
+  private static List<String> matched(JsonNode pattern, Session session) {
+    Pattern regexp = Pattern.compile(pattern.get("regexp").asString());
+    List<String> problems = new ArrayList<>();
+    for (String line : (session.out() + session.err()).lines().toList()) {
+      Matcher problem = regexp.matcher(line);
+      if (problem.matches()) {
+        List<String> parts = new ArrayList<>();
+        for (String part : List.of("file", "line", "column", "severity", "message")) {
+          parts.add(problem.group(pattern.get(part).asInt()));
+        }
+        problems.add(String.join("|", parts).replaceFirst("(put of PE 0 at ).*", "$1"));
+      }
+    }
+    return problems;
+  }
+
+  // ---------------------------------------------------------------- a hook of git
+
+  @Test
+  void aCommitWithAFindingIsStoppedAndOneWithoutIsMade() throws Exception {
+    sh("git init -q . && git config user.name a && git config user.email a@b");
+    Path command = folder.resolve("shmemlab.sh");
+    Files.writeString(command, "#!/bin/sh\nexec " + java() + " \"$@\"\n");
+    Path hook = folder.resolve(".git/hooks/pre-commit");
+    Files.createDirectories(hook.resolveSibling(""));
+    Files.writeString(
+        hook,
+        "#!/bin/sh\nSHMEMLAB=%s SHMEMLAB_PES=2 exec %s --staged\n"
+            .formatted(command, Path.of("../scripts/check-changed").toRealPath()));
+    assertThat(command.toFile().setExecutable(true)).isTrue();
+    assertThat(hook.toFile().setExecutable(true)).isTrue();
+
+    Files.writeString(folder.resolve("notes.c"), "int no_shmem;\n");
+    assertThat(sh("git add notes.c && git commit -m 1 2>&1")).contains("nothing to check");
+
+    String race = Files.readString(RACE).replace("// expect: conflict", "//");
+    Files.writeString(folder.resolve("a race.cu"), race);
+    assertThat(sh("git add *.cu; git commit -m 2 2>&1; echo code $?; git log --format=%s"))
+        .contains("checking a race.cu", "error: conflict: ", "code 1")
+        .endsWith("code 1\n1\n");
+
+    String flag = "    nvshmem_uint64_atomic_set";
+    String mended = race.replace(flag, "    nvshmem_quiet();\n" + flag);
+    Files.writeString(folder.resolve("a race.cu"), mended);
+    assertThat(sh("git add *.cu; git commit -qm 3 2>&1; echo code $?; git log --format=%s"))
+        .contains("Verdict nothing found", "code 0")
+        .endsWith("3\n1\n");
+  }
+
+  private String java() {
+    return String.join(
+        " ",
+        ImmutableList.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:+UseSerialGC",
+            "--enable-native-access=ALL-UNNAMED",
+            "-cp",
+            "'" + OwnProcess.classPath() + "'",
+            Main.class.getName()));
+  }
+
+  private String sh(String commands) throws IOException, InterruptedException {
+    Process shell =
+        new ProcessBuilder("sh", "-c", commands)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(shell.waitFor()).as(said).isZero();
+    return said;
+  }
+}
