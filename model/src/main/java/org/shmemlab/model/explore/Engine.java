@@ -40,15 +40,7 @@ public enum Engine {
         return classes;
       }
       long states = Math.min(STATES_PER_EXECUTION * effort.budget(), Integer.MAX_VALUE);
-      Exploration many =
-          new Explorer(
-                  start,
-                  conflicts,
-                  observe,
-                  effort.within(states),
-                  Explorer.MACHINES_KEPT,
-                  states * MANY_AGENTS)
-              .run();
+      Exploration many = new Explorer(start, conflicts, observe, effort.within(states)).run();
       return unfinished(many) ? classes : many;
     }
   },
@@ -91,8 +83,6 @@ public enum Engine {
 
   private static final long FEW_STATES = 3_000;
   private static final long FEW_AGENTS = 64; // fewer states of more
-
-  private static final long MANY_AGENTS = 128 * 128; // those of thousands fill memory
 
   /** About what an execution costs: most of it is shared with another. */
   private static final long STATES_PER_EXECUTION = 25;
