@@ -65,10 +65,10 @@ public final class TransportTablePage implements TransportTableView {
   public String html(int exitCode) {
     ImmutableSet<Integer> differ = numbers(TransportTablePage::transportsDiffer);
     ImmutableList.Builder<Block> blocks = ImmutableList.builder();
+    blocks.add(new Paragraph(String.join(" ", TransportTableText.LEGEND)));
     if (!rows.isEmpty()) {
       blocks.add(table(differ));
     }
-    blocks.add(new Paragraph(String.join(" ", TransportTableText.LEGEND)));
     if (!rejected.isEmpty()) {
       blocks.add(new Section("rejected", "Not understood", ImmutableList.copyOf(rejected)));
     }
