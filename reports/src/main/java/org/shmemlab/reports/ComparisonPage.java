@@ -29,6 +29,17 @@ import org.shmemlab.scenarios.observed.Results;
 
 /** Results of real machines beside what is allowed, as a page: a table, and each test below it. */
 public final class ComparisonPage {
+  private static final String OF_TESTS =
+      "Instances: how often a test ran on the machine. Seen, specified and by transport: how many"
+          + " different outcomes came about there, how many the specification allows, and how many"
+          + " the rules of the transport allow. Asked for: how many instances ended as the test"
+          + " asks. A test whose verdict is undefined may end in any way.";
+
+  private static final String OF_PROGRAMS =
+      "As predicted: whether the program printed on the machine what it prints here. Announced:"
+          + " what the comment at its head says is wrong in it. A program with a conflict may print"
+          + " something else.";
+
   private ComparisonPage() {}
 
   /**
@@ -63,6 +74,7 @@ public final class ComparisonPage {
               "tests",
               "Tests",
               ImmutableList.of(
+                  new Paragraph(OF_TESTS),
                   new Table(
                       "tests-table",
                       "What was seen beside what is allowed, in outcomes; a name leads to the test",
@@ -76,6 +88,7 @@ public final class ComparisonPage {
               "programs",
               "Programs",
               ImmutableList.of(
+                  new Paragraph(OF_PROGRAMS),
                   Rows.of(
                       "programs-table",
                       "How programs ended, and whether they printed what the model prints",

@@ -170,13 +170,13 @@ public final class Explorer {
 
   // What the steps lead to is taken state by state, as if each were expanded alone.
   private Optional<Bound> expand(List<Node> nodes, Predicate<Finding> enough) {
+    if (mostAgents < Long.MAX_VALUE) { // one state with thousands of agents may be too much
+      nodes.forEach(
+          node -> agents += (long) node.machine().liveAgents().length() * node.steps().size());
+    }
     Optional<Bound> bound = bound(enough);
     if (bound.isPresent()) {
       return bound;
-    }
-    if (mostAgents < Long.MAX_VALUE) {
-      nodes.forEach(
-          node -> agents += (long) node.machine().liveAgents().length() * node.steps().size());
     }
     List<List<Child>> children =
         effort.workers().all(nodes, node -> expansion.expand(node, asleep.of(node.number())));

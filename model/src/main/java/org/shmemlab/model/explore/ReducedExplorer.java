@@ -41,7 +41,7 @@ final class ReducedExplorer {
   private static final int MAX_STEPS = 5_000;
 
   /** Choices between steps that one execution remembers; thousands of agents have many at each. */
-  private static final long MAX_CHOICES = 1L << 20;
+  private static final long MAX_CHOICES = 1L << 23;
 
   private static final ImmutableIntArray NONE = ImmutableIntArray.of();
 
@@ -288,12 +288,16 @@ final class ReducedExplorer {
     // The steps whose order may matter, and what each touches.
     private Map<Move, ImmutableList<Access>> alternatives() {
       Map<Move, ImmutableList<Access>> alternatives = new LinkedHashMap<>();
+      Map<Move, ImmutableList<Access>> before =
+          stack.isEmpty() ? Map.of() : stack.getLast().enabled;
       List<Step> enabled = steps.enabled();
       bounded |= steps.bounded();
       for (Step step : enabled) {
         List<Access> touched = steps.touched(step);
         if (!isPlain(touched)) {
-          alternatives.put(order.name(step), ImmutableList.copyOf(touched));
+          Move move = order.name(step);
+          ImmutableList<Access> same = before.get(move); // most stay as they are: one copy will do
+          alternatives.put(move, touched.equals(same) ? same : ImmutableList.copyOf(touched));
         }
       }
       return alternatives;
