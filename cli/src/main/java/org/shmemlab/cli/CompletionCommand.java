@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code shmemlab completion}: a script that lets a shell complete the command. */
 @Command(
@@ -31,6 +33,8 @@ final class CompletionCommand implements Callable<Integer> {
 
   private final PrintStream out;
 
+  @Spec private @Nullable CommandSpec spec;
+
   @Parameters(paramLabel = "SHELL", description = "${COMPLETION-CANDIDATES}")
   private @Nullable Shell shell;
 
@@ -40,7 +44,7 @@ final class CompletionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    CommandLine all = Main.commandLine(out, out, "");
+    CommandLine all = Objects.requireNonNull(spec).root().commandLine();
     out.print(
         switch (Objects.requireNonNull(shell)) {
           // zsh runs the script of bash by its own bashcompinit, which the script starts

@@ -14,7 +14,7 @@ import org.shmemlab.model.choices.SeededChoices;
 /** The engines agree on whole programs, and library calls with what they do by hand. */
 class WholeProgramsTest {
   /** How many programs; .ci/run has 10,000, the thorough profile more. */
-  private static final int PROGRAMS = Integer.getInteger("shmemlab.programs", 2_000);
+  private static final int PROGRAMS = Integer.getInteger("shmemlab.programs", 1_000);
 
   private static final int MOST_SHOWN = 5;
 
@@ -29,7 +29,7 @@ class WholeProgramsTest {
       }
     }
     assertThat(different).as(attack.toString()).isEmpty();
-    assertThat(attack.unfinished()).isLessThan(PROGRAMS / 20 + 1);
+    assertThat(attack.unfinished()).isLessThan(PROGRAMS / 15 + 1);
     assertThat(attack.byAxioms()).isGreaterThan(PROGRAMS / 20);
   }
 
@@ -97,10 +97,17 @@ class WholeProgramsTest {
         "nvshmemx_long_put_signal_warp(",
         "nvshmemx_barrier_all_warp(",
         "nvshmemx_long_sum_reduce_block(",
+        "_wait_until(f, NVSHMEM_CMP_NE, 2)",
+        "_atomic_xor(",
+        "__atomic_load_n(",
+        "__atomic_thread_fence(",
+        "st.release.sys",
+        "ld.acquire.gpu",
+        "fence.acq_rel.cta",
       })
-  void amongThousandProgramsIsOneThat(String does) {
+  void amongTwoThousandProgramsIsOneThat(String does) {
     assertThat(
-            LongStream.rangeClosed(1, 1_000)
+            LongStream.rangeClosed(1, 2_000)
                 .mapToObj(seed -> WholePrograms.draw(new SeededChoices(seed)))
                 .anyMatch(program -> program.text(Spelling.LIBRARY).contains(does)))
         .isTrue();

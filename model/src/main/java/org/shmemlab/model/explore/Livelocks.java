@@ -41,7 +41,7 @@ final class Livelocks {
   private final BooleanSupplier stop;
 
   private int[] firstStep = new int[1 << 10]; // of each state, in targets; one more at the end
-  private int[] targets = new int[1 << 10]; // by state and choice; -1 for a failure
+  private int[] targets = new int[1 << 10]; // by state and choice; -1 for a failure or a conflict
   private int steps;
   private BitSet endless = new BitSet();
 
@@ -95,8 +95,8 @@ final class Livelocks {
     } catch (ProgramFailure failure) {
       return -1;
     }
-    if (machine.hasFailed()) {
-      return -1;
+    if (machine.hasFailed() || Order.carriedConflict(machine, after).isPresent()) {
+      return -1; // nothing is said of what comes behind it, and no walk goes there
     }
     long fingerprint = Fingerprint.of(machine);
     int number = visited.find(fingerprint);

@@ -9,6 +9,7 @@ import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.scenarios.source.SourceFile;
 
 /** Programs that can come to a point from which they never end, and such that only may go round. */
 class EndlessProgramsTest {
@@ -49,5 +50,80 @@ class EndlessProgramsTest {
       assertThat(found.findings()).as(body).isEmpty();
       assertThat(found.outcomes()).as(body).isNotEmpty();
     }
+  }
+
+  /** Nothing is said of what comes behind a conflict; nor is it where an endless poll begins. */
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void aPollBehindAConflictIsNotFollowed(Engine engine) {
+    Exploration found =
+        Checked.explore(
+            engine,
+            Profile.OPENSHMEM,
+            2,
+            new SourceFile(
+                "poll.c",
+                """
+                #include <pthread.h>
+                #include <shmem.h>
+                #include <stdint.h>
+                #include <stdio.h>
+                #include <string.h>
+
+                static long x[4], y[4], f[2], l[2];
+                static uint64_t s[2];
+                static char t[8];
+
+                static void *w0(void *unused) {
+                  int me = shmem_my_pe();
+                  long r = 0;
+                  if (me == 0) {
+                    shmem_long_atomic_set(f, 1, 0);
+                    shmem_quiet();
+                  }
+                  if (me == 1) {
+                    do { r = __atomic_load_n(f + 0, __ATOMIC_ACQUIRE); } while (r != 1);
+                    __atomic_store_n(f + 1, 1, __ATOMIC_RELEASE);
+                  }
+                  return NULL;
+                }
+
+                static void *w1(void *unused) {
+                  int me = shmem_my_pe();
+                  long r = 0;
+                  if (me == 1) {
+                    shmem_long_atomic_set(f, 1, 0);
+                  }
+                  return NULL;
+                }
+
+                int main(void) {
+                  long r = 0;
+                  int level;
+                  shmem_init_thread(SHMEM_THREAD_MULTIPLE, &level);
+                  int me = shmem_my_pe();
+                  pthread_t a = 0, b = 0;
+                  if (me == 0) {
+                    pthread_create(&a, NULL, w0, NULL);
+                    shmem_long_atomic_set(f, 1, 0);
+                    r = shmem_long_atomic_fetch_add(f + 1, 0, 1);
+                    while (!(shmem_long_g(f, 0) == 2));
+                    pthread_join(a, NULL);
+                  }
+                  if (me == 1) {
+                    pthread_create(&a, NULL, w0, NULL);
+                    pthread_create(&b, NULL, w1, NULL);
+                    shmem_long_p(x + 0, 1, 1);
+                    __atomic_store_n(f + 0, 1, __ATOMIC_RELEASE);
+                    { r = __atomic_load_n(f + 1, __ATOMIC_ACQUIRE); printf("0: %ld\\n", r); }
+                    { r = *(x + 0); printf("1: %ld\\n", r); }
+                    pthread_join(a, NULL);
+                    pthread_join(b, NULL);
+                  }
+                  shmem_finalize();
+                  return 0;
+                }
+                """));
+    assertThat(found.undefined()).isTrue();
   }
 }
