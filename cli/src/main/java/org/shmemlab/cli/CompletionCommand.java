@@ -7,9 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code shmemlab completion}: a script that lets a shell complete the command. */
 @Command(
@@ -33,8 +31,6 @@ final class CompletionCommand implements Callable<Integer> {
 
   private final PrintStream out;
 
-  @Spec private @Nullable CommandSpec spec;
-
   @Parameters(paramLabel = "SHELL", description = "${COMPLETION-CANDIDATES}")
   private @Nullable Shell shell;
 
@@ -44,7 +40,7 @@ final class CompletionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    CommandLine all = Objects.requireNonNull(spec).root().commandLine();
+    CommandLine all = Main.commandLine(out, out, "");
     out.print(
         switch (Objects.requireNonNull(shell)) {
           // zsh runs the script of bash by its own bashcompinit, which the script starts
