@@ -43,7 +43,6 @@ final class Capacity {
   }
 
   private static String words(Program program, Job job) {
-    long most = Runtime.getRuntime().maxMemory();
     String fit =
         bytesOfPe(program, job)
             .map(each ->
@@ -51,15 +50,23 @@ final class Capacity {
                     Locale.ROOT,
                     "; of this program about %,d fit before their first step, and in a check far"
                         + " fewer, which keeps a state for each step that is possible",
-                    rounded(most / each)))
+                    rounded(Runtime.getRuntime().maxMemory() / each)))
             .orElse("");
-    return String.format(
-        Locale.ROOT,
-        "not enough memory: %d MiB are full with %,d PEs%s; run fewer PEs or threads, lower"
-            + " --budget, or give more with JAVA_TOOL_OPTIONS=-Xmx16g",
-        most >> 20,
-        job.pes(),
-        fit);
+    return full(String.format(Locale.ROOT, " with %,d PEs%s", job.pes(), fit));
+  }
+
+  /**
+   * What is told where memory is full.
+   *
+   * @param what fills it, as far as that is known
+   */
+  static String full(String what) {
+    return "not enough memory: "
+        + (Runtime.getRuntime().maxMemory() >> 20)
+        + " MiB are full"
+        + what
+        + "; run fewer PEs or threads, lower --budget, or give more with"
+        + " JAVA_TOOL_OPTIONS=-Xmx16g";
   }
 
   // Two digits: it is an estimate, and the same from run to run.

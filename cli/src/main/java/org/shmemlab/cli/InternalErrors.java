@@ -38,11 +38,7 @@ final class InternalErrors {
           case Unwritten unwritten ->
               "error: " + OneLine.of(String.valueOf(unwritten.getMessage()));
           case Capacity.TooLarge tooLarge -> "error: " + tooLarge.getMessage();
-          case OutOfMemoryError _ ->
-              "error: not enough memory: "
-                  + (Runtime.getRuntime().maxMemory() >> 20)
-                  + " MiB are full; run fewer PEs or threads, lower --budget, or give more with"
-                  + " JAVA_TOOL_OPTIONS=-Xmx16g";
+          case OutOfMemoryError _ -> "error: " + Capacity.full("");
           case StackOverflowError _ ->
               "error: something is nested too deeply; give more stack with"
                   + " JDK_JAVA_OPTIONS=-Xss256m, or nest less in the program";

@@ -68,10 +68,10 @@ final class PassingValues {
 
   /** Waits until the first flag of the site's own PE is some value, or looks whether it is. */
   Line awaitFlag(Site at) {
-    String[] comparison = comparison();
+    Comparison comparison = comparison();
     int value = choices.between(1, 3);
-    String call = "(f, " + language.constants() + "CMP_" + comparison[0] + ", " + value + ")";
-    String test = ") " + comparison[1] + " " + value;
+    String call = "(f, " + language.constants() + "CMP_" + comparison.name + ", " + value + ")";
+    String test = ") " + comparison.operator + " " + value;
     return contexts.perhaps(
         choices.pick(
             Line.of(p + "long_wait_until" + call + ";"),
@@ -84,22 +84,26 @@ final class PassingValues {
 
   /** Waits until the first signal is some value, or looks whether it is. */
   Line awaitSignal() {
-    String[] comparison = comparison();
+    Comparison comparison = comparison();
     int value = choices.between(1, 3);
-    String call = "(s, " + language.constants() + "CMP_" + comparison[0] + ", " + value + ")";
+    String call = "(s, " + language.constants() + "CMP_" + comparison.name + ", " + value + ")";
     return choices.pick(
         vocabulary.show("r = " + p + "signal_wait_until" + call + ";"),
         Line.of(p + "uint64_wait_until" + call + ";"),
-        Line.of("while (!(" + p + "signal_fetch(s) " + comparison[1] + " " + value + "));"),
-        vocabulary.show("r = " + p + "signal_fetch(s) " + comparison[1] + " " + value + ";"));
+        Line.of("while (!(" + p + "signal_fetch(s) " + comparison.operator + " " + value + "));"),
+        vocabulary.show("r = " + p + "signal_fetch(s) " + comparison.operator + " " + value + ";"));
   }
 
-  private String[] comparison() {
+  /** What the library calls it, and C. */
+  private record Comparison(String name, String operator) {}
+
+  private Comparison comparison() {
+    Comparison equal = new Comparison("EQ", "==");
     return choices.pick(
-        new String[] {"EQ", "=="},
-        new String[] {"EQ", "=="},
-        new String[] {"GE", ">="},
-        new String[] {"NE", "!="},
-        new String[] {"LT", "<"});
+        equal,
+        equal,
+        new Comparison("GE", ">="),
+        new Comparison("NE", "!="),
+        new Comparison("LT", "<"));
   }
 }

@@ -142,8 +142,7 @@ public final class WholePrograms {
     if (language == Language.CUDA && draft.agents(0).size() == 2) {
       draft.team(1, 2);
     }
-    List<Agent> crew =
-        draft.agents(from).stream().filter(agent -> agent.site().touchesMemory()).toList();
+    List<Agent> crew = touching(from);
     Agent leader = crew.get(0);
     boolean signal = choices.yes(1, 3);
     for (int i = 0; i < crew.size(); i++) {
@@ -225,9 +224,8 @@ public final class WholePrograms {
     if (draft.agents(pe).size() < 3) {
       draft.team(language == Language.CUDA ? choices.pick(1, 2) : 1, 1);
     }
-    List<Agent> agents =
-        draft.agents(pe).stream().filter(agent -> agent.site().touchesMemory()).toList();
-    Agent first = choices.yes(1, 4) ? deviceAgent(draft.pes() - 1 - pe) : choices.pick(agents);
+    List<Agent> agents = touching(pe);
+    Agent first = choices.yes(1, 4) ? touching(draft.pes() - 1 - pe).get(0) : choices.pick(agents);
     if (kept()) {
       draft.add(first, 0, vocabulary.write(first.site(), pe, 0));
     }
@@ -251,13 +249,6 @@ public final class WholePrograms {
         choices.yes(1, 4)
             ? vocabulary.signal(teller.site(), to, 0, 0)
             : vocabulary.read(teller.site(), 0));
-  }
-
-  private Agent deviceAgent(int pe) {
-    return draft.agents(pe).stream()
-        .filter(agent -> agent.site().touchesMemory())
-        .findFirst()
-        .orElseThrow();
   }
 
   // Locks, work, unlocks; with two locks perhaps in two orders.
@@ -474,6 +465,10 @@ public final class WholePrograms {
     List<Agent> agents = draft.agents(pe);
     // A CUDA host, which comes last, can do less than its threads.
     return choices.yes(1, 5) ? agents.getLast() : agents.get(choices.next(agents.size()));
+  }
+
+  private List<Agent> touching(int pe) {
+    return draft.agents(pe).stream().filter(agent -> agent.site().touchesMemory()).toList();
   }
 
   // A statement of the pattern mostly stays.

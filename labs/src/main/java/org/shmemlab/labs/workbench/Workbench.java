@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.labs.grading.Limits;
 import org.shmemlab.model.explore.Engine;
@@ -38,6 +37,7 @@ import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.judge.TransportJudgement;
 import org.shmemlab.scenarios.runtime.RuntimeSystem;
 import org.shmemlab.scenarios.source.CompilerOptions;
+import org.shmemlab.scenarios.source.ShellWords;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 import org.shmemlab.transports.cost.Fleet;
@@ -60,8 +60,6 @@ public final class Workbench {
   /** The transports whose orders can be looked at. */
   public static final ImmutableList<String> TRANSPORTS =
       Transport.all().stream().map(Transport::key).collect(ImmutableList.toImmutableList());
-
-  private static final Pattern PLAIN = Pattern.compile("[\\w=.+-]*");
 
   private final Limits limits;
   private final String version;
@@ -318,15 +316,9 @@ public final class Workbench {
     StringBuilder words = new StringBuilder("shmemlab " + name + " lab.cu -n " + pes);
     source
         .macros()
-        .forEach((macro, value) -> {
-          String define = macro + "=" + value;
-          words.append(" -D ").append(PLAIN.matcher(define).matches() ? define : quoted(define));
-        });
+        .forEach(
+            (macro, value) -> words.append(" -D ").append(ShellWords.quoted(macro + "=" + value)));
     return words + (name.equals("check") ? " --no-repair" : "");
-  }
-
-  private static String quoted(String word) {
-    return "'" + word.replace("'", "'\\''") + "'";
   }
 
   private Origin origin(String command, String name, String value) {

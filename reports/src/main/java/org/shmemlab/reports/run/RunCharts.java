@@ -102,7 +102,7 @@ final class RunCharts {
         "tooltip",
         ImmutableMap.of("trigger", "axis", "axisPointer", ImmutableMap.of("type", "shadow")));
     option.put("legend", ImmutableMap.of("top", 0, "type", "scroll", "show", series.size() > 1));
-    option.put("grid", grid());
+    option.put("grid", grid(40));
     option.put(
         "xAxis",
         ImmutableMap.of("type", "value", "name", unit, "nameLocation", "middle", "nameGap", 26));
@@ -111,8 +111,8 @@ final class RunCharts {
     return new Chart(id, title, text, AXES + names.size() * BAR, option);
   }
 
-  private static Map<String, Object> grid() {
-    return ImmutableMap.of("left", 12, "right", 24, "top", 40, "bottom", 30, "containLabel", true);
+  private static Map<String, Object> grid(int top) {
+    return ImmutableMap.of("left", 12, "right", 24, "top", top, "bottom", 30, "containLabel", true);
   }
 
   /** One message as a waterfall: each stage begins where the one before ends. */
@@ -195,9 +195,7 @@ final class RunCharts {
     Map<String, Object> option = new LinkedHashMap<>();
     option.put("tooltip", ImmutableMap.of("trigger", "axis"));
     option.put("legend", ImmutableMap.of("top", 0, "type", "scroll"));
-    option.put(
-        "grid", // the name of the upright axis stands between it and the legend
-        ImmutableMap.of("left", 12, "right", 24, "top", 56, "bottom", 30, "containLabel", true));
+    option.put("grid", grid(56)); // the name of the upright axis stands below the legend
     option.put(
         "xAxis",
         ImmutableMap.of(
