@@ -511,10 +511,15 @@ final class Order implements InheritedCausality {
 
   @Override
   public void found(BitSet numbers, MeetingPlace place) {
-    Known before = left.remove(place);
+    Known before = left.get(place);
     if (before != null) {
       numbers.stream().forEach(number -> agent(number).clock = agent(number).clock.join(before));
     }
+  }
+
+  @Override
+  public void closed(MeetingPlace place) {
+    left.remove(place);
   }
 
   @Override

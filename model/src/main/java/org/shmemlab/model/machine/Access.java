@@ -20,6 +20,7 @@ import org.shmemlab.model.program.Space;
  * @param merging of an atomic update that commutes with its like and whose old value nobody reads:
  *     which
  * @param reach of an atomic of a thread itself: the threads to whose atomics it is atomic
+ * @param call of work arrays: which call of a team they are for, equal for its members; else 0
  * @param operation number of the operation in flight, or -1 for an agent's own step
  * @param agent who issued it
  * @param pe the PE of that agent
@@ -34,6 +35,7 @@ public record Access(
     @Nullable SignalOperator operator,
     @Nullable AtomicOp merging,
     @Nullable Reach reach,
+    long call,
     int operation,
     int agent,
     int pe,
@@ -42,7 +44,7 @@ public record Access(
   /** One that is of no word of a type. */
   static Access of(
       Place place, int from, int to, Use use, int operation, int agent, int pe, SourceLine line) {
-    return new Access(place, from, to, use, null, null, null, null, operation, agent, pe, line);
+    return new Access(place, from, to, use, null, null, null, null, 0, operation, agent, pe, line);
   }
 
   /**

@@ -339,8 +339,20 @@ public final class Accesses {
 
   private Access workArray(Agent agent, Place place, WorkArrays.Array array, Use use) {
     int from = Address.offset(array.address());
-    return Access.of(
-        place, from, from + array.bytes(), use, -1, agent.id, agent.pe, jobState.line(agent));
+    return new Access(
+        place,
+        from,
+        from + array.bytes(),
+        use,
+        null,
+        null,
+        null,
+        null,
+        facilities.meetings.call(agent),
+        -1,
+        agent.id,
+        agent.pe,
+        jobState.line(agent));
   }
 
   // Variables of a function die when it returns.
@@ -377,6 +389,7 @@ public final class Accesses {
               null,
               merging,
               reach,
+              0,
               -1,
               agent.id,
               agent.pe,
@@ -455,6 +468,7 @@ public final class Accesses {
             ? merging(amo.op(), amo.type())
             : null,
         null,
+        0,
         pending.number(),
         origin.agent(),
         origin.pe(),

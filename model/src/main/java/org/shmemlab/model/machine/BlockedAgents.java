@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.operation.Pending;
@@ -133,7 +132,7 @@ public final class BlockedAgents {
     Wait guard = facilities.hostThreads.blocked(agent);
     return switch (guard == null ? agent.wait : guard) {
       case null -> running;
-      case Wait.ForMeeting meeting -> meeting(meeting);
+      case Wait.ForMeeting meeting -> meeting(agent, meeting);
       case Wait.ForWords words -> words(agent, words);
       case Wait.ForOperation operation -> operation(operation.operation());
       case Wait.ForStores _ -> "waits in sync for stores to peers";
@@ -148,8 +147,13 @@ public final class BlockedAgents {
     };
   }
 
-  private String meeting(Wait.ForMeeting wait) {
+  private String meeting(Agent agent, Wait.ForMeeting wait) {
     Meeting meeting = jobState.gatherings().get(wait.place());
+    if (meeting != null && !wait.kind().awaitsAll()) {
+      return "waits in "
+          + wait.kind().text()
+          + missing(Handovers.awaitedPes(jobState, meeting, agent), meeting);
+    }
     int arrived = meeting == null ? 0 : meeting.arrivals().size();
     return "waits in "
         + wait.kind().text()
@@ -158,19 +162,17 @@ public final class BlockedAgents {
         + " of "
         + facilities.meetings.expected(wait.place())
         + " have arrived"
-        + missing(wait.place(), meeting);
+        + (meeting != null && isOfPes(wait.place())
+            ? missing(Teams.membersOf(jobState, wait.place()), meeting)
+            : "");
   }
 
-  private String missing(MeetingPlace place, @Nullable Meeting meeting) {
-    boolean ofPes = place instanceof MeetingPlace.InTeam || place instanceof MeetingPlace.World;
-    if (!ofPes || meeting == null) {
-      return "";
-    }
-    TreeSet<Integer> absent = new TreeSet<>();
-    ImmutableIntArray members = Teams.membersOf(jobState, place);
-    for (int i = 0; i < members.length(); i++) {
-      absent.add(members.get(i));
-    }
+  private static boolean isOfPes(MeetingPlace place) {
+    return place instanceof MeetingPlace.InTeam || place instanceof MeetingPlace.World;
+  }
+
+  private String missing(ImmutableIntArray awaited, Meeting meeting) {
+    TreeSet<Integer> absent = new TreeSet<>(awaited.asList());
     meeting.arrivals().forEach(arrival -> absent.remove(arrival.pe()));
     StringBuilder text = new StringBuilder();
     int told = 0;

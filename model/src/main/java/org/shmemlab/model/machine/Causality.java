@@ -50,12 +50,16 @@ public interface Causality {
   default void met(BitSet agents) {}
 
   /**
-   * An agent arrived at a place and goes on: whoever meets there comes after what it did before.
+   * An agent arrived at a place and may go on: whoever finds it there comes after what it did
+   * before.
    */
   default void left(int agent, MeetingPlace place) {}
 
-  /** These agents met at a place where others may have arrived that went on. */
+  /** These agents go on at a place, and come after what those did before who left it. */
   default void found(BitSet agents, MeetingPlace place) {}
+
+  /** Nobody will come any more to find who left a place. */
+  default void closed(MeetingPlace place) {}
 
   /**
    * Everybody has arrived to exchange values: what they do next happens later, and no memory is

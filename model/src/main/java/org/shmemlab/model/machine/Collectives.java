@@ -29,11 +29,11 @@ final class Collectives {
   private final PlainLoads plainLoads;
   private final DataCollectives data;
 
-  Collectives(JobState jobState, JobMemory memory, PlainLoads plainLoads) {
+  Collectives(JobState jobState, JobMemory memory, PlainLoads plainLoads, DataCollectives data) {
     this.jobState = jobState;
     this.memory = memory;
     this.plainLoads = plainLoads;
-    this.data = new DataCollectives(jobState, memory);
+    this.data = data;
   }
 
   // Told at the line that comes later in the source, whoever came first.
@@ -77,14 +77,7 @@ final class Collectives {
     if (kind == MeetingKind.TEAM_DESTROY && Team.isPredefined(arguments[0])) {
       throw new Fault("a team that exists from the start cannot be destroyed");
     }
-    Meeting open = jobState.gatherings().get(placeOf(agent, kind, arguments));
-    if (open != null && open.has(agent.pe)) {
-      for (Arrival arrival : open.arrivals()) {
-        if (arrival.pe() == agent.pe) {
-          throw twice(arrival, Arrival.of(agent, call, arguments, jobState.line(agent)));
-        }
-      }
-    }
+    requireAlone(agent, call, arguments);
     if (kind == MeetingKind.FREE && arguments[0] != 0) {
       memory.requireSymmetric(agent, arguments[0], 0);
       if (Address.offset(arguments[0]) != 0) {
@@ -111,6 +104,16 @@ final class Collectives {
               + " in a kernel that was not launched collectively: PEs wait for each other, and"
               + " nothing makes their kernels run at the same time; launch it by"
               + " nvshmemx_collective_launch");
+    }
+  }
+
+  private void requireAlone(Agent agent, Instruction.Arrive call, long[] arguments) {
+    Meeting open = jobState.gatherings().get(lastPlace(agent, call.kind(), arguments));
+    if (open != null && open.has(agent.pe)) {
+      Arrival arrival = open.arrival(agent.pe);
+      if (!open.isGone(arrival)) {
+        throw twice(arrival, Arrival.of(agent, call, arguments, jobState.line(agent)));
+      }
     }
   }
 
@@ -169,10 +172,11 @@ final class Collectives {
     data.land(agent);
   }
 
-  private MeetingPlace placeOf(Agent agent, MeetingKind kind, long[] arguments) {
+  // Where an agent of this PE is that has not come back from its call.
+  private MeetingPlace lastPlace(Agent agent, MeetingKind kind, long[] arguments) {
     return kind.place() == MeetingKind.Place.WORLD
         ? new MeetingPlace.World()
-        : new MeetingPlace.InTeam(Teams.team(jobState, agent.pe, arguments[0]).id());
+        : Teams.nextMeeting(jobState, agent.pe, arguments[0]).before();
   }
 
   private void library(List<Arrival> arrivals, PeState.Library state) {

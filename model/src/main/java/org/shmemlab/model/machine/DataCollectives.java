@@ -10,6 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Meeting.Arrival;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
@@ -55,31 +58,19 @@ final class DataCollectives {
   }
 
   /**
-   * Computes what a complete collective moves; members in team order. A member may be writing until
-   * its own call returns (memory model, section 3).
+   * Computes what a collective moves for which all have come that wait for each other; members in
+   * team order. A member may be writing until its own call returns (memory model, section 3).
    */
   void move(MeetingKind kind, List<Arrival> members) {
     int n = members.size();
     List<Bytes> sources = new ArrayList<>();
-    List<CollectiveOperands> operands = new ArrayList<>();
     for (int i = 0; i < n; i++) {
       Arrival member = members.get(i);
-      CollectiveOperands own = new CollectiveOperands(member.call(), member.arguments(), n, i);
-      operands.add(own);
-      sources.add(
-          own.reads() ? memory.read(agent(member), own.source(), own.sourceBytes()) : new Bytes(0));
+      sources.add(source(member, n, i));
     }
     long[] arguments = members.get(0).arguments().toArray();
     Map<Integer, ImmutableMap.Builder<Long, Bytes>> landing = new TreeMap<>();
     switch (kind) {
-      case BROADCAST -> {
-        int root = (int) arguments[ROOT];
-        for (int i = 0; i < n; i++) {
-          if (operands.get(i).writes()) {
-            write(landing, members.get(i), 0, sources.get(root));
-          }
-        }
-      }
       case FCOLLECT, COLLECT -> {
         Bytes all = Bytes.concatenate(sources);
         members.forEach(member -> write(landing, member, 0, all));
@@ -99,12 +90,6 @@ final class DataCollectives {
         Bytes sum = Reduction.of(members.get(0).call()).total(sources);
         members.forEach(member -> write(landing, member, 0, sum));
       }
-      case REDUCE_TO_ROOT ->
-          write(
-              landing,
-              members.get((int) arguments[ROOT]),
-              0,
-              Reduction.of(members.get(0).call()).total(sources));
       case REDUCE_SCATTER -> {
         Bytes sum = Reduction.of(members.get(0).call()).total(sources);
         int part = sum.length() / n;
@@ -112,27 +97,60 @@ final class DataCollectives {
           write(landing, members.get(i), 0, sum.slice(i * part, (i + 1) * part));
         }
       }
-      case SCAN -> {
-        Reduction sum = Reduction.of(members.get(0).call());
-        int own = (int) arguments[LENGTH + 1];
-        for (int i = 0; i < n; i++) {
-          List<Bytes> before = sources.subList(0, i + own);
-          Bytes prefix = before.isEmpty() ? new Bytes(sources.get(0).length()) : sum.total(before);
-          write(landing, members.get(i), 0, prefix);
-        }
-      }
-      case GATHER ->
-          write(landing, members.get((int) arguments[ROOT]), 0, Bytes.concatenate(sources));
-      case SCATTER -> {
-        Bytes all = sources.get((int) arguments[ROOT]);
-        int part = (int) arguments[LENGTH];
-        for (int i = 0; i < n; i++) {
-          write(landing, members.get(i), 0, all.slice(i * part, (i + 1) * part));
-        }
-      }
-      default -> throw new IllegalStateException(kind + " moves no data");
+      default -> throw new IllegalStateException(kind + " moves no data among all members");
     }
     landing.forEach((agent, bytes) -> jobState.writableAgent(agent).landing = bytes.buildOrThrow());
+  }
+
+  /** What a member gives to others, as it is when it arrives; nothing if it gives nothing. */
+  Bytes source(Arrival member, int size, int me) {
+    CollectiveOperands own = new CollectiveOperands(member.call(), member.arguments(), size, me);
+    return own.reads() ? memory.read(agent(member), own.source(), own.sourceBytes()) : new Bytes(0);
+  }
+
+  /**
+   * What a member gets that waited for those alone whose data it has to have.
+   *
+   * @param sources what the member of an index gives, of those that this one waited for, and its
+   *     own
+   */
+  ImmutableMap<Long, Bytes> landing(
+      Arrival member, int size, int me, IntFunction<@Nullable Bytes> sources) {
+    CollectiveOperands own = new CollectiveOperands(member.call(), member.arguments(), size, me);
+    if (!own.writes()) {
+      return ImmutableMap.of();
+    }
+    int root = (int) member.argument(ROOT);
+    Bytes bytes =
+        switch (member.call().kind()) {
+          case BROADCAST -> given(sources, root);
+          case SCATTER -> {
+            int part = (int) member.argument(LENGTH);
+            yield given(sources, root).slice(me * part, (me + 1) * part);
+          }
+          case GATHER -> Bytes.concatenate(given(sources, 0, size));
+          case REDUCE_TO_ROOT -> Reduction.of(member.call()).total(given(sources, 0, size));
+          case SCAN -> {
+            List<Bytes> before = given(sources, 0, me + (int) member.argument(LENGTH + 1));
+            yield before.isEmpty()
+                ? new Bytes(given(sources, me).length())
+                : Reduction.of(member.call()).total(before);
+          }
+          default -> throw new IllegalStateException(member.call().kind() + " is for all members");
+        };
+    return ImmutableMap.of(member.argument(DESTINATION), bytes);
+  }
+
+  private static List<Bytes> given(IntFunction<@Nullable Bytes> sources, int from, int to) {
+    return IntStream.range(from, to).mapToObj(index -> given(sources, index)).toList();
+  }
+
+  private static Bytes given(IntFunction<@Nullable Bytes> sources, int index) {
+    Bytes source = sources.apply(index);
+    if (source == null) {
+      throw new IllegalStateException("member " + index + " has not arrived");
+    }
+    return source;
   }
 
   private static void alltoalls(

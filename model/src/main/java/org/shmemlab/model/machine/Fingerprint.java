@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.MeetingPlace.InTeam;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.ObjectTable;
@@ -75,16 +76,44 @@ public final class Fingerprint {
     return status == null ? Long.MIN_VALUE : status;
   }
 
-  // Whoever waits at a meeting stands there; those who arrived and went on have to be counted.
+  // Whoever waits at a meeting stands there; those who arrived and went on have to be counted, and
+  // what a PE has left for those who come later.
   private long wentOn() {
     Unordered all = new Unordered();
-    for (Map.Entry<MeetingPlace, Meeting> open : jobState.gatherings().entrySet()) {
-      long count = open.getValue().arrivals().stream().filter(arrival -> !arrival.waits()).count();
-      if (count > 0) {
-        all.add(mix(open.getKey().hashCode(), count));
-      }
-    }
+    jobState
+        .gatherings()
+        .forEach((place, meeting) -> {
+          for (Meeting.Arrival arrival : meeting.arrivals()) {
+            if (!arrival.waits()) {
+              all.add(name(place));
+            } else if (meeting.isGone(arrival)) {
+              Bytes left = meeting.source(arrival.pe());
+              all.add(
+                  mix(name(place), arrival.pe(), call(arrival), left == null ? 0 : left.hash()));
+            }
+          }
+        });
     return all.hash();
+  }
+
+  // How many collectives a team has had does not matter, but how many nobody has left yet.
+  private long name(MeetingPlace place) {
+    if (!(place instanceof MeetingPlace.InTeam in)) {
+      return place.hashCode();
+    }
+    int open = 0;
+    while (jobState.gatherings().containsKey(new InTeam(in.team(), in.number() - open - 1))) {
+      open++;
+    }
+    return mix(in.team(), open);
+  }
+
+  private static long call(Meeting.Arrival arrival) {
+    long hash = arrival.call().kind().ordinal();
+    for (long argument : arrival.arguments().asList()) {
+      hash = mix(hash, argument);
+    }
+    return hash;
   }
 
   /**

@@ -3,12 +3,19 @@ package org.shmemlab.model.machine;
 import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.SourceLine;
 
-/** Agents that have arrived somewhere and wait for the rest. */
+/**
+ * Agents that have arrived somewhere before the rest. Where not all of them wait for all others,
+ * some may have gone on.
+ */
 final class Meeting {
   /** One agent's arrival, with the values of its arguments. */
   record Arrival(
@@ -39,15 +46,21 @@ final class Meeting {
 
   private final List<Arrival> arrivals;
   private final BitSet pes;
+  private final BitSet gone; // PEs that went on
+  private final Map<Integer, Bytes> sources; // by PE; only of those that others wait for
 
   Meeting() {
     this.arrivals = new ArrayList<>();
     this.pes = new BitSet();
+    this.gone = new BitSet();
+    this.sources = new HashMap<>();
   }
 
   private Meeting(Meeting other) {
     this.arrivals = new ArrayList<>(other.arrivals);
     this.pes = (BitSet) other.pes.clone();
+    this.gone = (BitSet) other.gone.clone();
+    this.sources = new HashMap<>(other.sources);
   }
 
   Meeting copy() {
@@ -69,6 +82,31 @@ final class Meeting {
   /** Whether an agent of this PE has arrived. */
   boolean has(int pe) {
     return pes.get(pe);
+  }
+
+  /** The arrival of a PE that has come. */
+  Arrival arrival(int pe) {
+    return arrivals.stream().filter(arrival -> arrival.pe() == pe).findFirst().orElseThrow();
+  }
+
+  /** A member goes on. */
+  void letGo(Arrival arrival) {
+    gone.set(arrival.pe());
+  }
+
+  /** Whether an arrival waits no more, or never did. */
+  boolean isGone(Arrival arrival) {
+    return gone.get(arrival.pe()) || !arrival.waits();
+  }
+
+  /** What those who wait for a PE will have of it. */
+  void keep(int pe, Bytes source) {
+    sources.put(pe, source);
+  }
+
+  /** What a PE gives to those who wait for it, or null if that is nothing. */
+  @Nullable Bytes source(int pe) {
+    return sources.get(pe);
   }
 
   /** In order of arrival. */

@@ -14,7 +14,16 @@ public sealed interface MeetingPlace {
   /** So many host threads of a PE, at a barrier of this address. */
   record OfThreads(int pe, long barrier, int count) implements MeetingPlace {}
 
-  record InTeam(int team) implements MeetingPlace {}
+  /** A collective of a team: as the how many-th of the team each member comes to it, from 0. */
+  record InTeam(int team, int number) implements MeetingPlace {
+    /** The one before it. */
+    InTeam before() {
+      return new InTeam(team, number - 1);
+    }
+  }
+
+  /** What a PE leaves at a collective for those who wait for it. */
+  record Handover(InTeam at, int pe) implements MeetingPlace {}
 
   record World() implements MeetingPlace {}
 }

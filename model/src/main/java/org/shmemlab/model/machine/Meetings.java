@@ -28,6 +28,7 @@ final class Meetings {
   private final Edges edges;
   private final Communication communication;
   private final Collectives collectives;
+  private final Handovers handovers;
   private final Guards guards;
 
   Meetings(
@@ -40,7 +41,9 @@ final class Meetings {
     this.plainLoads = plainLoads;
     this.edges = edges;
     this.communication = communication;
-    this.collectives = new Collectives(jobState, memory, plainLoads);
+    DataCollectives data = new DataCollectives(jobState, memory);
+    this.collectives = new Collectives(jobState, memory, plainLoads, data);
+    this.handovers = new Handovers(jobState, data, this::disagreement);
     this.guards = new Guards(jobState, communication);
   }
 
@@ -81,6 +84,12 @@ final class Meetings {
       jobState.causality().left(agent.id, place);
     }
     jobState.changed();
+    if (place instanceof MeetingPlace.InTeam in) {
+      Teams.came(jobState, agent.pe, in.team());
+      if (!call.kind().awaitsAll()) {
+        handovers.arrived(in, meeting, arrival);
+      }
+    }
     completeIfAll(place, meeting);
     return true;
   }
@@ -95,28 +104,38 @@ final class Meetings {
     }
   }
 
-  /** Where the agent meets others, or will with its next step; null where it does not. */
+  /**
+   * Where the agent meets others, will with its next step, or did in a call that it is still in;
+   * null where it does not.
+   */
   @Nullable MeetingPlace place(Agent agent) {
     if (agent.at != null) {
       return agent.at;
     }
-    if (!(jobState.code(agent.function).body[agent.pc] instanceof Instruction.Arrive call)) {
+    Instruction[] body = jobState.code(agent.function).body;
+    boolean departs = body[agent.pc] instanceof Instruction.Depart;
+    if (!(body[departs ? agent.pc - 1 : agent.pc] instanceof Instruction.Arrive call)) {
       return null;
     }
     try {
-      return place(agent, call, Frames.values(agent, call.arguments()));
+      MeetingPlace place = place(agent, call, Frames.values(agent, call.arguments()));
+      return departs && place instanceof MeetingPlace.InTeam next ? next.before() : place;
     } catch (Fault fault) {
       return null; // the step itself tells it, with its line
     }
   }
 
+  /** Which call of its team's collectives an agent is in or about to make, as a number. */
+  long call(Agent agent) {
+    return place(agent) instanceof MeetingPlace.InTeam in
+        ? (long) in.team() << Integer.SIZE | in.number()
+        : 0;
+  }
+
   /** The agent departs; false while others are missing. */
   boolean depart(Agent agent, Instruction.Depart depart) {
     if (agent.at != null) {
-      Meeting meeting = jobState.gatherings().get(agent.at);
-      MeetingKind kind =
-          meeting == null ? MeetingKind.SYNC : meeting.arrivals().get(0).call().kind();
-      agent.wait = new Wait.ForMeeting(kind, agent.at);
+      agent.wait = new Wait.ForMeeting(kindOfWait(agent), agent.at);
       return false;
     }
     if (observes(agent)
@@ -207,6 +226,7 @@ final class Meetings {
       }
       case MeetingPlace.InTeam in -> Teams.teamSize(jobState, in.team());
       case MeetingPlace.World _ -> jobState.job().pes();
+      case MeetingPlace.Handover _ -> 1; // nobody waits there
       case MeetingPlace.OfThreads of -> of.count();
     };
   }
@@ -227,7 +247,12 @@ final class Meetings {
     if (place instanceof MeetingPlace.InBlock in) {
       requireWhole(in, meeting.arrivals().get(0));
     }
+    MeetingKind kind = meeting.arrivals().get(0).call().kind();
     jobState.gatherings().remove(place);
+    if (place instanceof MeetingPlace.InTeam in && !kind.awaitsAll()) {
+      handovers.close(in, meeting);
+      return;
+    }
     if (place instanceof MeetingPlace.InWarp) {
       jobState.warpMeetings--;
     }
@@ -239,16 +264,16 @@ final class Meetings {
               MeetingPlace.InGrid _ ->
               WarpMeetings.results(meeting.arrivals());
           case MeetingPlace.OfThreads _ -> ofThreads(meeting.arrivals().size());
-          case MeetingPlace.InTeam _, MeetingPlace.World _ ->
+          case MeetingPlace.InTeam _, MeetingPlace.World _, MeetingPlace.Handover _ ->
               collectives.results(meeting.arrivals());
         };
     List<Arrival> arrivals = meeting.arrivals();
     BitSet agents = new BitSet();
     arrivals.stream().filter(Arrival::waits).forEach(arrival -> agents.set(arrival.agent()));
-    MeetingKind kind = arrivals.get(0).call().kind();
     if (kind.ordersMemory()) {
       jobState.causality().met(agents);
       jobState.causality().found(agents, place);
+      jobState.causality().closed(place);
     } else {
       jobState.causality().exchanged(agents);
     }
@@ -339,8 +364,14 @@ final class Meetings {
       case GRID -> new MeetingPlace.InGrid(agent.pe, agent.grid);
       case WORLD -> new MeetingPlace.World();
       case THREADS -> new MeetingPlace.OfThreads(agent.pe, arguments[0], (int) arguments[1]);
-      case TEAM -> new MeetingPlace.InTeam(Teams.team(jobState, agent.pe, arguments[0]).id());
+      case TEAM -> Teams.nextMeeting(jobState, agent.pe, arguments[0]);
     };
+  }
+
+  private MeetingKind kindOfWait(Agent agent) {
+    return jobState.code(agent.function).body[agent.pc - 1] instanceof Instruction.Arrive call
+        ? call.kind()
+        : MeetingKind.SYNC;
   }
 
   /**
@@ -369,7 +400,7 @@ final class Meetings {
     if (!kind.meets(next.call().kind())
         || first.call().family() != next.call().family()
         || first.call().operator() != next.call().operator()
-        || !Objects.equals(first.call().element(), next.call().element())) {
+        || (kind.computes() && !Objects.equals(first.call().element(), next.call().element()))) {
       return Optional.of(
           jobState.failure(
               next,

@@ -1,5 +1,6 @@
 package org.shmemlab.model.machine;
 
+import com.google.common.collect.ImmutableMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -31,6 +32,7 @@ final class PeState {
   final ObjectTable symmetric;
   List<Mapping> mappings;
   List<@Nullable Integer> teams; // handle -> team id; null: destroyed
+  ImmutableMap<Integer, Integer> collectives = ImmutableMap.of(); // team id -> how many it came to
   List<@Nullable Context> contexts; // handle - 1 -> context; null: destroyed
   List<Stream> streams; // by handle; 0 is the default stream, null until used
   TreeMap<Integer, Grid> grids;
@@ -82,6 +84,7 @@ final class PeState {
     this.symmetric = other.symmetric.copy();
     this.mappings = other.mappings;
     this.teams = other.teams;
+    this.collectives = other.collectives;
     this.contexts = other.contexts;
     this.streams = other.streams;
     this.grids = other.grids;

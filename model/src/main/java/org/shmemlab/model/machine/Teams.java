@@ -1,6 +1,7 @@
 package org.shmemlab.model.machine;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -80,6 +81,25 @@ public final class Teams {
           : jobState.teams.get(in.team()).members();
     }
     return jobState.teams.get(0).members();
+  }
+
+  /**
+   * The collective that a PE comes to with its next call of the team of a handle.
+   *
+   * @throws Fault as {@link #team}
+   */
+  static MeetingPlace.InTeam nextMeeting(JobState jobState, int pe, long handle) {
+    int team = team(jobState, pe, handle).id();
+    return new MeetingPlace.InTeam(team, jobState.peState(pe).collectives.getOrDefault(team, 0));
+  }
+
+  /** A PE has come to a collective of a team. */
+  static void came(JobState jobState, int pe, int team) {
+    PeState state = jobState.writablePe(pe);
+    ImmutableMap.Builder<Integer, Integer> collectives = ImmutableMap.builder();
+    collectives.putAll(state.collectives);
+    collectives.put(team, state.collectives.getOrDefault(team, 0) + 1);
+    state.collectives = collectives.buildKeepingLast();
   }
 
   /** Gives a PE a handle for a team. */

@@ -1,5 +1,6 @@
 package org.shmemlab.model.program;
 
+import com.google.common.collect.Range;
 import com.google.common.primitives.ImmutableIntArray;
 
 /**
@@ -150,6 +151,39 @@ public enum MeetingKind {
     return switch (this) {
       case WARP_SHUFFLE, WARP_BALLOT, WARP_MATCH, WARP_REDUCE -> false;
       default -> true;
+    };
+  }
+
+  /** Whether what comes of it depends on what the elements are, and not on their bytes alone. */
+  public boolean computes() {
+    return switch (this) {
+      case ALLTOALLS, REDUCE, REDUCE_SCATTER, SCAN, REDUCE_TO_ROOT, WARP_REDUCE -> true;
+      default -> false;
+    };
+  }
+
+  /** Whether each member of a collective waits for every other one. */
+  public boolean awaitsAll() {
+    return switch (this) {
+      case BROADCAST, SCATTER, GATHER, REDUCE_TO_ROOT, SCAN -> false;
+      default -> true;
+    };
+  }
+
+  /**
+   * Which members of a collective one of them waits for, by their indices in the team: those whose
+   * data it is to have, and nobody else. A return is local, and no member learns from it that
+   * others have come whose data it does not get (OpenSHMEM 1.6, section 9.11, "Collective
+   * Routines": what is true upon return is true "for the local PE"; MPI 4.1, section 6.1).
+   *
+   * @param root index of the member that gives or gets; without meaning where there is none
+   */
+  public Range<Integer> awaited(int me, int root, int size) {
+    return switch (this) {
+      case BROADCAST, SCATTER -> Range.closedOpen(root, me == root ? root : root + 1);
+      case GATHER, REDUCE_TO_ROOT -> Range.closedOpen(0, me == root ? size : 0);
+      case SCAN -> Range.closedOpen(0, me);
+      default -> Range.closedOpen(0, size);
     };
   }
 

@@ -45,7 +45,7 @@ class AccessTest {
   private static Access at(int object, int from, int to) {
     Access.Place place = new Access.Place(Space.SYMMETRIC, 0, 0, object, "x");
     SourceLine line = new SourceLine("sketch.c", 1);
-    return new Access(place, from, to, Use.LOAD, null, null, null, null, -1, 0, 0, line);
+    return new Access(place, from, to, Use.LOAD, null, null, null, null, 0, -1, 0, 0, line);
   }
 
   private static Set<Use> those(Predicate<Use> which) {

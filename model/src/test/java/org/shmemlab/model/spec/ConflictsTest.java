@@ -116,6 +116,32 @@ class ConflictsTest {
   }
 
   @Test
+  void membersOfOneCallShareItsWorkArraysAndThoseOfTheNextDoNot() {
+    Conflicts conflicts = of(Profile.OPENSHMEM);
+    Access kept = access(Use.KEPT_WORK_ARRAY, null, null, null);
+    Access next = access(Use.WORK_ARRAY, null, null, null);
+    Access own =
+        new Access(
+            next.place(),
+            0,
+            8,
+            next.use(),
+            null,
+            null,
+            null,
+            null,
+            kept.call(),
+            -1,
+            1,
+            1,
+            next.line());
+    assertThat(conflicts.conflict(kept, own)).isFalse();
+    assertThat(conflicts.depend(kept, own)).isFalse();
+    assertThat(conflicts.conflict(kept, next)).isTrue();
+    assertThat(conflicts.conflict(own, next)).isFalse();
+  }
+
+  @Test
   void additionsToOneWordIssuesProgressAndWorkArraysCommuteAndNothingElseDoes() {
     Conflicts conflicts = of(Profile.NVSHMEM);
     for (Access a : ACCESSES) {
@@ -172,8 +198,8 @@ class ConflictsTest {
       @Nullable SignalOperator operator,
       @Nullable AtomicOp merging) {
     Access.Place x = new Access.Place(Space.SYMMETRIC, 1, 0, 0, "x");
-    return new Access(
-        x, 0, 8, use, type, operator, merging, null, -1, 0, 0, new SourceLine("conflicts.c", 1));
+    SourceLine line = new SourceLine("conflicts.c", 1);
+    return new Access(x, 0, 8, use, type, operator, merging, null, use.ordinal(), -1, 0, 0, line);
   }
 
   private static Access at(Access access, int from) {
@@ -186,6 +212,7 @@ class ConflictsTest {
         access.operator(),
         access.merging(),
         access.reach(),
+        access.call(),
         access.operation(),
         access.agent(),
         access.pe(),

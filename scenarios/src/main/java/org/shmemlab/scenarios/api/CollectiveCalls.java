@@ -59,7 +59,8 @@ final class CollectiveCalls implements CallLowering {
         int root = site.argument(first + 3);
         int writesRoot = site.code().constant(set ? 0 : 1);
         int team = team(site, 4);
-        meet(site, MeetingKind.BROADCAST, null, null, team, to, from, bytes, root, writesRoot);
+        Element word = word(site);
+        meet(site, MeetingKind.BROADCAST, word, null, team, to, from, bytes, root, writesRoot);
       }
       case "fcollect" -> blocks(site, MeetingKind.FCOLLECT, first);
       case "collect" -> blocks(site, MeetingKind.COLLECT, first);
@@ -68,7 +69,7 @@ final class CollectiveCalls implements CallLowering {
           meet(
               site,
               MeetingKind.ALLTOALLS,
-              Element.ofBytes(Operands.of(site).elementBytes()),
+              word(site),
               null,
               team(site, 5),
               to,
@@ -84,12 +85,16 @@ final class CollectiveCalls implements CallLowering {
     }
   }
 
+  private static Element word(CallSite site) {
+    return Element.ofBytes(Operands.of(site).elementBytes());
+  }
+
   /** A collective of destination, source and one count. */
   private static void blocks(CallSite site, MeetingKind kind, int first) {
     meet(
         site,
         kind,
-        null,
+        word(site),
         null,
         team(site, 3),
         site.argument(first),

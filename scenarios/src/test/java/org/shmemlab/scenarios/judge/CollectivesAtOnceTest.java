@@ -30,6 +30,19 @@ class CollectivesAtOnceTest {
     }
   }
 
+  /** The root waits for nobody, and the others for no second call of its own PE. */
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void twoThreadsOfARootLackAnOrder(Engine engine) {
+    String call = "shmem_long_broadcast(SHMEM_TEAM_WORLD, x, y, 1, 0);";
+    String other = "if (shmem_my_pe() == 0) " + call;
+    String twice = " if (me == 1) " + call;
+    String one = CREATE + "pthread_join(a, NULL); " + call + twice;
+    String both = CREATE + call + " pthread_join(a, NULL);" + twice;
+    assertThat(kinds(engine, 2, threads(other, both))).contains(Kind.CONFLICT);
+    assertThat(kinds(engine, 2, threads(other, one))).isEmpty();
+  }
+
   @ParameterizedTest
   @EnumSource(Engine.class)
   void twoStreamsNeedAnEventBetweenCollectivesOfOneTeam(Engine engine) {

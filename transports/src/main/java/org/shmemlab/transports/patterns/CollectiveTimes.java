@@ -14,7 +14,7 @@ import org.shmemlab.transports.cost.Lanes;
  */
 public final class CollectiveTimes {
   private final Fleet fleet;
-  private final Map<Call, Long> known = new HashMap<>();
+  private final Map<Call, Times> known = new HashMap<>();
 
   /**
    * A collective.
@@ -36,32 +36,57 @@ public final class CollectiveTimes {
     this.fleet = fleet;
   }
 
-  /** The time of a collective, picoseconds. */
-  public long of(Call call) {
-    Long time = known.get(call);
-    if (time == null) {
-      time = run(fleet.part(call.pes), call, 1);
-      known.put(call, time);
-    }
-    return time;
+  /**
+   * How long a collective takes, picoseconds.
+   *
+   * @param all until the last member goes on
+   * @param root until the one goes on that gives, if one does
+   */
+  public record Times(long all, long root) {}
+
+  /** The times of a collective. */
+  public Times of(Call call) {
+    return known.computeIfAbsent(
+        call,
+        _ -> {
+          Exchange exchange = exchange(fleet.part(call.pes), call, 1);
+          return new Times(exchange.end(), exchange.end(Phase.ROOT));
+        });
+  }
+
+  /** What a member does that finds all it waits for, picoseconds. */
+  public long alonePs(Call call) {
+    return of(new Call(call.kind, 1, call.bytes, call.scope, call.threads, call.blocks, call.word))
+        .all();
   }
 
   /** The time of so many collectives one after another, of words of 4 bytes, picoseconds. */
   public static long run(Fleet fleet, MeetingKind kind, long bytes, Scope scope, int repetitions) {
     int threads = Lanes.usual(scope).threads();
     Call call = new Call(kind, fleet.pes(), bytes, scope, threads, 1, Integer.BYTES);
-    return run(fleet, call, repetitions);
+    return exchange(fleet, call, repetitions).end();
   }
 
-  private static long run(Fleet fleet, Call call, int repetitions) {
+  private static Exchange exchange(Fleet fleet, Call call, int repetitions) {
     List<Phase> phases =
         Algorithms.of(
             call.kind, fleet, call.bytes, call.scope, call.threads, call.blocks, call.word);
-    return run(fleet, phases, call.scope, call.lanes(), repetitions, Variation.NONE);
+    return exchange(fleet, phases, call.scope, call.lanes(), repetitions, Variation.NONE);
   }
 
-  /** The time of so many exchanges one after another, picoseconds. */
-  static long run(
+  /** The times of so many exchanges one after another. */
+  static Times of(
+      Fleet fleet,
+      List<Phase> phases,
+      Scope scope,
+      Lanes lanes,
+      int repetitions,
+      Variation variation) {
+    Exchange exchange = exchange(fleet, phases, scope, lanes, repetitions, variation);
+    return new Times(exchange.end(), exchange.end(Phase.ROOT));
+  }
+
+  private static Exchange exchange(
       Fleet fleet,
       List<Phase> phases,
       Scope scope,
@@ -75,6 +100,6 @@ public final class CollectiveTimes {
       throw new IllegalStateException(
           "a collective of " + fleet.pes() + " PEs does not come to an end");
     }
-    return exchange.end();
+    return exchange;
   }
 }

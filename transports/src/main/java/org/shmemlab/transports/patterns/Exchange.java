@@ -1,6 +1,7 @@
 package org.shmemlab.transports.patterns;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.Longs;
 import java.util.List;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Callers;
@@ -28,7 +29,7 @@ final class Exchange implements Pattern {
   private final int[] sent;
   private final long[] readyAt;
   private final int[][] arrived; // for each PE and phase
-  private long end;
+  private final long[] end;
 
   Exchange(int pes, List<Phase> phases, int repetitions, Scope scope, Lanes lanes, long pollPs) {
     this.pes = pes;
@@ -41,6 +42,7 @@ final class Exchange implements Pattern {
     this.step = new Step[pes];
     this.sent = new int[pes];
     this.readyAt = new long[pes];
+    this.end = new long[pes];
     this.arrived = new int[pes][phases.size() * repetitions];
   }
 
@@ -103,13 +105,18 @@ final class Exchange implements Pattern {
     at[pe]++;
     sent[pe] = 0;
     step[pe] = Step.WORKING;
-    end = Math.max(end, readyAt[pe]);
+    end[pe] = readyAt[pe];
     pipeline.wake(pe, readyAt[pe]);
   }
 
   /** When the last PE has gone through the last phase, picoseconds. */
   long end() {
-    return end;
+    return Longs.max(end);
+  }
+
+  /** When a PE has gone through the last phase, picoseconds. */
+  long end(int pe) {
+    return end[pe];
   }
 
   /** Whether every PE has gone through every phase. */

@@ -31,6 +31,8 @@ record Phase(
     boolean network,
     int later,
     long workPs) {
+  /** The PE that gives, where one does. */
+  static final int ROOT = 0;
 
   Phase(
       Kind kind,
@@ -134,14 +136,14 @@ record Phase(
         false);
   }
 
-  /** PE 0 sends to everybody. */
+  /** The root sends to everybody. */
   static Phase fromRoot(Kind kind, int pes, long bytes) {
     return new Phase(
         kind,
         bytes,
-        pe -> pe == 0 ? pes - 1 : 0,
+        pe -> pe == ROOT ? pes - 1 : 0,
         (_, i) -> i + 1,
-        pe -> pe == 0 ? 0 : 1,
+        pe -> pe == ROOT ? 0 : 1,
         false,
         false);
   }

@@ -190,9 +190,11 @@ final class Calls {
           switch (call.kind()) {
             case INIT, FINALIZE -> gpu.hostInstructionPs();
             default ->
-                collectives.of(
-                    new CollectiveTimes.Call(
-                        MeetingKind.BARRIER, machine.job().pes(), 0, Scope.THREAD, 1, 1, WORD));
+                collectives
+                    .of(
+                        new CollectiveTimes.Call(
+                            MeetingKind.BARRIER, machine.job().pes(), 0, Scope.THREAD, 1, 1, WORD))
+                    .all();
           };
       case TEAM -> collective(agent, call);
     };
@@ -200,24 +202,47 @@ final class Calls {
 
   // A barrier's quiet is a call of its own before it.
   private long collective(Agent agent, Instruction.Arrive call) {
-    boolean barrier = call.kind() == MeetingKind.BARRIER;
-    MeetingKind kind = barrier ? MeetingKind.SYNC : call.kind();
+    CollectiveTimes.Times times = collectives.of(timed(agent, call));
+    return switch (call.kind()) {
+      case BARRIER -> times.all() + gpu.meetings().drainPs();
+      case BROADCAST -> gives(agent, call) ? times.root() : times.all();
+      default -> times.all();
+    };
+  }
+
+  /**
+   * When a member of a collective goes on that has found whom it waits for, picoseconds.
+   *
+   * @param now when it called
+   * @param cost of the collective, as {@link #cost} tells it
+   * @param since when the last of those had come, or -1 if it waits for nobody
+   */
+  long goesOnAt(Agent agent, Instruction.Arrive call, long now, long cost, long since) {
+    return since < 0
+        ? now + cost
+        : Math.max(now + collectives.alonePs(timed(agent, call)), since + cost);
+  }
+
+  private boolean gives(Agent agent, Instruction.Arrive call) {
+    return machine.team(agent.pe(), argument(agent, call, 0)).indexOf(agent.pe())
+        == argument(agent, call, 4);
+  }
+
+  private CollectiveTimes.Call timed(Agent agent, Instruction.Arrive call) {
+    MeetingKind kind = call.kind() == MeetingKind.BARRIER ? MeetingKind.SYNC : call.kind();
     boolean meetsOnly = kind == MeetingKind.SYNC;
     // The host launches a kernel: of a warp, or of as many blocks as run at once.
     Scope scope = agent.onDevice() ? call.scope() : meetsOnly ? Scope.WARP : Scope.BLOCK;
     Lanes lanes =
         agent.onDevice() ? Lanes.of(scope, machine.blockThreads(agent)) : Lanes.usual(scope);
-    long time =
-        collectives.of(
-            new CollectiveTimes.Call(
-                kind,
-                teamSize(agent, call),
-                bytes(agent, call),
-                scope,
-                lanes.threads(),
-                agent.onDevice() || meetsOnly ? 1 : gpu.sms(),
-                word(call)));
-    return time + (barrier ? gpu.meetings().drainPs() : 0);
+    return new CollectiveTimes.Call(
+        kind,
+        teamSize(agent, call),
+        bytes(agent, call),
+        scope,
+        lanes.threads(),
+        agent.onDevice() || meetsOnly ? 1 : gpu.sms(),
+        word(call));
   }
 
   private int teamSize(Agent agent, Instruction.Arrive call) {

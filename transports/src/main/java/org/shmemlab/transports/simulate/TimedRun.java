@@ -4,12 +4,15 @@ import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Agent;
 import org.shmemlab.model.machine.Causality;
 import org.shmemlab.model.machine.Clocks;
 import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.MeetingPlace;
 import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.machine.ProgramFailure;
 import org.shmemlab.model.machine.Stop;
@@ -41,6 +44,7 @@ public final class TimedRun implements Driver {
   private static final long LONGEST_TURN = 2_000;
 
   private static final double PICOSECONDS_PER_SECOND = 1e12;
+  private static final long NOBODY = -1; // is waited for
 
   private final Machine machine;
   private final Runner.Observer observer;
@@ -54,7 +58,9 @@ public final class TimedRun implements Driver {
 
   private Phase[] phases = new Phase[0];
   private long[] wakeAt = new long[0];
-  private long[] delay = new long[0]; // of a collective, once everybody has arrived
+  private long[] delay = new long[0]; // of a collective, once those have come that it waits for
+  private long[] since = new long[0]; // when they had come
+  private final Map<MeetingPlace, Long> leftAt = new HashMap<>(); // looked up only
   private final BitSet cold = new BitSet(); // threads of kernels that have not called the library
   private int running = -1; // the agent whose turn it is
   private @Nullable Timeline timeline;
@@ -282,6 +288,7 @@ public final class TimedRun implements Driver {
     long cost = calls.cost(state, next);
     if (next instanceof Instruction.Arrive) {
       delay[agent] = cost;
+      since[agent] = NOBODY;
     }
     long before = state.executed();
     long changes = machine.changes();
@@ -309,7 +316,11 @@ public final class TimedRun implements Driver {
     if (next instanceof Instruction.Load || next instanceof Instruction.Atomic) {
       spinning.endOfTurn(agent, state.stateHash(), machine.changes());
     }
-    schedule(agent, now + cost);
+    schedule(
+        agent,
+        next instanceof Instruction.Arrive call && !call.kind().awaitsAll()
+            ? calls.goesOnAt(state, call, now, cost, since[agent])
+            : now + cost);
   }
 
   // A copy into a peer's memory is many stores; the last of them stands for all.
@@ -460,6 +471,7 @@ public final class TimedRun implements Driver {
       Arrays.fill(phases, old, size, Phase.GONE);
       wakeAt = Arrays.copyOf(wakeAt, size);
       delay = Arrays.copyOf(delay, size);
+      since = Arrays.copyOf(since, size);
     }
     Agent state = machine.agent(agent);
     if (state == null || state.kind() == Agent.Kind.KEEPER) {
@@ -529,6 +541,24 @@ public final class TimedRun implements Driver {
         boolean met = machine.waiting(agent) instanceof Wait.ForMeeting;
         schedule(agent, pipeline.now() + (met ? delay[agent] : 0));
       }
+    }
+
+    @Override
+    public void left(int agent, MeetingPlace place) {
+      leftAt.put(place, pipeline.now());
+    }
+
+    @Override
+    public void found(BitSet agents, MeetingPlace place) {
+      Long left = leftAt.get(place);
+      if (left != null) {
+        agents.stream().forEach(agent -> since[agent] = Math.max(since[agent], left));
+      }
+    }
+
+    @Override
+    public void closed(MeetingPlace place) {
+      leftAt.remove(place);
     }
 
     @Override

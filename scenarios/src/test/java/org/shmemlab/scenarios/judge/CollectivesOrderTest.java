@@ -1,0 +1,174 @@
+package org.shmemlab.scenarios.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.shmemlab.model.explore.Effort;
+import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Output;
+import org.shmemlab.model.operation.Immediate;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.schedule.RunResult;
+import org.shmemlab.model.schedule.Runner;
+import org.shmemlab.model.schedule.SeededRandom;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.runtime.RuntimeSystem;
+import org.shmemlab.scenarios.source.SourceFile;
+
+/**
+ * Whom a collective orders: a return is local, so a PE comes after those alone whose data it gets.
+ * Which they are is found by running: one PE gives something else, and another gets something else.
+ */
+class CollectivesOrderTest {
+  private static final int PES = 3;
+  private static final ImmutableSet<Kind> CONFLICT = ImmutableSet.of(Kind.CONFLICT);
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "shmem_long_broadcast(SHMEM_TEAM_WORLD, to, from, 2, 1)",
+        "shmem_broadcast64(to, from, 2, 1, 0, 0, n, sync)",
+        "shmem_long_fcollect(SHMEM_TEAM_WORLD, to, from, 1)",
+        "shmem_long_collect(SHMEM_TEAM_WORLD, to, from, 1 + me)",
+        "shmem_long_alltoall(SHMEM_TEAM_WORLD, to, from, 1)",
+        "shmem_long_alltoalls(SHMEM_TEAM_WORLD, to, from, 1, 2, 1)",
+        "shmem_long_sum_reduce(SHMEM_TEAM_WORLD, to, from, 1)",
+        "shmem_long_sum_to_all(to, from, 1, 0, 0, n, work, sync)",
+        "shmem_long_sum_inscan(SHMEM_TEAM_WORLD, to, from, 1)",
+        "shmem_long_sum_exscan(SHMEM_TEAM_WORLD, to, from, 1)",
+        "MPI_Bcast(me == 2 ? from : to, 1, MPI_LONG, 2, MPI_COMM_WORLD)",
+        "MPI_Gather(from, 1, MPI_LONG, to, 1, MPI_LONG, 1, MPI_COMM_WORLD)",
+        "MPI_Scatter(from, 1, MPI_LONG, to, 1, MPI_LONG, 1, MPI_COMM_WORLD)",
+        "MPI_Reduce(from, to, 1, MPI_LONG, MPI_SUM, 0, MPI_COMM_WORLD)",
+        "MPI_Allreduce(from, to, 1, MPI_LONG, MPI_SUM, MPI_COMM_WORLD)",
+      })
+  void aPeComesAfterThoseWhoseDataItGets(String call) {
+    SourceFile source = source(call + ";");
+    Program program = program(source);
+    List<String> wrong = new ArrayList<>();
+    for (int reader = 0; reader < PES; reader++) {
+      for (int writer = 0; writer < PES; writer++) {
+        boolean gets = !got(program, reader, writer, 0).equals(got(program, reader, writer, 1));
+        for (Engine engine : Engine.values()) {
+          boolean ordered = kinds(engine, source, program, reader, writer).isEmpty();
+          if (reader != writer && gets != ordered) {
+            wrong.add(writer + " after " + reader + " by " + engine + ": " + ordered);
+          }
+        }
+      }
+    }
+    assertThat(wrong).isEmpty();
+  }
+
+  /** One that nobody waits for may be ahead by more than one call, and each gets what is its. */
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void aRootIsAheadByAnyNumberOfCalls(Engine engine) {
+    String broadcasts =
+        "for (int k = 0; k < 3; k++) { from[0] = 7 + k;"
+            + " shmem_long_broadcast(SHMEM_TEAM_WORLD, to + k, from, 1, 1); }";
+    SourceFile source = source(broadcasts);
+    Program program = program(source);
+    assertThat(kinds(engine, source, program, 0, 1)).isEqualTo(CONFLICT);
+    assertThat(kinds(engine, source, program, 1, 0)).isEmpty();
+    assertThat(got(program, 0, 2, 0)).startsWith("2: 7 8 9 ");
+    SourceFile closed = source(broadcasts + "shmem_sync_all();");
+    assertThat(kinds(engine, closed, program(closed), 0, 1)).isEmpty();
+  }
+
+  private static ImmutableSet<Kind> kinds(
+      Engine engine, SourceFile source, Program program, int reader, int writer) {
+    Limits limits =
+        new Limits(engine, new Effort(engine == Engine.RANDOM ? 50 : 300_000, 0, () -> false));
+    return ProgramJudgement.of(
+            source, program, job(reader, writer, 0), ImmutableList.of(Profile.OPENSHMEM), limits)
+        .answers()
+        .get(0)
+        .exploration()
+        .findings()
+        .stream()
+        .map(Kind::of)
+        .collect(ImmutableSet.toImmutableSet());
+  }
+
+  // What the writer has got, if the reader gives something else by that much.
+  private static String got(Program program, int reader, int writer, int more) {
+    StringBuilder output = new StringBuilder();
+    Runner.Observer observer =
+        new Runner.Observer() {
+          @Override
+          public void output(List<Output> pieces) {
+            pieces.forEach(piece -> output.append(piece.text()));
+          }
+
+          @Override
+          public boolean goOn(long instructions) {
+            return true;
+          }
+        };
+    Machine machine =
+        new Machine(program, job(reader, writer, more), new Immediate(), new RuntimeSystem());
+    assertThat(new Runner(machine, new SeededRandom(1), observer).run())
+        .isInstanceOf(RunResult.Finished.class);
+    return output
+        .toString()
+        .lines()
+        .filter(line -> line.startsWith(writer + ":"))
+        .collect(Collectors.joining());
+  }
+
+  private static Job job(int reader, int writer, int more) {
+    ImmutableList<String> arguments =
+        ImmutableList.of(
+            Integer.toString(reader), Integer.toString(writer), Integer.toString(more));
+    return new Job(PES, PES, arguments, ImmutableMap.of(), Job.Gpu.H200);
+  }
+
+  private static Program program(SourceFile source) {
+    return Objects.requireNonNull(CudaC.compile(source).program());
+  }
+
+  // A PE reads before the call what another one writes behind it.
+  private static SourceFile source(String calls) {
+    return new SourceFile(
+        "order.c",
+        """
+        #include <mpi.h>
+        #include <shmem.h>
+        #include <stdio.h>
+        #include <stdlib.h>
+        static long x, from[8], to[8], sync[SHMEM_SYNC_SIZE], work[SHMEM_REDUCE_MIN_WRKDATA_SIZE];
+        int main(int argc, char **argv) {
+          MPI_Init(&argc, &argv);
+          shmem_init();
+          int me = shmem_my_pe(), n = shmem_n_pes();
+          int reader = atoi(argv[1]), writer = atoi(argv[2]), more = atoi(argv[3]);
+          for (int i = 0; i < 8; i++) from[i] = 10 * me + i + (me == reader ? more : 0);
+          shmem_barrier_all();
+          long seen = me == reader ? x : 0;
+          %s
+          if (me == writer) shmem_long_p(&x, 1, reader);
+          char line[200];
+          int length = sprintf(line, "%%d:", me);
+          for (int i = 0; i < 8; i++) length += sprintf(line + length, " %%ld", to[i]);
+          puts(line);
+          shmem_finalize();
+          MPI_Finalize();
+          return seen > 1;
+        }
+        """
+            .formatted(calls));
+  }
+}
