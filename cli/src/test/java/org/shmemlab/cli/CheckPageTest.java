@@ -147,6 +147,24 @@ class CheckPageTest {
   }
 
   @Test
+  void whatEveryOrderComesToIsShownWithoutAStepper() throws IOException {
+    Path source = Files.writeString(folder.resolve("both.cu"), DiagramTest.BOTH_WRITE);
+    Path file = folder.resolve("both.html");
+    Session.of("check", source.toString(), "-n", "2", "--report", file.toString());
+    try (Browser one = Browser.open(file, 1280, 900)) {
+      assertThat(one.find(FIGURE + "figcaption").getText())
+          .isEqualTo("In every order it comes to this, under nvshmem");
+      assertThat(one.find(FIGURE + "output").getText())
+          .startsWith("In every order: PE 0, host: ")
+          .endsWith("Here the two accesses meet: nothing orders them.");
+      assertThat(one.texts(FIGURE + ".stepper button")).containsOnly("");
+      assertThat(one.texts(FIGURE + ".agents tbody td")).contains("PE 0, host", "PE 1, host");
+      assertThat(one.complaints()).isEmpty();
+      assertThat(one.violations()).isEmpty();
+    }
+  }
+
+  @Test
   void allTransportsAreATableToFilter() {
     Browser page = java.util.Objects.requireNonNull(table);
     String shown = "[...document.querySelectorAll('#tests tbody tr')].filter(row => !row.hidden)";

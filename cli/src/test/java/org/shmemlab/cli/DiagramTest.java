@@ -24,6 +24,22 @@ class DiagramTest {
   /** Pixels of a character of 11 px. */
   private static final int CHARACTER = 6;
 
+  /** Two PEs write the same word, and nothing that happens before can be in another order. */
+  static final String BOTH_WRITE =
+      """
+      #include <nvshmem.h>
+      int main(void) {
+        nvshmem_init();
+        int *x = (int *)nvshmem_calloc(1, sizeof(int));
+        if (nvshmem_my_pe() == 0)
+          nvshmem_int_p(x, 1, 1);
+        else
+          *x = 2;
+        nvshmem_finalize();
+        return 0;
+      }
+      """;
+
   @TempDir private Path folder;
 
   private static final String CONFLICT = "../gallery/01_flag_overtakes_data/before.cu";
@@ -47,6 +63,20 @@ class DiagramTest {
                  missing order: nothing puts one of these two before the other
             """
                 .indent(4));
+  }
+
+  @Test
+  void whatEveryOrderComesToIsDrawnWithoutASchedule() throws IOException {
+    String file = Files.writeString(folder.resolve("both.cu"), BOTH_WRITE).toString();
+    Session session = Session.of("check", file, "-n", "2", "--diagram", "--no-repair");
+    assertThat(session.out())
+        .contains(
+            "  In every order it comes to this:\n",
+            "! 1 in flight: 6 int_p(x, 1, 1);",
+            "missing order: nothing puts one of these two before the other",
+            " --schedule ''\n");
+    Session again = Session.of("check", file, "-n", "2", "--profile", "nvshmem", "--schedule", "");
+    assertThat(again.out()).contains("Schedule of 0 steps", "both.cu:8:8: error: conflict: ");
   }
 
   @Test

@@ -71,9 +71,11 @@ final class FindingParts {
     blocks.add(
         new Block.Diagram(
             id + "-diagram",
-            "A "
-                + (finding.witness().shortest() ? "shortest " : "")
-                + "schedule that leads there, under "
+            (finding.witness().steps().isEmpty()
+                    ? "In every order it comes to this, under "
+                    : "A "
+                        + (finding.witness().shortest() ? "shortest " : "")
+                        + "schedule that leads there, under ")
                 + semantics.name(),
             diagrams.of(finding, semantics),
             source));

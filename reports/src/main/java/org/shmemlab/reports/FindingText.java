@@ -125,11 +125,15 @@ final class FindingText {
 
   private void schedule(Finding finding) {
     Witness witness = finding.witness();
-    if (witness.steps().isEmpty()) {
+    ImmutableList<String> lines = drawn.apply(finding);
+    if (lines.size() == 1) { // the heading
       return;
     }
-    say.accept("  A " + (witness.shortest() ? "shortest " : "") + "schedule that leads there:");
-    drawn.apply(finding).forEach(line -> say.accept("    " + line));
+    say.accept(
+        witness.steps().isEmpty()
+            ? "  In every order it comes to this:"
+            : "  A " + (witness.shortest() ? "shortest " : "") + "schedule that leads there:");
+    lines.forEach(line -> say.accept("    " + line));
     int steps = witness.choices().length();
     say.accept(
         REPLAY
@@ -153,7 +157,7 @@ final class FindingText {
   private String replay(ImmutableIntArray choices) {
     return Joiner.on(' ').join(CheckWords.words(source, rules(), job))
         + " --schedule "
-        + Joiner.on(',').join(choices.asList());
+        + (choices.isEmpty() ? "''" : Joiner.on(',').join(choices.asList()));
   }
 
   private List<String> rules() {

@@ -125,10 +125,13 @@ final class Orders {
 
   private ImmutableList<String> picture(
       SourceFile source, Program program, Job job, Semantics semantics, Finding finding) {
-    return drawing.isEmpty() || finding.witness().steps().isEmpty()
-        ? ImmutableList.of()
-        : drawing
+    if (drawing.isEmpty()) {
+      return ImmutableList.of();
+    }
+    ImmutableList<String> lines =
+        drawing
             .get()
             .lines(Diagrams.of(source, program, job, () -> false).of(finding, semantics), source);
+    return lines.size() == 1 ? ImmutableList.of() : lines; // a heading alone shows nothing
   }
 }

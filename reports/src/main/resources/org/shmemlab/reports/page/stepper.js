@@ -57,7 +57,7 @@
         (tick.lanes.length ? tick.lanes.map(name).join(', ') + ': ' : '') + data.words[index]);
       const conflict = now === last && picture.missing ? ' Here the two accesses meet: nothing orders them.' : '';
       output.textContent =
-        (now === 0 ? `Before the first of ${last} steps` : `Step ${now} of ${last}`) +
+        (last === 0 ? 'In every order' : now === 0 ? `Before the first of ${last} steps` : `Step ${now} of ${last}`) +
         (here.length ? ': ' + here.map((one) => one.replace(/;$/, '')).join('; ') : '') + '.' + conflict;
       fill('agents', picture.moments[now].agents.map((agent, lane) =>
         row([name(lane), agent.line ? source(agent.line) : '', agent.state || 'may go on'])));
