@@ -194,6 +194,7 @@ final class LabCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
       Submission last = source.answer(folder);
+      source.requireCompiler();
       int exitCode = look(last);
       try (Interruption interruption = Interruption.watch(out)) {
         while (watch && interruption.goesOn()) {

@@ -94,6 +94,7 @@ final class LabServeCommand implements Callable<Integer> {
       throw source.usage("--jobs " + jobs + ": at least 1");
     }
     Optional<String> token = token();
+    source.requireCompiler();
     LabServer.Setting setting =
         new LabServer.Setting(
             new InetSocketAddress(address(), port),

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.labs.lesson.Lab;
 import org.shmemlab.labs.lesson.Labs;
 
@@ -92,23 +94,25 @@ class LabCommandTest {
     assertThat(Files.readString(junit)).contains("bob, 02_ring_shift: 4/10", "<failure");
   }
 
-  @Test
-  void givesNobodyNoPointsBecauseThereIsNoCompiler() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"check", "grade", "serve", "export"})
+  void saysThatThereIsNoCompilerInsteadOfBlamingTheStudents(String command) throws Exception {
     student("ann", lab(2).file(Lab.SOLUTION));
+    Path place = folder.resolve(command.equals("export") ? "site" : "class/ann");
+    String[] words =
+        command.equals("serve")
+            ? new String[] {"lab", "serve", "--port", "0"}
+            : new String[] {"lab", command, place.toString()};
     Path out = folder.resolve("out");
     Path err = folder.resolve("err");
     Process process =
         OwnProcess.start(
-            Map.of("SHMEMLAB_CLANG", "/nowhere/clang"),
-            out.toFile(),
-            err.toFile(),
-            "lab",
-            "grade",
-            folder.resolve("class").toString());
-    assertThat(process.waitFor()).isEqualTo(2);
+            Map.of("SHMEMLAB_CLANG", "/nowhere/clang"), out.toFile(), err.toFile(), words);
+    assertThat(process.waitFor()).isEqualTo(ExitCodes.USAGE);
     assertThat(out).isEmptyFile();
     assertThat(Files.readString(err))
-        .startsWith("shmemlab: error: SHMEMLAB_CLANG names /nowhere/clang, which is no program");
+        .startsWith("shmemlab: error: SHMEMLAB_CLANG names /nowhere/clang, which is no program")
+        .hasLineCount(1);
   }
 
   @Test

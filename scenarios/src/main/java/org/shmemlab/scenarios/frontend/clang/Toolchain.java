@@ -103,6 +103,10 @@ public record Toolchain(Path clang, Path library, Path headers, Path cache) {
   private static JarFile jar(String prefix) throws IOException, Missing {
     String named = System.getProperty(PROPERTY, "");
     if (!named.isEmpty()) {
+      if (!Files.isRegularFile(Path.of(named))) {
+        throw new Missing(
+            "the compiler's package is no longer at " + named + "; build with Maven once more");
+      }
       return new JarFile(named);
     }
     URL program = Toolchain.class.getResource("/" + prefix + "clang");

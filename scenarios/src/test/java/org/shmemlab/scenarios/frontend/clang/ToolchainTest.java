@@ -1,6 +1,7 @@
 package org.shmemlab.scenarios.frontend.clang;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
@@ -37,6 +38,22 @@ class ToolchainTest {
     } finally {
       System.setProperty("java.io.tmpdir", before);
       System.clearProperty("shmemlab.clang");
+    }
+  }
+
+  @Test
+  void aPackageThatIsGoneIsSaid() {
+    String before = System.getProperty("shmemlab.llvm", "");
+    Path gone = folder.resolve("llvm.jar");
+    System.setProperty("shmemlab.llvm", gone.toString());
+    try {
+      assertThatThrownBy(() ->
+              Toolchain.find(ImmutableMap.of("XDG_CACHE_HOME", folder.resolve("cache").toString())))
+          .isInstanceOf(Toolchain.Missing.class)
+          .hasMessage(
+              "the compiler's package is no longer at " + gone + "; build with Maven once more");
+    } finally {
+      System.setProperty("shmemlab.llvm", before);
     }
   }
 
