@@ -118,7 +118,7 @@ final class Seat {
   }
 
   /** Where this class and all that it needs came from. */
-  private static String classPath() {
+  static String classPath() {
     StringBuilder path = new StringBuilder();
     if (Seat.class.getClassLoader() instanceof URLClassLoader loader) {
       for (URL url : loader.getURLs()) {

@@ -7,6 +7,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.labs.grading.Grading;
 import org.shmemlab.labs.grading.Limits;
@@ -45,17 +47,30 @@ public final class Worker {
    * Works until nobody asks any more; the arguments are the version of ShmemLab and the folder of
    * labs, if not our own.
    */
-  public static void main(String[] args) throws IOException, BadLab {
+  public static void main(String[] args) throws BadLab, InterruptedException {
     PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
     System.setOut(System.err); // whatever else prints is no answer
     Worker worker =
         new Worker(args.length == 1 ? Labs.known() : Labs.in(Path.of(args[1])), args[0]);
-    BufferedReader in =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    for (@Nullable String line = in.readLine(); line != null; line = in.readLine()) {
-      out.print(worker.answer(JSON.readValue(line, Request.class)) + "\n");
+    BlockingQueue<String> asked = new LinkedBlockingQueue<>();
+    Thread.ofPlatform().daemon().start(() -> listen(asked));
+    while (true) {
+      out.print(worker.answer(JSON.readValue(asked.take(), Request.class)) + "\n");
       out.flush();
     }
+  }
+
+  // Whoever asks may be killed; then nobody waits for what this process is in the middle of.
+  private static void listen(BlockingQueue<String> asked) {
+    try (BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+      for (@Nullable String line = in.readLine(); line != null; line = in.readLine()) {
+        asked.add(line);
+      }
+    } catch (IOException gone) {
+      // the same as its end
+    }
+    Runtime.getRuntime().halt(0);
   }
 
   private String answer(Request request) {
@@ -74,8 +89,8 @@ public final class Worker {
                 grading.grade(labs.find(lab).orElseThrow(), new SourceFile(file, text)));
         case Request.Run(var code, int pes, long seed) ->
             new Reply.Work(workbench.run(code.source(), pes, seed));
-        case Request.Check(var code, int pes, String transport) ->
-            new Reply.Work(workbench.check(code.source(), pes, transport));
+        case Request.Check(var code, int pes, String transport, int perNode) ->
+            new Reply.Work(workbench.check(code.source(), pes, transport, perNode));
         case Request.Time(var code, int pes, var place) ->
             new Reply.Work(workbench.time(code.source(), pes, place));
       };

@@ -1,8 +1,12 @@
 package org.shmemlab.labs.workers;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -59,6 +63,29 @@ class WorkersTest {
     List<Grade> grades = grade(new Allowance(512, Duration.ofNanos(1)), List.of(task(endless)));
     assertThat(FeedbackText.first(grades.get(0)))
         .isEqualTo("to look at its orders takes longer than a lab allows");
+  }
+
+  @Test
+  void aProcessEndsInTheMiddleOfItsWorkWithWhoeverStartedIt() throws Exception {
+    Lab halo = Labs.known().find("9").orElseThrow(); // takes minutes where it is not made small
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                Seat.classPath(),
+                Worker.class.getName(),
+                "0")
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try (OutputStream requests = process.getOutputStream()) {
+      Request.Code code = new Request.Code("lab.cu", halo.file(Lab.SOLUTION));
+      Request request = new Request.Check(code, 4, "");
+      requests.write((Worker.JSON.writeValueAsString(request) + "\n").getBytes(UTF_8));
+    } // as where its reader has been killed
+    try (InputStream replies = process.getInputStream()) {
+      assertThat(replies.readAllBytes()).isEmpty();
+    }
   }
 
   @Test
