@@ -69,6 +69,8 @@ class LabExportCommandTest {
     });
     assertThat(pages.get("03_flag_overtakes_data.html"))
         .contains("PE 1: token 42", "Its grade: 2 of 10 points.", "Its grade: 10 of 10 points.")
+        .contains(
+            "A run of 2 PEs: ", "All orders of 2 PEs with TOKEN=42: Wrong in some order: conflict.")
         .contains("A fence orders what its own PE sends.");
   }
 

@@ -148,7 +148,9 @@ class LabPageTest {
     try (Browser browser = Browser.open(page(server), 1280, 1000)) {
       choose(browser, "10_ring_or_tree");
       assertThat(browser.find("#macros-help").getText())
-          .isEqualTo("before the first line; the grade sets COUNT, THREADS");
+          .isEqualTo(
+              "before the first line; the grade sets COUNT, THREADS, and looks at all orders with"
+                  + " COUNT=4 THREADS=1");
       browser.find("#macros").sendKeys("COUNT=4096");
       browser.find("#pes").clear();
       browser.find("#pes").sendKeys("8");

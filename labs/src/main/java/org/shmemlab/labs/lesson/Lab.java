@@ -44,12 +44,23 @@ public record Lab(
 
   /** With how many PEs its program is looked at: those of all orders, or else of the first test. */
   public int pes() {
-    return criteria.stream()
-        .filter(criterion -> criterion.test() instanceof Criterion.Orders)
-        .findFirst()
-        .orElse(criteria.get(0))
-        .start()
-        .pes();
+    return orders().get(0).start().pes();
+  }
+
+  /**
+   * The orders that an answer is graded by, never none: a lab that grades by no orders has those of
+   * its first test.
+   */
+  public ImmutableList<Criterion.Orders> orders() {
+    ImmutableList<Criterion.Orders> asked =
+        criteria.stream()
+            .map(Criterion::test)
+            .filter(Criterion.Orders.class::isInstance)
+            .map(Criterion.Orders.class::cast)
+            .collect(ImmutableList.toImmutableList());
+    return asked.isEmpty()
+        ? ImmutableList.of(new Criterion.Orders(criteria.get(0).start(), null, null, 0))
+        : asked;
   }
 
   /** One of its files. */

@@ -59,7 +59,9 @@ public final class Site {
 
   /** What was asked about a version. */
   private record Asked(
-      Version version, Future<Answered> run, Future<Answered> check, Future<Answered> grade) {}
+      Version version, Future<Answered> run, ImmutableList<Looked> looks, Future<Answered> grade) {}
+
+  private record Looked(Version.Look look, Future<Answered> check) {}
 
   /** How many versions all labs have. */
   public int versions() {
@@ -70,7 +72,7 @@ public final class Site {
    * Makes the pages.
    *
    * @param workers run, check and grade the programs
-   * @param done is told how many versions are on their pages
+   * @param done is told how many versions are on their pages, again and again
    * @param stop whether somebody wants it to stop
    * @return whether all pages are made
    */
@@ -83,7 +85,9 @@ public final class Site {
             new Asked(
                 version,
                 workers.ask(version.run()),
-                workers.ask(version.check()),
+                Version.Look.all(version).stream()
+                    .map(look -> new Looked(look, workers.ask(look.check())))
+                    .collect(ImmutableList.toImmutableList()),
                 workers.ask(version.grade())));
       }
     }
@@ -94,7 +98,13 @@ public final class Site {
       blocks.add(new Prose(LessonHtml.of(lab)));
       for (Asked asked : all) {
         if (asked.version.lab().equals(lab)) {
-          if (!Workers.isDone(asked.grade, stop)) { // the last of the three
+          int before = count;
+          BooleanSupplier waiting =
+              () -> {
+                done.accept(before);
+                return stop.getAsBoolean();
+              };
+          if (!Workers.isDone(asked.grade, waiting)) { // the last of all
             return false;
           }
           blocks.add(section(asked, sink));
@@ -133,23 +143,33 @@ public final class Site {
   private static Section section(Asked asked, Sink sink) throws IOException, InterruptedException {
     Version version = asked.version;
     Shown run = shown(Workers.answered(asked.run).reply());
-    Shown check = shown(Workers.answered(asked.check).reply());
     Grade grade = grade(version.lab(), Workers.answered(asked.grade).reply());
     ImmutableList.Builder<Block> blocks = ImmutableList.builder();
     blocks.add(listing(version.file(), version.text(), true));
-    blocks.add(new Paragraph(tone(run), "A run of it: " + run.summary()));
+    blocks.add(
+        new Paragraph(
+            tone(run), "A run of " + Version.pes(version.lab().pes()) + ": " + run.summary()));
     StringBuilder printed = new StringBuilder();
     run.printed().forEach(piece -> printed.append(piece.text()));
     if (!printed.isEmpty()) {
       blocks.add(listing("What its PEs print", printed.toString(), false));
     }
-    blocks.add(new Paragraph(tone(check), "All of its orders: " + check.summary()));
-    if (!check.page().isEmpty()) {
-      sink.page(version.page(), check.page());
-      blocks.add(
-          new Prose(
-              "<p><a href=\"%s\">Step through the orders of %s</a></p>"
-                  .formatted(version.page(), escaped(version.file()))));
+    for (Looked looked : asked.looks) {
+      Version.Look look = looked.look;
+      Shown check = shown(Workers.answered(looked.check).reply());
+      blocks.add(new Paragraph(tone(check), look.title() + ": " + check.summary()));
+      if (!check.page().isEmpty()) {
+        sink.page(look.page(), check.page());
+        blocks.add(
+            new Prose(
+                "<p><a href=\"%s\">Step through the orders of %s%s</a></p>"
+                    .formatted(
+                        look.page(),
+                        escaped(version.file()),
+                        look.orders().transport() == null
+                            ? ""
+                            : " over " + look.orders().transport())));
+      }
     }
     blocks.add(
         new Paragraph(

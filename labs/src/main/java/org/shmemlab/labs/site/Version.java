@@ -2,6 +2,9 @@ package org.shmemlab.labs.site;
 
 import com.google.common.collect.ImmutableList;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.shmemlab.labs.lesson.Criterion.Orders;
 import org.shmemlab.labs.lesson.Lab;
 import org.shmemlab.labs.workers.Request;
 
@@ -51,20 +54,60 @@ record Version(Lab lab, String file) {
     };
   }
 
-  /** The name of the page with its orders, in the site's folder. */
-  String page() {
-    return lab.name() + "-" + id() + ".html";
-  }
-
   Request run() {
     return new Request.Run(new Request.Code(NAME, text()), lab.pes(), 0);
   }
 
-  Request check() {
-    return new Request.Check(new Request.Code(NAME, text()), lab.pes(), "");
-  }
-
   Request grade() {
     return new Request.Grade(lab.name(), NAME, text());
+  }
+
+  /**
+   * Its orders, as they are graded: with the macros that keep what is to be looked at small.
+   *
+   * @param number of those of the lab, from 0
+   */
+  record Look(Version version, int number, Orders orders) {
+    static ImmutableList<Look> all(Version version) {
+      ImmutableList<Orders> all = version.lab.orders();
+      return IntStream.range(0, all.size())
+          .mapToObj(number -> new Look(version, number, all.get(number)))
+          .collect(ImmutableList.toImmutableList());
+    }
+
+    Request check() {
+      return new Request.Check(
+          new Request.Code(NAME, version.text(), orders.start().define()),
+          orders.start().pes(),
+          orders.transport() == null ? "" : orders.transport(),
+          orders.transport() == null ? 0 : orders.pesPerNode());
+    }
+
+    /** Whose orders of what, as the beginning of a sentence. */
+    String title() {
+      String macros =
+          orders.start().define().entrySet().stream()
+              .map(macro -> macro.getKey() + "=" + macro.getValue())
+              .collect(Collectors.joining(", "));
+      return "All orders"
+          + (orders.transport() == null ? "" : " of " + orders.transport())
+          + " of "
+          + pes(orders.start().pes())
+          + (macros.isEmpty() ? "" : " with " + macros);
+    }
+
+    /** The name of the page with them, in the site's folder. */
+    String page() {
+      return version.lab.name()
+          + "-"
+          + version.id()
+          + (number == 0 ? "" : "-orders-" + (number + 1))
+          + ".html";
+    }
+  }
+
+  /** Some PEs, in words. */
+  static String pes(int count) {
+    return count + (count == 1 ? " PE" : " PEs");
   }
 }

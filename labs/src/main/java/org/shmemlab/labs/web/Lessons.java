@@ -1,6 +1,7 @@
 package org.shmemlab.labs.web;
 
 import static java.util.Comparator.naturalOrder;
+import static java.util.stream.Collectors.joining;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedSet;
@@ -27,6 +28,7 @@ final class Lessons {
    * @param pes that it is looked at with
    * @param place where it is timed first
    * @param macros that its grade defines
+   * @param small macros with their values, with which the grade looks at all orders
    */
   private record Lesson(
       String name,
@@ -38,7 +40,8 @@ final class Lessons {
       String start,
       int pes,
       Place place,
-      ImmutableSortedSet<String> macros) {}
+      ImmutableSortedSet<String> macros,
+      String small) {}
 
   /** All labs as JSON. */
   static String json(Labs labs) {
@@ -63,7 +66,10 @@ final class Lessons {
         place(lab),
         lab.criteria().stream()
             .flatMap(criterion -> criterion.start().define().keySet().stream())
-            .collect(ImmutableSortedSet.toImmutableSortedSet(naturalOrder())));
+            .collect(ImmutableSortedSet.toImmutableSortedSet(naturalOrder())),
+        lab.orders().get(0).start().define().entrySet().stream()
+            .map(macro -> macro.getKey() + "=" + macro.getValue())
+            .collect(joining(" ")));
   }
 
   private static Place place(Lab lab) {

@@ -23,6 +23,7 @@ import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.model.schedule.SeededRandom;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.reports.BoundWords;
 import org.shmemlab.reports.CheckPage;
 import org.shmemlab.reports.CheckTotals;
 import org.shmemlab.reports.FindingMarks;
@@ -108,8 +109,10 @@ public final class Workbench {
    *
    * @param transport whose orders, one of {@link #TRANSPORTS}; empty for those that NVSHMEM's
    *     documents allow
+   * @param perNode PEs that share a node, of a transport; 0 for what is usual there: all of them
+   *     where it has ways inside a node, one where it is a network alone
    */
-  public Shown check(SourceFile source, int pes, String transport) {
+  public Shown check(SourceFile source, int pes, String transport, int perNode) {
     if (!transport.isEmpty() && !TRANSPORTS.contains(transport)) {
       return Shown.refused("No such transport: there are " + String.join(", ", TRANSPORTS) + ".");
     }
@@ -120,7 +123,7 @@ public final class Workbench {
         (program, warnings) ->
             transport.isEmpty()
                 ? promised(source, program, Job.ofPes(pes), warnings)
-                : carried(source, program, Job.ofPes(pes), transport, warnings));
+                : carried(source, program, Job.ofPes(pes), transport, perNode, warnings));
   }
 
   private Shown promised(SourceFile source, Program program, Job job, List<Mark> warnings) {
@@ -129,6 +132,7 @@ public final class Workbench {
             source, program, job, ImmutableList.of(Profile.NVSHMEM), limits.search(Engine.AUTO));
     List<Finding> findings = judgement.findings().stream().map(found -> found.finding()).toList();
     boolean broken = !findings.isEmpty();
+    Exploration.Bound bound = judgement.answers().get(0).exploration().bound();
     boolean clean = !broken && judgement.complete();
     CheckPage page =
         new CheckPage(
@@ -136,21 +140,28 @@ public final class Workbench {
     page.diagrams(Diagrams.of(source, program, job, () -> false));
     page.program(judgement);
     page.end(new CheckTotals(0, 0, 0, 0, 1, clean ? 1 : 0, 0, broken ? 1 : 0, 0));
-    return looked(source, findings, judgement.complete(), warnings, page::html);
+    return looked(source, findings, bound, warnings, page::html);
   }
 
-  // PEs share a node as on the command line: all over NVLink and PCIe, none over a network alone.
   private Shown carried(
-      SourceFile source, Program program, Job job, String name, List<Mark> warnings) {
+      SourceFile source,
+      Program program,
+      Job job,
+      String name,
+      int wantedPerNode,
+      List<Mark> warnings) {
     Transport transport = Transport.of(name, Settings.DEFAULT);
-    int perNode = transport.peer().isPresent() ? job.pes() : 1;
+    int perNode = wantedPerNode > 0 ? wantedPerNode : transport.peer().isPresent() ? job.pes() : 1;
     TransportJudgement judgement =
         TransportJudgement.of(
             source, program, job, transport, perNode, limits.search(Engine.STATES));
     TransportPage page =
         new TransportPage(
             origin(
-                command(source, "check", job.pes()) + " --transport " + name,
+                command(source, "check", job.pes())
+                    + " --transport "
+                    + name
+                    + (wantedPerNode > 0 ? " --gpus-per-node " + wantedPerNode : ""),
                 "Transport",
                 transport.title()),
             true);
@@ -158,16 +169,17 @@ public final class Workbench {
     page.judged(judgement);
     page.end();
     Exploration seen = judgement.answer().exploration();
-    return looked(source, seen.findings(), seen.complete(), warnings, page::html);
+    return looked(source, seen.findings(), seen.bound(), warnings, page::html);
   }
 
   private static Shown looked(
       SourceFile source,
       List<Finding> findings,
-      boolean complete,
+      Exploration.Bound bound,
       List<Mark> warnings,
       IntFunction<String> page) {
     boolean broken = !findings.isEmpty();
+    boolean complete = bound instanceof Exploration.Bound.Complete;
     List<Mark> marks = new ArrayList<>(warnings);
     Set<String> kinds = new LinkedHashSet<>();
     for (Finding finding : findings) {
@@ -182,7 +194,9 @@ public final class Workbench {
             ? "Wrong in some order: " + String.join(", ", kinds) + "."
             : complete
                 ? "Nothing is wrong in any order."
-                : "Nothing was found, but not every order could be looked at.",
+                : "Nothing was found, but not every order could be looked at: "
+                    + BoundWords.of(bound)
+                    + ".",
         ImmutableList.of(),
         marks,
         ImmutableList.of(),

@@ -29,8 +29,14 @@ public sealed interface Request {
    * To look at all orders of a program.
    *
    * @param transport whose orders; empty for those that NVSHMEM's documents allow
+   * @param pesPerNode PEs that share a node, of a transport; 0 for what is usual there
    */
-  record Check(Code code, int pes, String transport) implements Request {}
+  record Check(Code code, int pes, String transport, int pesPerNode) implements Request {
+    /** The usual number of PEs for each node. */
+    public Check(Code code, int pes, String transport) {
+      this(code, pes, transport, 0);
+    }
+  }
 
   /** To run a program in simulated time. */
   record Time(Code code, int pes, Place place) implements Request {}

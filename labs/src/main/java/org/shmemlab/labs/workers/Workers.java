@@ -78,7 +78,7 @@ public final class Workers implements AutoCloseable {
    * Grades answers.
    *
    * @param answers each with its lab
-   * @param done is told how many have their grade
+   * @param done is told how many have their grade, again and again
    * @param stop whether somebody wants it to stop
    * @return the grades in the order of the answers; of the first ones, where it was stopped
    */
@@ -89,7 +89,16 @@ public final class Workers implements AutoCloseable {
       all.add(ask(new Request.Grade(task.lab.name(), task.source.path(), task.source.text())));
     }
     ImmutableList.Builder<Grade> grades = ImmutableList.builder();
-    for (int i = 0; i < all.size() && isDone(all.get(i), stop); i++) {
+    for (int i = 0; i < all.size(); i++) {
+      int before = i;
+      BooleanSupplier waiting =
+          () -> {
+            done.accept(before);
+            return stop.getAsBoolean();
+          };
+      if (!isDone(all.get(i), waiting)) {
+        break;
+      }
       grades.add(grade(answers.get(i).lab, answered(all.get(i)).reply()));
       done.accept(i + 1);
     }

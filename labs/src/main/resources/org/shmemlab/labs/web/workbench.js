@@ -135,7 +135,7 @@ const enter = (name) => {
   $('orders-of').value = '';
   $('macros').value = '';
   $('macros-help').textContent = lab.macros.length
-    ? `before the first line; the grade sets ${lab.macros.join(', ')}`
+    ? `before the first line; the grade sets ${lab.macros.join(', ')}${lab.small ? `, and looks at all orders with ${lab.small}` : ''}`
     : 'before the first line';
   editor.show(kept.get('text.' + lab.name) ?? lab.start);
   kept.set('lab', lab.name);
