@@ -63,6 +63,7 @@ class LabExportCommandTest {
             "03_flag_overtakes_data-wrong-fence-at-reader.html",
             "03_flag_overtakes_data-solution.html");
     pages.forEach((name, html) -> {
+      assertThat(html.length()).as(name).isLessThan(3_000_000);
       for (Matcher link = LINK.matcher(html); link.find(); ) {
         assertThat(pages).as("what %s leads to", name).containsKey(link.group(1));
       }

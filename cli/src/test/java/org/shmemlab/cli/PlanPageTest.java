@@ -3,6 +3,8 @@ package org.shmemlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -93,7 +95,8 @@ class PlanPageTest {
   }
 
   @Test
-  void itIsForEverybodyAndAsksNobody() {
+  void itIsForEverybodyAndAsksNobody() throws IOException {
+    assertThat(Files.size(folder.resolve("plan.html"))).isLessThan(3_000_000);
     for (String scheme : List.of("light", "dark")) {
       page().prefer(scheme);
       for (int width : new int[] {1280, 390}) {

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.Keys;
 
 /** Pages about time and about real machines, in a real browser; skipped where there is none. */
@@ -132,6 +133,52 @@ final class RunPageTest {
     assertThat(ring().complaints()).isEmpty();
   }
 
+  @Test
+  void chartsAreAsWideAsTheirPlaceWhateverBecomesOfIt() {
+    ring().await(() -> List.of().equals(ring().value(MISFITS)));
+    ring().print(true); // the page does not hear of it before its width changes
+    for (int width : new int[] {718, 390, 1280}) {
+      ring().resize(width, 900);
+      ring().await(() -> List.of().equals(ring().value(MISFITS)));
+    }
+    ring().print(false);
+    ring().await(() -> List.of().equals(ring().value(MISFITS)));
+  }
+
+  @Test
+  void chartsInAHiddenFrameAreDrawnWhenItIsShown() throws IOException {
+    Path outer =
+        Files.writeString(
+            folder.resolve("outer.html"),
+            "<!doctype html><html lang=en><title>Frame</title>"
+                + "<iframe id=frame src=ring.html hidden width=900 height=600></iframe>");
+    try (Browser browser = Browser.open(outer, 1280, 900)) {
+      browser.within("#frame", () -> assertThat(browser.value(DRAWN)).isEqualTo(0L));
+      browser.value("(document.getElementById('frame').hidden = false) || true");
+      browser.within(
+          "#frame",
+          () -> {
+            browser.await(() -> !browser.value(DRAWN).equals(0L));
+            browser.await(() -> List.of().equals(browser.value(MISFITS)));
+          });
+      assertThat(browser.complaints()).isEmpty();
+    }
+  }
+
+  private static final String DRAWN = "document.querySelectorAll('.plot svg').length";
+
+  // Charts that are not drawn for the place that they have.
+  private static final String MISFITS =
+      """
+      [...document.querySelectorAll('.plot')].map((plot) => {
+        const svg = plot.querySelector('svg');
+        const size = plot.clientWidth + ' ' + parseFloat(plot.style.height);
+        const drawn = svg.getAttribute('width') + ' ' + svg.getAttribute('height');
+        const shown = svg.getAttribute('viewBox');
+        return drawn === size && shown === '0 0 ' + size ? '' : size + ': ' + drawn + ', ' + shown;
+      }).filter(Boolean)\
+      """;
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -141,7 +188,7 @@ final class RunPageTest {
           accuracy                                  | Predictions beside published     | 397
           native compare ../results/h200-x2-3/litmus-without-l1.jsonl | Real machines beside | 45
           """)
-  void otherCommandsHavePagesToo(String command, String title, int rows) {
+  void otherCommandsHavePagesToo(String command, String title, int rows) throws IOException {
     Path file = folder.resolve("other.html");
     List<String> words = new ArrayList<>(List.of(command.split(" ")));
     words.addAll(List.of("--report", file.toString()));
@@ -152,10 +199,21 @@ final class RunPageTest {
               browser.value("document.querySelector('.table tbody').querySelectorAll('tr').length"))
           .isEqualTo((long) rows);
       assertThat(browser.violations()).isEmpty();
+      assertThat(Files.size(file)).isLessThan(3_000_000);
       browser.resize(390, 900);
       assertThat(browser.value("document.documentElement.scrollWidth - innerWidth")).isEqualTo(0L);
       assertThat(browser.complaints()).isEmpty();
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ring_shift.cu", "jacobi_halo.cu", "put_signal_pipeline.cu"})
+  void pagesOfExamplesStaySmall(String example) throws IOException {
+    Path file = folder.resolve(example + ".html");
+    String[] words =
+        ("run ../examples/" + example + " -n 8 --platform hgx-h200 --report " + file).split(" ");
+    assertThat(Session.of(words).exitCode()).isZero();
+    assertThat(Files.size(file)).isLessThan(3_000_000);
   }
 
   @Test

@@ -24,6 +24,9 @@ import org.shmemlab.reports.page.Pages;
 
 /** The matrix as a page: a table of tests and columns, whose cells lead to a part for each test. */
 public final class MatrixPage {
+  /** Keeps a sign and a number in one line, and apart: "- 1" is no number. */
+  private static final String NO_BREAK = "\u00a0";
+
   private final Matrix matrix;
   private final Chain chain;
   private final ImmutableList<Column> columns = Column.all();
@@ -74,7 +77,11 @@ public final class MatrixPage {
             "Every litmus test of the catalogue where each operation is complete at once (SC),"
                 + " under each reading of the specification, on each transport with its default"
                 + " settings, and on real GPUs. A cell shows what becomes of the outcome that the"
-                + " test asks for, and how many outcomes there are; it leads to the test."),
+                + " test asks for, and how many outcomes there are; it leads to the test. Green:"
+                + " the outcome does not appear. Amber: it does, or some execution does not end."
+                + " Red: the cell is not within what it has to be within. The last column says"
+                + " whether all cells of its row are (holds), or whether it is known why not"
+                + " (known), or not (broken)."),
         new Facts(signs()),
         new Folded("columns", "What the columns are", false, ImmutableList.of(new Facts(titles()))),
         new Table(
@@ -112,7 +119,7 @@ public final class MatrixPage {
       cells.add(
           new Cell(
               entry.meaning().sign()
-                  + (counts ? String.valueOf(entry.outcomes().values().size()) : "")
+                  + (counts ? NO_BREAK + entry.outcomes().values().size() : "")
                   + (broken ? "#" : ""),
               broken ? Tone.BAD : tone(entry.meaning()),
               link));

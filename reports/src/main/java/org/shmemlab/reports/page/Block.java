@@ -43,7 +43,14 @@ public sealed interface Block {
   record Prose(String html) implements Block {}
 
   /** Names with their values. */
-  record Facts(ImmutableMap<String, String> values) implements Block {}
+  record Facts(ImmutableMap<String, String> values) implements Block {
+    private static final int SIGN = 2;
+
+    /** Whether the names are signs, which leave room for their values on a phone, too. */
+    public boolean ofSigns() {
+      return values.keySet().stream().allMatch(name -> name.length() <= SIGN);
+    }
+  }
 
   /**
    * A table, which can be sorted by each column and copied as CSV; one of many rows can be filtered

@@ -37,6 +37,9 @@ public final class AccuracyPage {
     return page(
         "Predictions beside published measurements",
         all.size() + " predictions; " + accuracy.unpredicted().size() + " rows are not predicted.",
+        "A law is a formula that was fitted to published measurements; its rows that are held out"
+            + " were not fitted. Simulated are runs on the platform that describes the machine of a"
+            + " row; held out are those rows that no number of this platform comes from.",
         points,
         AccuracyReport.table(accuracy),
         AccuracyReport.json(accuracy),
@@ -52,6 +55,8 @@ public final class AccuracyPage {
     return page(
         "Perftest on " + platform + " beside benchmarks on real GPUs",
         predictions.size() + " rows of results.",
+        "Numbers of the platform were fitted to some rows, and others are held out, of this machine"
+            + " or of another one.",
         points,
         LoopReport.table(predictions),
         LoopReport.json(platform, predictions),
@@ -59,7 +64,13 @@ public final class AccuracyPage {
   }
 
   private static String page(
-      String title, String summary, List<Point> points, Table table, String json, Origin origin) {
+      String title,
+      String summary,
+      String words,
+      List<Point> points,
+      Table table,
+      String json,
+      Origin origin) {
     Map<String, List<Point>> groups =
         points.stream()
             .filter(point -> point.measured > 0 && point.predicted > 0)
@@ -100,6 +111,7 @@ public final class AccuracyPage {
                     "Predictions",
                     ImmutableList.of(
                         chart,
+                        new Block.Paragraph(words),
                         Rows.of(
                             "rows",
                             "Errors are relative: 0.1 where the prediction is a tenth too high",

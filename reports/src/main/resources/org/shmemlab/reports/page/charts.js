@@ -4,6 +4,7 @@
   const charts = [...document.querySelectorAll('figure.chart')].map((figure) => ({
     plot: figure.querySelector('.plot'),
     option: JSON.parse(figure.querySelector('script').textContent),
+    height: parseFloat(figure.querySelector('.plot').style.height), // on a wide page
     chart: null,
   }));
   // A series may have the colour of something else on the page, as a name of the style sheet.
@@ -27,31 +28,43 @@
   // On a phone labels leave out each other, and the name of bars' lengths ends where their axis does: in
   // the middle it would be cut, because the names of the bars take the room on the left.
   const NARROW = 600;
-  const fitting = (option, width) => {
-    if (!option.xAxis || width >= NARROW) return option;
+  const LINE = 24;
+  const MOST_LINES = 6;
+  const lines = (option) => (option.legend?.data ?? [...new Set(option.series.map((one) => one.name).filter(Boolean))]).length;
+  // Names side by side would be cut there, so that a few stand below each other; more are scrolled.
+  const isListed = (option) => option.legend?.type === 'scroll' && option.legend.show !== false
+    && !Array.isArray(option.grid) && lines(option) > 1 && lines(option) <= MOST_LINES;
+  const listed = (option) => (isListed(option)
+    ? { legend: { ...option.legend, type: 'plain', orient: 'vertical', left: 0 }, grid: { ...option.grid, top: option.grid.top + (lines(option) - 1) * LINE } }
+    : {});
+  const higher = (option, width) => (option.xAxis && width < NARROW && isListed(option) ? (lines(option) - 1) * LINE : 0);
+  const fitting = (wide, width) => {
+    if (!wide.xAxis || width >= NARROW) return wide;
+    const option = { ...wide, ...listed(wide) };
     const x = { ...option.xAxis, axisLabel: { ...option.xAxis.axisLabel, hideOverlap: true } };
     return option.yAxis.type === 'category' && x.nameLocation === 'middle'
       ? { ...option, xAxis: { ...x, nameLocation: 'end', nameGap: 0, nameTextStyle: { align: 'right', verticalAlign: 'top', padding: [x.nameGap - 4, 0, 0, 0] } } }
       : { ...option, xAxis: x };
   };
+  // A chart has the width of its place. It is drawn when that has one, which in a frame or a part that is
+  // hidden comes later, and again when it changes.
   const draw = (one) => {
+    const width = one.plot.clientWidth;
+    if (width === 0) return;
+    const height = one.height + higher(one.option, width);
+    one.plot.style.height = `${height}px`;
     one.chart?.dispose();
-    one.chart = echarts.init(one.plot, window.shmemlab.dark() ? 'dark' : null, { renderer: 'svg' });
-    one.chart.setOption({ animation: false, backgroundColor: 'transparent', textStyle: { fontFamily: getComputedStyle(document.body).fontFamily }, ...coloured(fitting(one.option, one.plot.clientWidth)) });
+    one.chart = echarts.init(one.plot, window.shmemlab.dark() ? 'dark' : null, { renderer: 'svg', width, height });
+    one.chart.setOption({ animation: false, backgroundColor: 'transparent', textStyle: { fontFamily: getComputedStyle(document.body).fontFamily }, ...coloured(fitting(one.option, width)) });
+    // Paper is narrower than most windows, and nothing is drawn again for it: the picture has to shrink.
+    one.plot.querySelector('svg').setAttribute('viewBox', `0 0 ${width} ${height}`);
   };
-  // Paper is narrower than most windows, and nothing is drawn again for it: the picture has to shrink.
-  const shrinkable = (one) => {
-    const { clientWidth, clientHeight } = one.plot;
-    one.plot.querySelector('svg').setAttribute('viewBox', `0 0 ${clientWidth} ${clientHeight}`);
-  };
-  const all = () => charts.forEach((one) => {
+  document.addEventListener('themechange', () => charts.forEach(draw));
+  const places = new ResizeObserver(() => charts
+    .filter((one) => one.plot.clientWidth !== one.chart?.getWidth())
+    .forEach(draw));
+  charts.forEach((one) => {
     draw(one);
-    shrinkable(one);
+    places.observe(one.plot);
   });
-  all();
-  document.addEventListener('themechange', all);
-  new ResizeObserver(() => charts.forEach((one) => {
-    one.chart?.resize();
-    shrinkable(one);
-  })).observe(document.body);
 })();

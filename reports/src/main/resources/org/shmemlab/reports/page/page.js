@@ -44,7 +44,7 @@
   const compare = (a, b) => {
     const x = number(a);
     const y = number(b);
-    return a !== '' && b !== '' && !Number.isNaN(x) && !Number.isNaN(y) ? x - y : a.localeCompare(b);
+    return a !== '' && b !== '' && !Number.isNaN(x) && !Number.isNaN(y) ? x - y : a.localeCompare(b, 'en', { numeric: true });
   };
 
   for (const box of document.querySelectorAll('.table')) {
