@@ -18,8 +18,8 @@ final class Links {
       return new Load("", 0);
     }
     long[] bytes = new long[wires.topology().links()];
-    pairs.each((from, to, sum) ->
-        wires.route(from, to, fleet.nic(from), fleet.nic(to)).forEach(link -> bytes[link] += sum));
+    pairs.each(
+        (from, to, sum) -> fleet.spread(from, to, sum, (link, share) -> bytes[link] += share));
     Load busiest = new Load("", 0);
     for (int i = 0; i < bytes.length; i++) {
       if (bytes[i] > 0) {

@@ -10,6 +10,7 @@ import org.shmemlab.model.machine.JobLayout;
 import org.shmemlab.reports.json.Document;
 import org.shmemlab.reports.json.Schema;
 import org.shmemlab.reports.table.Table;
+import org.shmemlab.transports.cost.Cards;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.rules.Routes;
@@ -83,11 +84,17 @@ public record LayoutReport(String where, Fleet fleet) {
     if (routes().useNetwork()) {
       out.append("A quiet asks ").append(quiet()).append(", whatever was used; ");
       out.append("calls of the host take ").append(host()).append(" where they need a network.\n");
-      out.append("Network cards of a node's PEs: ").append(fleet.nicOf()).append('\n');
+      out.append("Network cards of a node's PEs: ").append(cards(fleet.cards())).append('\n');
     } else {
       out.append("No network is used.\n");
     }
     return out.toString();
+  }
+
+  private static Object cards(Cards cards) {
+    return cards.each() == 1
+        ? cards.numbers()
+        : IntStream.range(0, cards.pes()).mapToObj(cards::of).toList();
   }
 
   private static String domains(JobLayout layout) {

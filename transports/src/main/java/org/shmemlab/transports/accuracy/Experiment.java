@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param rows which ones
  * @param on a platform, or a machine of the table
  * @param by the path that is tested, as platforms name it
- * @param run a test of {@code perftest}, or {@code dispatch}
+ * @param run a test of {@code perftest}, {@code dispatch}, {@code pairs} (PEs of one half put to
+ *     those of the other) or {@code words} (everybody stores one at everybody else)
  * @param with options of the run; {@code $queues} is what the group of this name matched
  * @param inputs ids of rows that those options come from
  */

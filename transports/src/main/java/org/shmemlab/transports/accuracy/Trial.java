@@ -8,7 +8,9 @@ import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.fit.Measurement;
+import org.shmemlab.transports.patterns.CollectiveTimes;
 import org.shmemlab.transports.patterns.Dispatch;
+import org.shmemlab.transports.patterns.Pairs;
 import org.shmemlab.transports.patterns.Pattern;
 import org.shmemlab.transports.patterns.Perftest;
 import org.shmemlab.transports.patterns.Spread;
@@ -19,6 +21,7 @@ import org.shmemlab.transports.platform.Platform;
 /** One experiment for one row. */
 final class Trial {
   private static final int WORD = 8;
+  private static final double GIGA = 1e9;
 
   private final Experiment experiment;
   private final Measurement row;
@@ -44,7 +47,14 @@ final class Trial {
 
   /** Runs it; gives the result in the row's unit. */
   double value() {
-    return experiment.run().equals("dispatch") ? dispatch() : perftest();
+    return switch (experiment.run()) {
+      case "dispatch" -> dispatch();
+      case "words" -> inUnit(Perftest.Metric.LATENCY, CollectiveTimes.words(fleet) / 1e6);
+      case "pairs" ->
+          inUnit(
+              Perftest.Metric.BANDWIDTH, Pairs.rate(fleet, bytes(), number("rounds", 10)) / GIGA);
+      default -> perftest();
+    };
   }
 
   private double perftest() {

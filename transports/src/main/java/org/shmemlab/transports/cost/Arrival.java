@@ -114,11 +114,16 @@ final class Arrival {
               target, now, Traffic.ps(queued, Traffic.onLink(lanes, path.getRate())));
       ports.portOut.count(target, Traffic.ps(bytes - queued, path.getRate()));
     } else {
-      int nic = fleet.nic(target);
-      start =
-          ports.nicOut.begin(
-              nic, now, ports.serviceTime(nic, fleet.nic(source), queued, path.getRate()));
-      ports.nicOut.count(nic, Traffic.ps(bytes - queued, path.getRate()));
+      bytes = traffic.share(op);
+      queued = flow ? 0 : bytes;
+      start = now;
+      for (int piece = 0; piece < traffic.pieces(op); piece++) {
+        int nic = traffic.nic(target, op, piece);
+        long service =
+            ports.serviceTime(nic, traffic.nic(source, op, piece), queued, path.getRate());
+        start = Math.max(start, ports.nicOut.begin(nic, now, service));
+        ports.nicOut.count(nic, Traffic.ps(bytes - queued, path.getRate()));
+      }
     }
     if ((ops.flags[op] & Issuing.NOTIFY) != 0) {
       traffic.told().remoteRead(ops.tag[op], start);

@@ -25,6 +25,7 @@ final class Connections {
   private long[] freeAt = new long[FIRST_QUEUES];
   private int[] inBatch = new int[FIRST_QUEUES];
   private int[] held = new int[FIRST_QUEUES];
+  private byte[] card = new byte[FIRST_QUEUES]; // by its turn
 
   Connections(Fleet fleet) {
     this.fleet = fleet;
@@ -69,12 +70,20 @@ final class Connections {
       freeAt = Arrays.copyOf(freeAt, 2 * freeAt.length);
       inBatch = Arrays.copyOf(inBatch, freeAt.length);
       held = Arrays.copyOf(held, freeAt.length);
+      card = Arrays.copyOf(card, freeAt.length);
     }
-    sending[fleet.nic(source)]++;
+    int turn = key % shape.count() % fleet.cards().each();
+    card[count - 1] = (byte) turn;
+    sending[fleet.nic(source, turn)]++;
     if (shape.perPeer()) {
-      receiving[fleet.nic(target)]++;
+      receiving[fleet.nic(target, turn)]++;
     }
     return count - 1;
+  }
+
+  /** The card of a queue pair, by its turn among those of its PE: it never leaves it. */
+  byte card(int queue) {
+    return card[queue];
   }
 
   /** Takes a place for a request; false if all are taken. */

@@ -13,7 +13,7 @@ import org.shmemlab.transports.rules.Transport;
  *
  * @param routes where they are, and what their operations travel on
  * @param nicsPerNode network cards of a node
- * @param nicOf which of its node's cards each PE of a node uses, counted from 0
+ * @param cards which of them each PE of a node uses
  * @param local path between PEs that map each other's memory
  * @param remote path through network cards
  * @param gpu what every PE drives
@@ -27,7 +27,7 @@ import org.shmemlab.transports.rules.Transport;
 public record Fleet(
     Routes routes,
     int nicsPerNode,
-    ImmutableIntArray nicOf,
+    Cards cards,
     PathParameters local,
     PathParameters remote,
     GpuParameters gpu,
@@ -50,9 +50,9 @@ public record Fleet(
     if (crossRailPs < 0 || !(crossRailShare > 0 && crossRailShare <= 1)) {
       throw new IllegalArgumentException("a share of a rate is above 0 and at most 1");
     }
-    if (nicOf.length() != routes.layout().pesPerNode()
-        || !nicOf.stream().allMatch(n -> n >= 0 && n < nicsPerNode)) {
-      throw new IllegalArgumentException("each PE of a node uses one of the node's cards");
+    if (cards.pes() != routes.layout().pesPerNode()
+        || !cards.numbers().stream().allMatch(n -> n >= 0 && n < nicsPerNode)) {
+      throw new IllegalArgumentException("each PE of a node uses some of the node's cards");
     }
   }
 
@@ -63,7 +63,7 @@ public record Fleet(
     return new Fleet(
         new Routes(transport, transport.layout(pes, pesPerNode, 1)),
         pesPerNode,
-        ImmutableIntArray.copyOf(IntStream.range(0, pesPerNode)),
+        Cards.one(ImmutableIntArray.copyOf(IntStream.range(0, pesPerNode))),
         local,
         remote,
         gpu,
@@ -76,27 +76,27 @@ public record Fleet(
 
   /** The first PEs of this fleet. */
   public Fleet part(int count) {
-    return with(routes.part(count), nicOf, remote, collectives, wires);
+    return with(routes.part(count), cards, remote, collectives, wires);
   }
 
   /** The same PEs, whose large messages another engine lets share the links. */
   public Fleet over(String engine) {
-    return with(routes, nicOf, remote, collectives, wires == null ? null : wires.over(engine));
+    return with(routes, cards, remote, collectives, wires == null ? null : wires.over(engine));
   }
 
   /** The same PEs, each with so many queue pairs towards every other node's PEs. */
   public Fleet withQueues(int count) {
-    return with(routes, nicOf, remote.withQueues(count), collectives, wires);
+    return with(routes, cards, remote.withQueues(count), collectives, wires);
   }
 
   /** The same PEs and links, used otherwise. */
-  Fleet with(ImmutableIntArray nics, PathParameters network, CollectiveSettings settings) {
+  Fleet with(Cards nics, PathParameters network, CollectiveSettings settings) {
     return with(routes, nics, network, settings, wires);
   }
 
   private Fleet with(
       Routes others,
-      ImmutableIntArray nics,
+      Cards nics,
       PathParameters network,
       CollectiveSettings settings,
       @Nullable Wires links) {
@@ -129,9 +129,42 @@ public record Fleet(
     return layout().maps(source, target);
   }
 
-  /** The network card of a PE, counted over all nodes. */
+  /** The card that each PE of a node uses first, counted from 0. */
+  public ImmutableIntArray nicOf() {
+    return cards.first();
+  }
+
+  /** The network card that a PE uses first, counted over all nodes. */
   public int nic(int pe) {
-    return layout().node(pe) * nicsPerNode + nicOf.get(pe % layout().pesPerNode());
+    return nic(pe, 0);
+  }
+
+  /** A PE's network card by its turn, counted over all nodes. */
+  public int nic(int pe, int turn) {
+    return layout().node(pe) * nicsPerNode + cards.at(pe % layout().pesPerNode(), turn);
+  }
+
+  /** Is told how many bytes cross a link. */
+  @FunctionalInterface
+  public interface LinkBytes {
+    void add(int link, long bytes);
+  }
+
+  /**
+   * The links that bytes from one PE to another cross, those of its cards evenly; nothing where the
+   * fleet has no {@link #wires()}.
+   */
+  public void spread(int source, int target, long bytes, LinkBytes links) {
+    if (wires == null) {
+      return;
+    }
+    int ways = near(source, target) ? 1 : cards.each();
+    for (int turn = 0; turn < ways; turn++) {
+      long share = bytes / ways + (turn < bytes % ways ? 1 : 0);
+      wires
+          .route(source, target, nic(source, turn), nic(target, turn))
+          .forEach(link -> links.add(link, share));
+    }
   }
 
   /** Number of network cards. */

@@ -4,7 +4,6 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.JobLayout;
@@ -120,8 +119,10 @@ public final class Fleets {
         new Fleet(
             routes,
             nics,
-            ImmutableIntArray.copyOf(
-                IntStream.range(0, pesPerNode).map(pe -> nics < 2 ? 0 : nearest.get(pe).get(0))),
+            transport
+                .network()
+                .map(kind -> cards(platform.path(kind), nearest.subList(0, pesPerNode)))
+                .orElseGet(() -> Cards.of(nearest.subList(0, pesPerNode), 1, Long.MAX_VALUE)),
             near.orElse(remote),
             remote,
             gpu(platform),
@@ -133,6 +134,16 @@ public final class Fleets {
                 new Cluster(platform, routes.layout().nodes()).forPes(pes),
                 routes,
                 NetworkEngines.EMBEDDED)));
+  }
+
+  // A library takes as many of a GPU's cards as it was made for.
+  private static Cards cards(PathCosts costs, ImmutableList<ImmutableIntArray> nearest) {
+    PathCosts.Cards use = costs.cards();
+    if (use == null) {
+      return Cards.of(nearest, 1, Long.MAX_VALUE);
+    }
+    Quantity stripe = use.stripe();
+    return Cards.of(nearest, use.count().count(), stripe == null ? Long.MAX_VALUE : stripe.bytes());
   }
 
   private static PathParameters path(Platform platform, PathKind kind) {

@@ -24,6 +24,7 @@ final class Flows implements AutoCloseable {
   private final NetworkEngine engine;
   private final Map<Long, Integer> routes = new HashMap<>(); // looked up only, as all maps here
   private final Map<Integer, Integer> operations = new HashMap<>(); // by flow
+  private final Map<Integer, Integer> pieces = new HashMap<>(); // left of an operation that was cut
   private final Map<Long, Queue<Integer>> behind = new HashMap<>(); // by queue that sends a flow
 
   /** Is told which operation's last byte has been sent. */
@@ -52,22 +53,30 @@ final class Flows implements AutoCloseable {
     }
   }
 
-  /** Starts a message at a time, in picoseconds; it never exceeds a rate, in bytes per second. */
-  void start(long at, int operation, int from, int to, long bytes, double rate) {
-    int route =
-        routes.computeIfAbsent(
-            (long) from * fleet.pes() + to, _ -> engine.addRoute(route(from, to)));
+  /**
+   * Starts a message, or one of the pieces of a message, at a time, in picoseconds; it never
+   * exceeds a rate, in bytes per second.
+   *
+   * @param of how many pieces
+   * @param turn of the cards that it uses
+   */
+  void start(long at, int operation, int of, int from, int to, int turn, long bytes, double rate) {
+    long way = ((long) from * fleet.pes() + to) * fleet.cards().each() + turn;
+    int route = routes.computeIfAbsent(way, _ -> engine.addRoute(route(from, to, turn)));
     operations.put(engine.start(at, route, bytes, rate), operation);
+    if (of > 1) {
+      pieces.put(operation, of);
+    }
   }
 
-  private ImmutableIntArray route(int from, int to) {
+  private ImmutableIntArray route(int from, int to, int turn) {
     boolean near = fleet.near(from, to);
     int first = near ? ports : ports + 2 * fleet.pes();
     int count = near ? fleet.pes() : fleet.nics();
     return ImmutableIntArray.builder()
-        .add(first + (near ? from : fleet.nic(from)))
-        .addAll(wires.route(from, to, fleet.nic(from), fleet.nic(to)))
-        .add(first + count + (near ? to : fleet.nic(to)))
+        .add(first + (near ? from : fleet.nic(from, turn)))
+        .addAll(wires.route(from, to, fleet.nic(from, turn), fleet.nic(to, turn)))
+        .add(first + count + (near ? to : fleet.nic(to, turn)))
         .build();
   }
 
@@ -81,10 +90,20 @@ final class Flows implements AutoCloseable {
     long time = engine.advance(limit, sent::add);
     for (int flow : sent) {
       Integer operation = operations.remove(flow);
-      if (operation != null) {
+      if (operation != null && isLast(operation)) {
         ends.sent(operation, time);
       }
     }
+  }
+
+  // Whether the piece that was sent is the last one of its operation.
+  private boolean isLast(int operation) {
+    Integer left = pieces.remove(operation);
+    if (left != null && left > 1) {
+      pieces.put(operation, left - 1);
+      return false;
+    }
+    return true;
   }
 
   /** From now on what a queue is to send waits. */

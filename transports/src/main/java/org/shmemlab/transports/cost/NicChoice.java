@@ -33,13 +33,13 @@ final class NicChoice {
   }
 
   /**
-   * The card of each PE of a fleet's node.
+   * The cards of each PE of a fleet's node.
    *
    * @throws BadTransport if the settings name a card that is not there, or leave a PE without
    */
-  static ImmutableIntArray of(Settings settings, Fleet fleet) {
+  static Cards of(Settings settings, Fleet fleet) {
     if (!settings.has(Variable.ENABLE_NIC_PE_MAPPING)) {
-      return fleet.nicOf();
+      return fleet.cards();
     }
     NicChoice choice = new NicChoice(fleet);
     String mapping = settings.text(Variable.HCA_PE_MAPPING);
@@ -56,8 +56,9 @@ final class NicChoice {
               + " PEs of a node that has "
               + choice.pesPerNode());
     }
-    return ImmutableIntArray.copyOf(
-        IntStream.range(0, choice.pesPerNode()).map(pe -> dealt.get(pe % dealt.size())));
+    return Cards.one(
+        ImmutableIntArray.copyOf(
+            IntStream.range(0, choice.pesPerNode()).map(pe -> dealt.get(pe % dealt.size()))));
   }
 
   private int pesPerNode() {

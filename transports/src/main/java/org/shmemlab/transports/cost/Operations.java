@@ -17,6 +17,7 @@ final class Operations {
   long[] tail = new long[64]; // when its last byte reaches the next port
   byte[] kind = new byte[64];
   byte[] flags = new byte[64];
+  byte[] card = new byte[64]; // the first of those that it uses, by its turn
 
   private int top;
   private int free = NONE;
@@ -58,5 +59,6 @@ final class Operations {
     tail = Arrays.copyOf(tail, size);
     kind = Arrays.copyOf(kind, size);
     flags = Arrays.copyOf(flags, size);
+    card = Arrays.copyOf(card, size);
   }
 }

@@ -214,6 +214,7 @@ public final class Pipeline implements AutoCloseable {
     ops.flags[op] = (byte) flags;
     ops.lane[op] = lanes[agent];
     ops.queue[op] = Operations.NONE;
+    ops.card[op] = 0;
     if ((flags & Issuing.UNTRACKED) == 0) {
       completion.track(agent);
     }
@@ -245,6 +246,7 @@ public final class Pipeline implements AutoCloseable {
       ops.kind[op] = (byte) Kind.PUT.ordinal();
       ops.flags[op] = Traffic.DRAIN | Issuing.UNTRACKED;
       ops.queue[op] = Operations.NONE;
+      ops.card[op] = 0;
       traffic.at(from, Traffic.SUBMIT, op);
     } else {
       completion.drain(agent, from);

@@ -41,8 +41,13 @@ final class Ports {
       start =
           portIn.begin(at, now, Math.max(path.messageGapPs(), Traffic.ps(bytes, path.putRate())));
     } else {
-      int nic = fleet.nic(at);
-      start = nicIn.begin(nic, now, serviceTime(nic, fleet.nic(from), bytes, path.putRate()));
+      bytes = traffic.share(op);
+      start = now;
+      for (int piece = 0; piece < traffic.pieces(op); piece++) {
+        int nic = traffic.nic(at, op, piece);
+        long service = serviceTime(nic, traffic.nic(from, op, piece), bytes, path.putRate());
+        start = Math.max(start, nicIn.begin(nic, now, service));
+      }
     }
     return Math.max(start + Traffic.ps(bytes, path.putRate()), ops.tail[op]);
   }

@@ -16,6 +16,7 @@ final class Requests {
   private final Lines fullQueues;
   private final Lines fullRings;
   private final int[] ringBytes;
+  private final byte[] turns; // of the cards of each PE
 
   Requests(Traffic traffic, Connections connections, Copying copying, Sending sending) {
     this.traffic = traffic;
@@ -30,6 +31,7 @@ final class Requests {
     boolean network = fleet.routes().useNetwork();
     this.proxies = new Stations(network ? fleet.pes() * remote.proxy().workers() : 0);
     this.ringBytes = new int[network ? fleet.pes() : 0];
+    this.turns = new byte[ringBytes.length];
   }
 
   void submit(int op) {
@@ -43,6 +45,7 @@ final class Requests {
       case QUEUE_PAIRS -> {
         int queue = connections.between(source, target, ops.lane[op]);
         ops.queue[op] = queue;
+        ops.card[op] = connections.card(queue);
         if (connections.reserve(queue)) {
           post(op);
         } else {
@@ -84,11 +87,15 @@ final class Requests {
     int source = ops.source[op];
     Proxy proxy = remote.proxy();
     ringBytes[source] += traffic.kind(op).requestBytes();
+    if ((ops.flags[op] & Traffic.DRAIN) == 0) {
+      ops.card[op] = turns[source];
+      turns[source] = (byte) ((turns[source] + 1) % fleet.cards().each());
+    }
     int worker = proxies.freest(source * proxy.workers(), proxy.workers());
     long end = proxies.endInBatch(worker, now, proxy.coldPs(), proxy.warmPs(), proxy.batch());
     end += proxy.latencyPs();
     if (waitsForItsData(op)) {
-      long data = Traffic.ps(ops.bytes[op], remote.putRate());
+      long data = Traffic.ps(traffic.share(op), remote.putRate());
       proxies.begin(worker, end, data + remote.latencyPs() + remote.ackPs());
     }
     traffic.tell(Stage.PROXY, source, op, now, end);

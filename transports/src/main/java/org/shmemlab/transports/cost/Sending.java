@@ -35,16 +35,23 @@ final class Sending {
     int target = ops.target[op];
     Kind kind = traffic.kind(op);
     boolean flow = !kind.returns() && isFlow(op);
-    long bytes = kind.returns() ? REQUEST_BYTES : ops.bytes[op];
-    int nic = fleet.nic(source);
-    long service = ports.serviceTime(nic, fleet.nic(target), flow ? 0 : bytes, remote.putRate());
-    long start = ports.nicOut.begin(nic, now, service);
+    int pieces = kind.returns() ? 1 : traffic.pieces(op);
+    long bytes = kind.returns() ? REQUEST_BYTES : traffic.share(op);
+    long start = now;
+    for (int piece = 0; piece < pieces; piece++) {
+      int nic = traffic.nic(source, op, piece);
+      int other = traffic.nic(target, op, piece);
+      long service = ports.serviceTime(nic, other, flow ? 0 : bytes, remote.putRate());
+      start = Math.max(start, ports.nicOut.begin(nic, now, service));
+      if (flow) {
+        ports.nicOut.count(nic, Traffic.ps(bytes, remote.putRate()));
+      }
+    }
     if (!kind.returns() && (ops.flags[op] & Issuing.NOTIFY) != 0) {
       traffic.told().sourceRead(ops.tag[op], start);
     }
     if (flow) {
       traffic.tell(Stage.SEND_WAIT, source, op, now, start);
-      ports.nicOut.count(nic, Traffic.ps(bytes, remote.putRate()));
       flow(op, start, source, target, traffic.shareOf(source, target, remote.putRate()));
       if (remote.keepsOrder() && flows != null) {
         flows.occupy(queueOf(op));
@@ -68,7 +75,12 @@ final class Sending {
     if (flows == null) {
       flows = new Flows(fleet, Objects.requireNonNull(fleet.wires()));
     }
-    flows.start(start, op, from, to, ops.bytes[op], rate);
+    int pieces = traffic.pieces(op);
+    int each = fleet.cards().each();
+    for (int piece = 0; piece < pieces; piece++) {
+      int turn = (ops.card[op] + piece) % each;
+      flows.start(start, op, pieces, from, to, turn, traffic.share(op), rate);
+    }
   }
 
   // The last byte is on its way.

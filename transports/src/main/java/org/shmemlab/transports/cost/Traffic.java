@@ -129,6 +129,24 @@ final class Traffic {
     return jitter == 0 ? ps : ps + (long) (ps * jitter * random.nextDouble());
   }
 
+  /** Into how many pieces an operation's data are cut, each for another card. */
+  int pieces(int op) {
+    return byStores(op) ? 1 : fleet.cards().pieces(ops.bytes[op]);
+  }
+
+  /** The card of a piece at one of an operation's PEs, counted over all nodes. */
+  int nic(int pe, int op, int piece) {
+    int each = fleet.cards().each();
+    int turn = ops.card[op] + piece;
+    return fleet.nic(pe, turn < each ? turn : turn - each);
+  }
+
+  /** The bytes of an operation's largest piece. */
+  long share(int op) {
+    int pieces = pieces(op);
+    return pieces == 1 ? ops.bytes[op] : (ops.bytes[op] + pieces - 1) / pieces;
+  }
+
   /** Whether two PEs' cards have different positions in their nodes. */
   boolean crosses(int source, int target) {
     return fleet.nic(source) % fleet.nicsPerNode() != fleet.nic(target) % fleet.nicsPerNode();
@@ -189,7 +207,7 @@ final class Traffic {
     int number =
         switch (server) {
           case PORT, PROXY -> pe;
-          case CARD -> fleet.nic(pe);
+          case CARD -> fleet.nic(pe, ops.card[op]);
           case QUEUE_PAIR -> ops.queue[op];
         };
     stages.stage(stage, server, number, ops.tag[op], from, to);

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.cost.Lanes;
 
 /**
@@ -65,6 +66,15 @@ public final class CollectiveTimes {
     int threads = Lanes.usual(scope).threads();
     Call call = new Call(kind, fleet.pes(), bytes, scope, threads, 1, Integer.BYTES);
     return exchange(fleet, call, repetitions).end();
+  }
+
+  /**
+   * The time in which everybody stores one word at everybody else and waits for theirs, as a kernel
+   * does that calls no collective, picoseconds.
+   */
+  public static long words(Fleet fleet) {
+    List<Phase> phases = List.of(Phase.toAll(Kind.SIGNAL, fleet.pes(), Long.BYTES));
+    return of(fleet, phases, Scope.THREAD, Lanes.usual(Scope.THREAD), 1, Variation.NONE).all();
   }
 
   private static Exchange exchange(Fleet fleet, Call call, int repetitions) {

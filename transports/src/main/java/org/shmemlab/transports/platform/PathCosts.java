@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param amo atomic operations
  * @param consistency the extra step after which data that a NIC wrote may be read by the GPU (a
  *     flushing read), where a path needs one; null where it needs none
+ * @param cards how many network cards of its GPU a PE uses; null for one, as NVSHMEM 3.4.5's
+ *     proxies
  */
 public record PathCosts(
     Issue issue,
@@ -31,7 +33,8 @@ public record PathCosts(
     Bandwidth bandwidth,
     Quiet quiet,
     Amo amo,
-    @MayLack @In(TIME) @Nullable Quantity consistency) {
+    @MayLack @In(TIME) @Nullable Quantity consistency,
+    @MayLack @Nullable Cards cards) {
 
   /**
    * What a call costs the issuing thread: cycles / clock of the SM + base, as Baydamirli et al.
@@ -87,6 +90,15 @@ public record PathCosts(
       @In(COUNT) Quantity workers,
       @In(COUNT) Quantity batch,
       @In(SIZE) Quantity ring) {}
+
+  /**
+   * The network cards of one PE, the nearest ones of its GPU, which its messages take in turns.
+   *
+   * @param count how many at most; a GPU has no more than its share of its node's cards
+   * @param stripe bytes from which on a message is cut into equal pieces, one for each card; null
+   *     where none is
+   */
+  public record Cards(@In(COUNT) Quantity count, @MayLack @In(SIZE) @Nullable Quantity stripe) {}
 
   /**
    * Large transfers. What the links allow is a limit of its own.

@@ -1,11 +1,16 @@
 package org.shmemlab.transports.platform;
 
+import com.google.common.collect.ImmutableSet;
 import java.util.BitSet;
 import java.util.List;
 import org.shmemlab.model.program.SourceLine;
 
 /** What must hold between the parts of a platform, beyond what each of them is. */
 final class Soundness {
+  /** Paths whose messages need no order between cards: it is kept by queues, or by nobody. */
+  private static final ImmutableSet<PathKind> SEVERAL_CARDS =
+      ImmutableSet.of(PathKind.IBGDA, PathKind.CXI, PathKind.VERBS, PathKind.EFA);
+
   private final Yaml yaml;
   private final Binder binder;
 
@@ -59,6 +64,11 @@ final class Soundness {
     if (kind.isRemote() != (costs.queues() != null)) {
       String what = kind.isRemote() ? " goes through a NIC: it needs" : " has no";
       binder.mistake(at, "the path " + kind.key() + what + " 'queues'");
+    }
+    if (costs.cards() != null && !SEVERAL_CARDS.contains(kind)) {
+      binder.mistake(
+          line("paths", kind.key(), "cards"),
+          "the path " + kind.key() + " keeps order on one card: it has no 'cards'");
     }
   }
 

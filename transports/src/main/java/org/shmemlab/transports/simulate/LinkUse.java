@@ -1,7 +1,6 @@
 package org.shmemlab.transports.simulate;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.primitives.ImmutableIntArray;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,8 +34,7 @@ public record LinkUse(int link, String name, long bytes, double share) {
       boolean back = message.kind().returns();
       int from = back ? message.to() : message.from();
       int to = back ? message.from() : message.to();
-      ImmutableIntArray way = wires.route(from, to, fleet.nic(from), fleet.nic(to));
-      way.forEach(link -> bytes.merge(link, message.bytes(), Long::sum));
+      fleet.spread(from, to, message.bytes(), (link, share) -> bytes.merge(link, share, Long::sum));
     }
     ImmutableList.Builder<LinkUse> uses = ImmutableList.builder();
     bytes.forEach((number, sum) -> {

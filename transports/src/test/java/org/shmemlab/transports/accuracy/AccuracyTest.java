@@ -2,8 +2,12 @@ package org.shmemlab.transports.accuracy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -80,6 +84,49 @@ class AccuracyTest {
     assertThat(rows).hasSizeGreaterThan(35);
     assertThat(Fit.median(rows)).isLessThan(0.05);
     assertThat(Fit.worst(rows)).isLessThan(0.15);
+  }
+
+  /** Where a GPU drives several cards, nothing but their number and one card's rate is known. */
+  @Test
+  void allCardsOfAGpuAndOfANodeCarryWhatWasMeasured() {
+    for (String id : List.of("PD0821", "PD0827")) {
+      assertThat(simulated(id).heldOut()).as(id).isTrue();
+      assertThat(simulated(id).error()).as(id).isBetween(-0.05, 0.05);
+    }
+  }
+
+  /** docs/platforms.md, Accuracy. */
+  @Test
+  void thePageSaysWhatComesOut() throws IOException {
+    String page = Files.readString(Path.of("../docs/platforms.md"));
+    assertThat(page)
+        .contains(line("by law, fitted", ACCURACY.predictions(false)))
+        .contains(line("by law, held out", ACCURACY.predictions(true)))
+        .contains(line("by simulation, input", simulated(false)))
+        .contains(line("by simulation, held out", simulated(true)))
+        .contains(
+            "| not predicted | "
+                + ACCURACY.unpredicted().size()
+                + " of "
+                + Published.rows().size()
+                + " | | |");
+  }
+
+  private static List<Fit.Prediction> simulated(boolean heldOut) {
+    return ACCURACY.simulated().stream()
+        .map(Simulated::prediction)
+        .filter(p -> p.heldOut() == heldOut)
+        .toList();
+  }
+
+  private static String line(String what, List<Fit.Prediction> rows) {
+    return String.format(
+        Locale.ROOT,
+        "| %s | %d | %.1f %% | %.1f %% |",
+        what,
+        rows.size(),
+        100 * Fit.median(rows),
+        100 * Fit.worst(rows));
   }
 
   @Test

@@ -115,7 +115,7 @@ class FlowsTest {
             new Fleet(
                 shared.routes(),
                 shared.nicsPerNode(),
-                shared.nicOf(),
+                shared.cards(),
                 shared.local(),
                 shared.remote(),
                 shared.gpu(),

@@ -165,7 +165,7 @@ class LawsTest {
         new Fleet(
             Fleet.of(4, 2, Seeds.nvlink(), Seeds.ibgda(1), Seeds.H200).routes(),
             2,
-            ImmutableIntArray.of(0, 1),
+            Cards.one(ImmutableIntArray.of(0, 1)),
             Seeds.nvlink(),
             Seeds.ibgda(1),
             Seeds.H200,
