@@ -14,12 +14,12 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.shmemlab.plan.traffic.Traffic;
-import org.shmemlab.plan.workload.Place;
 import org.shmemlab.plan.workload.Workload;
 import org.shmemlab.plan.workload.Workloads;
 import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.platform.Platforms;
+import org.shmemlab.transports.traffic.Place;
+import org.shmemlab.transports.traffic.Traffic;
 
 /** The program of a workload sends what its pattern sends, which plans simulate in its place. */
 class WorkloadProgramsTest {

@@ -2,12 +2,12 @@ package org.shmemlab.plan.grid;
 
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.plan.workload.Place;
 import org.shmemlab.plan.workload.Values;
 import org.shmemlab.plan.workload.Workload;
 import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
+import org.shmemlab.transports.traffic.Place;
 
 /**
  * One point of a grid.

@@ -6,14 +6,14 @@ import com.google.common.hash.Hashing;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
-import org.shmemlab.plan.traffic.Play;
-import org.shmemlab.plan.traffic.Played;
-import org.shmemlab.plan.traffic.Script;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.Quantities;
 import org.shmemlab.transports.platform.Quantity;
+import org.shmemlab.transports.traffic.Play;
+import org.shmemlab.transports.traffic.Played;
+import org.shmemlab.transports.traffic.Script;
 
 /**
  * One simulation: a point whose machine has some of its numbers multiplied.

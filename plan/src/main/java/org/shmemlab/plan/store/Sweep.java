@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.plan.grid.Outcome;
 import org.shmemlab.plan.grid.Point;
 import org.shmemlab.plan.grid.Trial;
-import org.shmemlab.plan.traffic.Script;
+import org.shmemlab.transports.traffic.Script;
 
 /**
  * Computes simulations that a store does not have yet, several at a time. What comes out depends on

@@ -8,9 +8,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.shmemlab.model.program.Scope;
-import org.shmemlab.plan.traffic.Script;
-import org.shmemlab.plan.traffic.Step;
 import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.traffic.Place;
+import org.shmemlab.transports.traffic.Script;
+import org.shmemlab.transports.traffic.Step;
 
 /**
  * Tensor parallelism: every PE multiplies by its share of a layer's weights and all PEs add up what

@@ -7,9 +7,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.shmemlab.model.program.Scope;
-import org.shmemlab.plan.traffic.Script;
-import org.shmemlab.plan.traffic.Step;
 import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.traffic.Place;
+import org.shmemlab.transports.traffic.Script;
+import org.shmemlab.transports.traffic.Step;
 
 /**
  * A stencil on a grid in three dimensions, cut into one box for each PE: in each step every PE

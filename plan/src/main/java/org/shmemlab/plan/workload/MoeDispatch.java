@@ -2,9 +2,13 @@ package org.shmemlab.plan.workload;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.shmemlab.plan.traffic.Script;
+import org.shmemlab.transports.experts.Chunks;
+import org.shmemlab.transports.experts.MoeLatency;
+import org.shmemlab.transports.experts.MoeThroughput;
+import org.shmemlab.transports.experts.Routing;
+import org.shmemlab.transports.traffic.Place;
+import org.shmemlab.transports.traffic.Script;
 
 /**
  * Expert parallelism: each token goes to the PEs of some experts and comes back (DeepEP,
@@ -32,6 +36,7 @@ final class MoeDispatch implements Workload {
           Parameter.whole("combine-bytes", 2, 1, 8, "of a value on its way back"),
           Parameter.number("skew", "0", 0, 4, "popularity falls with rank^-skew"),
           Parameter.word("placement", "of experts on PEs", "blocks", "rounds", "drawn"),
+          Parameter.whole("nodes", 0, 0, 1 << 16, "most nodes of a token's experts; 0 for any"),
           Parameter.whole("agents", 128, 1, 4096, "warps of a PE that put (latency)"),
           Parameter.whole("channels", 10, 1, 128, "that share a PE's tokens (throughput)"),
           Parameter.whole(
@@ -60,6 +65,18 @@ final class MoeDispatch implements Workload {
     if (values.whole("topk") > values.whole("experts")) {
       throw new IllegalArgumentException(
           "topk=" + values.word("topk") + ": there are " + values.word("experts") + " experts");
+    }
+    int least =
+        Routing.fewest(
+            place, values.whole("experts"), values.word("placement"), values.whole("nodes"));
+    if (least < values.whole("topk")) {
+      throw new IllegalArgumentException(
+          "nodes="
+              + values.word("nodes")
+              + ": so many nodes may have only "
+              + least
+              + " experts, and topk="
+              + values.word("topk"));
     }
     if (values.whole("intermediate") > 0) {
       Roofline.of(place.gpu());
@@ -117,6 +134,7 @@ final class MoeDispatch implements Workload {
         values.whole("topk"),
         values.number("skew"),
         values.word("placement"),
+        values.whole("nodes"),
         seed);
   }
 
@@ -171,29 +189,19 @@ final class MoeDispatch implements Workload {
     if (!metric.equals("bottleneck_bw")) {
       throw new IllegalArgumentException("not measured: " + metric);
     }
-    // DeepEP's "logical bandwidth": copies for each node, the own one among them, or inside one
-    // node for each PE, of one PE on average.
     Routing routing = routing(values, place, seed);
-    long copies =
-        IntStream.range(0, place.pes())
-            .mapToLong(pe ->
-                IntStream.of(
-                        place.nodes() == 1
-                            ? routing.byPe(pe, 0, routing.tokens())
-                            : routing.byNode(pe, 0, routing.tokens()))
-                    .asLongStream()
-                    .sum())
-            .sum();
     boolean back = values.word("phase").equals("combine");
     long bytes = back ? values.large("hidden") * values.whole("combine-bytes") : bytesOut(values);
-    return (double) copies / place.pes() * bytes / (picoseconds / PICOSECONDS) / GIGA;
+    return routing.copiesOfAPe() * bytes / (picoseconds / PICOSECONDS) / GIGA;
   }
 
   @Override
   public ImmutableList<Evidence> evidence() {
     ImmutableMap<String, String> dispatch = ImmutableMap.of();
     ImmutableMap<String, String> combine = ImmutableMap.of("phase", "combine");
-    ImmutableMap<String, String> chunks = ImmutableMap.of("mode", "throughput", "tokens", "4096");
+    // "top-4 groups", which are nodes (docs/legacy.md and test_internode.py of DeepEP).
+    ImmutableMap<String, String> chunks =
+        ImmutableMap.of("mode", "throughput", "tokens", "4096", "nodes", "4");
     ImmutableMap<String, String> chunksBack =
         ImmutableMap.<String, String>builder()
             .putAll(chunks)

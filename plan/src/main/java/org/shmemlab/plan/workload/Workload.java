@@ -2,7 +2,8 @@ package org.shmemlab.plan.workload;
 
 import com.google.common.collect.ImmutableList;
 import java.util.Map;
-import org.shmemlab.plan.traffic.Script;
+import org.shmemlab.transports.traffic.Place;
+import org.shmemlab.transports.traffic.Script;
 
 /** Something that people run on many GPUs, as parameters and the traffic that follows from them. */
 public interface Workload {

@@ -3,20 +3,20 @@ package org.shmemlab.plan.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Arrays;
 import java.util.Map;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.shmemlab.plan.traffic.Play;
-import org.shmemlab.plan.traffic.Script;
-import org.shmemlab.plan.traffic.Traffic;
 import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.experts.Routing;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.Platforms;
+import org.shmemlab.transports.traffic.Place;
+import org.shmemlab.transports.traffic.Play;
+import org.shmemlab.transports.traffic.Script;
+import org.shmemlab.transports.traffic.Traffic;
 
 class MoeDispatchTest {
   private static final Platform H100 = Platforms.named("dgx-h100");
@@ -68,7 +68,7 @@ class MoeDispatchTest {
     Map<String, String> values =
         Map.of("mode", "throughput", "tokens", "64", "experts", "64", "channels", "2");
     Traffic traffic = traffic(32, values);
-    Routing routing = new Routing(place(32), 64, 64, 8, 0, "blocks", 1);
+    Routing routing = new Routing(place(32), 64, 64, 8, 0, "blocks", 0, 1);
     long entries = 0;
     long copies = 0;
     for (int pe = 0; pe < 32; pe++) {
@@ -110,45 +110,6 @@ class MoeDispatchTest {
   }
 
   @Test
-  void expertsOfATokenDifferAndPopularOnesComeMoreOften() {
-    Routing even = new Routing(place(8), 500, 64, 8, 0, "blocks", 7);
-    Routing skewed = new Routing(place(8), 500, 64, 8, 1.2, "blocks", 7);
-    for (int token = 0; token < 500; token++) {
-      var seen = new TreeSet<Integer>();
-      for (int number = 0; number < 8; number++) {
-        seen.add(skewed.expert(3, token, number));
-      }
-      assertThat(seen).hasSize(8);
-    }
-    assertThat(most(skewed)).isGreaterThan(2 * most(even));
-    assertThat(most(even)).isLessThan(2 * 500 * 8 * 8 / 64);
-  }
-
-  private static long most(Routing routing) {
-    long[] counts = new long[64];
-    for (int pe = 0; pe < 8; pe++) {
-      for (int token = 0; token < 500; token++) {
-        for (int number = 0; number < 8; number++) {
-          counts[routing.expert(pe, token, number)]++;
-        }
-      }
-    }
-    return Arrays.stream(counts).max().orElseThrow();
-  }
-
-  @Test
-  void expertsArePlacedAsAsked() {
-    assertThat(new Routing(place(4), 1, 8, 1, 0, "blocks", 1).peOf(3)).isEqualTo(1);
-    assertThat(new Routing(place(4), 1, 8, 1, 0, "rounds", 1).peOf(3)).isEqualTo(3);
-    for (String spread : new String[] {"blocks", "rounds", "drawn"}) {
-      Routing routing = new Routing(place(4), 1, 8, 1, 0, spread, 1);
-      for (int pe = 0; pe < 4; pe++) {
-        assertThat(routing.expertsOf(pe)).isEqualTo(2);
-      }
-    }
-  }
-
-  @Test
   void expertsThatComputeTakeAsLongAsTheRooflineSays() {
     long without = time(Map.of("phase", "dispatch"));
     long with = time(Map.of("phase", "dispatch", "intermediate", "2048"));
@@ -174,6 +135,8 @@ class MoeDispatchTest {
         .hasMessage("mode=fast: mode is one of latency, throughput");
     assertThatThrownBy(() -> traffic(8, Map.of("experts", "4")))
         .hasMessage("topk=8: there are 4 experts");
+    assertThatThrownBy(() -> traffic(16, Map.of("experts", "12", "nodes", "1")))
+        .hasMessage("nodes=1: so many nodes may have only 6 experts, and topk=8");
     assertThatThrownBy(() -> traffic(12, Map.of("mode", "throughput")))
         .hasMessage(
             "mode=throughput forwards between PEs of one number in their nodes: take a multiple of"

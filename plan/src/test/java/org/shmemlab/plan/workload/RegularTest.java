@@ -7,13 +7,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.shmemlab.plan.traffic.Play;
-import org.shmemlab.plan.traffic.Traffic;
 import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.Platforms;
+import org.shmemlab.transports.traffic.Place;
+import org.shmemlab.transports.traffic.Play;
+import org.shmemlab.transports.traffic.Traffic;
 
 /** Workloads whose traffic follows from the numbers of the PEs alone. */
 class RegularTest {

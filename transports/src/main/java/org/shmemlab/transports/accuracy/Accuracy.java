@@ -26,7 +26,7 @@ public record Accuracy(
     Experiments experiments = Experiments.read();
     ImmutableList<Fit> fits = Fit.ofPublished();
     ImmutableList<Simulated> simulated =
-        rows.stream()
+        rows.parallelStream() // none knows of the others, and they keep their order
             .flatMap(row -> experiments.simulate(row).stream())
             .collect(ImmutableList.toImmutableList());
     Set<String> predicted = new HashSet<>();

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param on a platform, or a machine of the table
  * @param by the path that is tested, as platforms name it
  * @param run a test of {@code perftest}, {@code dispatch}, {@code pairs} (PEs of one half put to
- *     those of the other) or {@code words} (everybody stores one at everybody else)
+ *     those of the other), {@code words} (everybody stores one at everybody else) or {@code
+ *     forward} (dispatch with high throughput)
  * @param with options of the run; {@code $queues} is what the group of this name matched
  * @param inputs ids of rows that those options come from
  */

@@ -7,6 +7,8 @@ import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.cost.Lanes;
+import org.shmemlab.transports.experts.MoeThroughput;
+import org.shmemlab.transports.experts.Routing;
 import org.shmemlab.transports.fit.Measurement;
 import org.shmemlab.transports.patterns.CollectiveTimes;
 import org.shmemlab.transports.patterns.Dispatch;
@@ -17,15 +19,20 @@ import org.shmemlab.transports.patterns.Spread;
 import org.shmemlab.transports.patterns.Variation;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platform;
+import org.shmemlab.transports.traffic.Place;
+import org.shmemlab.transports.traffic.Play;
+import org.shmemlab.transports.traffic.Script;
 
 /** One experiment for one row. */
 final class Trial {
   private static final int WORD = 8;
   private static final double GIGA = 1e9;
+  private static final long SEED = 1; // as of the workloads' pages
 
   private final Experiment experiment;
   private final Measurement row;
   private final Map<String, String> groups;
+  private final Platform machine;
   private final Fleet fleet;
 
   /**
@@ -37,6 +44,7 @@ final class Trial {
     this.experiment = experiment;
     this.row = row;
     this.groups = groups;
+    this.machine = machine;
     int pes = Math.toIntExact(row.pes().orElseThrow());
     int perNode = Math.toIntExact(pes / row.nodes().orElseThrow());
     PathKind path = PathKind.of(experiment.by()).orElseThrow();
@@ -49,6 +57,7 @@ final class Trial {
   double value() {
     return switch (experiment.run()) {
       case "dispatch" -> dispatch();
+      case "forward" -> forward();
       case "words" -> inUnit(Perftest.Metric.LATENCY, CollectiveTimes.words(fleet) / 1e6);
       case "pairs" ->
           inUnit(
@@ -93,6 +102,21 @@ final class Trial {
       throw new IllegalStateException(row.id() + ": the dispatch does not come to an end");
     }
     return inUnit(Perftest.Metric.LATENCY, pattern.end() / 1e6);
+  }
+
+  // DeepEP's "logical" bandwidth: bytes of all copies to nodes, the own one among them.
+  private double forward() {
+    Place place = new Place(fleet.pes(), fleet.layout().pesPerNode(), machine.gpu());
+    int tokens = number("tokens", 1);
+    int experts = number("experts", 1);
+    int nodes = number("nodes", 0);
+    Routing routing =
+        new Routing(place, tokens, experts, number("topk", 1), 0, "blocks", nodes, SEED);
+    boolean back = "combine".equals(option("phase"));
+    Script script =
+        new MoeThroughput(routing, number("channels", 1), number("chunk", 1), back, bytes());
+    double seconds = Play.on(fleet, script).picoseconds() / 1e12;
+    return inUnit(Perftest.Metric.BANDWIDTH, routing.copiesOfAPe() * bytes() / seconds / GIGA);
   }
 
   // Of what a test measures: microseconds, GB/s or millions per second.

@@ -1,4 +1,4 @@
-package org.shmemlab.plan.traffic;
+package org.shmemlab.transports.traffic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

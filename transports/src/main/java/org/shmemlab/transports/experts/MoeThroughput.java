@@ -1,4 +1,4 @@
-package org.shmemlab.plan.workload;
+package org.shmemlab.transports.experts;
 
 import com.google.common.collect.Iterators;
 import java.util.ArrayList;
@@ -6,9 +6,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.shmemlab.model.program.Scope;
-import org.shmemlab.plan.traffic.Script;
-import org.shmemlab.plan.traffic.Step;
 import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.traffic.Place;
+import org.shmemlab.transports.traffic.Script;
+import org.shmemlab.transports.traffic.Step;
 
 /**
  * Dispatch, or combine, with high throughput: a token crosses the network once for each other node
@@ -20,7 +21,7 @@ import org.shmemlab.transports.cost.Kind;
  * <p>The way back is the same in reverse: PEs send what they have to the forwarder, which adds it
  * up and sends each token once.
  */
-final class MoeThroughput implements Script {
+public final class MoeThroughput implements Script {
   private static final int LAST = 0; // slot of what has come to its end
 
   private final Place place;
@@ -38,7 +39,7 @@ final class MoeThroughput implements Script {
    * @param back whether tokens come home
    * @param bytes of a token
    */
-  MoeThroughput(Routing routing, int channels, int chunk, boolean back, long bytes) {
+  public MoeThroughput(Routing routing, int channels, int chunk, boolean back, long bytes) {
     this.place = routing.place();
     this.channels = channels;
     this.chunks = new Chunks(routing, channels, chunk);

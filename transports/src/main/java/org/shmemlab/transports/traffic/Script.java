@@ -1,4 +1,4 @@
-package org.shmemlab.plan.traffic;
+package org.shmemlab.transports.traffic;
 
 import com.google.common.collect.AbstractIterator;
 import java.util.Iterator;

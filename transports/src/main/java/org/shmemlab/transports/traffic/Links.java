@@ -1,4 +1,4 @@
-package org.shmemlab.plan.traffic;
+package org.shmemlab.transports.traffic;
 
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Load;

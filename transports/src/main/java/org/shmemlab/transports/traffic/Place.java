@@ -1,4 +1,4 @@
-package org.shmemlab.plan.workload;
+package org.shmemlab.transports.traffic;
 
 import org.shmemlab.transports.platform.Gpu;
 
@@ -16,17 +16,17 @@ public record Place(int pes, int perNode, Gpu gpu) {
   }
 
   /** The node of a PE. */
-  int node(int pe) {
+  public int node(int pe) {
     return pe / perNode;
   }
 
   /** The first PE of a node; of one beyond the last, the number of PEs. */
-  int first(int node) {
+  public int first(int node) {
     return Math.min(node * perNode, pes);
   }
 
   /** The PE of a node whose number there is that of another PE on its own node. */
-  int partner(int pe, int node) {
+  public int partner(int pe, int node) {
     return node * perNode + pe % perNode;
   }
 }

@@ -1,18 +1,26 @@
-package org.shmemlab.plan.workload;
+package org.shmemlab.transports.experts;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.shmemlab.transports.traffic.Place;
 
 /**
  * Which experts each token goes to, and where they are. All of it follows from the parameters and a
  * seed: expert ranks by popularity are drawn, then the experts of each token, without repetition,
  * with a probability that falls with the rank as rank^-skew.
+ *
+ * <p>Where a token may go to so many nodes only, those are the first that are drawn, and experts of
+ * other nodes are passed over. That is what DeepEP's test does ({@code test_internode.py}), which
+ * draws a score for each expert, keeps the nodes whose best scores are highest and takes the best
+ * experts there: drawing experts one by one is going through them by falling score.
  */
-final class Routing {
+public final class Routing {
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
   private final Place place;
   private final int tokens;
   private final int each;
+  private final int nodes; // most of one token
   private final int[] peOf; // by expert
   private final int[] expertsOf; // how many experts each PE has
   private final double[] below; // cumulative probability by rank
@@ -26,23 +34,35 @@ final class Routing {
    * @param each experts of a token
    * @param skew 0 where all experts are equally popular
    * @param spread how experts are put on PEs: "blocks", "rounds" or "drawn"
+   * @param nodes most nodes that the experts of a token are on; 0 for any number
+   * @throws IllegalArgumentException if so few nodes may have too few experts for a token
    */
-  Routing(Place place, int tokens, int experts, int each, double skew, String spread, long seed) {
+  public Routing(
+      Place place,
+      int tokens,
+      int experts,
+      int each,
+      double skew,
+      String spread,
+      int nodes,
+      long seed) {
     this.place = place;
     this.tokens = tokens;
     this.each = each;
+    this.nodes = nodes == 0 ? place.nodes() : Math.min(nodes, place.nodes());
     int pes = place.pes();
     int[] drawn = permutation(experts, seed ^ GOLDEN);
     this.peOf = new int[experts];
     this.expertsOf = new int[pes];
     for (int expert = 0; expert < experts; expert++) {
-      peOf[expert] =
-          switch (spread) {
-            case "blocks" -> (int) ((long) expert * pes / experts);
-            case "rounds" -> expert % pes;
-            default -> drawn[expert] % pes;
-          };
+      int number = spread.equals("drawn") ? drawn[expert] : expert;
+      peOf[expert] = peOf(number, experts, pes, spread);
       expertsOf[peOf[expert]]++;
+    }
+    int least = fewest(place, experts, spread, nodes);
+    if (least < each) {
+      throw new IllegalArgumentException(
+          each + " experts of a token, but its nodes may have only " + least);
     }
     this.ranked = permutation(experts, seed + GOLDEN);
     this.below = new double[experts];
@@ -62,8 +82,30 @@ final class Routing {
     }
   }
 
+  /**
+   * How many experts the nodes have at least of which a token may use so many: those that have
+   * fewest. Which experts a node has may be drawn; how many is not.
+   *
+   * @param spread as for a routing
+   * @param most nodes of a token; 0 for any number
+   */
+  public static int fewest(Place place, int experts, String spread, int most) {
+    int[] onNode = new int[place.nodes()];
+    for (int expert = 0; expert < experts; expert++) {
+      onNode[place.node(peOf(expert, experts, place.pes(), spread))]++;
+    }
+    IntStream some = IntStream.of(onNode).filter(count -> count > 0).sorted();
+    return (most == 0 ? some : some.limit(most)).sum();
+  }
+
+  // Where they are drawn, those of a permutation take turns as well.
+  private static int peOf(int expert, int experts, int pes, String spread) {
+    return spread.equals("blocks") ? (int) ((long) expert * pes / experts) : expert % pes;
+  }
+
   private void choose(int first, long state) {
     long next = state;
+    int found = 0; // nodes
     for (int number = 0; number < each; ) {
       next += GOLDEN;
       double u = (mixed(next) >>> 11) * 0x1p-53;
@@ -74,7 +116,15 @@ final class Routing {
         fresh &= chosen[first + other] != expert;
       }
       if (fresh) {
-        chosen[first + number++] = (char) expert;
+        int node = place.node(peOf[expert]);
+        boolean known = false;
+        for (int other = 0; other < number; other++) {
+          known |= place.node(peOf[chosen[first + other]]) == node;
+        }
+        if (known || found < nodes) {
+          found += known ? 0 : 1;
+          chosen[first + number++] = (char) expert;
+        }
       }
     }
   }
@@ -96,38 +146,43 @@ final class Routing {
     return z ^ z >>> 31;
   }
 
-  Place place() {
+  /** Where the PEs are. */
+  public Place place() {
     return place;
   }
 
-  int tokens() {
+  /** Tokens of each PE. */
+  public int tokens() {
     return tokens;
   }
 
-  int each() {
+  /** Experts of each token. */
+  public int each() {
     return each;
   }
 
-  int experts() {
+  /** Experts of all PEs together. */
+  public int experts() {
     return peOf.length;
   }
 
   /** One of the experts of a token. */
-  int expert(int pe, int token, int number) {
+  public int expert(int pe, int token, int number) {
     return chosen[(pe * tokens + token) * each + number];
   }
 
-  int peOf(int expert) {
+  /** The PE that has an expert. */
+  public int peOf(int expert) {
     return peOf[expert];
   }
 
   /** How many experts a PE has. */
-  int expertsOf(int pe) {
+  public int expertsOf(int pe) {
     return expertsOf[pe];
   }
 
   /** For each PE, how many of some tokens have an expert there. */
-  int[] byPe(int pe, int from, int to) {
+  public int[] byPe(int pe, int from, int to) {
     int[] counts = new int[place.pes()];
     for (int token = from; token < to; token++) {
       for (int number = 0; number < each; number++) {
@@ -145,7 +200,7 @@ final class Routing {
   }
 
   /** For each node, how many of some tokens have an expert there. */
-  int[] byNode(int pe, int from, int to) {
+  public int[] byNode(int pe, int from, int to) {
     int[] counts = new int[place.nodes()];
     for (int token = from; token < to; token++) {
       for (int number = 0; number < each; number++) {
@@ -160,5 +215,19 @@ final class Routing {
       }
     }
     return counts;
+  }
+
+  /**
+   * How many copies of its tokens a PE sends on average, if each goes once to every node that has
+   * an expert of it, the own one among them; inside one node, once to every PE. DeepEP's "logical"
+   * bandwidth counts these.
+   */
+  public double copiesOfAPe() {
+    long copies = 0;
+    for (int pe = 0; pe < place.pes(); pe++) {
+      int[] counts = place.nodes() == 1 ? byPe(pe, 0, tokens) : byNode(pe, 0, tokens);
+      copies += IntStream.of(counts).asLongStream().sum();
+    }
+    return (double) copies / place.pes();
   }
 }

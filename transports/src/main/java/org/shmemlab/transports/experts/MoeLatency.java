@@ -1,4 +1,4 @@
-package org.shmemlab.plan.workload;
+package org.shmemlab.transports.experts;
 
 import com.google.common.collect.Iterators;
 import java.util.ArrayList;
@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.shmemlab.model.program.Scope;
-import org.shmemlab.plan.traffic.Script;
-import org.shmemlab.plan.traffic.Step;
 import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.traffic.Script;
+import org.shmemlab.transports.traffic.Step;
 
 /**
  * Dispatch and combine with low latency: every copy of a token is a put of its own to the PE of its
@@ -17,7 +17,7 @@ import org.shmemlab.transports.cost.Kind;
  * expert; on the way back an expert adds to a counter of every PE behind the copies for that one.
  * Receivers wait for all of them.
  */
-final class MoeLatency implements Script {
+public final class MoeLatency implements Script {
   private static final int DISPATCHED = 0;
   private static final int COMBINED = 1;
 
@@ -30,7 +30,15 @@ final class MoeLatency implements Script {
   private final long[] works; // picoseconds of each PE's experts
   private final char[][] copies; // that come to each PE, by its expert and where they come from
 
-  MoeLatency(
+  /**
+   * Dispatch, combine, or one after the other.
+   *
+   * @param agents warps of a PE that put
+   * @param bytesOut of a token on its way to an expert
+   * @param bytesBack of one on its way home
+   * @param works how long the experts of each PE compute in between, picoseconds
+   */
+  public MoeLatency(
       Routing routing,
       int agents,
       boolean dispatches,

@@ -1,4 +1,4 @@
-package org.shmemlab.plan.traffic;
+package org.shmemlab.transports.traffic;
 
 import java.util.Arrays;
 

@@ -5,6 +5,6 @@
  * <p>What a workload is made of is decided elsewhere; here nothing knows of experts or of halos.
  */
 @NullMarked
-package org.shmemlab.plan.traffic;
+package org.shmemlab.transports.traffic;
 
 import org.jspecify.annotations.NullMarked;

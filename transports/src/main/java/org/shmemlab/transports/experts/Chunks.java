@@ -1,14 +1,14 @@
-package org.shmemlab.plan.workload;
+package org.shmemlab.transports.experts;
 
 import java.util.Arrays;
 
 /** Tokens that travel together: for each chunk, how many of them go to each PE and to each node. */
-final class Chunks {
+public final class Chunks {
   private static final int COUNT_BITS = 12;
   private static final int COUNT = (1 << COUNT_BITS) - 1;
 
   /** Most tokens of a chunk. */
-  static final int LARGEST = COUNT;
+  public static final int LARGEST = COUNT;
 
   private final Routing routing;
   private final int channels;
