@@ -1,8 +1,11 @@
 package org.shmemlab.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import com.google.common.base.Suppliers;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.primitives.ImmutableDoubleArray;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.reports.platform.PerftestPage;
 import org.shmemlab.reports.platform.PerftestReport;
 import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.patterns.NcclAllreduce;
 import org.shmemlab.transports.patterns.NotSimulated;
 import org.shmemlab.transports.patterns.Perftest;
 import org.shmemlab.transports.patterns.Spread;
@@ -38,6 +42,8 @@ import picocli.CommandLine.Spec;
     exitCodeList = {"0:the test ran", "2:a mistake in the command line"})
 final class PerftestCommand implements Callable<Integer> {
   private static final int MOST_RUNS = 1_000_000;
+  private static final String NVSHMEM = "nvshmem";
+  private static final String FASTEST = "nccl";
 
   private final PrintStream out;
 
@@ -60,6 +66,16 @@ final class PerftestCommand implements Callable<Integer> {
       paramLabel = "G",
       description = "PEs on each node (default: 1 for a network transport, else all)")
   private @Nullable Integer gpusPerNode;
+
+  @Option(
+      names = "--algorithm",
+      paramLabel = "A",
+      defaultValue = "nvshmem",
+      description =
+          "of reduction: nvshmem, or what NCCL's own model says of it: nccl-ring-ll,"
+              + " nccl-ring-ll128, nccl-ring-simple, nccl-tree-ll, ..., nccl for the fastest"
+              + " (default: nvshmem)")
+  private String algorithm = NVSHMEM;
 
   @Option(
       names = "--env",
@@ -111,16 +127,23 @@ final class PerftestCommand implements Callable<Integer> {
     }
     checkVariation();
     checkEnvironment();
+    checkAlgorithm(test);
     PlatformOptions.Setting setting =
         where
             .setting(command, size, perNode(size), environment)
             .orElseThrow(() -> usage("a test needs a --platform"));
+    if (!algorithm.equals(NVSHMEM)) {
+      NcclAllreduce.reason(setting.fleet())
+          .ifPresent(why -> {
+            throw usage("--algorithm " + algorithm + ": " + why);
+          });
+    }
     Perftest.Metric metric = own.rate() ? Perftest.Metric.RATE : test.metric();
     Supplier<PerftestReport> report =
         Suppliers.memoize(() ->
             new PerftestReport(
                 test.key(),
-                setting.name(),
+                algorithm.equals(NVSHMEM) ? setting.name() : setting.name() + ", " + algorithm,
                 size,
                 metric,
                 runs,
@@ -164,6 +187,12 @@ final class PerftestCommand implements Callable<Integer> {
 
   private PerftestReport.Row row(
       Perftest test, Fleet fleet, long bytes, int size, Perftest.Options options) {
+    if (!algorithm.equals(NVSHMEM)) {
+      NcclAllreduce how =
+          NcclAllreduce.named(algorithm).orElseGet(() -> NcclAllreduce.fastest(fleet, bytes));
+      double time = how.microseconds(fleet, bytes);
+      return new PerftestReport.Row(bytes, Spread.of(ImmutableDoubleArray.of(time)));
+    }
     Variation variation = new Variation(jitter.share(), seed);
     Spread spread = Spread.of(test, fleet, test.share(bytes, size), options, variation, runs);
     boolean counted = own.rate() && test.metric() == Perftest.Metric.BANDWIDTH;
@@ -176,6 +205,25 @@ final class PerftestCommand implements Callable<Integer> {
       if (!name.startsWith("NVSHMEM_")) {
         throw usage("--env " + name + ": the name of a variable of NVSHMEM begins with NVSHMEM_");
       }
+    }
+  }
+
+  private void checkAlgorithm(Perftest test) {
+    if (algorithm.equals(NVSHMEM)) {
+      return;
+    }
+    if (!algorithm.equals(FASTEST) && NcclAllreduce.named(algorithm).isEmpty()) {
+      throw usage(
+          "--algorithm "
+              + algorithm
+              + ": one of nvshmem, nccl, "
+              + NcclAllreduce.ALL.stream().map(NcclAllreduce::key).collect(joining(", ")));
+    }
+    if (test != Perftest.REDUCTION) {
+      throw usage("--algorithm " + algorithm + ": NCCL's all-reduce is beside reduction alone");
+    }
+    if (jitter.share() > 0) {
+      throw usage("--algorithm " + algorithm + " has no --jitter: it is a formula");
     }
   }
 

@@ -59,6 +59,21 @@ class PerftestCommandTest {
           {"perftest", "put-bw", "--platform", "hgx-h200", "--pes", "8"},
           {"perftest", "put-ping-pong", "--platform", "hgx-h200", "-s", "block"},
           {"perftest", "put-latency", "--platform", "gb200-nvl72", "--transport", "ibgda"},
+          {"perftest", "reduction", "--platform", "hgx-h200", "--algorithm", "nccl-ring"},
+          {"perftest", "alltoall", "--platform", "hgx-h200", "--algorithm", "nccl"},
+          {
+            "perftest",
+            "reduction",
+            "--platform",
+            "hgx-h200",
+            "--algorithm",
+            "nccl",
+            "--jitter",
+            "1"
+          },
+          {
+            "perftest", "reduction", "--platform", "p5", "--transport", "efa", "--algorithm", "nccl"
+          },
           {"accuracy", "no-such-folder"},
           {"accuracy", "../results/h200-x2-1", "--platform", "no-such"},
           {"perftest", "barrier", "--platform", "hgx-h200", "--pes", "1"}
@@ -67,6 +82,22 @@ class PerftestCommandTest {
       assertThat(session.exitCode()).isEqualTo(ExitCodes.USAGE);
       assertThat(session.err().lines()).hasSize(1);
     }
+  }
+
+  @Test
+  void ncclsAllreduceIsNamedBesideNvshmems() {
+    String[] command = {
+      "perftest", "reduction", "--platform", "gb200-nvl72", "--pes", "4", "-b", "8", "-e", "8",
+    };
+    Session nvshmem = Session.of(command);
+    Session nccl =
+        Session.of(
+            Stream.concat(Stream.of(command), Stream.of("--algorithm", "nccl-ring-ll"))
+                .toArray(String[]::new));
+    assertThat(nccl.exitCode()).isZero();
+    assertThat(nccl.out()).startsWith("#reduction on gb200-nvl72, nvlink+ibgda, nccl-ring-ll, 4");
+    assertThat(nccl.out()).contains("8              10.200");
+    assertThat(nvshmem.out()).doesNotContain("nccl").doesNotContain("10.200");
   }
 
   @Test

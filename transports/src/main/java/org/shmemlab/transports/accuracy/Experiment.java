@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param rows which ones
  * @param on a platform, or a machine of the table
  * @param by the path that is tested, as platforms name it
- * @param run a test of {@code perftest}, {@code dispatch}, {@code pairs} (PEs of one half put to
- *     those of the other), {@code words} (everybody stores one at everybody else) or {@code
- *     forward} (dispatch with high throughput)
+ * @param run a test of {@code perftest}, {@code dispatch}, {@code forward} (dispatch with high
+ *     throughput), {@code pairs} (PEs of one half put to those of the other), {@code words}
+ *     (everybody stores one at everybody else) or {@code nccl} (all-reduce by NCCL's own model)
  * @param with options of the run; {@code $queues} is what the group of this name matched
  * @param inputs ids of rows that those options come from
  */

@@ -12,6 +12,7 @@ import org.shmemlab.transports.experts.Routing;
 import org.shmemlab.transports.fit.Measurement;
 import org.shmemlab.transports.patterns.CollectiveTimes;
 import org.shmemlab.transports.patterns.Dispatch;
+import org.shmemlab.transports.patterns.NcclAllreduce;
 import org.shmemlab.transports.patterns.Pairs;
 import org.shmemlab.transports.patterns.Pattern;
 import org.shmemlab.transports.patterns.Perftest;
@@ -58,6 +59,7 @@ final class Trial {
     return switch (experiment.run()) {
       case "dispatch" -> dispatch();
       case "forward" -> forward();
+      case "nccl" -> nccl();
       case "words" -> inUnit(Perftest.Metric.LATENCY, CollectiveTimes.words(fleet) / 1e6);
       case "pairs" ->
           inUnit(
@@ -102,6 +104,11 @@ final class Trial {
       throw new IllegalStateException(row.id() + ": the dispatch does not come to an end");
     }
     return inUnit(Perftest.Metric.LATENCY, pattern.end() / 1e6);
+  }
+
+  private double nccl() {
+    NcclAllreduce how = NcclAllreduce.named(String.valueOf(option("algorithm"))).orElseThrow();
+    return inUnit(Perftest.Metric.LATENCY, how.microseconds(fleet, bytes()));
   }
 
   // DeepEP's "logical" bandwidth: bytes of all copies to nodes, the own one among them.
