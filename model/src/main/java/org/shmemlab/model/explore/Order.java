@@ -56,7 +56,7 @@ final class Order implements InheritedCausality {
   private final Map<Integer, OperationClock> operations = new LinkedHashMap<>(); // as issued
   private final Map<Actor, Integer> threads = new HashMap<>(); // of agents, in clocks
   private int threadCount; // of agents and operations
-  private final Map<Long, Known> retired = new HashMap<>(); // by PE and context
+  private final Map<Retired, Known> retired = new HashMap<>();
   private final Map<MeetingPlace, Known> left = new HashMap<>(); // by who arrived and went on
   private final Map<Actor, Integer> counts = new HashMap<>();
   private final Set<Access.Place> watched = new HashSet<>();
@@ -176,8 +176,8 @@ final class Order implements InheritedCausality {
     return operations;
   }
 
-  /** What the quiets of a PE and context come after that needs no place in clocks any more. */
-  Map<Long, Known> retired() {
+  /** What quiets come after that needs no place in clocks any more. */
+  Map<Retired, Known> retired() {
     return retired;
   }
 
@@ -453,15 +453,27 @@ final class Order implements InheritedCausality {
   // clocks is free for another of the agent's. An agent that polls needs one place for ever.
   private void retire(int number, OperationClock operation, AgentClock agent) {
     retired.merge(
-        place(operation.operation.origin().pe(), operation.operation.origin().context()),
+        new Retired(
+            operation.operation.origin().pe(),
+            operation.operation.origin().context(),
+            operation.operation.pe()),
         operation.clock,
         Known::join);
     operations.remove(number);
     agent.free.push(new AgentClock.Slot(operation.thread, operation.time));
   }
 
-  private static long place(int pe, int context) {
-    return (long) pe << 32 | context;
+  /**
+   * Where operations were issued whose places in clocks are free again.
+   *
+   * @param target the PE whose memory they were on
+   */
+  record Retired(int pe, int context, int target) {
+    boolean awaitedBy(Caller caller) {
+      return pe == caller.pe()
+          && context == caller.context()
+          && (caller.target() == Caller.ALL || caller.target() == target);
+    }
   }
 
   @Override
@@ -479,8 +491,11 @@ final class Order implements InheritedCausality {
   public void passed(OrderingCall call, Caller caller) {
     AgentClock agent = agent(caller.agent());
     if (call == OrderingCall.QUIET && rules.capabilities().quietCoversOthers()) {
-      Known before = retired.get(place(caller.pe(), caller.context()));
-      agent.clock = before == null ? agent.clock : agent.clock.join(before);
+      for (Map.Entry<Retired, Known> before : retired.entrySet()) {
+        if (before.getKey().awaitedBy(caller)) {
+          agent.clock = agent.clock.join(before.getValue());
+        }
+      }
     }
     for (OperationClock operation : operations.values()) {
       if (rules.awaits(call, caller, operation.operation, operation.knownBy)) {

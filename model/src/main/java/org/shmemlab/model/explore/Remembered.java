@@ -31,7 +31,7 @@ final class Remembered {
   private final Map<Integer, AgentClock> byNumber = new HashMap<>();
   private final List<AgentClock> departing = new ArrayList<>();
   private final Map<Integer, OperationClock> operations;
-  private final Map<Long, Known> retired;
+  private final Map<Order.Retired, Known> retired;
   private final Map<MeetingPlace, Known> left;
   private final List<Past> pasts = new ArrayList<>();
 
@@ -170,10 +170,14 @@ final class Remembered {
       add(all, step.isBefore(operation.local.memory()), Knower.SOURCE, name);
     }
     retired.forEach(
-        (place, known) -> add(all, step.isBefore(known.memory()), Knower.RETIRED, place));
+        (place, known) -> add(all, step.isBefore(known.memory()), Knower.RETIRED, name(place)));
     left.forEach(
         (place, known) -> add(all, step.isBefore(known.memory()), Knower.LEFT, place.hashCode()));
     return all.hash();
+  }
+
+  private static long name(Order.Retired place) {
+    return mix(place.pe(), mix(place.context(), place.target()));
   }
 
   private static void add(Unordered all, boolean knows, Knower kind, long name) {

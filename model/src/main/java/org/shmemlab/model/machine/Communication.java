@@ -133,26 +133,27 @@ final class Communication {
       }
       case Instruction.Fence i -> {
         requireInitialised(agent);
-        int context = used(agent, i.context());
-        if (!mayPass(OrderingCall.FENCE, agent, context)) {
-          agent.wait = new Wait.ForFence(context);
+        Caller caller = caller(agent, used(agent, i.context()), i.pe());
+        if (!mayPass(OrderingCall.FENCE, caller)) {
+          agent.wait = new Wait.ForFence(caller);
           return false;
         }
-        boolean onDevice = agent.onDevice();
         Predicate<Operation> reached =
-            operation -> jobState.rules().fenceReaches(operation, onDevice);
-        jobState.inFlight().fence(agent.id, context, reached);
-        jobState.causality().fenced(agent.id, context, reached);
+            operation ->
+                caller.isFor(operation)
+                    && jobState.rules().fenceReaches(operation, caller.onDevice());
+        jobState.inFlight().fence(agent.id, caller.context(), reached);
+        jobState.causality().fenced(agent.id, caller.context(), reached);
         plainLoads.passed(agent, Acquire.THREAD_FENCE);
       }
       case Instruction.Quiet i -> {
         requireInitialised(agent);
-        int context = used(agent, i.context());
-        if (!mayPass(OrderingCall.QUIET, agent, context)) {
-          agent.wait = new Wait.ForQuiet(context);
+        Caller caller = caller(agent, used(agent, i.context()), i.pe());
+        if (!mayPass(OrderingCall.QUIET, caller)) {
+          agent.wait = new Wait.ForQuiet(caller);
           return false;
         }
-        jobState.causality().passed(OrderingCall.QUIET, caller(agent, context));
+        jobState.causality().passed(OrderingCall.QUIET, caller);
         plainLoads.passed(agent, Acquire.THREAD_FENCE);
       }
       case Instruction.WaitUntil i -> {
@@ -266,17 +267,19 @@ final class Communication {
   /** Whether a fence, a quiet or the arrival at a sync would return now; true of other calls. */
   boolean mayPass(Agent agent, Instruction call) {
     return switch (call) {
-      case Instruction.Fence i -> mayPass(OrderingCall.FENCE, agent, context(agent, i.context()));
-      case Instruction.Quiet i -> mayPass(OrderingCall.QUIET, agent, context(agent, i.context()));
+      case Instruction.Fence i ->
+          mayPass(OrderingCall.FENCE, unchecked(agent, context(agent, i.context()), i.pe()));
+      case Instruction.Quiet i ->
+          mayPass(OrderingCall.QUIET, unchecked(agent, context(agent, i.context()), i.pe()));
       case Instruction.Arrive i when i.kind() == MeetingKind.SYNC ->
-          mayPass(OrderingCall.SYNC, agent, 0);
+          mayPass(OrderingCall.SYNC, caller(agent, Contexts.DEFAULT));
       default -> true;
     };
   }
 
-  /** Whether a call that waits for what was issued before, in a context, may return. */
-  boolean mayPass(OrderingCall call, Agent agent, int context) {
-    return jobState.rules().mayPass(call, caller(agent, context), jobState.inFlight());
+  /** Whether a call that waits for what was issued before may return. */
+  boolean mayPass(OrderingCall call, Caller caller) {
+    return jobState.rules().mayPass(call, caller, jobState.inFlight());
   }
 
   /** How a wait or test may end now. */
@@ -343,7 +346,7 @@ final class Communication {
 
   /** Makes an agent's stores to peers visible; false while some are not. */
   boolean systemFence(Agent agent) {
-    if (!mayPass(OrderingCall.SYSTEM_FENCE, agent, 0)) {
+    if (!mayPass(OrderingCall.SYSTEM_FENCE, caller(agent, Contexts.DEFAULT))) {
       agent.wait = new Wait.ForSystemFence();
       return false;
     }
@@ -617,6 +620,27 @@ final class Communication {
     return new Caller(agent.id, agent.pe, agent.onDevice(), context);
   }
 
+  /** The caller of a fence or quiet for the PE that a register names in the context's team. */
+  private Caller caller(Agent agent, int context, int peRegister) {
+    return peRegister == Instruction.NO_REGISTER
+        ? caller(agent, context)
+        : new Caller(
+            agent.id,
+            agent.pe,
+            agent.onDevice(),
+            context,
+            pe(agent, context, value(agent, peRegister)));
+  }
+
+  // Of a call that the agent stands before; the step itself tells what is wrong with it.
+  private Caller unchecked(Agent agent, int context, int peRegister) {
+    try {
+      return caller(agent, context, peRegister);
+    } catch (Fault fault) {
+      return caller(agent, context);
+    }
+  }
+
   private Origin origin(Agent agent, int context) {
     return new Origin(
         agent.id,
@@ -638,8 +662,10 @@ final class Communication {
 
   /** The PE that an operation names, by its number in the team of the context. */
   private int pe(Agent agent, int contextRegister, int register) {
-    int context = context(agent, contextRegister);
-    long pe = value(agent, register);
+    return pe(agent, context(agent, contextRegister), value(agent, register));
+  }
+
+  private int pe(Agent agent, int context, long pe) {
     Team team = contexts.of(agent, context);
     if (pe < 0 || pe >= team.size()) {
       String where = context == Contexts.DEFAULT ? "there are" : "the context's team has";

@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Fault;
 
 /**
- * OpenSHMEM's contexts. Each belongs to a team, and operations on it number PEs as that team does;
- * the default context is the world's (OpenSHMEM 1.6, section 9.5 "Communication management
- * routines").
+ * OpenSHMEM's contexts, and NVSHMEM's queue pairs, which are contexts of the world. Each belongs to
+ * a team, and operations on it number PEs as that team does; the default context is the world's
+ * (OpenSHMEM 1.6, section 9.5 "Communication management routines").
  */
 public final class Contexts {
-  /** The context that exists from the start; the only one of NVSHMEM. */
+  /** The context that exists from the start. */
   public static final int DEFAULT = 0;
 
   private static final long PRIVATE = 1 << 1; // SHMEM_CTX_PRIVATE of the shipped header
@@ -35,6 +35,27 @@ public final class Contexts {
     List<@Nullable Context> all = jobState.writablePe(agent.pe).ownSetup().contexts;
     all.add(new Context(team, (options & PRIVATE) != 0 ? agent.thread : -1));
     return all.size();
+  }
+
+  /**
+   * Makes a queue pair of NVSHMEM, before the first one the context that stands for any of them;
+   * where the network has none for programs, it is the default context.
+   *
+   * @return its context
+   */
+  public int createQueuePair(Agent agent) {
+    if (!jobState.rules().capabilities().queuePairs()) {
+      return DEFAULT;
+    }
+    if (last(agent.pe) == DEFAULT) {
+      create(agent, Team.WORLD, 0);
+    }
+    return create(agent, Team.WORLD, 0);
+  }
+
+  /** The number of the last context that was made; 0 for none. */
+  public int last(int pe) {
+    return jobState.peState(pe).contexts.size();
   }
 
   /**

@@ -26,14 +26,17 @@ final class Guards {
     return switch (agent.wait) {
       case Wait.ForMeeting _ -> agent.at != null;
       case Wait.ForOperation wait -> stillBlocked(agent, wait.operation());
-      case Wait.ForQuiet wait -> !communication.mayPass(OrderingCall.QUIET, agent, wait.context());
-      case Wait.ForFence wait -> !communication.mayPass(OrderingCall.FENCE, agent, wait.context());
+      case Wait.ForQuiet wait -> !communication.mayPass(OrderingCall.QUIET, wait.caller());
+      case Wait.ForFence wait -> !communication.mayPass(OrderingCall.FENCE, wait.caller());
       case Wait.ForVisibility wait ->
           wait.everywhere()
               ? !visibleEverywhere(wait.acquire())
               : !jobState.rules().mayObserve(agent.pe, wait.acquire(), jobState.inFlight());
-      case Wait.ForStores _ -> !communication.mayPass(OrderingCall.SYNC, agent, 0);
-      case Wait.ForSystemFence _ -> !communication.mayPass(OrderingCall.SYSTEM_FENCE, agent, 0);
+      case Wait.ForStores _ ->
+          !communication.mayPass(OrderingCall.SYNC, Communication.caller(agent, Contexts.DEFAULT));
+      case Wait.ForSystemFence _ ->
+          !communication.mayPass(
+              OrderingCall.SYSTEM_FENCE, Communication.caller(agent, Contexts.DEFAULT));
       case Wait.ForDevice _, Wait.ForGrid _, Wait.ForTask _ ->
           agent.deviceSeen == jobState.deviceProgress(agent.pe);
       case Wait.ForWords _, Wait.ForThreads _ -> false;

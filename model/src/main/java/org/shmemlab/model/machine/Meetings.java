@@ -53,7 +53,8 @@ final class Meetings {
    */
   boolean arrive(Agent agent, Instruction.Arrive call) {
     if (call.kind() == MeetingKind.SYNC) {
-      if (!communication.mayPass(OrderingCall.SYNC, agent, 0)) {
+      if (!communication.mayPass(
+          OrderingCall.SYNC, Communication.caller(agent, Contexts.DEFAULT))) {
         agent.wait = new Wait.ForStores();
         return false;
       }

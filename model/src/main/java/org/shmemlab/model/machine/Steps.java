@@ -170,7 +170,8 @@ public final class Steps {
         continue;
       }
       if (endsKernel(agent)) {
-        if (facilities.communication.mayPass(OrderingCall.SYSTEM_FENCE, agent, 0)) {
+        if (facilities.communication.mayPass(
+            OrderingCall.SYSTEM_FENCE, Communication.caller(agent, Contexts.DEFAULT))) {
           steps.add(new Step.OfAgent(agent.id));
         }
         continue;

@@ -1,6 +1,7 @@
 package org.shmemlab.model.machine;
 
 import org.shmemlab.model.operation.Acquire;
+import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 
@@ -22,10 +23,10 @@ public sealed interface Wait {
   record ForOperation(int operation) implements Wait {}
 
   /** A quiet that still has operations to wait for. */
-  record ForQuiet(int context) implements Wait {}
+  record ForQuiet(Caller caller) implements Wait {}
 
   /** A fence that still has operations to wait for. */
-  record ForFence(int context) implements Wait {}
+  record ForFence(Caller caller) implements Wait {}
 
   /**
    * A wait, test or barrier that is satisfied, or a fence, while what was delivered is not visible

@@ -17,6 +17,7 @@ import com.google.common.collect.ImmutableSet;
  *     what is symmetric or registered
  * @param signalFetchRunsAhead whether signal_fetch may show a signal before what the signal
  *     follows: a read that orders nothing
+ * @param queuePairs whether a program of NVSHMEM can have queue pairs of its own
  * @param loads what answers the plain loads of a GPU's threads
  * @param refreshing what empties, for an agent's own loads, the cache that answers them
  */
@@ -26,17 +27,32 @@ public record Capabilities(
     boolean quietCoversOthers,
     boolean anyLocalSide,
     boolean signalFetchRunsAhead,
+    boolean queuePairs,
     Loads loads,
     ImmutableSet<Acquire> refreshing) {
   /** Memory as everybody sees it at the same moment, and nothing to spare. */
   public static final Capabilities PLAIN =
       new Capabilities(
-          false, false, false, true, false, Loads.COHERENT, ImmutableSet.copyOf(Acquire.values()));
+          false,
+          false,
+          false,
+          true,
+          false,
+          true,
+          Loads.COHERENT,
+          ImmutableSet.copyOf(Acquire.values()));
 
   /** The same, where signal_fetch runs ahead or not. */
   public Capabilities signalFetchRunsAhead(boolean ahead) {
     return new Capabilities(
-        actsAtIssue, returnsByItself, quietCoversOthers, anyLocalSide, ahead, loads, refreshing);
+        actsAtIssue,
+        returnsByItself,
+        quietCoversOthers,
+        anyLocalSide,
+        ahead,
+        queuePairs,
+        loads,
+        refreshing);
   }
 
   /** The same, where operations happen at issue or not. */
@@ -47,6 +63,7 @@ public record Capabilities(
         quietCoversOthers,
         anyLocalSide,
         signalFetchRunsAhead,
+        queuePairs,
         loads,
         refreshing);
   }
@@ -59,6 +76,7 @@ public record Capabilities(
         quietCoversOthers,
         anyLocalSide,
         signalFetchRunsAhead,
+        queuePairs,
         other,
         refreshing);
   }
@@ -71,6 +89,7 @@ public record Capabilities(
         quietCoversOthers,
         anyLocalSide,
         signalFetchRunsAhead,
+        queuePairs,
         loads,
         others);
   }

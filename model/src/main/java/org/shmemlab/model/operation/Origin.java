@@ -11,7 +11,7 @@ import org.shmemlab.model.program.SourceLine;
  * @param onStream whether a stream issued it, for a call that was queued there
  * @param block the block of a device thread in its grid, or -1
  * @param thread the rank of a device thread in its block
- * @param context OpenSHMEM context; 0 is the default one, the only one of NVSHMEM
+ * @param context OpenSHMEM context or queue pair of NVSHMEM; 0 is the default one
  * @param line the call's source line
  */
 public record Origin(

@@ -270,7 +270,8 @@ public final class CompiledTable {
   }
 
   private static boolean holds(int where, Operation earlier, BitSet knownBy, Caller caller) {
-    return ((where & Condition.KNOWN.bit()) == 0 || knownBy.get(caller.agent()))
+    return caller.isFor(earlier)
+        && ((where & Condition.KNOWN.bit()) == 0 || knownBy.get(caller.agent()))
         && ((where & Condition.SAME_AGENT.bit()) == 0 || earlier.origin().agent() == caller.agent())
         && ((where & Condition.SAME_PE.bit()) == 0 || earlier.origin().pe() == caller.pe())
         && ((where & Condition.SAME_CONTEXT.bit()) == 0

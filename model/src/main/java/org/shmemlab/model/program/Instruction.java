@@ -443,19 +443,27 @@ public sealed interface Instruction {
 
   // ---------------------------------------------------------------- order
 
-  /** fence of one context, or of the default one. */
-  record Fence(int context) implements LibraryCall {
+  /** fence of one context, or of the default one; for one PE, or for all. */
+  record Fence(int context, int pe) implements LibraryCall {
+    public Fence(int context) {
+      this(context, NO_REGISTER);
+    }
+
     @Override
     public Instruction renamed(IntUnaryOperator operands, int dst) {
-      return new Fence(at(operands, context));
+      return new Fence(at(operands, context), at(operands, pe));
     }
   }
 
-  /** quiet of one context, or of the default one. */
-  record Quiet(int context) implements LibraryCall {
+  /** quiet of one context, or of the default one; for one PE, or for all. */
+  record Quiet(int context, int pe) implements LibraryCall {
+    public Quiet(int context) {
+      this(context, NO_REGISTER);
+    }
+
     @Override
     public Instruction renamed(IntUnaryOperator operands, int dst) {
-      return new Quiet(at(operands, context));
+      return new Quiet(at(operands, context), at(operands, pe));
     }
   }
 

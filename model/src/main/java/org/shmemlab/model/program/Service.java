@@ -316,7 +316,14 @@ public enum Service {
   /** context; the program quiets it before, as shmem_ctx_destroy does. */
   CONTEXT_DESTROY,
   /** context → handle of its team. */
-  CONTEXT_TEAM;
+  CONTEXT_TEAM,
+  /** → the number of the last context that was made; 0 for none. */
+  CONTEXT_LAST,
+  /**
+   * → the context of a new queue pair of NVSHMEM; 0, the default one, where the network has none.
+   * The first is preceded by the one that stands for any queue pair.
+   */
+  NVSHMEM_QUEUE_PAIR;
 
   /**
    * Whether the service only reads memory and changes nothing but the register of its result: a

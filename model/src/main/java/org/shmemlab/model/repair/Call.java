@@ -51,7 +51,10 @@ public enum Call {
   String spelling(Family family, Optional<String> stream) {
     return switch (this) {
       case THREAD_FENCE, BLOCK_BARRIER, DEVICE_SYNCHRONIZE -> word + "()";
-      case CONTEXT_QUIET -> Spelling.prefix(family) + word + "(ctx)";
+      case CONTEXT_QUIET ->
+          family == Family.NVSHMEM
+              ? "nvshmemx_qp_quiet(NVSHMEMX_PE_ALL, &qp, 1)"
+              : Spelling.prefix(family) + word + "(ctx)";
       case BARRIER_OF_BLOCK -> "nvshmemx_" + word + "()";
       case FENCE, QUIET, SYNC, BARRIER ->
           stream

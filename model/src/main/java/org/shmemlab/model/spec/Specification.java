@@ -40,6 +40,7 @@ public final class Specification implements OrderingRules {
             order.quietCoversOthers(),
             profile.has(Switch.ANY_LOCAL_SIDE),
             !order.signalFetchWaits(),
+            Capabilities.PLAIN.queuePairs(),
             Capabilities.PLAIN.loads(),
             Capabilities.PLAIN.refreshing());
   }

@@ -115,6 +115,7 @@ class ForwardingRulesTest {
                 false,
                 true,
                 false,
+                true,
                 Loads.COHERENT,
                 ImmutableSet.of(Acquire.SIGNAL_WAIT, Acquire.WAIT, Acquire.THREAD_FENCE)));
     assertThat(rules.mayHappen(PENDING, event, FLIGHT)).isTrue();

@@ -19,6 +19,7 @@ public final class CallLowerings {
           .put("memory", new MemoryCalls())
           .put("team", new TeamCalls())
           .put("context", new ContextCalls())
+          .put("qp", everywhere(new QueuePairs()))
           .put("rma", everywhere(new RmaCalls()))
           .put("amo", new AmoCalls())
           .put("signal", everywhere(new SignalCalls()))

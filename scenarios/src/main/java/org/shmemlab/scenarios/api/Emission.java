@@ -106,6 +106,20 @@ record Emission(CodeBuilder code) {
     code.place(done);
   }
 
+  /** Does something with each number from 0 on, as many as there are. */
+  void each(int count, IntConsumer body) {
+    int index = code.register();
+    code.emit(new Instruction.Const(index, 0));
+    during(
+        () -> index,
+        now -> binary(BinaryOp.LT, ScalarType.I64, now, count),
+        now -> {
+          body.accept(now);
+          int next = binary(BinaryOp.ADD, ScalarType.I64, now, constant(1));
+          code.emit(new Instruction.Move(index, next));
+        });
+  }
+
   /** Meets the other PEs and gives the result of the meeting. */
   int meet(
       MeetingKind kind,

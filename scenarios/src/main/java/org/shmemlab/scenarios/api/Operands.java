@@ -5,19 +5,25 @@ import org.shmemlab.model.program.ScalarType;
 
 /**
  * What a communication call works on: its arguments, numbered without the OpenSHMEM context that
- * may come first, and the elements they name.
+ * may come first, and the elements they name. A queue pair of NVSHMEM comes last.
  *
+ * @param first index of the first argument that is numbered
  * @param context register of the context, or {@code NO_REGISTER} for the default one
  */
-record Operands(CallSite site, int context) {
+record Operands(CallSite site, int first, int context) {
   static Operands of(CallSite site) {
-    boolean named = site.function().has("context");
-    return new Operands(site, named ? site.argument(0) : Instruction.NO_REGISTER);
+    if (site.function().has("queue")) {
+      int handle = site.argument(site.argumentCount() - 1);
+      return new Operands(site, 0, QueuePairs.context(new Emission(site.code()), handle));
+    }
+    return site.function().has("context")
+        ? new Operands(site, 1, site.argument(0))
+        : new Operands(site, 0, Instruction.NO_REGISTER);
   }
 
   /** The register of an argument, not counting a context. */
   int at(int index) {
-    return site.argument(context == Instruction.NO_REGISTER ? index : index + 1);
+    return site.argument(first + index);
   }
 
   /** Bytes of an element: of the type, of so many bits, or 1 in the {@code mem} forms. */

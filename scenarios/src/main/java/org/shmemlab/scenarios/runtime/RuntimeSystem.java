@@ -184,6 +184,8 @@ public final class RuntimeSystem implements Services {
       case CONTEXT_CREATE -> shmem.contextCreate(call);
       case CONTEXT_DESTROY -> shmem.contextDestroy(call);
       case CONTEXT_TEAM -> shmem.contextTeam(call);
+      case CONTEXT_LAST -> shmem.contextLast(call);
+      case NVSHMEM_QUEUE_PAIR -> shmem.queuePair(call);
       case TEAM_SHARED_CONTEXT -> shmem.teamSharedContext(call);
     };
   }

@@ -231,6 +231,15 @@ final class ShmemSetup {
     return contexts(call).create(call.agent(), call.argument(0), call.argument(1));
   }
 
+  long contextLast(ServiceCall call) {
+    return contexts(call).last(call.pe());
+  }
+
+  long queuePair(ServiceCall call) {
+    requireInitialised(call, "nvshmemx_qp_create");
+    return contexts(call).createQueuePair(call.agent());
+  }
+
   long contextDestroy(ServiceCall call) {
     requireInitialised(call, "a context is destroyed");
     contexts(call).destroy(call.agent(), call.argument(0));

@@ -178,6 +178,8 @@ final class Touches {
           CONTEXT_CREATE,
           TEAM_SHARED_CONTEXT,
           CONTEXT_TEAM,
+          CONTEXT_LAST,
+          NVSHMEM_QUEUE_PAIR,
           CONTEXT_DESTROY -> {} // no memory of the program
     }
   }

@@ -29,6 +29,18 @@ enum nvshmemx_status {
   NVSHMEMX_ERROR_INTERNAL = 7
 };
 
+typedef int32_t nvshmemx_qp_handle_t;
+typedef enum {
+  NVSHMEMX_QP_HOST = 0,
+  NVSHMEMX_QP_DEFAULT = 1,
+  NVSHMEMX_QP_ANY = 2147483647,
+  NVSHMEMX_QP_ALL = 2147483647
+} nvshmemx_qp_handle_index_t;
+typedef enum {
+  NVSHMEMX_PE_ANY = 32768,
+  NVSHMEMX_PE_ALL = 32768
+} nvshmemx_pe_index_t;
+
 typedef struct {
   int version;
   char internal[124];

@@ -46,8 +46,12 @@ record Network(PathKind path, boolean onDevice, Version version, Settings settin
     return path == PathKind.IBGDA && settings.has(Variable.IBGDA_ENABLE_MULTI_PORT) ? 2 : 1;
   }
 
-  /** Whether a queue pair keeps order at all; UCX and libfabric promise none between fences. */
-  private boolean queuesAreOrdered() {
+  /**
+   * Whether a queue pair keeps order at all; UCX and libfabric promise none between fences. The
+   * same ones give a program queue pairs of its own (NVSHMEM API, "Transport Support and
+   * Compatibility").
+   */
+  boolean queuesAreOrdered() {
     return path == PathKind.IBRC || path == PathKind.IBDEVX || path == PathKind.IBGDA;
   }
 
@@ -56,9 +60,13 @@ record Network(PathKind path, boolean onDevice, Version version, Settings settin
    *
    * <p>IBRC and IBDEVX take the next of several for each operation. IBGDA chooses by block, SM or
    * warp in 3.4.5; in 3.5 it takes the next of a counter that all threads share without atomics
-   * (ibgda_device.cuh:1814-1846), so that several mean any.
+   * (ibgda_device.cuh:1814-1846), so that several mean any. One that the program has made leads to
+   * each PE once (NVSHMEM API, "Queue Pair (QP) Specific APIs").
    */
   boolean oneQueue(Origin a, Origin b) {
+    if (a.context() != b.context() || a.context() != 0) {
+      return a.context() == b.context() && queuesAreOrdered(); // the program's own
+    }
     int queues = queues();
     if (queues == 1) {
       return true;

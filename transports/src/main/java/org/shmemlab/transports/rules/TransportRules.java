@@ -61,6 +61,7 @@ public final class TransportRules implements OrderingRules {
             routes.connectivity() == Routes.Connectivity.NETWORK,
             Capabilities.PLAIN.anyLocalSide(),
             Capabilities.PLAIN.signalFetchRunsAhead(),
+            routes.transport().network(true).filter(Network::queuesAreOrdered).isPresent(),
             routes.transport().link().loads(),
             REFRESHING);
   }

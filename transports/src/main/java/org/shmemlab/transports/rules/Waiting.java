@@ -80,7 +80,7 @@ final class Waiting {
     for (Pending pending : inFlight.pending()) {
       if (pending.operation().origin().pe() == caller.pe()
           && pending.operation().origin().context() == caller.context()
-          && (remaining.networkLeft(pending)
+          && ((caller.isFor(pending.operation()) && remaining.networkLeft(pending))
               || remaining.threadLeft(pending, caller)
               || remaining.copyLeft(pending, caller))) {
         return false;
@@ -102,6 +102,8 @@ final class Waiting {
           && (remaining.threadLeft(pending, caller)
               || remaining.copyLeft(pending, caller)
               || (drains
+                  && caller.isFor(pending.operation())
+                  && origin.context() == caller.context()
                   && pending.knownBy().get(caller.agent())
                   && origin.bySideOfDevice() == caller.onDevice()
                   && remaining.networkLeft(pending)))) {
