@@ -64,12 +64,15 @@ static void member(Task *task, Team *team, int rank) {
   task->threads = team->outer->threads;
   task->schedule = team->outer->schedule;
   task->chunk = team->outer->chunk;
+  task->league = team->outer->league;
+  task->number = team->outer->number;
 }
 
 void __shmemlab_fork(Region *region, void *frame) {
   Task *task = __shmemlab_task();
   int size = task->asked ? task->asked : threads_by_default(task);
   if (task->team->active >= __shmemlab_levels) size = 1;
+  if (task->league && task->league->limit && size > task->league->limit) size = task->league->limit;
   Team team;
   begin(&team, size);
   Start *starts = malloc(size * sizeof *starts);
@@ -85,6 +88,62 @@ void __shmemlab_fork(Region *region, void *frame) {
   free(threads);
   free(starts);
 }
+
+/* ---------------------------------------------------------------- teams */
+
+typedef struct { /* the first thread of a team, whose team has no other yet */
+  Team team;
+  Start start;
+} First;
+
+static void *lead(void *argument) {
+  First *one = argument;
+  Task *before = __shmemlab_task();
+  run(&one->start);
+  now = before;
+  return NULL;
+}
+
+void __kmpc_push_num_teams(Place *place, int thread, int teams, int limit) {
+  __shmemlab_task()->teams = teams;
+  __shmemlab_task()->limit = limit;
+}
+void __kmpc_push_num_teams_51(Place *place, int thread, int least, int most, int limit) {
+  __kmpc_push_num_teams(place, thread, most, limit);
+}
+void __kmpc_set_thread_limit(Place *place, int thread, int limit) {
+  __shmemlab_task()->limit = limit;
+}
+
+/* Teams are not ordered among each other, so each starts with a thread of its own. */
+void __shmemlab_fork_teams(Region *region, void *frame) {
+  Task *task = __shmemlab_task();
+  League league = {task->teams > 0 ? task->teams : number("OMP_NUM_TEAMS", 2), task->limit};
+  First *ones = malloc(league.size * sizeof *ones);
+  pthread_t *threads = malloc(league.size * sizeof *threads);
+  task->teams = task->limit = 0;
+  for (int i = 0; i < league.size; i++) {
+    First *one = &ones[i];
+    begin(&one->team, 1);
+    one->team.level = task->team->level;
+    member(&one->start.task, &one->team, 0);
+    one->start.task.league = &league;
+    one->start.task.number = i;
+    one->start.region = region;
+    one->start.frame = frame;
+  }
+  for (int i = 1; i < league.size; i++) pthread_create(&threads[i], NULL, lead, &ones[i]);
+  lead(&ones[0]);
+  for (int i = 1; i < league.size; i++) pthread_join(threads[i], NULL);
+  free(threads);
+  free(ones);
+}
+
+int omp_get_num_teams(void) {
+  League *league = __shmemlab_task()->league;
+  return league ? league->size : 1;
+}
+int omp_get_team_num(void) { return __shmemlab_task()->number; }
 
 typedef struct {
   Team team;
@@ -218,8 +277,6 @@ void omp_set_schedule(omp_sched_t kind, int chunk) {
 int omp_in_final(void) { return (__shmemlab_task()->flags & 2) != 0; }
 int omp_get_cancellation(void) { return 0; }
 omp_proc_bind_t omp_get_proc_bind(void) { return omp_proc_bind_false; }
-int omp_get_num_teams(void) { return 1; }
-int omp_get_team_num(void) { return 0; }
 int omp_get_num_devices(void) { return 0; }
 int omp_get_default_device(void) { return 0; }
 void omp_set_default_device(int device) {}

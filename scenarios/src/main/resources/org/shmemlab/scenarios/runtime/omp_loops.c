@@ -3,6 +3,7 @@
 #include "team.h"
 
 enum { STATIC_CHUNKED = 33, STATIC = 34, DYNAMIC = 35, GUIDED = 36, RUNTIME = 37, AUTO = 38 };
+enum { DISTRIBUTE_CHUNKED = 91, DISTRIBUTE = 92 }; /* over the teams of a league */
 enum { ORDERED = 32, MODIFIERS = 3 << 29 };
 
 /* Iterations of a loop whose bounds are both part of it. */
@@ -22,15 +23,17 @@ static void balanced(long count, int rank, int size, long *from, long *many) {
             natural *stride, natural step, natural chunk) { \
     Task *task = __shmemlab_task(); \
     long count = COUNT(*lower, *upper, step, unsigned natural), from, many; \
-    int size = task->team->size; \
-    if ((schedule & ~MODIFIERS) == STATIC_CHUNKED) { \
+    int kind = schedule & ~MODIFIERS, teams = kind >= DISTRIBUTE_CHUNKED; \
+    int size = teams ? omp_get_num_teams() : task->team->size; \
+    int rank = teams ? task->number : task->rank; \
+    if (kind == STATIC_CHUNKED || kind == DISTRIBUTE_CHUNKED) { \
       if (chunk < 1) chunk = 1; \
-      from = task->rank * (long)chunk; \
+      from = rank * (long)chunk; \
       many = chunk; \
       *stride = chunk * step * size; \
-      *last = count > 0 && (count - 1) / chunk % size == task->rank; \
+      *last = count > 0 && (count - 1) / chunk % size == rank; \
     } else { \
-      balanced(count, task->rank, size, &from, &many); \
+      balanced(count, rank, size, &from, &many); \
       *stride = count * step; \
       *last = many > 0 && from + many == count; \
       if (many == 0) { \
@@ -179,3 +182,62 @@ DISPATCH(4u, unsigned, int)
 DISPATCH(8, long, long)
 DISPATCH(8u, unsigned long, long)
 void __kmpc_dispatch_deinit(Place *place, int thread) {}
+
+/* ---------------------------------------------------------------- iterations that wait for others */
+
+typedef struct { /* of the compiler: kmp_dim; iterations are numbered from lower in steps of 1 */
+  long lower, upper, stride;
+} Dimension;
+
+void __kmpc_doacross_init(Place *place, int thread, int dimensions, const Dimension *of) {
+  Task *task = __shmemlab_task();
+  int number = task->crossed++;
+  Cross *cross = &task->team->crosses[number % LOOPS];
+  while (__atomic_load_n(&cross->turn, __ATOMIC_ACQUIRE) != number / LOOPS) {}
+  task->cross = cross;
+  task->lengths = malloc((dimensions + 1) * sizeof *task->lengths);
+  task->lengths[0] = dimensions;
+  long count = 1;
+  for (int i = 0; i < dimensions; i++) {
+    task->lengths[1 + i] = of[i].upper - of[i].lower + 1;
+    count *= task->lengths[1 + i];
+  }
+  char *none = NULL, *fresh = calloc(count, 1);
+  if (!__atomic_compare_exchange_n(
+          &cross->passed, &none, fresh, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+    free(fresh);
+}
+
+/* Where it is noted that an iteration is done; NULL for one that is not of the loop. */
+static char *noted(const long *iteration) {
+  Task *task = __shmemlab_task();
+  long place = 0;
+  for (int i = 0; i < task->lengths[0]; i++) {
+    if (iteration[i] < 0 || iteration[i] >= task->lengths[1 + i]) return NULL;
+    place = place * task->lengths[1 + i] + iteration[i];
+  }
+  return READ(task->cross->passed) + place;
+}
+
+void __kmpc_doacross_wait(Place *place, int thread, const long *iteration) {
+  char *passed = noted(iteration);
+  if (passed)
+    while (!__atomic_load_n(passed, __ATOMIC_ACQUIRE)) {}
+}
+
+void __kmpc_doacross_post(Place *place, int thread, const long *iteration) {
+  char *passed = noted(iteration);
+  if (passed) __atomic_store_n(passed, 1, __ATOMIC_RELEASE);
+}
+
+void __kmpc_doacross_fini(Place *place, int thread) {
+  Task *task = __shmemlab_task();
+  Cross *cross = task->cross;
+  free(task->lengths);
+  if (__atomic_fetch_add(&cross->left, 1, __ATOMIC_ACQ_REL) == task->team->size - 1) {
+    free(READ(cross->passed));
+    WRITE(cross->passed, NULL);
+    WRITE(cross->left, 0);
+    __atomic_fetch_add(&cross->turn, 1, __ATOMIC_RELEASE);
+  }
+}

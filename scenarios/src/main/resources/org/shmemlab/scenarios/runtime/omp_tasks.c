@@ -94,6 +94,8 @@ Body *__kmpc_omp_task_alloc(
   task->parent = parent;
   task->group = parent->group;
   task->threads = parent->threads;
+  task->league = parent->league;
+  task->number = parent->number;
   task->schedule = parent->schedule;
   task->chunk = parent->chunk;
   task->flags = (flags & FINAL) | (parent->flags & FINAL);
@@ -102,6 +104,12 @@ Body *__kmpc_omp_task_alloc(
   body(task)->entry = entry;
   body(task)->part = 0;
   return body(task);
+}
+
+Body *__kmpc_omp_target_task_alloc(
+    void *place, int thread, int flags, size_t bytes, size_t shared, int (*entry)(int, void *),
+    long device) {
+  return __kmpc_omp_task_alloc(place, thread, flags, bytes, shared, entry);
 }
 
 static void start(Task *task) {

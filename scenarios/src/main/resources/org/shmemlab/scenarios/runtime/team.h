@@ -23,6 +23,16 @@ typedef struct { /* one loop whose iterations are drawn */
   int left; /* threads that have no more of it */
 } Loop;
 
+typedef struct { /* a loop whose iterations wait for each other */
+  long turn; /* how often this was used before */
+  char *passed; /* one for each iteration: whether it is done with what others wait for */
+  int left; /* threads that have no more of it */
+} Cross;
+
+typedef struct League { /* the teams of a teams construct */
+  int size, limit; /* teams; threads of each, or 0 */
+} League;
+
 typedef struct {
   int size, level, active;
   struct Task *outer; /* what came upon the region */
@@ -30,6 +40,7 @@ typedef struct {
   int singles;
   void *copied;
   Loop loops[LOOPS];
+  Cross crosses[LOOPS];
 } Team;
 
 typedef struct Group { /* a taskgroup: what was not waited for before it */
@@ -47,11 +58,16 @@ typedef struct Task { /* implicit: what a thread of a team does; or explicit */
   Group *group;
   int threads, asked; /* of the next team: by default, and of its directive */
   int schedule, chunk; /* of schedule(runtime) */
-  int singles, loops; /* constructs so far */
+  int singles, loops, crossed; /* constructs so far */
   Loop *loop;
   int kind, bumped;
   long count, step, piece, mine, at; /* of the loop: iterations, chunk, number of its chunk, here */
   unsigned long first;
+  Cross *cross;
+  long *lengths; /* of the loops that iterations are numbered by, outermost first; how many before */
+  League *league; /* null outside of teams */
+  int number; /* of the team in its league */
+  int teams, limit; /* of the next league, of its directive */
   /* of an explicit task */
   int flags, isThread, done, dependences;
   size_t bytes;

@@ -65,8 +65,8 @@ final class Calls {
       new Intrinsics(f).lower(name, call);
     } else if (f.side().isDefined(callee)) {
       own(call, callee, f.side().linking().index(f.side(), callee));
-    } else if (name.equals(ParallelRegions.FORK)) {
-      ParallelRegions.fork(f, call);
+    } else if (ParallelRegions.isFork(name)) {
+      ParallelRegions.fork(f, call, name);
     } else if (!launches.configures(name, call)) {
       LibraryCall.lower(f, call, name);
     }

@@ -1,6 +1,7 @@
 package org.shmemlab.scenarios.frontend.ir;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import com.google.common.primitives.ImmutableIntArray;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
@@ -8,12 +9,14 @@ import org.shmemlab.model.program.Parameter;
 import org.shmemlab.model.program.ScalarType;
 
 /**
- * Parallel regions of OpenMP as Clang writes them: a call with the function that the region is, and
+ * Regions of OpenMP that threads or teams execute, as Clang writes them: a call with the function that the region is, and
  * as many arguments as there are shared variables. They are put into memory, as threads are started
  * with one pointer; the rest is a matter of the runtime.
  */
 final class ParallelRegions {
-  static final String FORK = "__kmpc_fork_call";
+  private static final ImmutableMap<String, String> FORKS =
+      ImmutableMap.of(
+          "__kmpc_fork_call", "__shmemlab_fork", "__kmpc_fork_teams", "__shmemlab_fork_teams");
 
   /** The place in the source, the number of arguments and the region come before them. */
   private static final int FIRST = 3;
@@ -22,12 +25,16 @@ final class ParallelRegions {
 
   private ParallelRegions() {}
 
-  static void fork(FunctionLowering f, long call) {
+  static boolean isFork(String name) {
+    return FORKS.containsKey(name);
+  }
+
+  static void fork(FunctionLowering f, long call, String name) {
     Linking linking = f.side().linking();
-    Long runtime = f.side().function("__shmemlab_fork");
+    Long runtime = f.side().function(String.valueOf(FORKS.get(name)));
     long region = f.operand(call, 2);
     if (runtime == null || !f.isConstant(region)) {
-      throw new NotSupported(FORK);
+      throw new NotSupported(name);
     }
     int count = f.llvm().arguments.of(call) - FIRST;
     int frame = f.memory().slot("frame of a parallel region", Math.max(1, 8L * count));
