@@ -257,12 +257,12 @@ public enum Service {
   // ---- CUDA: launches.
   /**
    * kernel address, grid x, y, z, block x, y, z, shared bytes, stream, address of an array of
-   * pointers to the arguments, flags (1 = cooperative, 2 = NVSHMEM collective) → error. Arguments
-   * are copied at the call; the grid runs as a task of the stream. Nothing is launched with 9 for
-   * dimensions out of range, 1 for too much shared memory (the limit is what a kernel can opt in
-   * to), 400 for an unknown stream, 720 for a cooperative grid that is not resident at once. A
-   * collective launch gives NVSHMEM's status instead: 1 in all of these cases; a grid of 0, 0, 0 is
-   * the largest that fits.
+   * pointers to the arguments, flags (1 = cooperative, 2 = NVSHMEM collective, 4 = what nothing
+   * here knows) → error. Arguments are copied at the call; the grid runs as a task of the stream.
+   * Nothing is launched with 9 for dimensions out of range, 1 for too much shared memory (the limit
+   * is what a kernel can opt in to), 400 for an unknown stream, 720 for a cooperative grid that is
+   * not resident at once. A collective launch gives NVSHMEM's status instead: 1 in all of these
+   * cases; a grid of 0, 0, 0 is the largest that fits.
    */
   CUDA_LAUNCH,
   /** kernel address, block threads, shared bytes → resident blocks per SM; 0 if none fits. */

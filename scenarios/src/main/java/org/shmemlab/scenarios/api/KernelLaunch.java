@@ -48,7 +48,11 @@ public record KernelLaunch(
   /** Emits the launch; gives the register of its {@code cudaError_t}. */
   @CanIgnoreReturnValue
   public int emit(CodeBuilder code, Manner manner) {
-    int flags = code.constant(manner.flags);
+    return emit(code, code.constant(manner.flags));
+  }
+
+  /** Emits the launch with a register of the flags of {@link Service#CUDA_LAUNCH}. */
+  int emit(CodeBuilder code, int flags) {
     int error = code.register();
     ImmutableIntArray operands =
         ImmutableIntArray.of(

@@ -22,6 +22,7 @@ final class LaunchCalls implements CallLowering {
     return switch (site.function().action()) {
       case "plain" -> launch(site, grid(site)).emit(code, Manner.PLAIN);
       case "cooperative" -> launch(site, grid(site)).emit(code, Manner.COOPERATIVE);
+      case "extended" -> new ExtendedLaunch(site).lower();
       case "collective" -> launch(site, chosenGrid(site)).emit(code, Manner.COLLECTIVE);
       case "query_gridsize" -> {
         Extent block = Extent.load(code, site.argument(1));

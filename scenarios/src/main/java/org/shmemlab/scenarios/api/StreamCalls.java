@@ -1,7 +1,9 @@
 package org.shmemlab.scenarios.api;
 
+import com.google.common.primitives.ImmutableIntArray;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
 
@@ -10,7 +12,9 @@ import org.shmemlab.model.program.Service;
  * version, which the stream marks when it comes to it; waiting is for the version that was the
  * latest when the wait was queued.
  *
- * <p>Source: CUDA Runtime API, "Stream Management" and "Event Management".
+ * <p>A function of the host is called by the stream, which may not call CUDA again.
+ *
+ * <p>Source: CUDA Runtime API, "Stream Management", "Event Management" and "Execution Control".
  */
 final class StreamCalls {
   private final CallSite site;
@@ -43,6 +47,21 @@ final class StreamCalls {
         tasks.enqueue(arg(0), Service.CUDA_EVENT_AWAIT, arg(1), version);
         yield success();
       }
+      case "stream_host_function" -> {
+        tasks.enqueue(
+            arg(0), "host function", task -> call(task, ImmutableIntArray.of(1)), arg(1), arg(2));
+        yield success();
+      }
+      case "stream_callback" -> {
+        tasks.enqueue(
+            arg(0),
+            "callback",
+            task -> call(task, ImmutableIntArray.of(2, task.constant(CudaCalls.SUCCESS), 1)),
+            arg(1),
+            arg(2),
+            arg(0));
+        yield success();
+      }
       case "event_create" -> {
         emit.store(ScalarType.U64, arg(0), 0, emit.ask(Service.CUDA_EVENT_CREATE));
         yield success();
@@ -63,6 +82,11 @@ final class StreamCalls {
       }
       default -> throw site.error("not supported yet: " + site.function().name());
     };
+  }
+
+  /** The stream itself calls a function of the host, whose address is in register 0. */
+  private static void call(Emission task, ImmutableIntArray arguments) {
+    task.code().emit(new Instruction.CallIndirect(0, Instruction.NO_REGISTER, arguments));
   }
 
   private int arg(int index) {

@@ -21,6 +21,7 @@ import org.shmemlab.scenarios.runtime.LaunchLimits.Dimensions;
 final class CudaLaunches {
   private static final int COOPERATIVE = 1;
   private static final int COLLECTIVE = 2;
+  private static final int UNKNOWN = 4;
   private static final int NVSHMEM_INVALID_VALUE = 1; // NVSHMEMX_ERROR_INVALID_VALUE
 
   /** A launch as the program asks for it. */
@@ -78,6 +79,11 @@ final class CudaLaunches {
   private static Request request(ServiceCall call) {
     JobState jobState = call.jobState();
     long flags = call.argument(10);
+    if ((flags & UNKNOWN) != 0) {
+      throw Fault.unknown(
+          "not supported yet: a launch of clusters of several blocks, of a kernel that starts"
+              + " before the one in front of it has ended, or with an attribute that is not known");
+    }
     boolean collective = (flags & COLLECTIVE) != 0;
     if (collective) {
       LibraryUse.requireInitialised(jobState, call.pe(), "nvshmemx_collective_launch");

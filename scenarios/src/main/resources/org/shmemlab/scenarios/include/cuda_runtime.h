@@ -186,11 +186,60 @@ struct cudaDeviceProp {
   int cooperativeLaunch;
   int maxBlocksPerMultiProcessor;
 };
+typedef void (*cudaHostFn_t)(void *data);
+typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void *data);
+
+typedef enum cudaLaunchAttributeID {
+  cudaLaunchAttributeIgnore = 0,
+  cudaLaunchAttributeAccessPolicyWindow = 1,
+  cudaLaunchAttributeCooperative = 2,
+  cudaLaunchAttributeSynchronizationPolicy = 3,
+  cudaLaunchAttributeClusterDimension = 4,
+  cudaLaunchAttributeClusterSchedulingPolicyPreference = 5,
+  cudaLaunchAttributeProgrammaticStreamSerialization = 6,
+  cudaLaunchAttributeProgrammaticEvent = 7,
+  cudaLaunchAttributePriority = 8,
+  cudaLaunchAttributeMemSyncDomainMap = 9,
+  cudaLaunchAttributeMemSyncDomain = 10
+} cudaLaunchAttributeID;
+typedef union cudaLaunchAttributeValue {
+  char pad[64];
+  int cooperative;
+  struct {
+    unsigned int x, y, z;
+  } clusterDim;
+  int programmaticStreamSerializationAllowed;
+  int priority;
+} cudaLaunchAttributeValue;
+typedef struct cudaLaunchAttribute_st {
+  cudaLaunchAttributeID id;
+  char pad[8 - sizeof(cudaLaunchAttributeID)];
+  cudaLaunchAttributeValue val;
+} cudaLaunchAttribute;
+typedef struct cudaLaunchConfig_st {
+  dim3 gridDim, blockDim;
+  size_t dynamicSmemBytes;
+  cudaStream_t stream;
+  cudaLaunchAttribute *attrs;
+  unsigned int numAttrs;
+} cudaLaunchConfig_t;
 #ifndef __cplusplus
 typedef struct cudaDeviceProp cudaDeviceProp;
 typedef enum cudaMemcpyKind cudaMemcpyKind;
 #endif
 #include <shmemlab/cuda.h>
+#ifdef __cplusplus
+extern "C++" {
+template <class... Parameters, class... Arguments>
+__SHMEMLAB_INLINE cudaError_t cudaLaunchKernelEx(
+    const cudaLaunchConfig_t *config, void (*kernel)(Parameters...), Arguments &&...arguments) {
+  return [&](Parameters... converted) {
+    void *addresses[] = {&converted..., nullptr};
+    return cudaLaunchKernelExC(config, (const void *)kernel, addresses);
+  }(static_cast<Arguments &&>(arguments)...);
+}
+}
+#endif
 #ifdef __CUDA__
 extern "C++" {
 extern "C" cudaError_t cudaConfigureCall(

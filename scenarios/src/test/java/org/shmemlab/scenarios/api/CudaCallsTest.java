@@ -186,6 +186,114 @@ class CudaCallsTest {
         "2");
   }
 
+  private static final String CONFIGURED =
+      """
+      #include <cooperative_groups.h>
+      __global__ void add(int *x, char a, double b) { x[threadIdx.x] += a + (int)b; }
+      __global__ void all(int *x) {
+        cooperative_groups::this_grid().sync();
+        atomicAdd(x, 1);
+      }
+      static cudaLaunchConfig_t configuration(int blocks, cudaLaunchAttribute *attributes, int n) {
+        cudaLaunchConfig_t config = {};
+        config.gridDim = dim3(blocks);
+        config.blockDim = dim3(2);
+        config.attrs = attributes;
+        config.numAttrs = n;
+        return config;
+      }
+      """;
+
+  @Test
+  void aLaunchMayBeConfiguredByAStructure() {
+    prints(
+        CProgram.cuda(
+            CONFIGURED,
+            """
+              int *x, here[2];
+              cudaMalloc(&x, 8);
+              cudaMemset(x, 0, 8);
+              cudaLaunchAttribute attributes[2];
+              attributes[0].id = cudaLaunchAttributeClusterDimension;
+              attributes[0].val.clusterDim = {1, 1, 1};
+              attributes[1].id = cudaLaunchAttributeCooperative;
+              attributes[1].val.cooperative = 1;
+              cudaLaunchConfig_t one = configuration(1, attributes, 1);
+              printf("%d ", cudaLaunchKernelEx(&one, add, x, 40, 2));
+              cudaLaunchConfig_t three = configuration(3, attributes, 2);
+              void *arguments[] = {&x};
+              printf("%d ", cudaLaunchKernelExC(&three, (void *)all, arguments));
+              cudaLaunchConfig_t many = configuration(100000, attributes, 2);
+              printf("%d\\n", cudaLaunchKernelExC(&many, (void *)all, arguments));
+              cudaMemcpy(here, x, 8, cudaMemcpyDeviceToHost);
+              printf("%d %d\\n", here[0], here[1]);
+            """),
+        "0 0 720",
+        "48 42");
+  }
+
+  @Test
+  void aLaunchOfClustersOfSeveralBlocksIsNotKnown() {
+    CProgram program =
+        CProgram.cuda(
+            CONFIGURED,
+            """
+              cudaLaunchAttribute attribute;
+              attribute.id = cudaLaunchAttributeClusterDimension;
+              attribute.val.clusterDim = {2, 1, 1};
+              cudaLaunchConfig_t config = configuration(2, &attribute, 1);
+              cudaLaunchKernelEx(&config, all, (int *)0);
+            """);
+    assertThat(program.run(1).failure()).startsWith("not supported yet: a launch of clusters");
+  }
+
+  /** CUDA Runtime API, "Execution Control", cudaLaunchHostFunc; "Stream Management", callbacks. */
+  @Test
+  void aStreamCallsFunctionsOfTheHostInItsOrder() {
+    prints(
+        CProgram.cuda(
+            KERNELS
+                + """
+                struct Result { int seen, doubled; };
+                static void twice(void *data) {
+                  Result *result = (Result *)data;
+                  result->doubled = 2 * result->seen;
+                  printf("1 twice %d\\n", result->doubled);
+                }
+                static void then(cudaStream_t stream, cudaError_t status, void *data) {
+                  printf("2 then %d %d %d\\n", stream != 0, status, *(int *)data);
+                }
+                """,
+            """
+              int *x;
+              Result *result;
+              cudaStream_t s;
+              cudaStreamCreate(&s);
+              cudaMalloc(&x, 4);
+              cudaMallocHost(&result, sizeof(Result));
+              cudaMemsetAsync(x, 0, 4, s);
+              add<<<1, 1, 0, s>>>(x, 21);
+              cudaMemcpyAsync(&result->seen, x, 4, cudaMemcpyDeviceToHost, s);
+              cudaLaunchHostFunc(s, twice, result);
+              cudaStreamAddCallback(s, then, &result->doubled, 0);
+              cudaStreamSynchronize(s);
+              printf("3 %d\\n", result->doubled);
+              cudaFreeHost(result);
+            """),
+        "1 twice 42",
+        "2 then 1 0 42",
+        "3 42");
+  }
+
+  @Test
+  void aFunctionThatAStreamCallsMayNotCallCuda() {
+    CProgram program =
+        CProgram.cuda(
+            "static void waits(void *data) { cudaDeviceSynchronize(); }",
+            "cudaLaunchHostFunc(0, waits, 0); cudaDeviceSynchronize();");
+    assertThat(program.run(1).failure()).contains("is called by a stream");
+  }
+
   @Test
   void errorsAreKeptUntilTheyAreAsked() {
     prints(

@@ -68,7 +68,9 @@ final class RuntimeParts {
                   "_ZNSt28__atomic_futex")),
           new Part("cxx.cpp", List.of("_Z", "__cxa_", "atexit")),
           new Part("omp.c", List.of("__kmpc_", "omp_")),
-          new Part("omp_loops.c", List.of("__kmpc_for", "__kmpc_dispatch", "__kmpc_doacross", "omp_get_schedule")),
+          new Part(
+              "omp_loops.c",
+              List.of("__kmpc_for", "__kmpc_dispatch", "__kmpc_doacross", "omp_get_schedule")),
           new Part("omp_tasks.c", List.of("__shmemlab_tasks_end")),
           new Part("complex.c", COMPLEX),
           new Part("libc.c", List.of("")));

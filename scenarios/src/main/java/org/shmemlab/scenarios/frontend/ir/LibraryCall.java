@@ -175,7 +175,10 @@ final class LibraryCall implements CallSite {
   /** Which argument is a kernel, or -1. */
   private int kernelArgument() {
     if (function.family().equals("launch")) {
-      return function.action().equals("occupancy") ? 1 : 0;
+      return switch (function.action()) {
+        case "occupancy", "extended" -> 1;
+        default -> 0;
+      };
     }
     return -1;
   }

@@ -9,9 +9,9 @@ import org.shmemlab.model.program.Parameter;
 import org.shmemlab.model.program.ScalarType;
 
 /**
- * Regions of OpenMP that threads or teams execute, as Clang writes them: a call with the function that the region is, and
- * as many arguments as there are shared variables. They are put into memory, as threads are started
- * with one pointer; the rest is a matter of the runtime.
+ * Regions of OpenMP that threads or teams execute, as Clang writes them: a call with the function
+ * that the region is, and as many arguments as there are shared variables. They are put into
+ * memory, as threads are started with one pointer; the rest is a matter of the runtime.
  */
 final class ParallelRegions {
   private static final ImmutableMap<String, String> FORKS =
