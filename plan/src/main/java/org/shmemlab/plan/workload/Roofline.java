@@ -14,7 +14,8 @@ record Roofline(double flops, double bytes) {
 
   /**
    * By the data sheets of NVIDIA: H100 and H800 SXM 989.4 Tflop/s and 3.35 TB/s, H200 the same and
-   * 4.8 TB/s, GH200 (HBM3) 990 Tflop/s and 4.0 TB/s, one GPU of GB200 NVL72 2.5 Pflop/s and 8 TB/s.
+   * 4.8 TB/s, GH200 (HBM3) 990 Tflop/s and 4.0 TB/s, one GPU of GB200 NVL72 2.5 Pflop/s and 8 TB/s,
+   * of HGX B200 an eighth of 18 Pflop/s and 62 TB/s. H200 NVL has 835.5 Tflop/s and 4.8 TB/s.
    *
    * @throws IllegalArgumentException for a GPU whose rates are not known
    */
@@ -23,14 +24,20 @@ record Roofline(double flops, double bytes) {
     if (model.contains("GH200")) {
       return new Roofline(990e12, 4.0e12);
     }
+    if (model.contains("H200 NVL")) {
+      return new Roofline(835.5e12, 4.8e12);
+    }
     if (model.contains("H200")) {
       return new Roofline(989.4e12, 4.8e12);
     }
     if (model.contains("H100") || model.contains("H800")) {
       return new Roofline(989.4e12, 3.35e12);
     }
-    if (model.contains("B200")) {
+    if (model.contains("GB200")) {
       return new Roofline(2500e12, 8e12);
+    }
+    if (model.contains("B200")) {
+      return new Roofline(2250e12, 7.75e12);
     }
     throw new IllegalArgumentException(
         "how fast a " + model + " computes is not known; leave out what is computed");

@@ -30,7 +30,13 @@ public final class Platforms {
           "alps",
           "p5",
           "p5en",
-          "gb200-nvl72");
+          "gb200-nvl72",
+          "gb200-nvl72-2nic",
+          "hgx-b200-roce",
+          "h200-nvl",
+          "h200-nvl-pair",
+          "gh200",
+          "gh200-nvl2");
 
   /** A platform that is like one that is like one ... ends somewhere. */
   private static final int DEEPEST = 8;

@@ -3,12 +3,16 @@ package org.shmemlab.transports.cost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.primitives.ImmutableIntArray;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.shmemlab.model.machine.JobLayout;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platform;
@@ -45,6 +49,47 @@ class FleetsTest {
         .noneMatch(name -> name.contains("nvlink"));
     assertThat(links(fleet(HGX, "nvlink", 4, 4), 0, 3)).allMatch(name -> name.contains("nvlink"));
     assertThat(links(pcie, 2, 2)).isEmpty();
+  }
+
+  static Stream<Arguments> networks() {
+    return Platforms.NAMES.stream()
+        .flatMap(name ->
+            Platforms.named(name).paths().keySet().stream()
+                .filter(PathKind::isRemote)
+                .map(path -> Arguments.of(name, path)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("networks")
+  void everyPlatformCarriesPutsOverEachOfItsNetworks(String name, PathKind path) {
+    Settings apart = Settings.of(Map.of("NVSHMEM_DISABLE_MNNVL", "1"));
+    Platform platform = Platforms.named(name);
+    Fleet fleet = Fleets.on(platform, Fleets.transport(platform, path.key(), apart), 2, 1);
+    Script script = new Script().agent(0, List.of(Script.put(1, 8), Script.quiet()));
+    assertThat(script.run(fleet) / 1e6).isBetween(4.0, 50.0); // a microsecond of wire at least
+    assertThat(links(fleet, 0, 1)).anyMatch(link -> link.startsWith("nic 0 of node 0 transmit"));
+  }
+
+  @Test
+  void cardsOfAGpuAreThoseOfItsPlatform() {
+    assertThat(fleet(Platforms.named("h200-nvl"), "nvlink+ibgda", 8, 4).nicOf())
+        .isEqualTo(ImmutableIntArray.of(0, 0, 1, 1));
+    Fleet two = fleet(Platforms.named("gb200-nvl72-2nic"), "nvlink+ibgda", 144, 4);
+    assertThat(two.cards().each()).isEqualTo(2);
+    assertThat(two.cards().numbers().stream().distinct().count()).isEqualTo(8);
+    assertThat(fleet(TRAYS, "nvlink+ibgda", 144, 4).cards().each()).isEqualTo(1);
+    assertThat(fleet(Platforms.named("gh200-nvl2"), "nvlink+ibgda", 4, 2).nicOf())
+        .isEqualTo(ImmutableIntArray.of(0, 1));
+  }
+
+  @Test
+  void aPairOnABridgeHasWhatFourShare() {
+    for (String name : List.of("h200-nvl", "h200-nvl-pair")) {
+      Fleet fleet = fleet(Platforms.named(name), "nvlink+ibgda", 4, 2);
+      Wires wires = Objects.requireNonNull(fleet.wires());
+      double rate = wires.topology().link(wires.route(0, 1, 0, 0).get(0)).bytesPerSecond();
+      assertThat(rate).isEqualTo(name.endsWith("pair") ? 450e9 : 150e9);
+    }
   }
 
   @Test
