@@ -46,7 +46,7 @@ final class Handovers {
         continue;
       }
       Range<Integer> awaited = awaited(waiting, team);
-      if ((waiting == arrival || awaited.contains(index))
+      if ((waiting.pe() == arrival.pe() || awaited.contains(index))
           && haveArrived(meeting, waiting, awaited, team)) {
         letGo(place, meeting, waiting, awaited, team);
       }
