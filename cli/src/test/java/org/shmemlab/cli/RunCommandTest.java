@@ -337,6 +337,18 @@ class RunCommandTest {
                 + "  PE 0 host at .*long.c:3:\\d+ runs\\n");
   }
 
+  @Test
+  void threadsThatAreStoppedAreCounted() throws IOException {
+    Path file =
+        write(
+            "grid.cu",
+            "__global__ void k() { for (long i = 0; i < 1000000000; i++) ; }",
+            "int main() { k<<<1, 8>>>(); return cudaDeviceSynchronize(); }");
+    Session session = run(file, "--max-instructions", "100000");
+    assertThat(session.exitCode()).isEqualTo(4);
+    assertThat(session.err()).contains(" threads of kernel k at ").containsPattern("\\d+ run\n");
+  }
+
   // ---------------------------------------------------------------- JSON
 
   private static JsonNode json(Session session) {

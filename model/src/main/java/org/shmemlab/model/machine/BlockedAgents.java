@@ -92,7 +92,8 @@ public final class BlockedAgents {
 
   /** What one thread does, said of several: every sentence begins with its verb. */
   private static String ofSeveral(String what) {
-    int verb = what.indexOf(' ');
+    int space = what.indexOf(' ');
+    int verb = space < 0 ? what.length() : space;
     return what.substring(0, verb - 1) + what.substring(verb); // waits, runs: wait, run
   }
 
