@@ -107,7 +107,7 @@ class HostileRequestsTest {
       assertThat(lab.propertyNames())
           .containsExactlyInAnyOrder(
               "name", "number", "title", "minutes", "points", "html", "start", "pes", "place",
-              "macros");
+              "macros", "small");
       assertThat(lab.get("html").asString()).contains("PE 0 writes data into the memory of PE 1");
       assertThat(lab.get("start").asString()).startsWith("// lab: 3").doesNotContain("quiet");
     }

@@ -77,8 +77,7 @@ final class Communication {
       case Instruction.Amo i -> {
         long remote = value(agent, i.remote());
         int pe = target(agent, i.context(), i.pe(), remote, i.type().bytes());
-        issue(
-            agent,
+        Operation.Amo amo =
             new Operation.Amo(
                 origin(agent, i.context()),
                 pe,
@@ -88,7 +87,10 @@ final class Communication {
                 optional(agent, i.operand(), 0),
                 optional(agent, i.compare(), 0),
                 absolute(agent, i.dst()),
-                0));
+                0);
+        boolean unread = jobState.code(agent.function).isUnread(agent.pc + 1, i.dst());
+        boolean dropped = unread && jobState.rules().carriage(amo).dropsUnread();
+        issue(agent, dropped ? amo.withoutValue() : amo);
       }
       case Instruction.AmoFetchNbi i -> {
         long remote = value(agent, i.remote());

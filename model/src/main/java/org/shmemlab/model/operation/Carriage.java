@@ -11,29 +11,36 @@ package org.shmemlab.model.operation;
  * @param parts how finely its events are told apart
  * @param loadsSource whether the thread that issued it reads its source by plain loads of its own
  * @param fencesSource whether that thread passes a fence for all GPUs once it has read the source
+ * @param dropsUnread whether it gives no value back where nobody reads it, and its call does not
+ *     wait
  */
 public record Carriage(
-    boolean atIssue, boolean wordByWord, Parts parts, boolean loadsSource, boolean fencesSource) {
+    boolean atIssue,
+    boolean wordByWord,
+    Parts parts,
+    boolean loadsSource,
+    boolean fencesSource,
+    boolean dropsUnread) {
   /** In flight, all words at once, with the events of the memory model. */
-  public static final Carriage USUAL = new Carriage(false, false, Parts.USUAL, false, false);
+  public static final Carriage USUAL = new Carriage(false, false, Parts.USUAL, false, false, false);
 
   /** The same, at issue or not. */
   public Carriage atIssue(boolean now) {
-    return new Carriage(now, wordByWord, parts, loadsSource, fencesSource);
+    return new Carriage(now, wordByWord, parts, loadsSource, fencesSource, dropsUnread);
   }
 
   /** The same, word by word or not. */
   public Carriage wordByWord(boolean apart) {
-    return new Carriage(atIssue, apart, parts, loadsSource, fencesSource);
+    return new Carriage(atIssue, apart, parts, loadsSource, fencesSource, dropsUnread);
   }
 
   /** The same with events told apart otherwise. */
   public Carriage with(Parts other) {
-    return new Carriage(atIssue, wordByWord, other, loadsSource, fencesSource);
+    return new Carriage(atIssue, wordByWord, other, loadsSource, fencesSource, dropsUnread);
   }
 
   /** The same with a source that is read otherwise. */
   public Carriage source(boolean loaded, boolean fenced) {
-    return new Carriage(atIssue, wordByWord, parts, loaded, fenced);
+    return new Carriage(atIssue, wordByWord, parts, loaded, fenced, dropsUnread);
   }
 }

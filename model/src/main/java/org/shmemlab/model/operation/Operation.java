@@ -2,6 +2,7 @@ package org.shmemlab.model.operation;
 
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Scope;
 
@@ -105,7 +106,7 @@ public sealed interface Operation {
    * An atomic memory operation.
    *
    * @param register where the old value lands, by its index among all frames of the agent, or
-   *     {@code Instruction.NO_REGISTER}
+   *     {@link Instruction#NO_REGISTER}
    * @param fetch address where a non-blocking fetch stores the old value, or 0
    */
   record Amo(
@@ -122,6 +123,11 @@ public sealed interface Operation {
     @Override
     public int words() {
       return 1;
+    }
+
+    /** The same, whose old value goes nowhere. */
+    public Amo withoutValue() {
+      return new Amo(origin, pe, remote, op, type, operand, compare, Instruction.NO_REGISTER, 0);
     }
   }
 

@@ -97,7 +97,13 @@ public final class TransportRules implements OrderingRules {
         wordByWord,
         parts(operation, data),
         copies && origin.onDevice() && !own,
-        copies && operation.signalPart() != null);
+        copies && operation.signalPart() != null,
+        // The compiler makes an atomic of it that returns nothing (results/README.md).
+        origin.onDevice() && data == Transaction.UPDATE && !isRead(operation));
+  }
+
+  private static boolean isRead(Operation operation) {
+    return operation instanceof Operation.Amo amo && amo.op() == AtomicOp.FETCH;
   }
 
   private Parts parts(Operation operation, Transaction data) {

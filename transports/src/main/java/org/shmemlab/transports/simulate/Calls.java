@@ -151,7 +151,9 @@ final class Calls {
 
   /** How long the host waits for the engine that makes a copy for it. */
   long synchronisePs(Agent agent, Instruction call) {
-    return agent.kind() == Agent.Kind.HOST && isCopy(agent, call) && blocks(call)
+    return agent.kind() == Agent.Kind.HOST
+            && call instanceof Instruction.Transfer transfer
+            && transfer.blocking()
         ? gpu.synchronisePs()
         : 0;
   }
@@ -269,11 +271,12 @@ final class Calls {
   }
 
   /** Whether the library itself does not return from a call before its operation is complete. */
-  boolean blocks(Instruction call) {
+  boolean blocks(Instruction call, Operation operation) {
     return switch (call) {
       case Instruction.Transfer transfer -> transfer.blocking();
       case Instruction.GetValue _ -> true;
-      case Instruction.Amo amo -> amo.dst() != Instruction.NO_REGISTER;
+      case Instruction.Amo _ ->
+          operation instanceof Operation.Amo amo && amo.register() != Instruction.NO_REGISTER;
       default -> false;
     };
   }

@@ -333,7 +333,7 @@ public final class TimedRun implements Driver {
       schedule(agent, cached);
       return;
     }
-    boolean blocking = calls.blocks(next);
+    boolean blocking = calls.blocks(next, last.operation());
     ledger.turn(agent, state.pe(), blocking ? Activity.TRANSFER : Activity.ISSUE, at, now);
     long bytes = 0;
     for (Pending pending : issued) {

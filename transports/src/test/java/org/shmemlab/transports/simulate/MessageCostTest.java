@@ -22,7 +22,8 @@ class MessageCostTest {
     Platform platform = Platforms.named(name);
     for (PathKind remote : platform.paths().keySet()) {
       if (remote.isRemote()) {
-        Fleet fleet = Fleets.on(platform, 4, 2, remote);
+        int near = Math.min(2, platform.node().gpus().count());
+        Fleet fleet = Fleets.on(platform, 4, near, remote);
         for (MessageCost cost : MessageCost.of(fleet)) {
           long sum = cost.stages().values().stream().mapToLong(Long::longValue).sum();
           assertEquals(cost.totalPs(), sum, () -> name + " " + remote + " " + cost);
