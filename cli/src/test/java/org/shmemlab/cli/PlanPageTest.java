@@ -77,7 +77,7 @@ class PlanPageTest {
     assertThat(page().texts("#held tbody tr")).hasSize(3);
     assertThat(page().texts("#provenance tbody tr"))
         .anyMatch(row -> row.startsWith("paths.ibgda.latency 1.65 us 1.48 1.82 measured once"));
-    assertThat(page().texts("#parameters tbody tr")).hasSize(15);
+    assertThat(page().texts("#parameters tbody tr")).hasSize(16);
     assertThat(page().texts("#origin dd")).anyMatch(text -> text.contains("--pes 8..32"));
   }
 
