@@ -33,18 +33,18 @@ class UnreadAtomicsTest {
     "ibrc, (void) nvshmem_long_atomic_fetch_add(x | 1 | 1);, false",
   })
   void aFlagOvertakesIt(String transport, String call, boolean overtakes) {
-    String kernel =
+    String body =
         """
         if (t == 0 && me == 0) {
-          %s
+          CALL
           nvshmem_long_atomic_set(y, 1, 1);
         } else if (t == 0) {
           nvshmem_long_wait_until(y, NVSHMEM_CMP_EQ, 1);
-          printf("saw %%ld", nvshmem_long_atomic_fetch(x, 1));
+          printf("saw %ld", nvshmem_long_atomic_fetch(x, 1));
         }
-        """;
-    Set<String> outcomes =
-        outcomes(transport, Checked.kernel(1, kernel.formatted(call.replace(" |", ","))));
+        """
+            .replace("CALL", call.replace(" |", ","));
+    Set<String> outcomes = outcomes(transport, Checked.kernel(1, body));
     assertThat(outcomes).anyMatch(text -> text.contains("saw 1"));
     assertThat(outcomes.stream().anyMatch(text -> text.contains("saw 0"))).isEqualTo(overtakes);
   }
