@@ -88,6 +88,7 @@ final class Meetings {
     if (place instanceof MeetingPlace.InTeam in) {
       Teams.came(jobState, agent.pe, in.team());
       if (!call.kind().awaitsAll()) {
+        requireAgreement(place, meeting); // while the agent still counts as being in its call
         handovers.arrived(in, meeting, arrival);
       }
     }
@@ -237,14 +238,20 @@ final class Meetings {
     return (meeting == null ? 0 : meeting.arrivals().size()) + 1 == expected(place);
   }
 
+  private void requireAgreement(MeetingPlace place, Meeting meeting) {
+    if (meeting.arrivals().size() >= expected(place)) {
+      disagreement(meeting)
+          .ifPresent(failure -> {
+            throw failure;
+          });
+    }
+  }
+
   private void completeIfAll(MeetingPlace place, Meeting meeting) {
     if (meeting.arrivals().size() < expected(place)) {
       return;
     }
-    disagreement(meeting)
-        .ifPresent(failure -> {
-          throw failure;
-        });
+    requireAgreement(place, meeting);
     if (place instanceof MeetingPlace.InBlock in) {
       requireWhole(in, meeting.arrivals().get(0));
     }

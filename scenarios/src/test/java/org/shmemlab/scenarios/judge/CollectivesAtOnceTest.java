@@ -71,6 +71,17 @@ class CollectivesAtOnceTest {
         .contains("PE 0 is in");
   }
 
+  /** Its put may still be on its way to the word that its broadcast writes, whoever comes last. */
+  @ParameterizedTest
+  @EnumSource(names = {"STATES", "DPOR"})
+  void aConflictBesideCallsThatDoNotMatchIsFound(Engine engine) {
+    String calls =
+        "if (me == 1) shmem_barrier_all(); else {"
+            + " shmem_long_put_nbi(x, y, 1, 0);"
+            + " shmem_long_broadcast(SHMEM_TEAM_WORLD, x, y, 1, 0); }";
+    assertThat(kinds(engine, 2, threads("", calls))).contains(Kind.CONFLICT);
+  }
+
   @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR"})
   void aConflictBesideAFailureIsFound(Engine engine) {
