@@ -134,6 +134,19 @@ public record Access(
     }
   }
 
+  /**
+   * Whether both use a work array as calls may: the members of one call, or two calls that nobody
+   * is in.
+   */
+  public boolean sharesWorkArray(Access other) {
+    return switch (use) {
+      case WORK_ARRAY ->
+          other.use == Use.WORK_ARRAY || (other.use == Use.KEPT_WORK_ARRAY && call == other.call);
+      case KEPT_WORK_ARRAY -> other.use == Use.WORK_ARRAY && call == other.call;
+      default -> false;
+    };
+  }
+
   /** Whether both touch a common byte. */
   public boolean overlaps(Access other) {
     return place.equals(other.place) && from < other.to && other.from < to;

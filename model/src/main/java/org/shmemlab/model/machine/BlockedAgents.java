@@ -163,13 +163,9 @@ public final class BlockedAgents {
         + " of "
         + facilities.meetings.expected(wait.place())
         + " have arrived"
-        + (meeting != null && isOfPes(wait.place())
+        + (meeting != null && wait.place().isOfPes()
             ? missing(Teams.membersOf(jobState, wait.place()), meeting)
             : "");
-  }
-
-  private static boolean isOfPes(MeetingPlace place) {
-    return place instanceof MeetingPlace.InTeam || place instanceof MeetingPlace.World;
   }
 
   private String missing(ImmutableIntArray awaited, Meeting meeting) {

@@ -2,6 +2,11 @@ package org.shmemlab.model.machine;
 
 /** Where agents meet; equal places are the same meeting. */
 public sealed interface MeetingPlace {
+  /** Whether PEs meet there, and not threads of one. */
+  default boolean isOfPes() {
+    return this instanceof InTeam || this instanceof World;
+  }
+
   record InBlock(int pe, int grid, int block) implements MeetingPlace {}
 
   /** One of the 16 barriers of a block, at which a part of its threads meet. */

@@ -87,12 +87,17 @@ final class Meetings {
     jobState.changed();
     if (place instanceof MeetingPlace.InTeam in) {
       Teams.came(jobState, agent.pe, in.team());
-      if (!call.kind().awaitsAll()) {
-        requireAgreement(place, meeting); // while the agent still counts as being in its call
-        handovers.arrived(in, meeting, arrival);
-      }
     }
-    completeIfAll(place, meeting);
+    boolean all = isWhole(place, meeting);
+    if (all) {
+      requireAgreement(meeting); // while the agent still counts as being in its call
+    }
+    if (place instanceof MeetingPlace.InTeam in && !call.kind().awaitsAll()) {
+      handovers.arrived(in, meeting, arrival);
+    }
+    if (all) {
+      complete(place, meeting);
+    }
     return true;
   }
 
@@ -238,20 +243,25 @@ final class Meetings {
     return (meeting == null ? 0 : meeting.arrivals().size()) + 1 == expected(place);
   }
 
-  private void requireAgreement(MeetingPlace place, Meeting meeting) {
-    if (meeting.arrivals().size() >= expected(place)) {
-      disagreement(meeting)
-          .ifPresent(failure -> {
-            throw failure;
-          });
-    }
+  private boolean isWhole(MeetingPlace place, Meeting meeting) {
+    return meeting.arrivals().size() >= expected(place);
+  }
+
+  private void requireAgreement(Meeting meeting) {
+    disagreement(meeting)
+        .ifPresent(failure -> {
+          throw failure;
+        });
   }
 
   private void completeIfAll(MeetingPlace place, Meeting meeting) {
-    if (meeting.arrivals().size() < expected(place)) {
-      return;
+    if (isWhole(place, meeting)) {
+      requireAgreement(meeting);
+      complete(place, meeting);
     }
-    requireAgreement(place, meeting);
+  }
+
+  private void complete(MeetingPlace place, Meeting meeting) {
     if (place instanceof MeetingPlace.InBlock in) {
       requireWhole(in, meeting.arrivals().get(0));
     }

@@ -2,7 +2,6 @@ package org.shmemlab.model.machine;
 
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.function.BiConsumer;
-import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
@@ -68,7 +67,7 @@ final class SerializedCalls {
   private boolean isInCall(Agent agent) {
     return !agent.failed
         && promised(agent)
-        && (agent.awaiting >= 0 || isOfPes(agent.at) || standsAtCall(agent));
+        && (agent.awaiting >= 0 || (agent.at != null && agent.at.isOfPes()) || standsAtCall(agent));
   }
 
   private boolean standsAtCall(Agent agent) {
@@ -82,10 +81,6 @@ final class SerializedCalls {
         && jobState.peState(agent.pe).threadLevel == PeState.SERIALIZED
         && facilities.hostThreads.several(agent.pe)
         && jobState.program().symmetricHeap() == HeapSide.HOST;
-  }
-
-  private static boolean isOfPes(@Nullable MeetingPlace place) {
-    return place instanceof MeetingPlace.InTeam || place instanceof MeetingPlace.World;
   }
 
   private static boolean isCall(Instruction instruction) {

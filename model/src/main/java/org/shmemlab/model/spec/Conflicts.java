@@ -175,9 +175,7 @@ public final class Conflicts {
   private static boolean commute(Access a, Access b) {
     return switch (a.use()) {
       case ISSUE -> b.use() == Use.ISSUE;
-      case WORK_ARRAY ->
-          b.use() == Use.WORK_ARRAY || (b.use() == Use.KEPT_WORK_ARRAY && a.call() == b.call());
-      case KEPT_WORK_ARRAY -> b.use() == Use.WORK_ARRAY && a.call() == b.call();
+      case WORK_ARRAY, KEPT_WORK_ARRAY -> a.sharesWorkArray(b);
       case PROGRESS -> b.use() == Use.PROGRESS;
       case SIGNAL -> b.use() == Use.SIGNAL && isAdd(a) && isAdd(b);
       case AMO, ATOMIC_UPDATE ->

@@ -49,8 +49,7 @@ public record Families(Specification rules) implements Exemptions {
       case PUT_VALUE -> b.use() == Use.WAIT && rules.profile().has(Switch.P_IS_WAITABLE);
       case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_UPDATE -> b.use().isAtomicOfThread() && atomic(a, b);
       case LOCK -> b.use() == Use.LOCK;
-      case WORK_ARRAY -> // of one call, or of two that nobody is in
-          b.use() == Use.WORK_ARRAY || (b.use() == Use.KEPT_WORK_ARRAY && a.call() == b.call());
+      case WORK_ARRAY -> a.sharesWorkArray(b);
       case TURN, ISSUE, PROGRESS -> true;
       default -> false;
     };

@@ -1,8 +1,5 @@
 package org.shmemlab.scenarios.random;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -86,21 +83,12 @@ class LibrariesAgainstGccTest {
 
   @Test
   void complexNumbers() {
-    printTheSame(Dialect.C, COMPLEX);
+    OnePe.printsTheSameAsGcc(COMPLEX, Dialect.C);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {PATTERNS_AND_ERRORS, OWN_ERRORS})
   void patternsAndErrors(String program) {
-    printTheSame(Dialect.CPP, program);
-  }
-
-  private static void printTheSame(Dialect dialect, String program) {
-    assumeTrue(Gcc.exists(dialect));
-    try (Gcc gcc = new Gcc(dialect)) {
-      Gcc.Result expected = gcc.run(program);
-      assertThat(expected.accepted()).as(expected.text()).isTrue();
-      assertThat(OnePe.output(program, dialect)).isEqualTo(expected.text());
-    }
+    OnePe.printsTheSameAsGcc(program, Dialect.CPP);
   }
 }

@@ -1,5 +1,8 @@
 package org.shmemlab.scenarios.random;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.util.List;
 import java.util.stream.Collectors;
 import org.shmemlab.model.machine.Job;
@@ -37,6 +40,16 @@ final class OnePe {
     return result instanceof RunResult.Finished finished && finished.status().getFirst() == 0
         ? printed.text.toString()
         : printed.text + "" + result + "\n";
+  }
+
+  /** Compares what is printed with what gcc or g++ makes of the source, if there is one. */
+  static void printsTheSameAsGcc(String source, Dialect dialect) {
+    assumeTrue(Gcc.exists(dialect));
+    try (Gcc gcc = new Gcc(dialect)) {
+      Gcc.Result expected = gcc.run(source);
+      assertThat(expected.accepted()).as(expected.text()).isTrue();
+      assertThat(output(source, dialect)).isEqualTo(expected.text());
+    }
   }
 
   private static final class Printed implements Runner.Observer {

@@ -1,8 +1,5 @@
 package org.shmemlab.scenarios.random;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -491,11 +488,6 @@ class ThreadsAgainstGccTest {
         OPENMP_LOCKS
       })
   void printTheSame(String program) {
-    assumeTrue(Gcc.exists(Dialect.C));
-    try (Gcc gcc = new Gcc(Dialect.C)) {
-      Gcc.Result expected = gcc.run(program);
-      assertThat(expected.accepted()).as(expected.text()).isTrue();
-      assertThat(OnePe.output(program, Dialect.C)).isEqualTo(expected.text());
-    }
+    OnePe.printsTheSameAsGcc(program, Dialect.C);
   }
 }

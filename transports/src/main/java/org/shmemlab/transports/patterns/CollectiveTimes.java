@@ -47,12 +47,7 @@ public final class CollectiveTimes {
 
   /** The times of a collective. */
   public Times of(Call call) {
-    return known.computeIfAbsent(
-        call,
-        _ -> {
-          Exchange exchange = exchange(fleet.part(call.pes), call, 1);
-          return new Times(exchange.end(), exchange.end(Phase.ROOT));
-        });
+    return known.computeIfAbsent(call, _ -> of(fleet.part(call.pes), call, 1));
   }
 
   /** What a member does that finds all it waits for, picoseconds. */
@@ -65,7 +60,7 @@ public final class CollectiveTimes {
   public static long run(Fleet fleet, MeetingKind kind, long bytes, Scope scope, int repetitions) {
     int threads = Lanes.usual(scope).threads();
     Call call = new Call(kind, fleet.pes(), bytes, scope, threads, 1, Integer.BYTES);
-    return exchange(fleet, call, repetitions).end();
+    return of(fleet, call, repetitions).all();
   }
 
   /**
@@ -77,26 +72,15 @@ public final class CollectiveTimes {
     return of(fleet, phases, Scope.THREAD, Lanes.usual(Scope.THREAD), 1, Variation.NONE).all();
   }
 
-  private static Exchange exchange(Fleet fleet, Call call, int repetitions) {
+  private static Times of(Fleet fleet, Call call, int repetitions) {
     List<Phase> phases =
         Algorithms.of(
             call.kind, fleet, call.bytes, call.scope, call.threads, call.blocks, call.word);
-    return exchange(fleet, phases, call.scope, call.lanes(), repetitions, Variation.NONE);
+    return of(fleet, phases, call.scope, call.lanes(), repetitions, Variation.NONE);
   }
 
   /** The times of so many exchanges one after another. */
   static Times of(
-      Fleet fleet,
-      List<Phase> phases,
-      Scope scope,
-      Lanes lanes,
-      int repetitions,
-      Variation variation) {
-    Exchange exchange = exchange(fleet, phases, scope, lanes, repetitions, variation);
-    return new Times(exchange.end(), exchange.end(Phase.ROOT));
-  }
-
-  private static Exchange exchange(
       Fleet fleet,
       List<Phase> phases,
       Scope scope,
@@ -110,6 +94,6 @@ public final class CollectiveTimes {
       throw new IllegalStateException(
           "a collective of " + fleet.pes() + " PEs does not come to an end");
     }
-    return exchange;
+    return new Times(exchange.end(), exchange.end(Phase.ROOT));
   }
 }
