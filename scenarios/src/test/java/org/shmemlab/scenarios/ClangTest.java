@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
@@ -418,5 +420,61 @@ class ClangTest {
         """;
     assertThat(Running.output("program.cu", text, 1).lines())
         .containsExactlyInAnyOrder("31 29", "496 1f 1 aaaaaaaa 30 3 1");
+  }
+
+  /** Names of one library, such as the device's clock, must not meet those of another. */
+  @ParameterizedTest
+  @ValueSource(strings = {"t.c", "t.cpp", "t.cu"})
+  void allHeadersStandTogetherInAnyOrder(String file) {
+    List<String> headers =
+        List.of(
+            "nvshmem.h",
+            "nvshmemx.h",
+            "shmem.h",
+            "shmemx.h",
+            "mpi.h",
+            "cuda.h",
+            "cuda_runtime.h",
+            "omp.h",
+            "assert.h",
+            "complex.h",
+            "ctype.h",
+            "errno.h",
+            "getopt.h",
+            "inttypes.h",
+            "limits.h",
+            "math.h",
+            "pthread.h",
+            "sched.h",
+            "semaphore.h",
+            "stdbool.h",
+            "stddef.h",
+            "stdint.h",
+            "stdio.h",
+            "stdlib.h",
+            "string.h",
+            "strings.h",
+            "time.h",
+            "unistd.h",
+            "sys/time.h",
+            "wchar.h",
+            "wctype.h");
+    for (List<String> order : List.of(headers, headers.reversed())) {
+      StringBuilder text = new StringBuilder();
+      for (String header : order) {
+        text.append("#include <").append(header).append(">\n");
+      }
+      text.append("int main(void) { clock_t now = clock(); return now < 0; }\n");
+      assertThat(Running.diagnostics(file, text.toString())).isEmpty();
+    }
+  }
+
+  @Test
+  void aFunctionOfTheDeviceIsForFilesOfCudaAlone() {
+    String text = "#include <nvshmem.h>\nint main() { return __popc(5); }\n";
+    assertThat(Running.diagnostics("t.cpp", text))
+        .containsExactly(
+            "2:21: error: '__popc' is a function of the device, which only a .cu file has");
+    assertThat(Running.diagnostics("t.c", text)).hasSize(1);
   }
 }

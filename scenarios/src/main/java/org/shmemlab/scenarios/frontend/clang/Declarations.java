@@ -90,6 +90,14 @@ final class Declarations {
     if (line.operation().equals("device.ldg")) {
       return; // of any type, structures included: a template in our header
     }
+    // In a file of C or C++ a name of the device, such as clock, may be the C library's.
+    boolean onlyDevice = line.side().equals("device");
+    out.append(onlyDevice ? "#ifdef __CUDA__\n" : "");
+    forms(line, index, several, pattern);
+    out.append(onlyDevice ? "#endif\n" : "");
+  }
+
+  private void forms(Declared line, int index, boolean several, String pattern) {
     int open = pattern.indexOf('{');
     if (open >= 0) {
       expand(line, index, several, pattern, line.prototype(), "");

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.scenarios.api.Catalogue;
 import org.shmemlab.scenarios.api.Prototype;
+import org.shmemlab.scenarios.api.Prototype.Side;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.Diagnostics;
 import org.shmemlab.transports.platform.Names;
@@ -33,6 +33,9 @@ final class Messages {
   private static final Pattern MEANT = Pattern.compile("did you mean '(\\w+)'");
   private static final Pattern UNDECLARED =
       Pattern.compile("(?:use of undeclared identifier|call to undeclared function) '(\\w+)'(.*)");
+
+  /** Files that Clang reads as C or C++, not as CUDA C++. */
+  private static final Pattern HOST_FILE = Pattern.compile(".*\\.(c|cc|cpp|cxx|h)");
 
   private final Catalogue catalogue;
   private final Diagnostics diagnostics;
@@ -78,7 +81,7 @@ final class Messages {
       }
       default -> {
         if (places.add(place)) { // what follows at the same place follows from the first
-          diagnostics.error(place, known(text) + explanation(next));
+          diagnostics.error(place, known(place, text) + explanation(next));
         }
         yield true;
       }
@@ -105,15 +108,23 @@ final class Messages {
         : ": " + text;
   }
 
-  /** Says of a library's name that nobody declares which header has it, or that we have it not. */
-  private String known(String text) {
+  /**
+   * Says of a library's name that nobody declares which header has it, that only the device has it,
+   * or that we have it not.
+   */
+  private String known(SourceLine place, String text) {
     Matcher undeclared = UNDECLARED.matcher(text);
     if (!undeclared.matches()) {
       return text;
     }
     String name = undeclared.group(1);
-    String header = header(name);
-    if (header != null) {
+    ImmutableList<Prototype> prototypes = catalogue.find(name);
+    if (HOST_FILE.matcher(place.file()).matches()
+        && prototypes.stream().anyMatch(prototype -> prototype.side() == Side.DEVICE)) {
+      return "'" + name + "' is a function of the device, which only a .cu file has";
+    }
+    if (!prototypes.isEmpty() && prototypes.get(0).header().endsWith(".h")) {
+      String header = prototypes.get(0).header();
       return "use of undeclared identifier '" + name + "'; include <" + header + ">";
     }
     if (!Catalogue.isLibraryName(name)) {
@@ -124,12 +135,5 @@ final class Messages {
     return Diagnostic.GAP
         + name
         + (meant.find() ? Names.question(name, ImmutableList.of(meant.group(1))) : "");
-  }
-
-  private @Nullable String header(String name) {
-    ImmutableList<Prototype> prototypes = catalogue.find(name);
-    return prototypes.isEmpty() || !prototypes.get(0).header().endsWith(".h")
-        ? null
-        : prototypes.get(0).header();
   }
 }
