@@ -6,6 +6,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.stream.Stream;
 import org.shmemlab.model.operation.Loads;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.transports.rules.Hardware;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
@@ -46,6 +47,11 @@ public sealed interface Column {
 
   /** A transport with its default settings. */
   record Carried(Transport transport) implements Column {
+    /** One node where PEs of one can map each other's memory; else a node for each. */
+    int pesPerNode(LitmusProgram program) {
+      return transport.peer().isPresent() ? program.test().pes() : 1;
+    }
+
     @Override
     public String key() {
       return transport.key() + transport.linkFlags().stream().map(" "::concat).collect(joining());

@@ -1,6 +1,7 @@
 package org.shmemlab.conformance.inclusion;
 
 import com.google.common.collect.ImmutableSortedSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.shmemlab.model.explore.Exploration;
@@ -11,9 +12,15 @@ import org.shmemlab.scenarios.litmus.Verdict;
 /**
  * What one column says of one test.
  *
+ * @param asked of the outcomes, those that fulfil the test's condition
+ * @param finding the first thing that is wrong; empty where nothing is, or where nobody looked
  * @param meaning of the outcome that the test asks for
  */
-public record Entry(Outcomes outcomes, Meaning meaning) {
+public record Entry(
+    Outcomes outcomes,
+    ImmutableSortedSet<String> asked,
+    Optional<Finding> finding,
+    Meaning meaning) {
   /** What becomes of the outcome that a test asks for. */
   public enum Meaning {
     /** It cannot be, or was not seen. */
@@ -72,6 +79,11 @@ public record Entry(Outcomes outcomes, Meaning meaning) {
                 .orElse(Meaning.UNKNOWN);
     return new Entry(
         new Outcomes(values.build(), explored.undefined(), explored.complete() && !failed),
+        outcomes.stream()
+            .filter(Outcome::witness)
+            .map(Outcome::values)
+            .collect(ImmutableSortedSet.toImmutableSortedSet(Comparator.naturalOrder())),
+        explored.findings().stream().findFirst(),
         meaning);
   }
 

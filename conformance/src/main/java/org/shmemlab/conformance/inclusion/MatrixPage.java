@@ -77,11 +77,11 @@ public final class MatrixPage {
             "Every litmus test of the catalogue where each operation is complete at once (SC),"
                 + " under each reading of the specification, on each transport with its default"
                 + " settings, and on real GPUs. A cell shows what becomes of the outcome that the"
-                + " test asks for, and how many outcomes there are; it leads to the test. Green:"
-                + " the outcome does not appear. Amber: it does, or some execution does not end."
-                + " Red: the cell is not within what it has to be within. The last column says"
-                + " whether all cells of its row are (holds), or whether it is known why not"
-                + " (known), or not (broken)."),
+                + " test asks for, and how many outcomes there are; it leads to the test, with a"
+                + " schedule that comes to it. Green: the outcome does not appear. Amber: it does,"
+                + " or some execution does not end. Red: the cell is not within what it has to be"
+                + " within. The last column says whether all cells of its row are (holds), or"
+                + " whether it is known why not (known), or not (broken)."),
         new Facts(signs()),
         new Folded("columns", "What the columns are", false, ImmutableList.of(new Facts(titles()))),
         new Table(

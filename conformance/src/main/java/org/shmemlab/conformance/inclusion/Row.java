@@ -41,8 +41,8 @@ public record Row(
           Entry.of(answer.exploration(), answer.outcomes(), answer.verdict()));
     }
     for (Column.Carried column : Column.carried()) {
-      int perNode = column.transport().peer().isPresent() ? program.test().pes() : 1;
-      TransportAnswer answer = TransportAnswer.of(program, column.transport(), perNode, limits);
+      TransportAnswer answer =
+          TransportAnswer.of(program, column.transport(), column.pesPerNode(program), limits);
       entries.put(column, Entry.of(answer.exploration(), answer.outcomes(), answer.verdict()));
     }
     entries.put(Column.OBSERVED, seen.entry());

@@ -2,7 +2,9 @@ package org.shmemlab.conformance.inclusion;
 
 import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.collect.ImmutableSortedSet;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.shmemlab.conformance.inclusion.Entry.Meaning;
 import org.shmemlab.scenarios.observed.Observed;
 
@@ -10,10 +12,11 @@ import org.shmemlab.scenarios.observed.Observed;
  * What all runs of a test on real GPUs showed together.
  *
  * @param counts instances of each outcome
- * @param witness whether some fulfilled the test's condition
+ * @param asked those outcomes that fulfil the test's condition
  * @param timeouts instances in which a wait did not end
  */
-public record Seen(ImmutableSortedMap<String, Long> counts, boolean witness, long timeouts) {
+public record Seen(
+    ImmutableSortedMap<String, Long> counts, ImmutableSortedSet<String> asked, long timeouts) {
   static Seen of(List<Observed> runs) {
     ImmutableSortedMap.Builder<String, Long> counts = ImmutableSortedMap.naturalOrder();
     runs.stream()
@@ -23,7 +26,11 @@ public record Seen(ImmutableSortedMap<String, Long> counts, boolean witness, lon
         .forEach(values -> counts.put(values, count(runs, values)));
     return new Seen(
         counts.buildOrThrow(),
-        runs.stream().flatMap(run -> run.outcomes().stream()).anyMatch(Observed.Count::witness),
+        runs.stream()
+            .flatMap(run -> run.outcomes().stream())
+            .filter(Observed.Count::witness)
+            .map(Observed.Count::values)
+            .collect(ImmutableSortedSet.toImmutableSortedSet(Comparator.naturalOrder())),
         runs.stream().mapToLong(Observed::timeouts).sum());
   }
 
@@ -42,9 +49,9 @@ public record Seen(ImmutableSortedMap<String, Long> counts, boolean witness, lon
       values.add(Outcomes.HANGS);
     }
     Meaning meaning =
-        witness
+        !asked.isEmpty()
             ? Meaning.APPEARS
             : timeouts > 0 ? Meaning.HANGS : counts.isEmpty() ? Meaning.NOT_RUN : Meaning.NEVER;
-    return new Entry(new Outcomes(values.build(), false, true), meaning);
+    return new Entry(new Outcomes(values.build(), false, true), asked, Optional.empty(), meaning);
   }
 }

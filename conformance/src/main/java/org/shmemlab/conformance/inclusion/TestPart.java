@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.shmemlab.reports.BoundWords;
 import org.shmemlab.reports.CheckText;
 import org.shmemlab.reports.page.Block;
 import org.shmemlab.reports.page.Block.Beside;
@@ -35,6 +36,7 @@ record TestPart(Row row, ImmutableList<Link> links, String id) {
     blocks.add(
         new Beside(listing("The test", row.program().test().source().text(), true), outcomes()));
     blocks.add(new Facts(chain()));
+    blocks.addAll(WitnessPart.blocks(row, id));
     checks(blocks);
     return new Folded(id, row.name(), false, blocks.build());
   }
@@ -56,7 +58,7 @@ record TestPart(Row row, ImmutableList<Link> links, String id) {
                 ImmutableList.of(
                     Cell.of(values),
                     Cell.of(who(values)),
-                    Cell.of(String.valueOf(row.seen().counts().getOrDefault(values, 0L)))))
+                    Cell.of(BoundWords.number(row.seen().counts().getOrDefault(values, 0L)))))
             .collect(ImmutableList.toImmutableList()));
   }
 

@@ -10,8 +10,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.shmemlab.conformance.inclusion.Entry.Meaning;
 import org.shmemlab.reports.page.Block;
 import org.shmemlab.reports.page.Block.Section;
 import org.shmemlab.reports.page.Block.Table;
@@ -90,6 +93,28 @@ class PagesTest {
         String text = new TestPart(row, Explored.CHAIN.of(row.name()), "id").block().toString();
         assertThat(text).as(row.name()).contains("error: conflict: ", "Missing order: ");
       }
+    }
+  }
+
+  @Test
+  void everyCellThatShowsSomethingHasASchedule() {
+    Section tests = (Section) MATRIX.blocks().get(2);
+    for (int i = 0; i < Explored.MATRIX.rows().size(); i++) {
+      Row row = Explored.MATRIX.rows().get(i);
+      ImmutableList<String> schedules =
+          ((Block.Folded) tests.blocks().get(i))
+              .blocks().stream()
+                  .filter(Block.Packed.class::isInstance)
+                  .map(block -> ((Block.Packed) block).summary() + ",")
+                  .collect(ImmutableList.toImmutableList());
+      Stream.concat(Column.specified().stream(), Column.carried().stream())
+          .filter(column ->
+              Set.of(Meaning.APPEARS, Meaning.UNDEFINED, Meaning.HANGS)
+                  .contains(row.entry(column).meaning()))
+          .forEach(column ->
+              assertThat(schedules)
+                  .as(row.name() + " under " + column.key())
+                  .anyMatch(one -> one.contains(" " + column.key() + ",")));
     }
   }
 

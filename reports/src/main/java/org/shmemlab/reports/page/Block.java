@@ -177,4 +177,10 @@ public sealed interface Block {
   /** What is shown when somebody asks for it. */
   record Folded(String id, String summary, boolean open, ImmutableList<Block> blocks)
       implements Block {}
+
+  /**
+   * The same, compressed in the file until then: for a page with hundreds of diagrams, which would
+   * be several times as large.
+   */
+  record Packed(String id, String summary, ImmutableList<Diagram> diagrams) implements Block {}
 }

@@ -5,15 +5,19 @@ import com.google.common.collect.ImmutableSortedMap;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
 import org.shmemlab.reports.diagram.Drawing;
 import org.shmemlab.reports.diagram.Labels;
 import org.shmemlab.reports.diagram.SpaceTimeSvg;
@@ -46,10 +50,13 @@ public final class Pages {
 
   /** The page as one HTML file that needs nothing else. */
   public static String html(Page page) {
-    TemplateEngine engine =
-        TemplateEngine.createPrecompiled(null, ContentType.Html, null, TEMPLATES);
+    return rendered("page.jte", Map.of("page", page));
+  }
+
+  private static String rendered(String template, Map<String, Object> values) {
     StringOutput out = new StringOutput();
-    engine.render("page.jte", Map.of("page", page), out);
+    TemplateEngine.createPrecompiled(null, ContentType.Html, null, TEMPLATES)
+        .render(template, values, out);
     return out.toString();
   }
 
@@ -74,7 +81,10 @@ public final class Pages {
   /** Our scripts: those that the page's blocks need. */
   public static String script(Page page) {
     StringBuilder script = new StringBuilder(own("page.js"));
-    if (has(page.blocks(), Block.Diagram.class)) {
+    if (has(page.blocks(), Block.Packed.class)) {
+      script.append(own("packed.js"));
+    }
+    if (has(page.blocks(), Block.Diagram.class) || has(page.blocks(), Block.Packed.class)) {
       script.append(own("stepper.js"));
     }
     if (has(page.blocks(), Block.Timeline.class)) {
@@ -104,6 +114,24 @@ public final class Pages {
   /** A diagram as a picture. */
   public static String svg(Block.Diagram diagram) {
     return SpaceTimeSvg.of(diagram.picture(), diagram.source(), diagram.id(), diagram.title());
+  }
+
+  /** Diagrams as HTML: raw DEFLATE (RFC 1951) in Base64. */
+  public static String packed(Block.Packed packed) {
+    StringBuilder html = new StringBuilder();
+    for (Block.Diagram diagram : packed.diagrams()) {
+      html.append(rendered("diagram.jte", Map.of("diagram", diagram)));
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
+    try (DeflaterOutputStream out = new DeflaterOutputStream(bytes, deflater)) {
+      out.write(html.toString().getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // memory has none
+    } finally {
+      deflater.end();
+    }
+    return Base64.getEncoder().encodeToString(bytes.toByteArray());
   }
 
   /** A diagram in words, a line for each tick. */
@@ -168,6 +196,7 @@ public final class Pages {
                       Block.Chart _,
                       Block.Listing _,
                       Block.Diagram _,
+                      Block.Packed _,
                       Block.Timeline _,
                       Block.Picture _ ->
                       false;

@@ -110,4 +110,5 @@
     }
   }, { rootMargin: '400px' });
   all.forEach((figure) => (all.length > 12 ? seen.observe(figure) : start(figure)));
+  document.addEventListener('unpacked', (event) => event.target.querySelectorAll('figure.diagram').forEach(start));
 })();
