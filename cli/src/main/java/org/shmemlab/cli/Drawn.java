@@ -39,9 +39,7 @@ final class Drawn {
   }
 
   private static Drawing drawing(@Nullable Integer terminal) {
-    String noColour = System.getenv("NO_COLOR");
     return new Drawing(
-        (terminal == null ? USUAL_WIDTH : terminal) - INDENT,
-        terminal != null && (noColour == null || noColour.isEmpty()));
+        (terminal == null ? USUAL_WIDTH : terminal) - INDENT, ColouredMessages.onStandardOutput());
   }
 }

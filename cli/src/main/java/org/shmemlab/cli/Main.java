@@ -29,14 +29,20 @@ public final class Main {
   /** The subcommands whose programs get what follows {@code --}. */
   private static final ImmutableSet<String> WITH_ARGUMENTS = ImmutableSet.of("run", "check");
 
+  /** The subcommands whose standard output is what programs print, byte for byte. */
+  private static final ImmutableSet<String> PRINTING = ImmutableSet.of("run", "native");
+
   private Main() {}
 
   /** Runs one command line and ends the process with its exit code. */
   public static void main(String[] args) {
     LastWords words = LastWords.expected();
     StandardStream output = new StandardStream("standard output", FileDescriptor.out);
-    PrintStream out = output.printing();
-    PrintStream err = new StandardStream("standard error", FileDescriptor.err).printing();
+    boolean ofProgram = args.length > 0 && PRINTING.contains(args[0]);
+    PrintStream out = output.printing(!ofProgram && ColouredMessages.onStandardOutput());
+    PrintStream err =
+        new StandardStream("standard error", FileDescriptor.err)
+            .printing(ColouredMessages.onStandardError());
     int exitCode = run(out, err, args);
     out.flush();
     Unwritten lost = output.unwritten();

@@ -28,9 +28,15 @@ final class StandardStream extends OutputStream {
     this.bytes = new FileOutputStream(descriptor);
   }
 
-  /** What is printed to it, in UTF-8 and as the bytes that a program printed, not line by line. */
-  PrintStream printing() {
-    return new PrintStream(new BufferedOutputStream(this), false, StandardCharsets.UTF_8);
+  /**
+   * What is printed to it, in UTF-8 and as the bytes that a program printed, not line by line.
+   *
+   * @param coloured whether messages have colours
+   */
+  PrintStream printing(boolean coloured) {
+    OutputStream buffered = new BufferedOutputStream(this);
+    return new PrintStream(
+        coloured ? new ColouredMessages(buffered) : buffered, false, StandardCharsets.UTF_8);
   }
 
   /** What went wrong, if anything did. */

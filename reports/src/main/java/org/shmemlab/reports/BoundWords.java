@@ -36,7 +36,7 @@ public final class BoundWords {
   }
 
   /** With commas between thousands. */
-  static String number(long count) {
+  public static String number(long count) {
     return String.format(Locale.ROOT, "%,d", count);
   }
 }
