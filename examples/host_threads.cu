@@ -27,6 +27,7 @@ __global__ void pass_on(int *inbox, const int *outbox) {
 
 int main() {
   nvshmem_init();
+  cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));
   int me = nvshmem_my_pe();
   std::vector<int> values(N);
   std::vector<std::thread> workers;

@@ -47,6 +47,7 @@ __global__ void expert(const int *tokens, const int *arrived, int *sum) {
 
 int main() {
   nvshmem_init();
+  cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));
   int npes = nvshmem_n_pes(), total, *sum;
   int *tokens = static_cast<int *>(nvshmem_malloc(npes * WIDTH * sizeof(int)));
   int *arrived = static_cast<int *>(nvshmem_calloc(1, sizeof(int)));

@@ -59,6 +59,7 @@ template <typename T, typename Op> void run(const char *name, const char *format
 
 int main() {
   nvshmem_init();
+  cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));
   run("sum", " %d", 1, [] __device__(int a, int b) { return a + b; });
   run("product", " %.2f", 0.5, [] __device__(double a, double b) { return a * b; });
   run("longest", " %ld", 7L, [] __device__(long a, long b) { return a > b ? a : b; });

@@ -201,6 +201,11 @@ final class RunCommand implements Callable<Integer> {
     if (program == null) {
       return ExitCodes.USAGE;
     }
+    if (GpuSelection.isMissing(program, job)) {
+      err.print(
+          "shmemlab: no PE chooses its GPU, and NVSHMEM does not start without; call"
+              + " cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE)) after nvshmem_init()\n");
+    }
     Schedule schedule = seed == null ? new RoundRobin() : new SeededRandom(seed);
     JobRun run =
         new JobRun(

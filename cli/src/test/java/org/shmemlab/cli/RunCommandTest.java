@@ -562,4 +562,32 @@ class RunCommandTest {
     assertUsageError(
         Session.of("run", test.toString(), "-n", "3", "--platform", "alps"), "this test has 1 PE");
   }
+
+  /** NVSHMEM 3.4.5 on two H200s ends such a program at its first allocation. */
+  @Test
+  void aProgramThatChoosesNoGpuIsToldSo() throws IOException {
+    String chosen =
+        """
+        #include <nvshmem.h>
+        #include <nvshmemx.h>
+        int main() {
+          nvshmem_init();
+          cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));
+          nvshmem_free(nvshmem_malloc(8));
+          nvshmem_finalize();
+        }
+        """;
+    String unchosen =
+        chosen.replace("  cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));\n", "");
+    assertThat(said(unchosen, "2")).containsOnlyOnce("no PE chooses its GPU");
+    assertThat(said(chosen, "2")).isEmpty();
+    assertThat(said(unchosen, "1")).isEmpty();
+  }
+
+  private String said(String text, String pes) throws IOException {
+    Path file = Files.writeString(folder.resolve("gpu.cu"), text);
+    Session session = Session.of("run", file.toString(), "-n", pes);
+    assertThat(session.exitCode()).as(session.err()).isZero();
+    return session.err();
+  }
 }

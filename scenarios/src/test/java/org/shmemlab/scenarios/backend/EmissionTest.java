@@ -107,6 +107,38 @@ class EmissionTest {
     assertTrue(Files.isExecutable(folder.resolve("build.sh")));
   }
 
+  /** With stubs for what only a machine with GPUs has, and for what build.sh makes. */
+  @Test
+  void theRunOfAProgramTellsWhichTextPrintedWhat(@TempDir Path folder) throws Exception {
+    SourceFile ring = sources("examples", "ring_shift.cu").get(0);
+    emit(Backend.NVSHMEM, ImmutableList.of(ring)).write(folder);
+    Path home = Files.createDirectories(folder.resolve("stubs/include")).getParent();
+    Files.createFile(home.resolve("include/nvshmem.h"));
+    stub(home.resolve("nvidia-smi"), "printf 'GPU 0\\nGPU 1\\n'");
+    stub(home.resolve("nvcc"), "exit 1");
+    Path build = Files.createDirectories(folder.resolve("build/programs")).getParent();
+    stub(build.resolve("launch"), "shift 6; exec \"$@\"");
+    String predicted = folder.resolve("programs/examples-ring_shift.n2.predicted").toString();
+    stub(build.resolve("programs/examples-ring_shift"), "cat '" + predicted + "'");
+    ProcessBuilder run =
+        new ProcessBuilder("bash", folder.resolve("run.sh").toString(), "results", "programs")
+            .directory(folder.toFile())
+            .redirectErrorStream(true);
+    run.environment().put("NVSHMEM_HOME", home.toString());
+    run.environment().merge("PATH", home + ":", (path, first) -> first + path);
+    Process process = run.start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, process.waitFor(), said);
+    assertEquals("1 of 1 programs print what the model predicts\n", said);
+    assertThat(Files.readString(folder.resolve("results/programs.jsonl")))
+        .contains("\"hash\":\"" + ring.sha256() + "\",\"pes\":2,\"exit\":0,\"as_predicted\":true");
+  }
+
+  private static void stub(Path script, String text) throws IOException {
+    Files.writeString(script, "#!/bin/sh\n" + text + "\n");
+    assertTrue(script.toFile().setExecutable(true));
+  }
+
   @Test
   void whatSomebodyElseWroteIsNeverOverwritten(@TempDir Path folder) throws Exception {
     NativeFolder made = emit(Backend.NVSHMEM, sources("litmus/mp", "MP+put+fence+same.litmus"));

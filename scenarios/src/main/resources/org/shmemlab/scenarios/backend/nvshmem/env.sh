@@ -22,7 +22,7 @@ export NVSHMEM_DISABLE_NVLS=${NVSHMEM_DISABLE_NVLS:-1}
 export NVSHMEM_REMOTE_TRANSPORT=${NVSHMEM_REMOTE_TRANSPORT:-none}
 [ -e "$here/build/bootstrap.sh" ] && . "$here/build/bootstrap.sh"
 
-compile_flags="-std=c++17 -O3 -rdc=true -arch=$ARCH -I$NVSHMEM_HOME/include -diag-suppress 177,550 ${NVCC_FLAGS:-}"
+compile_flags="-std=c++17 -O3 --extended-lambda -rdc=true -arch=$ARCH -I$NVSHMEM_HOME/include -diag-suppress 177,550 ${NVCC_FLAGS:-}"
 link_flags="-rdc=true -arch=$ARCH -L$NVSHMEM_LIB -l:libnvshmem_host.so.3 -lnvshmem_device"
 [ -e "$NVSHMEM_LIB/libnvshmem_host.so.3" ] ||
   link_flags="-rdc=true -arch=$ARCH -L$NVSHMEM_LIB -lnvshmem_host -lnvshmem_device -lnvidia-ml"

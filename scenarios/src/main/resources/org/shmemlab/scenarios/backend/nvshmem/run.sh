@@ -87,7 +87,7 @@ program() {
     "$same" "$(json_string "$announced")" "$(json_string "$(head -c 300 "$out")")" \
     "$(json_string "$(head -c 300 "$out.err")")"
 }
-export -f program json_string
+export -f program program_text json_string
 export GPUS
 
 # Each on the largest number of PEs that is here (PROGRAMS=all: on every number), some at a time.
