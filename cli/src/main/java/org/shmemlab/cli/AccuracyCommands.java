@@ -71,7 +71,8 @@ final class AccuracyCommands {
       description =
           "Prints predictions of laws and of the simulator beside published measurements, and how"
               + " far they are off; or, with folders of results, what perftest prints beside"
-              + " benchmarks that ran there.",
+              + " benchmarks that ran there, or with --printed what those benchmarks print in"
+              + " simulated time.",
       mixinStandardHelpOptions = true)
   static final class Errors implements Callable<Integer> {
     private final PrintStream out;
@@ -88,8 +89,18 @@ final class AccuracyCommands {
         names = "--platform",
         paramLabel = "NAME",
         defaultValue = "h200-nvlink-measured",
-        description = "where perftest runs for RESULTS (default: ${DEFAULT-VALUE})")
+        description =
+            "where perftest runs for RESULTS, or ran what is --printed (default:"
+                + " ${DEFAULT-VALUE})")
     private String platform = "";
+
+    @Option(
+        names = "--printed",
+        paramLabel = "FOLDER",
+        description =
+            "compare with RESULTS what the benchmarks printed in simulated time, as"
+                + " benchmarks/simulate.sh writes it, instead of what perftest prints")
+    private @Nullable Path printed;
 
     @Option(names = "--json", description = "print JSON")
     private boolean json;
@@ -106,6 +117,9 @@ final class AccuracyCommands {
     public Integer call() {
       if (!results.isEmpty()) {
         return loops();
+      }
+      if (printed != null) {
+        throw usage("--printed " + printed + ": name the RESULTS to compare it with");
       }
       Supplier<Accuracy> accuracy = Suppliers.memoize(Accuracy::ofPublished);
       Forms forms =
@@ -129,21 +143,20 @@ final class AccuracyCommands {
         throw usage("--platform " + platform + ": one of " + String.join(", ", Platforms.NAMES));
       }
       Split split = Split.read();
-      ImmutableList.Builder<Benchmark> rows = ImmutableList.builder();
-      for (Path folder : results) {
-        Path file = folder.resolve("perftest.csv");
-        try {
-          String machine = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
-          rows.addAll(Benchmark.parse(machine, file.toString(), Files.readString(file)));
-        } catch (IOException problem) {
-          throw usage(file + ": cannot be read");
-        } catch (ResultsException problem) {
-          throw usage(String.join("\n", problem.mistakes()));
-        }
-      }
+      ImmutableList<Benchmark> rows =
+          results.stream()
+              .flatMap(folder -> rows(folder).stream())
+              .collect(ImmutableList.toImmutableList());
+      ImmutableList<Benchmark> simulated = printed == null ? ImmutableList.of() : rows(printed);
       Supplier<List<Loops.Prediction>> predictions =
-          Suppliers.memoize(
-              () -> new Loops(Platforms.named(platform)).predict(rows.build(), split));
+          Suppliers.memoize(() ->
+              printed == null
+                  ? new Loops(Platforms.named(platform)).predict(rows, split)
+                  : Loops.printed(rows, simulated, split));
+      String by = (printed == null ? "perftest on " : "the programs on ") + platform;
+      if (printed != null && predictions.get().isEmpty()) {
+        throw usage("--printed " + printed + ": RESULTS have none of its loops");
+      }
       Forms forms =
           new Forms()
               .with(".json", _ -> LoopReport.json(platform, predictions.get()))
@@ -153,13 +166,25 @@ final class AccuracyCommands {
       out.print(
           json
               ? LoopReport.json(platform, predictions.get())
-              : LoopReport.text(platform, predictions.get()));
+              : LoopReport.text(by, predictions.get(), split));
       exports.write(forms, ExitCodes.OK);
       if (report.wanted()) {
         ImmutableMap<String, String> facts = ImmutableMap.of("Machine", platform);
-        report.write(AccuracyPage.html(platform, predictions.get(), report.origin(facts)));
+        report.write(AccuracyPage.html(platform, by, predictions.get(), report.origin(facts)));
       }
       return ExitCodes.OK;
+    }
+
+    private ImmutableList<Benchmark> rows(Path folder) {
+      Path file = folder.resolve("perftest.csv");
+      try {
+        String machine = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
+        return Benchmark.parse(machine, file.toString(), Files.readString(file));
+      } catch (IOException problem) {
+        throw usage(file + ": cannot be read");
+      } catch (ResultsException problem) {
+        throw usage(String.join("\n", problem.mistakes()));
+      }
     }
 
     private ParameterException usage(String message) {

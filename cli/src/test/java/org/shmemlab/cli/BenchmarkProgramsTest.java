@@ -2,13 +2,18 @@ package org.shmemlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.math.Quantiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.shmemlab.transports.accuracy.Benchmark;
+import org.shmemlab.transports.accuracy.Loops;
+import org.shmemlab.transports.accuracy.Split;
 
 /**
  * The sources of benchmarks, run in simulated time, print what they printed on a machine that no
@@ -22,38 +27,61 @@ class BenchmarkProgramsTest {
   private static final List<String> NAMED =
       List.of("bcast", "atomic_bw", "atomic_latency", "reduction_on_stream");
 
-  private record Row(String key, double us) {}
-
   @Test
   void printsWhatItPrintedOnRealGpus() throws Exception {
-    Path file = ROOT.resolve("results").resolve(MACHINE).resolve("perftest.csv");
-    List<Benchmark> real = Benchmark.parse(MACHINE, file.toString(), Files.readString(file));
-    List<Double> errors = new ArrayList<>();
-    for (Row row : simulated()) {
-      real.stream()
-          .filter(one -> key(one).equals(row.key()))
-          .findFirst()
-          .ifPresent(one -> errors.add(Math.abs(row.us() / one.loopUs() - 1)));
-    }
+    double[] errors =
+        Loops.printed(real(MACHINE), simulated(), Split.read()).stream()
+            .filter(one -> !NAMED.contains(one.row().test()))
+            .mapToDouble(one -> Math.abs(one.error()))
+            .toArray();
     assertThat(errors).hasSizeGreaterThan(150);
-    assertThat(median(errors)).as("median").isLessThan(0.08);
+    assertThat(Quantiles.median().compute(errors)).as("median").isLessThan(0.08);
     assertThat(share(errors, 0.15)).as("within 15 %").isGreaterThan(0.8);
     assertThat(share(errors, 0.30)).as("within 30 %").isGreaterThan(0.95);
     assertThat(share(errors, 1)).as("within a factor of 2").isEqualTo(1);
   }
 
-  private static List<Row> simulated() {
-    List<Row> rows = new ArrayList<>();
-    rows.addAll(rows("latency", "-e256", "-t", "32,256"));
-    rows.addAll(rows("ping_pong", "-e64", "-t", "32,256"));
-    rows.addAll(rows("collectives", "-e16", "-t", "32"));
-    rows.addAll(rows("rma_bw", "-e4K", "-f", "8", "-c", "1,4", "-t", "32"));
-    rows.addAll(rows("word_bw", "-e1K", "-f", "8", "-c", "1,4", "-t", "32"));
-    rows.addAll(rows("on_stream", "-e4M", "-f", "16"));
-    return rows;
+  /** A folder of simulated rows is held against one of real rows, loop by loop. */
+  @Test
+  void comparesWhatProgramsPrintedWithARealMachine(@TempDir Path folder) throws Exception {
+    Path real = ROOT.resolve("results").resolve(MACHINE).resolve("perftest.csv");
+    List<String> lines = Files.readAllLines(real);
+    List<String> slower = new ArrayList<>(List.of(lines.get(0)));
+    for (String line : lines) {
+      String[] cells = line.split(",", -1);
+      if (cells[0].equals("put_latency") && cells[2].equals("block")) {
+        cells[13] = Double.toString(Double.parseDouble(cells[13]) * 1.2);
+        slower.add(String.join(",", cells));
+      }
+    }
+    Files.write(folder.resolve("perftest.csv"), slower);
+    Session session =
+        Session.of("accuracy", real.getParent().toString(), "--printed", folder.toString());
+    assertThat(session.exitCode()).as(session.err()).isZero();
+    assertThat(session.out())
+        .startsWith("rows of another machine, by the programs on h200-nvlink-measured:\n")
+        .containsPattern("latency of a call +300 +20.0 % +20.0 % +20.0 % +0 % +0 % +100 %")
+        .containsPattern("put_latency +block +300 +20.0 %.*\\+20.0 %\n")
+        .doesNotContain("get_latency");
   }
 
-  private static List<Row> rows(String benchmark, String... options) {
+  private static List<Benchmark> real(String machine) throws Exception {
+    Path file = ROOT.resolve("results").resolve(machine).resolve("perftest.csv");
+    return Benchmark.parse(machine, file.toString(), Files.readString(file));
+  }
+
+  private static List<Benchmark> simulated() throws Exception {
+    StringBuilder rows = new StringBuilder(Benchmark.HEADER).append('\n');
+    rows.append(rows("latency", "-e256", "-t", "32,256"));
+    rows.append(rows("ping_pong", "-e64", "-t", "32,256"));
+    rows.append(rows("collectives", "-e16", "-t", "32"));
+    rows.append(rows("rma_bw", "-e4K", "-f", "8", "-c", "1,4", "-t", "32"));
+    rows.append(rows("word_bw", "-e1K", "-f", "8", "-c", "1,4", "-t", "32"));
+    rows.append(rows("on_stream", "-e4M", "-f", "16"));
+    return Benchmark.parse("simulated", "simulated", rows.toString());
+  }
+
+  private static String rows(String benchmark, String... options) {
     List<String> arguments =
         new ArrayList<>(
             List.of("run", ROOT.resolve("benchmarks").resolve(benchmark + ".cu").toString()));
@@ -64,37 +92,11 @@ class BenchmarkProgramsTest {
     return run.out()
         .lines()
         .filter(line -> line.startsWith("row,"))
-        .map(line -> line.split(",", -1))
-        .filter(cells -> !NAMED.contains(cells[1]))
-        .map(cells ->
-            new Row(
-                String.join(",", Arrays.copyOfRange(cells, 1, 9)), Double.parseDouble(cells[11])))
-        .toList();
+        .map(line -> line.substring(4) + "\n")
+        .collect(Collectors.joining());
   }
 
-  private static String key(Benchmark row) {
-    return row.test()
-        + ","
-        + row.type()
-        + ","
-        + row.scope()
-        + ","
-        + row.pes()
-        + ","
-        + row.blocks()
-        + ","
-        + row.threads()
-        + ","
-        + row.bytes()
-        + ","
-        + row.iterations();
-  }
-
-  private static double median(List<Double> errors) {
-    return errors.stream().sorted().skip(errors.size() / 2).findFirst().orElseThrow();
-  }
-
-  private static double share(List<Double> errors, double within) {
-    return (double) errors.stream().filter(error -> error <= within).count() / errors.size();
+  private static double share(double[] errors, double within) {
+    return (double) Arrays.stream(errors).filter(error -> error <= within).count() / errors.length;
   }
 }

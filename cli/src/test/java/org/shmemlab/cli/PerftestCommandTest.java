@@ -76,6 +76,14 @@ class PerftestCommandTest {
           },
           {"accuracy", "no-such-folder"},
           {"accuracy", "../results/h200-x2-1", "--platform", "no-such"},
+          {"accuracy", "--printed", "../results/h200-x2-perftest-1"},
+          {"accuracy", "../results/h200-x2-perftest-1", "--printed", "no-such-folder"},
+          {
+            "accuracy",
+            "../results/h200-x4-perftest-1",
+            "--printed",
+            "../results/h200-x2-perftest-1"
+          },
           {"perftest", "barrier", "--platform", "hgx-h200", "--pes", "1"}
         }) {
       Session session = Session.of(command);

@@ -46,14 +46,19 @@ public final class AccuracyPage {
         origin);
   }
 
-  /** Of whole loops of benchmarks on real GPUs. */
-  public static String html(String platform, List<Loops.Prediction> predictions, Origin origin) {
+  /**
+   * Of whole loops of benchmarks on real GPUs.
+   *
+   * @param by what the predictions are: {@code perftest on hgx-h200}
+   */
+  public static String html(
+      String platform, String by, List<Loops.Prediction> predictions, Origin origin) {
     List<Point> points =
         predictions.stream()
             .map(p -> new Point(LoopReport.words(p.part()), p.row().value(), p.predicted()))
             .toList();
     return page(
-        "Perftest on " + platform + " beside benchmarks on real GPUs",
+        "Benchmarks on real GPUs beside " + by,
         predictions.size() + " rows of results.",
         "Numbers of the platform were fitted to some rows, and others are held out, of this machine"
             + " or of another one.",

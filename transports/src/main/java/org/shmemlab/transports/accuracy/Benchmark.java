@@ -36,7 +36,8 @@ public record Benchmark(
     double value,
     String unit,
     int wrong) {
-  private static final String HEADER =
+  /** The first line of such a file. */
+  public static final String HEADER =
       "test,type,scope,pes,blocks,threads,bytes,iterations,warmup,times,loop_us,min_us,max_us,"
           + "value,unit,wrong";
 

@@ -1,7 +1,6 @@
 package org.shmemlab.transports.accuracy;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,16 +13,41 @@ import org.shmemlab.transports.patterns.Perftest;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platform;
 
-/** Whole loops of benchmarks on a real machine beside what {@code perftest} prints for them. */
+/**
+ * Whole loops of benchmarks on a real machine beside what {@code perftest} prints for them, or what
+ * the benchmarks themselves print in simulated time.
+ */
 public final class Loops {
-  /** Names that the benchmarks and {@link Perftest} do not share. */
-  private static final ImmutableMap<String, String> NAMES = ImmutableMap.of();
-
   private final Platform platform;
   private final Map<Integer, Fleet> fleets = new HashMap<>();
   private final Map<Key, Double> known = new HashMap<>();
 
   private record Key(Perftest test, long bytes, Perftest.Options options, int pes) {}
+
+  /** What two rows share that time the same loop. */
+  private record Loop(
+      String test,
+      String type,
+      String scope,
+      int pes,
+      int blocks,
+      int threads,
+      long bytes,
+      int iterations,
+      String unit) {
+    static Loop of(Benchmark row) {
+      return new Loop(
+          row.test(),
+          row.type(),
+          row.scope(),
+          row.pes(),
+          row.blocks(),
+          row.threads(),
+          row.bytes(),
+          row.iterations(),
+          row.unit());
+    }
+  }
 
   /**
    * A row beside what is predicted for it.
@@ -54,8 +78,25 @@ public final class Loops {
         .collect(ImmutableList.toImmutableList());
   }
 
+  /**
+   * Sets rows that benchmarks printed in simulated time beside those of real machines. A row that
+   * they did not print is left out.
+   *
+   * @param printed rows of the same benchmarks, run by ShmemLab
+   */
+  public static ImmutableList<Prediction> printed(
+      List<Benchmark> rows, List<Benchmark> printed, Split split) {
+    Map<Loop, Double> values = new HashMap<>();
+    printed.forEach(row -> values.put(Loop.of(row), row.value()));
+    return rows.stream()
+        .filter(split::compares)
+        .filter(row -> values.containsKey(Loop.of(row)))
+        .map(row -> new Prediction(row, split.of(row), values.get(Loop.of(row))))
+        .collect(ImmutableList.toImmutableList());
+  }
+
   private Optional<Double> predict(Benchmark row) {
-    return Perftest.named(NAMES.getOrDefault(row.test(), row.test()))
+    return Perftest.named(row.test())
         .map(test ->
             known.computeIfAbsent(
                 new Key(test, row.bytes(), options(row), row.pes()),

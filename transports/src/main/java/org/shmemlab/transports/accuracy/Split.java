@@ -8,14 +8,15 @@ import java.io.UncheckedIOException;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.annotation.JsonNaming;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * Which rows of whole benchmark loops numbers of a platform may rest on: {@code loops.yaml}, which
- * was written before anything was fitted to them.
+ * Which rows of whole benchmark loops numbers of a platform may rest on, and which tests are
+ * counted together: {@code loops.yaml}, whose split was written before anything was fitted to them.
  */
 public final class Split {
   private static final String FILE = "loops.yaml";
@@ -32,7 +33,13 @@ public final class Split {
 
   @JsonNaming(PropertyNamingStrategies.KebabCaseStrategy.class)
   private record Contents(
-      String fitted, List<String> otherMachines, List<Rule> heldOut, List<Rule> leftOut) {}
+      String fitted,
+      List<String> otherMachines,
+      List<Rule> heldOut,
+      List<Rule> leftOut,
+      List<Family> families) {}
+
+  private record Family(String name, List<String> test) {}
 
   private record Rule(
       @Nullable String machine,
@@ -91,6 +98,19 @@ public final class Split {
   /** Whether a row is compared at all. */
   public boolean compares(Benchmark row) {
     return contents.leftOut.stream().noneMatch(rule -> rule.names(row));
+  }
+
+  /** The families of tests in their order. */
+  public ImmutableList<String> families() {
+    return contents.families.stream().map(Family::name).collect(ImmutableList.toImmutableList());
+  }
+
+  /** The family of tests that a row is counted with; none if no family names its test. */
+  public Optional<String> family(Benchmark row) {
+    return contents.families.stream()
+        .filter(family -> family.test.contains(row.test()))
+        .map(Family::name)
+        .findFirst();
   }
 
   /** What a row is good for. */

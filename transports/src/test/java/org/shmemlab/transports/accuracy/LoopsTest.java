@@ -52,6 +52,14 @@ final class LoopsTest {
     assertThat(fitted.stream().filter(row -> row.wrong() > 0)).noneMatch(SPLIT::compares);
   }
 
+  @Test
+  void everyTestIsInOneFamily() throws Exception {
+    assertThat(SPLIT.families()).doesNotHaveDuplicates();
+    for (String machine : SPLIT.machines()) {
+      assertThat(rows(machine)).allMatch(row -> SPLIT.family(row).isPresent());
+    }
+  }
+
   /** Each number that comes from benchmark loops, computed again from rows that may be used. */
   @Test
   void numbersComeFromFittedRowsAlone() throws Exception {
@@ -110,15 +118,10 @@ final class LoopsTest {
     assertThatThrownBy(() -> Benchmark.parse("m", "m/perftest.csv", "test,type\n"))
         .isInstanceOf(ResultsException.class)
         .hasMessageContaining("m/perftest.csv:1: error: the first line must be");
-    assertThatThrownBy(
-            () -> Benchmark.parse("m", "m/perftest.csv", header() + "\nput_bw,double,block,2\n"))
+    assertThatThrownBy(() ->
+            Benchmark.parse("m", "m/perftest.csv", Benchmark.HEADER + "\nput_bw,double,block,2\n"))
         .isInstanceOf(ResultsException.class)
         .hasMessageContaining("m/perftest.csv:2: error: not a row");
-  }
-
-  private static String header() {
-    return "test,type,scope,pes,blocks,threads,bytes,iterations,warmup,times,loop_us,min_us,max_us,"
-        + "value,unit,wrong";
   }
 
   private static ImmutableList<Benchmark> rows(String machine)
