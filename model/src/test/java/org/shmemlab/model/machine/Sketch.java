@@ -1,16 +1,19 @@
 package org.shmemlab.model.machine;
 
 import com.google.common.primitives.ImmutableIntArray;
+import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.operation.OrderingRules;
+import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.Instruction.Quantifier;
 import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.Parameter;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.program.ScalarType;
@@ -42,12 +45,32 @@ public final class Sketch {
 
   /** A machine whose PEs run this main, on a heap that host code reaches. */
   public Machine machine(int pes, OrderingRules rules, Consumer<CodeBuilder> main) {
-    int function = program.declare("main");
-    CodeBuilder code = new CodeBuilder("main", false, List.of(), line);
-    main.accept(code);
+    return machine(pes, HeapSide.HOST, rules, main);
+  }
+
+  /** A machine whose PEs run this main. */
+  public Machine machine(int pes, HeapSide heap, OrderingRules rules, Consumer<CodeBuilder> main) {
+    int function = define("main", false, List.of(), main);
+    return new Machine(program.build(function, heap), Job.ofPes(pes), rules, new Printing());
+  }
+
+  /** A kernel without parameters; gives its number, for {@link #launch}. */
+  public int kernel(Consumer<CodeBuilder> body) {
+    return define("kernel", true, List.of(), body);
+  }
+
+  /** A function of one pointer that a host thread can run; gives its number. */
+  public int thread(Consumer<CodeBuilder> body) {
+    return define("thread", false, List.of(Parameter.of(ScalarType.U64)), body);
+  }
+
+  private int define(
+      String name, boolean kernel, List<Parameter> parameters, Consumer<CodeBuilder> body) {
+    int function = program.declare(name);
+    CodeBuilder code = new CodeBuilder(name, kernel, parameters, line);
+    body.accept(code);
     program.define(function, code.build());
-    return new Machine(
-        program.build(function, HeapSide.HOST), Job.ofPes(pes), rules, new Printing());
+    return function;
   }
 
   public RunResult run(int pes, Consumer<CodeBuilder> main) {
@@ -115,7 +138,23 @@ public final class Sketch {
     return new ProgramFailure(new SourceLine("sketch.c", 1), 0, "host", text, unknown);
   }
 
-  /** Prints numbers, and knows nothing else. */
+  /** Calls a service with constants; gives the register of its result. */
+  public static int invoke(CodeBuilder code, Service service, long... arguments) {
+    int[] registers = new int[arguments.length];
+    for (int i = 0; i < arguments.length; i++) {
+      registers[i] = code.constant(arguments[i]);
+    }
+    int result = code.register();
+    code.emit(new Instruction.Invoke(service, result, ImmutableIntArray.copyOf(registers)));
+    return result;
+  }
+
+  /** Launches a kernel on a stream, so that blocks of all PEs may meet. */
+  public static void launch(CodeBuilder code, int kernel, int blocks, int threads, long stream) {
+    invoke(code, Service.CUDA_LAUNCH, kernel, blocks, threads, stream);
+  }
+
+  /** Prints numbers, launches kernels, starts and joins threads, and knows nothing else. */
   static final class Printing implements Services {
     private record Nothing() implements ServiceState {
       @Override
@@ -130,11 +169,77 @@ public final class Sketch {
     }
 
     @Override
-    public void touches(Service service, Footprint footprint) {}
+    public void touches(Service service, Footprint footprint) {
+      if (service == Service.MUTEX_LOCK || service == Service.MUTEX_UNLOCK) {
+        footprint.mutex(footprint.argument(0));
+      }
+    }
 
     @Override
     public long invoke(Service service, ServiceCall call) {
-      call.jobState().print(call.pe(), Output.STDOUT, Long.toString(call.argument(0)));
+      return switch (service) {
+        case CUDA_LAUNCH -> launch(call);
+        case CUDA_STREAM_CREATE -> call.device().createStream(call.pe(), false);
+        case CUDA_DEVICE_SYNCHRONIZE -> synchronize(call);
+        case THREAD_CREATE ->
+            call.hostThreads()
+                .create(call.agent(), Address.ofFunction(call.intArgument(0)), Address.NULL);
+        case THREAD_JOIN -> join(call);
+        case THREAD_LEVEL -> {
+          LibraryUse.level(call.jobState(), call.agent(), call.intArgument(0));
+          yield 0;
+        }
+        case MUTEX_LOCK -> lock(call);
+        case MUTEX_UNLOCK -> {
+          call.locks().unlock(call.agent(), call.argument(0));
+          yield 0;
+        }
+        default -> {
+          call.jobState().print(call.pe(), Output.STDOUT, Long.toString(call.argument(0)));
+          yield 0;
+        }
+      };
+    }
+
+    private static long launch(ServiceCall call) {
+      int[] blocks = {call.intArgument(1), 1, 1};
+      int[] threads = {call.intArgument(2), 1, 1};
+      ImmutableLongArray none = ImmutableLongArray.of();
+      call.device()
+          .launch(
+              call.agent(),
+              call.intArgument(0),
+              blocks,
+              threads,
+              0,
+              call.argument(3),
+              Launch.COLLECTIVE,
+              none,
+              none);
+      return 0;
+    }
+
+    private static long synchronize(ServiceCall call) {
+      if (call.device().idle(call.pe())) {
+        call.device().joined(call.agent());
+      } else {
+        call.waitFor(new Wait.ForDevice("the device"));
+      }
+      return 0;
+    }
+
+    private static long join(ServiceCall call) {
+      int thread = call.intArgument(0);
+      if (!call.hostThreads().join(call.agent(), thread)) {
+        call.waitFor(new Wait.ForThreads("thread " + thread + " to end"));
+      }
+      return 0;
+    }
+
+    private static long lock(ServiceCall call) {
+      if (!call.locks().lock(call.agent(), call.argument(0))) {
+        call.waitFor(new Wait.ForThreads("a mutex"));
+      }
       return 0;
     }
   }

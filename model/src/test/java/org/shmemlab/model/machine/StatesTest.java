@@ -73,7 +73,7 @@ class StatesTest {
   @Property(tries = 150)
   void theSameStateReachedOnTwoWaysHasOneFingerprint(@ForAll long seed) {
     Choices choices = new SeededChoices(seed);
-    Machine machine = started(choices);
+    Machine machine = ofHosts(choices); // what threads of one PE print comes in an order
     for (int taken = 0; taken < MOST_STEPS; taken++) {
       List<Step> possible = new Steps(machine).enabled();
       if (possible.isEmpty()) {
@@ -149,6 +149,17 @@ class StatesTest {
   }
 
   private static Machine started(Choices choices) {
+    if (choices.yes()) {
+      return ofHosts(choices);
+    }
+    DrawnThreads.Kind kind = choices.pick(DrawnThreads.Kind.values());
+    Profile profile = choices.pick(Profile.all().toList());
+    Machine machine = new DrawnThreads(choices, kind, 2).machine(profile);
+    new Steps(machine).settle();
+    return machine;
+  }
+
+  private static Machine ofHosts(Choices choices) {
     Profile profile = choices.pick(Profile.all().toList());
     Machine machine = new DrawnProgram(choices, CALLS, false).machine(profile);
     new Steps(machine).settle();
