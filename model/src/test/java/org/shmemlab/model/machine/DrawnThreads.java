@@ -7,12 +7,16 @@ import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.Comparison;
+import org.shmemlab.model.program.Element;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Direction;
 import org.shmemlab.model.program.Instruction.Family;
+import org.shmemlab.model.program.Instruction.Quantifier;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.program.Reach;
+import org.shmemlab.model.program.ReduceOp;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.program.Service;
@@ -42,6 +46,7 @@ public final class DrawnThreads {
   private static final int THREADS = 2;
   private static final int MULTIPLE = 3; // any thread calls the library whenever it likes
   private static final long SIGNAL_SET = 9; // as in the shipped headers
+  private static final long SIGNAL_ADD = 10;
   private static final long ALL_LANES = (1 << THREADS) - 1;
 
   private final Sketch sketch = new Sketch();
@@ -49,6 +54,7 @@ public final class DrawnThreads {
   private final Kind kind;
   private final int calls;
   private final int pes;
+  private final boolean signals;
   private final long words = sketch.symmetric("words", THREADS);
   private final long flag = sketch.symmetric("flag", 1);
   private final long source = sketch.symmetric("source", 1);
@@ -65,6 +71,7 @@ public final class DrawnThreads {
     this.kind = kind;
     this.calls = calls;
     this.pes = choices.between(1, 2);
+    this.signals = choices.yes();
     Variable.Storage storage =
         switch (kind) {
           case BLOCK -> choices.pick(Variable.Storage.SHARED, Variable.Storage.DEVICE);
@@ -114,9 +121,7 @@ public final class DrawnThreads {
       }
     }
     Sketch.invoke(code, Service.CUDA_DEVICE_SYNCHRONIZE);
-    if (choices.yes()) {
-      Sketch.barrier(code);
-    }
+    together(code);
   }
 
   private void main(CodeBuilder code, int thread) {
@@ -128,10 +133,8 @@ public final class DrawnThreads {
     if (choices.yes()) {
       print(code, 0, Sketch.load(code, own));
     }
-    if (choices.yes()) {
-      Sketch.barrier(code);
-      print(code, 0, Sketch.load(code, words));
-    }
+    together(code);
+    print(code, 0, Sketch.load(code, words));
   }
 
   private void twice(CodeBuilder code, int thread) {
@@ -177,24 +180,56 @@ public final class DrawnThreads {
             ? MeetingKind.GRID_SYNC
             : choices.pick(
                 MeetingKind.BLOCK_BARRIER,
+                MeetingKind.BLOCK_COUNT,
+                MeetingKind.PART_BARRIER,
                 MeetingKind.WARP_SYNC,
                 MeetingKind.WARP_SHUFFLE,
-                MeetingKind.WARP_BALLOT);
-    int[] arguments =
-        switch (meeting) {
-          case WARP_SYNC -> new int[] {code.constant(ALL_LANES)};
-          case WARP_BALLOT -> new int[] {code.constant(ALL_LANES), code.constant(1)};
-          case WARP_SHUFFLE ->
-              new int[] {code.constant(ALL_LANES), code.constant(7), code.constant(0)};
-          default -> new int[0];
-        };
+                MeetingKind.WARP_BALLOT,
+                MeetingKind.WARP_REDUCE);
     if (choices.next(5) == 0) {
       return;
     }
+    long[] arguments =
+        switch (meeting) {
+          case BLOCK_COUNT -> new long[] {1};
+          case PART_BARRIER -> new long[] {1, 32};
+          case WARP_SYNC -> new long[] {ALL_LANES};
+          case WARP_BALLOT, WARP_REDUCE -> new long[] {ALL_LANES, 1};
+          case WARP_SHUFFLE -> new long[] {ALL_LANES, 7, 0};
+          default -> new long[0];
+        };
+    print(code, 0, meet(code, meeting, Family.CUDA, arguments));
+  }
+
+  // Gives the register of the result.
+  private static int meet(CodeBuilder code, MeetingKind meeting, Family family, long... arguments) {
+    ImmutableIntArray.Builder registers = ImmutableIntArray.builder();
+    for (long argument : arguments) {
+      registers.add(code.constant(argument));
+    }
     code.emit(
         new Instruction.Arrive(
-            meeting, Family.CUDA, null, null, Scope.THREAD, ImmutableIntArray.copyOf(arguments)));
-    code.emit(new Instruction.Depart(NONE));
+            meeting,
+            family,
+            meeting.computes() ? Element.of(ScalarType.I64) : null,
+            meeting.computes() ? ReduceOp.SUM : null,
+            Scope.THREAD,
+            registers.build()));
+    int result = code.register();
+    code.emit(new Instruction.Depart(result));
+    return result;
+  }
+
+  // What all PEs do together at the end.
+  private void together(CodeBuilder code) {
+    Family family = kind == Kind.HOST ? Family.OPENSHMEM : Family.NVSHMEM;
+    switch (choices.next(5)) {
+      case 0 -> {}
+      case 1 -> meet(code, MeetingKind.SYNC, family, Team.WORLD);
+      case 2 -> meet(code, MeetingKind.REDUCE, family, Team.WORLD, words, source, 1);
+      case 3 -> meet(code, MeetingKind.BROADCAST, family, Team.WORLD, words, source, 8, pes - 1, 0);
+      default -> Sketch.barrier(code);
+    }
   }
 
   // ---------------------------------------------------------------- what a thread does
@@ -210,43 +245,50 @@ public final class DrawnThreads {
     int pe = code.constant(choices.next(pes));
     int value = code.constant(choices.between(1, 2));
     int read = code.register();
-    switch (choices.next(kind == Kind.HOST ? 11 : 16)) {
+    switch (choices.next(kind == Kind.HOST ? 15 : 20)) {
       case 0 -> code.emit(new Instruction.PutValue(ScalarType.I64, address, value, pe, NONE));
       case 1 -> {
         code.emit(new Instruction.GetValue(ScalarType.I64, read, address, pe, NONE));
         print(code, thread, read);
       }
-      case 2 -> amo(code, choices.pick(AtomicOp.SET, AtomicOp.ADD), NONE, value, pe);
+      case 2, 6 -> update(code, value, pe);
       case 3 -> {
-        amo(code, AtomicOp.FETCH, read, NONE, pe);
+        if (signals) {
+          code.emit(new Instruction.SignalFetch(read, code.constant(flag)));
+        } else {
+          amo(code, AtomicOp.FETCH, read, NONE, pe);
+        }
         print(code, thread, read);
       }
       case 4 -> code.emit(new Instruction.Quiet(NONE));
       case 5 -> code.emit(new Instruction.Fence(NONE));
-      case 6 ->
-          code.emit(
-              new Instruction.SignalUpdate(
-                  code.constant(flag), value, code.constant(SIGNAL_SET), pe, NONE));
-      case 7 -> {
-        if (choices.next(3) == 0) {
-          Sketch.waitFor(code, flag, 1);
-        } else {
-          code.emit(new Instruction.SignalFetch(read, code.constant(flag)));
-          print(code, thread, read);
-        }
-      }
+      case 7 -> await(code);
       case 8 -> store(code, mine(thread), value);
       case 9 -> print(code, thread, Sketch.load(code, mine(thread)));
-      case 10 -> put(code, address, pe);
-      case 11, 12 -> {
+      case 10 -> transfer(code, Direction.PUT, address, pe, signals && choices.yes());
+      case 11 -> transfer(code, Direction.GET, address, pe, false);
+      case 12 -> look(code, thread, read);
+      case 13 ->
+          code.emit(
+              new Instruction.AmoFetchNbi(
+                  AtomicOp.ADD,
+                  ScalarType.I64,
+                  code.constant(source),
+                  address,
+                  value,
+                  NONE,
+                  pe,
+                  NONE));
+      case 14 -> code.emit(new Instruction.Quiet(NONE, pe));
+      case 15, 16 -> {
         AtomicOp op = choices.pick(AtomicOp.ADD, AtomicOp.SET);
         Reach reach = choices.pick(Reach.values());
         int word = code.constant(choices.pick(own, words));
         code.emit(new Instruction.Atomic(op, ScalarType.I64, reach, read, word, value, NONE));
         print(code, thread, read);
       }
-      case 13 -> code.emit(new Instruction.ThreadFence(choices.pick(Reach.values())));
-      case 14 -> {
+      case 17 -> code.emit(new Instruction.ThreadFence(choices.pick(Reach.values())));
+      case 18 -> {
         int word = code.constant(mine(thread));
         code.emit(new Instruction.Load(ScalarType.I64, read, word, 0, true));
         print(code, thread, read);
@@ -267,10 +309,11 @@ public final class DrawnThreads {
     code.emit(new Instruction.Store(ScalarType.I64, code.constant(word), 0, value, false));
   }
 
-  private void put(CodeBuilder code, int remote, int pe) {
+  private void transfer(
+      CodeBuilder code, Direction direction, int remote, int pe, boolean signals) {
     code.emit(
         new Instruction.Transfer(
-            Direction.PUT,
+            direction,
             8,
             choices.yes(),
             Scope.THREAD,
@@ -280,8 +323,66 @@ public final class DrawnThreads {
             NONE,
             NONE,
             pe,
-            null,
+            signals
+                ? new Instruction.SignalPart(
+                    code.constant(flag), code.constant(1), code.constant(SIGNAL_SET))
+                : null,
             NONE));
+  }
+
+  // One look at one word or two.
+  private void look(CodeBuilder code, int thread, int read) {
+    Quantifier quantifier =
+        signals
+            ? choices.pick(Quantifier.ALL, Quantifier.ANY)
+            : choices.pick(Quantifier.ONE, Quantifier.ALL, Quantifier.ANY);
+    int count = quantifier == Quantifier.ONE ? NONE : code.constant(2);
+    int words = code.constant(quantifier == Quantifier.ONE ? flag : this.words);
+    int value = code.constant(choices.between(1, 2));
+    code.emit(
+        new Instruction.WaitUntil(
+            ScalarType.I64,
+            quantifier,
+            false,
+            false,
+            read,
+            words,
+            count,
+            NONE,
+            NONE,
+            code.constant(Comparison.GE.ordinal()),
+            value,
+            false));
+    print(code, thread, read);
+  }
+
+  // A word is a signal or one for atomics, and both at once are a conflict.
+  private void update(CodeBuilder code, int value, int pe) {
+    if (signals) {
+      long operator = choices.pick(SIGNAL_SET, SIGNAL_ADD);
+      code.emit(
+          new Instruction.SignalUpdate(
+              code.constant(flag), value, code.constant(operator), pe, NONE));
+    } else {
+      amo(code, choices.pick(AtomicOp.SET, AtomicOp.ADD), NONE, value, pe);
+    }
+  }
+
+  private void await(CodeBuilder code) {
+    code.emit(
+        new Instruction.WaitUntil(
+            ScalarType.U64,
+            Quantifier.ONE,
+            true,
+            signals,
+            NONE,
+            code.constant(flag),
+            NONE,
+            NONE,
+            NONE,
+            code.constant(Comparison.GE.ordinal()),
+            code.constant(1),
+            false));
   }
 
   private void amo(CodeBuilder code, AtomicOp op, int dst, int operand, int pe) {
