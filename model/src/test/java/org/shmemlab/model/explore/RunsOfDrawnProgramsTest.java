@@ -1,0 +1,92 @@
+package org.shmemlab.model.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.shmemlab.model.choices.SeededChoices;
+import org.shmemlab.model.machine.DrawnProgram;
+import org.shmemlab.model.machine.DrawnThreads;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Output;
+import org.shmemlab.model.schedule.RoundRobin;
+import org.shmemlab.model.schedule.RunResult;
+import org.shmemlab.model.schedule.Runner;
+import org.shmemlab.model.schedule.Schedule;
+import org.shmemlab.model.schedule.SeededRandom;
+import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.model.spec.Specification;
+
+/**
+ * A run is one of the orders that an engine looks at: it ends in what that found. It also goes on
+ * where it can, although whoever waits is looked at again only when told that it may go on.
+ */
+class RunsOfDrawnProgramsTest {
+  private static final long MOST_INSTRUCTIONS = 200_000;
+
+  @Property(tries = 60)
+  void aRunEndsInWhatASearchFinds(@ForAll long seed) {
+    SeededChoices choices = new SeededChoices(seed);
+    Profile profile = choices.pick(Profile.all().toList());
+    Machine machine =
+        choices.next(3) == 0
+            ? new DrawnProgram(choices, 3, true).machine(profile)
+            : new DrawnThreads(choices, choices.pick(DrawnThreads.Kind.values()), 2)
+                .machine(profile);
+    Exploration all =
+        Engine.STATES.explore(
+            machine,
+            Optional.of(new Conflicts(new Specification(profile))),
+            DrawnProgram::printed,
+            new Effort(1_000, 1, () -> false));
+    if (!all.complete() || all.undefined()) {
+      return; // what it ends in is not all known, or has no meaning
+    }
+    compare(all, machine.fork(), new RoundRobin());
+    compare(all, machine.fork(), new SeededRandom(seed));
+  }
+
+  private static void compare(Exploration all, Machine machine, Schedule schedule) {
+    List<Output> output = new ArrayList<>();
+    RunResult result =
+        new Runner(
+                machine,
+                schedule,
+                new Runner.Observer() {
+                  @Override
+                  public void output(List<Output> pieces) {
+                    output.addAll(pieces);
+                  }
+
+                  @Override
+                  public boolean goOn(long instructions) {
+                    return instructions < MOST_INSTRUCTIONS;
+                  }
+                })
+            .run();
+    switch (result) {
+      case RunResult.Finished _ -> assertThat(all.outcomes()).containsKey(told(output));
+      case RunResult.Deadlock deadlock ->
+          assertThat(all.findings())
+              .as("%s", deadlock)
+              .anyMatch(
+                  found -> found instanceof Finding.Stuck || found instanceof Finding.Livelock);
+      case RunResult.Failed failed ->
+          assertThat(all.findings())
+              .as("%s", failed.failure().text())
+              .anyMatch(found ->
+                  found instanceof Finding.Failure known
+                      && known.failure().text().equals(failed.failure().text()));
+      case RunResult.Stopped _ -> assertThat(all.findings()).isNotEmpty();
+    }
+  }
+
+  private static String told(List<Output> output) {
+    return String.join(
+        " ", output.stream().map(piece -> piece.pe() + ":" + piece.text()).sorted().toList());
+  }
+}
