@@ -737,8 +737,7 @@ final class Communication {
   }
 
   private static int span(long count, long stride, int wordBytes) {
-    long words =
-        Math.multiplyHigh(count - 1, stride) == 0 ? (count - 1) * stride + 1 : Long.MAX_VALUE;
+    long words = (count - 1) * Math.min(stride, Integer.MAX_VALUE) + 1;
     if (words > Integer.MAX_VALUE / wordBytes) {
       throw new Fault("a transfer over more than 2 GiB of one object");
     }
