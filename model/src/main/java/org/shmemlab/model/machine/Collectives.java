@@ -303,6 +303,7 @@ final class Collectives {
         long last = start + (size - 1) * stride;
         if ((stride == 0 && size > 1)
             || start < 0
+            || start >= parent.size()
             || size < 1
             || last < 0
             || last >= parent.size()) {
