@@ -8,11 +8,8 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.MeetingPlace.InTeam;
 import org.shmemlab.model.memory.Bytes;
-import org.shmemlab.model.memory.MemoryObject;
-import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.memory.Unordered;
 import org.shmemlab.model.memory.Unset;
 import org.shmemlab.model.operation.Event;
@@ -58,7 +55,7 @@ public final class Fingerprint {
 
   /** The number that tells the machine's state. */
   public long value() {
-    long hash = mix(jobState.causality().fingerprint(), exit(jobState.jobExit()));
+    long hash = mix(jobState.causality().fingerprint(), PeFingerprint.exit(jobState.jobExit()));
     hash = mix(hash, jobState.hasFailed() ? 1 : 0); // who failed may have ended with that
     for (int pe = 0; pe < jobState.job().pes(); pe++) {
       hash = mix(hash, ofPe(jobState.peState(pe)), caches(jobState.peState(pe)));
@@ -70,10 +67,6 @@ public final class Fingerprint {
       hash = mix(hash, of(operation));
     }
     return mix(hash, wentOn());
-  }
-
-  private static long exit(@Nullable Integer status) {
-    return status == null ? Long.MIN_VALUE : status;
   }
 
   // Whoever waits at a meeting stands there; those who arrived and went on have to be counted, and
@@ -206,42 +199,10 @@ public final class Fingerprint {
 
   private static long ofPe(PeState pe) {
     if (!pe.hashed) {
-      pe.hash = hash(pe);
+      pe.hash = PeFingerprint.of(pe);
       pe.hashed = true;
     }
     return pe.hash;
-  }
-
-  private static long hash(PeState pe) {
-    long hash = pe.library.ordinal();
-    hash = mix(hash, pe.printed);
-    hash = mix(hash, pe.threadLevel, pe.mainThread);
-    hash = mix(hash, exit(pe.exitStatus));
-    hash = objects(hash, pe.objects);
-    hash = objects(hash, pe.symmetric);
-    for (Stream stream : pe.streams) {
-      hash = mix(hash, stream.queue.size());
-      hash = mix(hash, stream.current == null ? -1 : stream.current.sequence());
-    }
-    for (Grid grid : pe.grids.values()) {
-      hash = mix(hash, grid.id, grid.nextBlock, grid.finished);
-      for (Block block : grid.resident.values()) {
-        hash = mix(hash, block.live);
-        hash = objects(hash, block.shared);
-      }
-    }
-    return hash;
-  }
-
-  private static long objects(long before, ObjectTable table) {
-    long hash = before;
-    for (int i = 0; i < table.top(); i++) {
-      MemoryObject object = table.at(i);
-      if (object != null) {
-        hash = mix(hash, i, object.contentHash());
-      }
-    }
-    return hash;
   }
 
   // What caches may still answer, and whom: when that came about does not matter.
@@ -322,7 +283,7 @@ public final class Fingerprint {
       BitSet live = jobState.code(agent.frames[at]).live().before(pc);
       hash = registers(hash, agent, live, agent.frames[at + 2], agent.frames[at + 3]);
     }
-    return agent.locals == null ? hash : objects(hash, agent.locals);
+    return agent.locals == null ? hash : PeFingerprint.objects(hash, agent.locals);
   }
 
   // The register that a call will write does not matter before it returns.

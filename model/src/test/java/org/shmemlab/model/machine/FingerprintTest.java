@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.primitives.ImmutableIntArray;
+import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -91,7 +92,26 @@ class FingerprintTest {
     changes.put("exit status of the other", m -> m.jobState().writablePe(1).exitStatus = 0);
     changes.put("flag", m -> m.memory().store(thread(m), ScalarType.I64, flag, 1));
     changes.put("own memory", m -> m.memory().store(thread(m), ScalarType.I64, own, 1));
+    // what the program has set up
+    changes.put("MPI", m -> m.jobState().writablePe(0).mpi = PeState.Library.INITIALISED);
+    changes.put("a thread nobody joins", m -> m.jobState().writablePe(0).unjoined = true);
+    changes.put("a peer's memory", m -> PeerAddresses.map(m.jobState(), 0, flag, 1));
+    changes.put("a buffer", m -> Allocation.register(m.jobState(), 0, 64, 8));
+    changes.put("a larger buffer", m -> Allocation.register(m.jobState(), 0, 64, 16));
+    changes.put("a team", m -> Teams.join(m.jobState(), 0, m.jobState().teams.get(0)));
+    changes.put("another team", m -> Teams.join(m.jobState(), 0, m.jobState().teams.get(1)));
+    changes.put("a context", m -> context(m, 0));
+    changes.put("a context of one thread", m -> context(m, 2));
+    changes.put(
+        "a second context",
+        m -> {
+          context(m, 0);
+          m.facilities().contexts.destroy(thread(m), context(m, 0) - 1);
+        });
     // streams and grids
+    changes.put("a stream without end", m -> stream(m).destroyed = true);
+    changes.put("another kernel queued", m -> queued(m, function, 0));
+    changes.put("other arguments queued", m -> queued(m, function, 1));
     changes.put("less queued", m -> stream(m).queue.removeFirst());
     changes.put("nothing runs", m -> stream(m).current = null);
     changes.put("more blocks begun", m -> grid(m).nextBlock++);
@@ -145,6 +165,17 @@ class FingerprintTest {
     return changes;
   }
 
+  private static int context(Machine machine, long options) {
+    return machine.facilities().contexts.create(thread(machine), Team.WORLD, options);
+  }
+
+  private static void queued(Machine machine, int function, long argument) {
+    Stream stream = stream(machine);
+    Task known = stream.queue.removeLast();
+    stream.queue.addLast(
+        new Task.Call(known.sequence(), known.keeper(), function, ImmutableLongArray.of(argument)));
+  }
+
   private static BitSet bit(int which) {
     BitSet set = new BitSet();
     set.set(which);
@@ -190,6 +221,7 @@ class FingerprintTest {
     changes.add(m -> thread(m).landing = ImmutableMap.of(8L, new Bytes(8)));
     changes.add(m -> m.jobState().writablePe(1));
     changes.add(m -> m.jobState().changed());
+    changes.add(m -> m.facilities().contexts.destroy(thread(m), context(m, 0)));
     for (Consumer<Machine> change : changes) {
       Machine changed = machine.fork();
       change.accept(changed);

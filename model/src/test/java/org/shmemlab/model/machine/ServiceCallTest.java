@@ -63,6 +63,11 @@ class ServiceCallTest {
         public ServiceState copy() {
           return this;
         }
+
+        @Override
+        public long fingerprint() {
+          return 0;
+        }
       }
 
       @Override

@@ -161,6 +161,11 @@ public final class Sketch {
       public ServiceState copy() {
         return this;
       }
+
+      @Override
+      public long fingerprint() {
+        return 0;
+      }
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.shmemlab.scenarios.runtime;
 
+import static org.shmemlab.model.memory.Mixing.mix;
+
 /**
  * The numbers that glibc's {@code rand} gives: the additive feedback generator x<sub>i</sub> =
  * x<sub>i-3</sub> + x<sub>i-31</sub> (mod 2<sup>32</sup>), of which the lowest bit is dropped. Its
@@ -35,6 +37,15 @@ final class AdditiveRandom {
 
   AdditiveRandom copy() {
     return new AdditiveRandom(this);
+  }
+
+  /** A number that differs where the next ones differ, most likely. */
+  long fingerprint() {
+    long hash = next;
+    for (int number : last) {
+      hash = mix(hash, number);
+    }
+    return hash;
   }
 
   /** The next number, 0 to 2<sup>31</sup>-1. */

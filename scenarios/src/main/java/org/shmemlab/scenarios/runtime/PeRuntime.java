@@ -1,5 +1,7 @@
 package org.shmemlab.scenarios.runtime;
 
+import static org.shmemlab.model.memory.Mixing.mix;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -8,6 +10,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.ServiceCall;
 import org.shmemlab.model.machine.ServiceState;
+import org.shmemlab.model.memory.Unordered;
 
 /** What the run-time system remembers for one PE. Empty parts cost nothing worth counting. */
 final class PeRuntime implements ServiceState {
@@ -92,5 +95,25 @@ final class PeRuntime implements ServiceState {
   @Override
   public PeRuntime copy() {
     return new PeRuntime(this);
+  }
+
+  // When a version was completed follows from the clocks, which tell no states apart.
+  @Override
+  public long fingerprint() {
+    long hash = mix(random == null ? 0 : random.fingerprint(), lastError, device, uniqueIds);
+    Unordered all = new Unordered();
+    environment.forEach((name, value) -> all.add(mix(0, name.hashCode(), value.hashCode())));
+    environmentTexts.forEach((name, at) -> all.add(mix(1, name.hashCode(), at)));
+    texts.forEach((text, at) -> all.add(mix(2, text.hashCode(), at)));
+    heapObjects.forEach(address -> all.add(mix(3, address)));
+    cudaObjects.forEach(address -> all.add(mix(4, address)));
+    streams.stream().forEach(handle -> all.add(mix(5, handle)));
+    teamContexts.forEach((team, count) -> all.add(mix(6, team, count)));
+    for (int i = 0; i < events.size(); i++) {
+      Event event = events.get(i);
+      long versions = mix(event.recorded(), event.completed(), event.destroyed() ? 1 : 0);
+      all.add(mix(7, i, versions));
+    }
+    return mix(hash, deviceBytes, all.hash());
   }
 }

@@ -85,6 +85,7 @@ final class Checked {
         """
         #include <shmem.h>
         #include <stdio.h>
+        #include <stdlib.h>
         static long a, b;
         static uint64_t f;
         static void lock(long *l) {

@@ -1,0 +1,67 @@
+package org.shmemlab.scenarios.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableSet;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.scenarios.source.SourceFile;
+
+/**
+ * What a program has set up on one of two ways to the same place in its code, with the same memory:
+ * the two are different states.
+ */
+class WhatWasSetUpTest {
+  /** PE 0 does something only if it is early, and then comes to the same place. */
+  private static SourceFile ifEarly(String before, String early, String after) {
+    return Checked.openshmem(
+        """
+        %s
+        if (me == 1) {
+          shmem_uint64_atomic_set(&f, 1, 0);
+        } else {
+          if (shmem_uint64_atomic_fetch(&f, 0) == 0) { %s }
+          shmem_uint64_wait_until(&f, SHMEM_CMP_EQ, 1);
+          %s
+        }
+        """
+            .formatted(before, early, after));
+  }
+
+  private static Exploration explore(Engine engine, SourceFile file) {
+    return Checked.explore(engine, Profile.OPENSHMEM, 2, file);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void aContextIsThereOrDestroyed(Engine engine) {
+    SourceFile file =
+        ifEarly(
+            "shmem_ctx_t c; shmem_ctx_create(0, &c);",
+            "shmem_ctx_destroy(c);",
+            "shmem_ctx_long_p(c, &a, 1, 1);");
+    assertThat(Checked.kinds(engine, Profile.OPENSHMEM, 2, file))
+        .isEqualTo(ImmutableSet.of(Kind.MISUSE));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void aGeneratorGoesOnFromItsSeed(Engine engine) {
+    SourceFile file = ifEarly("srand(1);", "srand(2);", "printf(\"%d\\n\", rand());");
+    assertThat(explore(engine, file).outcomes()).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void aVariableOfTheEnvironmentIsSet(Engine engine) {
+    SourceFile file =
+        ifEarly(
+            "setenv(\"A\", \"late\", 1);",
+            "setenv(\"A\", \"early\", 1);",
+            "printf(\"%s\\n\", getenv(\"A\"));");
+    assertThat(explore(engine, file).outcomes()).hasSize(2);
+  }
+}
