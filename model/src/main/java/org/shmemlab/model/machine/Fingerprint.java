@@ -197,9 +197,9 @@ public final class Fingerprint {
 
   // ---------------------------------------------------------------- PEs
 
-  private static long ofPe(PeState pe) {
+  private long ofPe(PeState pe) {
     if (!pe.hashed) {
-      pe.hash = PeFingerprint.of(pe);
+      pe.hash = PeFingerprint.of(pe, jobState.teams);
       pe.hashed = true;
     }
     return pe.hash;

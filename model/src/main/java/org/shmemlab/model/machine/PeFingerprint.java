@@ -16,14 +16,14 @@ import org.shmemlab.model.memory.ObjectTable;
 final class PeFingerprint {
   private PeFingerprint() {}
 
-  static long of(PeState pe) {
+  static long of(PeState pe, List<Team> all) {
     long hash = mix(pe.library.ordinal(), pe.mpi.ordinal());
     hash = mix(hash, pe.printed);
     hash = mix(hash, pe.threadLevel, pe.mainThread, pe.unjoined ? 1 : 0);
     hash = mix(hash, exit(pe.exitStatus));
     hash = objects(hash, pe.objects);
     hash = objects(hash, pe.symmetric);
-    return device(setup(hash, pe), pe);
+    return device(setup(hash, pe, all), pe);
   }
 
   static long exit(@Nullable Integer status) {
@@ -42,24 +42,27 @@ final class PeFingerprint {
   }
 
   // A handle or an address of a peer means something else where these differ.
-  private static long setup(long before, PeState pe) {
+  private static long setup(long before, PeState pe, List<Team> all) {
     long hash = before;
     for (PeState.Mapping mapping : pe.mappings) {
       hash = mix(hash, mapping.pe(), mapping.address());
     }
-    hash = mix(hash, teams(pe.teams), contexts(pe.contexts));
+    hash = mix(hash, teams(pe.teams, all), contexts(pe.contexts));
     for (Map.Entry<Long, Integer> buffer : pe.registered.entrySet()) {
       hash = mix(hash, buffer.getKey(), buffer.getValue());
     }
     return mix(hash, pe.services.fingerprint());
   }
 
-  private static long teams(List<@Nullable Integer> teams) {
+  private static long teams(List<@Nullable Integer> teams, List<Team> all) {
     long hash = 0;
     for (int i = 0; i < teams.size(); i++) {
       Integer team = teams.get(i);
       if (team != null) {
         hash = mix(hash, i, team);
+        for (int member : all.get(team).members().asList()) {
+          hash = mix(hash, member);
+        }
       }
     }
     return hash;

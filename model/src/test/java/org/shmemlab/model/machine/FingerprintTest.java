@@ -100,6 +100,8 @@ class FingerprintTest {
     changes.put("a larger buffer", m -> Allocation.register(m.jobState(), 0, 64, 16));
     changes.put("a team", m -> Teams.join(m.jobState(), 0, m.jobState().teams.get(0)));
     changes.put("another team", m -> Teams.join(m.jobState(), 0, m.jobState().teams.get(1)));
+    changes.put("a new team", m -> team(m, 0, 1));
+    changes.put("a new team in another order", m -> team(m, 1, 0));
     changes.put("a context", m -> context(m, 0));
     changes.put("a context of one thread", m -> context(m, 2));
     changes.put(
@@ -163,6 +165,11 @@ class FingerprintTest {
           put(m, 1);
         });
     return changes;
+  }
+
+  private static void team(Machine machine, int... members) {
+    ImmutableIntArray pes = ImmutableIntArray.copyOf(members);
+    Teams.join(machine.jobState(), 0, Teams.newTeam(machine.jobState(), "new", pes));
   }
 
   private static int context(Machine machine, long options) {
