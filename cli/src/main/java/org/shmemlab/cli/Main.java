@@ -103,6 +103,7 @@ public final class Main {
         .put("lab", () -> LabCommand.of(out, err))
         .put("native", () -> NativeCommand.of(out, err))
         .put("completion", () -> new CompletionCommand(out))
+        .put("manual", () -> new ManualCommand(out))
         .buildOrThrow();
   }
 
