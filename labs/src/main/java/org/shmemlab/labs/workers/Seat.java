@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.scenarios.frontend.clang.Toolchain;
 
 /** A place for one process at a time; when one ends, the next takes it. */
 final class Seat {
@@ -94,10 +95,7 @@ final class Seat {
     command.add("-XX:-UsePerfData");
     command.add("-Xlog:disable");
     command.add("--enable-native-access=ALL-UNNAMED");
-    String compiler = System.getProperty("shmemlab.llvm");
-    if (compiler != null) {
-      command.add("-Dshmemlab.llvm=" + compiler);
-    }
+    command.addAll(Toolchain.options());
     command.add("-cp");
     command.add(classPath());
     command.add(Worker.class.getName());

@@ -1,5 +1,8 @@
 package org.shmemlab.scenarios.frontend.clang;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.JarURLConnection;
@@ -10,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +69,7 @@ public record Toolchain(Path clang, Path library, Path headers, Path cache) {
         throw new Missing(VARIABLE + " names " + clang + ", which is no program");
       }
       return new Toolchain(
-          clang, folder.resolve(libraryName("LLVM")), Headers.in(cache, clang), cache);
+          clang, folder.resolve(fileName("LLVM")), Headers.in(cache, clang), cache);
     } catch (IOException failed) {
       throw new Missing(
           "cannot unpack the compiler into "
@@ -125,12 +129,7 @@ public record Toolchain(Path clang, Path library, Path headers, Path cache) {
       throw new IOException("cannot make clang a program");
     }
     for (String library : new String[] {"clang-cpp", "LLVM"}) {
-      String name = libraryName(library);
-      copy(jar, prefix + name, folder.resolve(name));
-      String versioned = versionedName(library);
-      if (!versioned.equals(name)) {
-        Files.createSymbolicLink(folder.resolve(versioned), Path.of(name));
-      }
+      copy(jar, prefix + packagedName(library), folder.resolve(fileName(library)));
     }
     String headers = prefix + "lib/clang/";
     for (JarEntry entry : (Iterable<JarEntry>) jar.stream()::iterator) {
@@ -175,12 +174,22 @@ public record Toolchain(Path clang, Path library, Path headers, Path cache) {
     return (isMac() ? "macosx" : "linux") + (arm ? "-arm64" : "-x86_64");
   }
 
-  private static String libraryName(String library) {
+  private static String packagedName(String library) {
     return "lib" + library + (isMac() ? ".dylib" : ".so");
   }
 
   /** The name by which the program asks for a library. */
-  private static String versionedName(String library) {
-    return isMac() ? libraryName(library) : libraryName(library) + "." + MAJOR;
+  private static String fileName(String library) {
+    return packagedName(library) + (isMac() ? "" : "." + MAJOR);
+  }
+
+  // ---------------------------------------------------------------- processes of our own
+
+  /** Options with which another process of this Java finds the same compiler. */
+  public static ImmutableList<String> options() {
+    return Stream.of(PROPERTY, UNPACKED)
+        .filter(name -> !System.getProperty(name, "").isEmpty())
+        .map(name -> "-D" + name + "=" + System.getProperty(name))
+        .collect(toImmutableList());
   }
 }

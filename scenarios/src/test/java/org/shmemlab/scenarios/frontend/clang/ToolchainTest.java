@@ -33,6 +33,7 @@ class ToolchainTest {
     System.setProperty("java.io.tmpdir", folder.toString());
     try {
       Toolchain found = Toolchain.find(ImmutableMap.of());
+      assertThat(Toolchain.options()).contains("-Dshmemlab.clang=" + clang.getParent());
       assertThat(found.cache().getParent()).isEqualTo(folder);
       assertThat(found.headers().resolve("nvshmem.h")).exists();
     } finally {
