@@ -30,7 +30,9 @@ class LauncherTest {
     }
     Files.createDirectories(tree.resolve("scripts"));
     Files.createDirectories(tree.resolve(".mvn"));
-    for (String file : List.of("shmemlab", ".mvn/jdk.sh", "pom.xml", "scripts/OldClasses.java")) {
+    for (String file :
+        List.of(
+            "shmemlab", ".mvn/jdk.sh", "pom.xml", "scripts/OldClasses.java", "scripts/start.sh")) {
       Files.copy(Path.of("..").resolve(file), tree.resolve(file));
     }
   }
