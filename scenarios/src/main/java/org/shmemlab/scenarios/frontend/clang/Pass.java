@@ -31,6 +31,13 @@ final class Pass {
   /** How the compiler ends that found errors; a crash of it, and a limit, end it otherwise. */
   private static final int ERRORS = 1;
 
+  /**
+   * From here on a shell says that it could not run a program (POSIX, Shell, 2.8.2); then signals.
+   */
+  private static final int NOT_RUN = 126;
+
+  private static final int FIRST_SIGNAL = 128;
+
   private static final String GIVEN_UP =
       "Clang gave up on this source: it crashed, or needed more than %d seconds or %d GiB (exit"
           + " code %d); leave out parts of the source to find which one it is, or name another"
@@ -97,10 +104,17 @@ final class Pass {
   ImmutableList<String> messages() throws IOException {
     // a source that is quoted may hold any bytes
     String text = new String(Files.readAllBytes(messages), StandardCharsets.UTF_8);
-    return process != null && process.exitValue() > ERRORS
-        ? ImmutableList.of(
-            "error: " + GIVEN_UP.formatted(limits.seconds, limits.gibibytes, process.exitValue()))
-        : text.lines().collect(ImmutableList.toImmutableList());
+    ImmutableList<String> lines = text.lines().collect(ImmutableList.toImmutableList());
+    int code = process == null ? 0 : process.exitValue();
+    if (code >= NOT_RUN && code < FIRST_SIGNAL) {
+      String why = lines.isEmpty() ? "exit code " + code : lines.getLast();
+      return ImmutableList.of(
+          ("error: Clang cannot be started: " + why)
+              + "; it needs glibc 2.34, libstdc++ of GCC 12 and zlib, or later ones");
+    }
+    return code > ERRORS
+        ? ImmutableList.of("error: " + GIVEN_UP.formatted(limits.seconds, limits.gibibytes, code))
+        : lines;
   }
 
   /**

@@ -72,7 +72,7 @@ public record Toolchain(Path clang, Path library, Path headers, Path cache) {
           clang, folder.resolve(fileName("LLVM")), Headers.in(cache, clang), cache);
     } catch (IOException failed) {
       throw new Missing(
-          "cannot unpack the compiler into "
+          "cannot write into "
               + cache
               + " ("
               + failed
