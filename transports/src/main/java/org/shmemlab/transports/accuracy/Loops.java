@@ -90,8 +90,9 @@ public final class Loops {
     printed.forEach(row -> values.put(Loop.of(row), row.value()));
     return rows.stream()
         .filter(split::compares)
-        .filter(row -> values.containsKey(Loop.of(row)))
-        .map(row -> new Prediction(row, split.of(row), values.get(Loop.of(row))))
+        .flatMap(row ->
+            Optional.ofNullable(values.get(Loop.of(row))).stream()
+                .map(value -> new Prediction(row, split.of(row), value)))
         .collect(ImmutableList.toImmutableList());
   }
 
