@@ -23,5 +23,19 @@ public final class Issuing {
   /** The signal of a put does so, whose data threads store by themselves. */
   public static final int SIGNAL_BY_NETWORK = 64;
 
+  /**
+   * The thread has updated a word of another GPU before, and passed no fence since: its SM's cache
+   * still has where that memory is. It matters while the operation is issued, and of {@link
+   * Kind#ATOMIC} to a near PE alone.
+   */
+  public static final int AGAIN = 256;
+
+  /**
+   * Instructions of such a call, whose atomic is posted: 0.05 us on H200s, where a first one takes
+   * 0.17 to 0.19 (results h200-x2-perftest-2, atomic_latency of fetch_add and compare_swap, 10 and
+   * 100 operations, fitted rows; h200-x2-1, measure.csv).
+   */
+  public static final int POSTED = 25;
+
   private Issuing() {}
 }

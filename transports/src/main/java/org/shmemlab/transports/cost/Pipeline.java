@@ -219,14 +219,17 @@ public final class Pipeline implements AutoCloseable {
       completion.track(agent);
     }
     messages++;
-    long submitted = from + traffic.varied(issuePs(op, kind, scope));
+    long submitted = from + traffic.varied(issuePs(op, kind, scope, flags));
     traffic.tell(Stage.ISSUE, source, op, from, submitted);
     traffic.at(submitted, Traffic.SUBMIT, op);
   }
 
-  private long issuePs(int op, Kind kind, Scope scope) {
+  private long issuePs(int op, Kind kind, Scope scope, int flags) {
     if (!traffic.near(op)) {
       return farIssue[kind.ordinal()];
+    }
+    if (kind == Kind.ATOMIC && (flags & Issuing.AGAIN) != 0) {
+      return Math.min(nearIssue[kind.ordinal()], fleet.gpu().instructionPs() * Issuing.POSTED);
     }
     return traffic.lanes(ops.agent[op], scope).areEngine()
         ? Math.max(0, fleet.gpu().copyPs() - fleet.local().latencyPs()) // it is there after both

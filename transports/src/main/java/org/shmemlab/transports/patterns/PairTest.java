@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.Issuing;
 import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.cost.L1;
 import org.shmemlab.transports.cost.Lanes;
@@ -18,9 +19,6 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
   private static final int WORD = 8;
   private static final int WARP = 32;
   private static final int MOST_WORDS = 1 << 20;
-
-  /** Instructions of a call whose atomic is posted: 0.05 us on H200s. */
-  private static final int POSTED = 25;
 
   /** Half of an H200's L2 cache of 60 MiB: an SM reaches the other half through the first. */
   private static final long NEAR_BYTES = 30 << 20;
@@ -207,7 +205,8 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
       return microseconds(alone, ImmutableList.of(call, new Step.Quiet()));
     }
     return atomicsAreNear() && options.wholeLoop()
-        ? microseconds(alone, ImmutableList.of(new Step.Pass(fleet.gpu().instructionPs() * POSTED)))
+        ? microseconds(
+            alone, ImmutableList.of(new Step.Pass(fleet.gpu().instructionPs() * Issuing.POSTED)))
         : microseconds(alone, ImmutableList.of(new Step.Call(Kind.FETCH, WORD, true)));
   }
 

@@ -1,7 +1,9 @@
 package org.shmemlab.transports.simulate;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.Instruction;
@@ -25,6 +27,7 @@ final class BlockCallers implements Callers {
   private boolean severalCopy; // each a piece of its own
   private boolean stored;
   private boolean updated; // words of another GPU
+  private final Set<Integer> updaters = new HashSet<>(); // looked up only
   private final Map<Sector, Long> cached = new HashMap<>(); // from when on; looked up only
 
   private record Sector(int pe, long number) {}
@@ -65,6 +68,11 @@ final class BlockCallers implements Callers {
     }
   }
 
+  /** A thread updates a word of another GPU: whether it has done so since the last fence. */
+  boolean updatesAgain(int agent) {
+    return !updaters.add(agent);
+  }
+
   /**
    * When the SM's cache has a word of a peer, picoseconds, or -1 if it has to be fetched, which it
    * then has at a time.
@@ -86,6 +94,7 @@ final class BlockCallers implements Callers {
   long fencedPs(LoopCosts costs) {
     long longer = updated ? costs.atomicsPs() : stored ? costs.storesPs() : 0;
     cached.clear();
+    updaters.clear();
     copier = NOBODY;
     severalCopy = false;
     stored = false;

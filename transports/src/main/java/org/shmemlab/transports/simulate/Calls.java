@@ -294,8 +294,17 @@ final class Calls {
     };
   }
 
-  /** Which parts of an operation a network carries, as flags of the pipeline. */
-  int byNetwork(Operation operation) {
+  /** What the pipeline has to know of an operation that an agent issues: its flags. */
+  int flags(Agent agent, Operation operation) {
+    boolean again =
+        agent.onDevice()
+            && operation instanceof Operation.Amo
+            && block(agent).updatesAgain(agent.id());
+    return byNetwork(operation) | (again ? Issuing.AGAIN : 0);
+  }
+
+  // Which parts of it a network carries.
+  private int byNetwork(Operation operation) {
     if (routes.byNetwork(operation)) {
       return Issuing.NETWORK;
     }

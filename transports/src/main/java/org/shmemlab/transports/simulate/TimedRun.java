@@ -369,7 +369,7 @@ public final class TimedRun implements Driver {
         last.operation().pe(),
         bytes,
         calls.scope(last.operation()),
-        Issuing.NOTIFY | (blocking ? Issuing.BLOCKING : 0) | calls.byNetwork(last.operation()),
+        Issuing.NOTIFY | (blocking ? Issuing.BLOCKING : 0) | calls.flags(state, last.operation()),
         last.number());
   }
 
