@@ -8,10 +8,11 @@ package org.shmemlab.transports.cost;
  *     (FCOLLECT_LL_THRESHOLD)
  * @param scratchBytes what a reduction holds of others' data at a time (REDUCE_SCRATCH_SIZE), at
  *     least 1
+ * @param nccl whether NCCL is there for collectives on streams (not DISABLE_NCCL)
  */
-public record CollectiveSettings(int syncRadix, long gatherBytes, long scratchBytes) {
+public record CollectiveSettings(int syncRadix, long gatherBytes, long scratchBytes, boolean nccl) {
   /** If nobody sets anything. */
-  public static final CollectiveSettings DEFAULT = new CollectiveSettings(2, 2048, 512 << 10);
+  public static final CollectiveSettings DEFAULT = new CollectiveSettings(2, 2048, 512 << 10, true);
 
   public CollectiveSettings {
     if (syncRadix < 2 || gatherBytes < 0 || scratchBytes < 1) {

@@ -69,7 +69,8 @@ final class Configured {
     return new CollectiveSettings(
         count(settings, Variable.BARRIER_TG_DISSEM_KVAL, usual.syncRadix(), 2),
         bytes(settings, Variable.FCOLLECT_LL_THRESHOLD, usual.gatherBytes()),
-        Math.max(1, bytes(settings, Variable.REDUCE_SCRATCH_SIZE, usual.scratchBytes())));
+        Math.max(1, bytes(settings, Variable.REDUCE_SCRATCH_SIZE, usual.scratchBytes())),
+        !settings.has(Variable.DISABLE_NCCL));
   }
 
   private static int count(Settings settings, Variable variable, int usual, int least) {

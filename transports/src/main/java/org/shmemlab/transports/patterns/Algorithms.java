@@ -23,14 +23,13 @@ final class Algorithms {
    *
    * @param bytes for each PE, as {@link MeetingKind} counts them
    * @param threads of a block that call together
-   * @param blocks that share the data
    * @param word bytes of an element
    */
   static List<Phase> of(
-      MeetingKind kind, Fleet fleet, long bytes, Scope scope, int threads, int blocks, int word) {
+      MeetingKind kind, Fleet fleet, long bytes, Scope scope, int threads, int word) {
     return fleet.routes().useNetwork()
         ? overNetwork(kind, fleet, bytes, scope)
-        : new NearAlgorithms(fleet, scope, threads, blocks, word).of(kind, bytes);
+        : new NearAlgorithms(fleet, scope, threads, word).of(kind, bytes);
   }
 
   private static List<Phase> overNetwork(MeetingKind kind, Fleet fleet, long bytes, Scope scope) {

@@ -23,13 +23,11 @@ public final class CollectiveTimes {
    * @param pes members of its team, taken to be consecutive
    * @param bytes for each PE, as {@link MeetingKind} counts them
    * @param threads of a block that call together
-   * @param blocks that share the data; what more than one copy goes as fast as the links take it
    * @param word bytes of an element
    */
-  public record Call(
-      MeetingKind kind, int pes, long bytes, Scope scope, int threads, int blocks, int word) {
+  public record Call(MeetingKind kind, int pes, long bytes, Scope scope, int threads, int word) {
     private Lanes lanes() {
-      return blocks == 1 ? Lanes.copying(threads, threads) : Lanes.COPY_ENGINE;
+      return Lanes.copying(threads, threads);
     }
   }
 
@@ -52,14 +50,13 @@ public final class CollectiveTimes {
 
   /** What a member does that finds all it waits for, picoseconds. */
   public long alonePs(Call call) {
-    return of(new Call(call.kind, 1, call.bytes, call.scope, call.threads, call.blocks, call.word))
-        .all();
+    return of(new Call(call.kind, 1, call.bytes, call.scope, call.threads, call.word)).all();
   }
 
   /** The time of so many collectives one after another, of words of 4 bytes, picoseconds. */
   public static long run(Fleet fleet, MeetingKind kind, long bytes, Scope scope, int repetitions) {
     int threads = Lanes.usual(scope).threads();
-    Call call = new Call(kind, fleet.pes(), bytes, scope, threads, 1, Integer.BYTES);
+    Call call = new Call(kind, fleet.pes(), bytes, scope, threads, Integer.BYTES);
     return of(fleet, call, repetitions).all();
   }
 
@@ -74,8 +71,7 @@ public final class CollectiveTimes {
 
   private static Times of(Fleet fleet, Call call, int repetitions) {
     List<Phase> phases =
-        Algorithms.of(
-            call.kind, fleet, call.bytes, call.scope, call.threads, call.blocks, call.word);
+        Algorithms.of(call.kind, fleet, call.bytes, call.scope, call.threads, call.word);
     return of(fleet, phases, call.scope, call.lanes(), repetitions, Variation.NONE);
   }
 

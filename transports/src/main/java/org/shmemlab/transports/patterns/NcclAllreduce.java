@@ -149,6 +149,25 @@ public record NcclAllreduce(Algorithm algorithm, Protocol protocol) {
     return network == PathKind.EFA || network == PathKind.CXI;
   }
 
+  /**
+   * The time in which data go round a ring inside a node by the fastest protocol, microseconds
+   * (tuning.cc, broadcast and all-gather).
+   *
+   * @param steps whose latencies add up
+   * @param bytes that every PE sends on in all of them
+   */
+  static double ring(Fleet fleet, int steps, long bytes) {
+    return Arrays.stream(Protocol.values())
+        .filter(protocol -> inside(fleet) == Hardware.NVLINK || protocol != Protocol.LL128)
+        .map(protocol -> new NcclAllreduce(Algorithm.RING, protocol))
+        .mapToDouble(ring ->
+            ring.protocol.ring
+                + steps * inside(fleet).step(Algorithm.RING, ring.protocol)
+                + bytes / (1e3 * ring.busGigabytes(fleet, 1)))
+        .min()
+        .orElseThrow();
+  }
+
   /** The time for so many bytes of each PE, microseconds. */
   public double microseconds(Fleet fleet, long bytes) {
     int pes = fleet.pes();

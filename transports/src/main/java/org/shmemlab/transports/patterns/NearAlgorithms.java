@@ -1,6 +1,9 @@
 package org.shmemlab.transports.patterns;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.math.IntMath;
+import com.google.common.math.LongMath;
+import java.math.RoundingMode;
 import java.util.List;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Scope;
@@ -16,10 +19,9 @@ import org.shmemlab.transports.cost.PathParameters;
  * NVLink SHARP ({@code device/coll/*.cuh}; docs/reference/nvshmem.md, section 5).
  *
  * @param threads of a block that call together
- * @param blocks that share the data
  * @param word bytes of an element
  */
-record NearAlgorithms(Fleet fleet, Scope scope, int threads, int blocks, int word) {
+record NearAlgorithms(Fleet fleet, Scope scope, int threads, int word) {
   private static final int LL_BROADCAST_BYTES = 16 << 10;
   private static final int LL_FACTOR = 2; // 4 bytes of data travel with 4 of flag
   private static final int LL_WORD = 4; // smallest element that goes with flags
@@ -31,8 +33,14 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int blocks, int wor
   /** How much faster a copy is of what an SM's cache still has. */
   private static final int CACHED = 3;
 
-  /** Recursive exchange keeps four times the elements, as words of 8 bytes, in half the scratch. */
-  private static final int EXCHANGE_SHARE = 2 * 4 * Long.BYTES;
+  /** Reductions use half of the scratch memory, and count it in words of 8 bytes. */
+  private static final int SCRATCH_SHARE = 2 * Long.BYTES;
+
+  /** A lone thread's loop has so many loads under way, as the compiler unrolls it. */
+  private static final int UNROLLED = 4;
+
+  /** Segments of a large reduction that are simulated one by one; else one stands for several. */
+  private static final int SEGMENTS = 16;
 
   /** The phases of a collective, of so many bytes for each PE. */
   List<Phase> of(MeetingKind kind, long bytes) {
@@ -58,7 +66,7 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int blocks, int wor
       case REDUCE, REDUCE_TO_ROOT, SCAN -> reduce(phases, bytes);
       case REDUCE_SCATTER ->
           phases
-              .add(Phase.toAllAndSelf(pes(), bytes).after(begin()))
+              .add(toAll(bytes).after(begin())) // the own part is read where it is
               .addAll(barrier())
               .add(Phase.work((pes() - 1) * reduction(bytes)));
       default -> phases.addAll(sync()); // a sync, and what is no more than one
@@ -66,21 +74,30 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int blocks, int wor
     return phases.build();
   }
 
-  // Rounds of signals; a block reaches all of its team in one.
+  // A sync that a program calls, or with which a collective ends.
   private List<Phase> sync() {
+    return sync(call());
+  }
+
+  // Rounds of signals; a block reaches all of its team in one.
+  private List<Phase> sync(long before) {
     int usual = fleet.collectives().syncRadix();
     int radix = scope == Scope.BLOCK ? Math.max(usual, pes()) : usual;
     ImmutableList.Builder<Phase> rounds = ImmutableList.builder();
     for (long step = 1; step < pes(); step *= radix) {
-      rounds.add(Phase.dissemination(pes(), radix, step).after(step == 1 ? call() : 0));
+      rounds.add(Phase.dissemination(pes(), radix, step).after(step == 1 ? before : 0));
     }
     return rounds.build();
   }
 
   private List<Phase> barrier() {
+    return barrier(call());
+  }
+
+  private List<Phase> barrier(long before) {
     return ImmutableList.<Phase>builder()
         .add(Phase.drain().after(costs().drainPs()))
-        .addAll(sync())
+        .addAll(sync(before))
         .build();
   }
 
@@ -103,14 +120,16 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int blocks, int wor
     long scratch = fleet.collectives().scratchBytes();
     long elements = Math.max(1, bytes / word);
     if (scope == Scope.BLOCK && withFlags(bytes) && scratch / 2 >= pes() * bytes) {
-      gatherWithFlags(phases, bytes);
-      phases.add(Phase.work((pes() - 1) * reduction(bytes)));
+      gatherWithFlags(phases, bytes); // a call of its own
+      phases.add(Phase.work(call() + (pes() - 1) * reduction(bytes)));
       return;
     }
-    if (scratch / EXCHANGE_SHARE >= elements) {
-      phases.add(Phase.work(call()));
+    if (scratch / SCRATCH_SHARE >= elements * exchanged()) {
+      phases.add(Phase.work(call() + copied(elements)));
       for (int bit = 1; bit < pes(); bit *= 2) {
-        phases.add(Phase.pairs(pes(), bit, bytes)).add(Phase.work(reduction(bytes)));
+        phases
+            .add(Phase.pairs(pes(), bit, bytes).after(copied(elements)))
+            .add(Phase.work(reduction(bytes)));
       }
       if (Integer.bitCount(pes()) != 1) { // those beyond the power of two fold in and out
         phases.add(Phase.pairs(pes(), 1, bytes)).add(Phase.work(reduction(bytes)));
@@ -118,20 +137,55 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int blocks, int wor
       phases.addAll(sync());
       return;
     }
-    long segment = Math.max(word, scratch / 2);
-    for (long done = 0; done < bytes; done += segment) {
-      long now = Math.min(segment, bytes - done);
+    phases.add(Phase.work(call() + copy(bytes)));
+    reduceBySegments(phases, bytes, Math.max(word, scratch / SCRATCH_SHARE));
+  }
+
+  // What recursive exchange by twos keeps of each element: what it sends and gets in each phase.
+  private int exchanged() {
+    return 1 + 3 * IntMath.log2(pes(), RoundingMode.FLOOR);
+  }
+
+  // A segment goes to one peer after the other; all meet before they add it and behind that.
+  private void reduceBySegments(ImmutableList.Builder<Phase> phases, long bytes, long segment) {
+    long segments = LongMath.divide(bytes, segment, RoundingMode.CEILING);
+    long together = LongMath.divide(segments, SEGMENTS, RoundingMode.CEILING);
+    long meetings = together == 1 ? 0 : (together - 1) * meetingsPs();
+    long step = together * segment;
+    for (long done = 0; done < bytes; done += step) {
+      long now = Math.min(step, bytes - done);
       for (int peer = 1; peer < pes(); peer++) {
         int distance = peer;
         phases
             .add(
                 new Phase(
-                    Kind.PUT, now, _ -> 1, (pe, _) -> (pe + distance) % pes(), _ -> 0, true, false))
-            .addAll(sync())
-            .add(Phase.work(reduction(now)))
-            .addAll(sync());
+                    Kind.PUT,
+                    now,
+                    _ -> 1,
+                    (pe, _) -> (pe + distance) % pes(),
+                    _ -> 0,
+                    false,
+                    false))
+            .addAll(barrier(0)) // within a call, whose threads have found their team
+            .add(Phase.work(reduction(now) + meetings))
+            .addAll(sync(0));
       }
     }
+  }
+
+  // What a segment costs beside its bytes.
+  private long meetingsPs() {
+    List<Phase> both = ImmutableList.<Phase>builder().addAll(barrier(0)).addAll(sync(0)).build();
+    Lanes lanes = Lanes.copying(threads, threads);
+    return fleet.local().issue().of(Kind.PUT).at(fleet.gpu().smHz())
+        + CollectiveTimes.of(fleet, both, scope, lanes, 1, Variation.NONE).all();
+  }
+
+  // A loop of the call's threads that copies elements, which its SM's cache has.
+  private long copied(long elements) {
+    return threads == 1
+        ? elements * L1.hitPs(1) / UNROLLED
+        : LongMath.divide(elements, threads, RoundingMode.CEILING) * L1.hitPs(threads);
   }
 
   // What the library takes for small data: whole warps, an even number of words of 4 bytes or more.
@@ -163,7 +217,7 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int blocks, int wor
     PathParameters path = fleet.local();
     long further = Math.max(0, bytes - 16L * threads);
     return path.issue().of(Kind.PUT).at(fleet.gpu().smHz())
-        + Math.round(further * 1e12 / (path.stores().of(lanes) * blocks));
+        + Math.round(further * 1e12 / (path.stores().of(lanes)));
   }
 
   private long call() {
@@ -171,7 +225,7 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int blocks, int wor
   }
 
   private long reduction(long bytes) {
-    return costs().reduction(Math.max(1, bytes / word / blocks), threads);
+    return costs().reduction(Math.max(1, bytes / word), threads);
   }
 
   private MeetingCosts costs() {

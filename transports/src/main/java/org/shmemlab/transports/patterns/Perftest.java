@@ -198,13 +198,7 @@ public enum Perftest {
           this == REDMAXLOC
               ? Algorithms.maxloc(fleet.pes())
               : Algorithms.of(
-                  collective.get(),
-                  fleet,
-                  bytes,
-                  options.scope(),
-                  lanes.threads(),
-                  1,
-                  options.word());
+                  collective.get(), fleet, bytes, options.scope(), lanes.threads(), options.word());
       int n = options.rounds();
       LoopCosts costs = options.around(fleet);
       CollectiveTimes.Times times =

@@ -1,7 +1,10 @@
 package org.shmemlab.transports.simulate;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
 import org.shmemlab.model.machine.Agent;
 import org.shmemlab.model.machine.Launch;
 import org.shmemlab.model.machine.Machine;
@@ -20,6 +23,7 @@ import org.shmemlab.transports.cost.Issuing;
 import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.patterns.CollectiveTimes;
+import org.shmemlab.transports.patterns.NcclOnStream;
 import org.shmemlab.transports.rules.Routes;
 
 /** What the calls of a program are to the pipeline, and what those cost that are nothing to it. */
@@ -33,6 +37,7 @@ final class Calls {
   private final Routes routes;
   private final CollectiveTimes collectives;
   private final Map<Block, BlockCallers> blocks = new HashMap<>(); // looked up only
+  private final Set<Integer> copying = new HashSet<>(); // hosts, since a quiet; looked up only
 
   private record Block(int pe, int grid, int block) {
     static Block of(Agent thread) {
@@ -72,6 +77,7 @@ final class Calls {
 
   /** A thread passes a fence or a quiet of the library. */
   void fenced(Agent agent) {
+    copying.remove(agent.id());
     if (agent.onDevice()) {
       block(agent).fencedPs(gpu.loops());
     }
@@ -149,13 +155,22 @@ final class Calls {
     return !agent.onDevice() && next instanceof Instruction.Transfer;
   }
 
-  /** How long the host waits for the engine that makes a copy for it. */
-  long synchronisePs(Agent agent, Instruction call) {
-    return agent.kind() == Agent.Kind.HOST
-            && call instanceof Instruction.Transfer transfer
-            && transfer.blocking()
-        ? gpu.synchronisePs()
-        : 0;
+  /**
+   * How long the host waits for an engine of its GPU beside a copy: it starts as a kernel does, and
+   * the host hears late that it has ended. The second of several copies is under way meanwhile; a
+   * quiet ends them all.
+   */
+  long engagesPs(Agent agent, Instruction call, Operation operation) {
+    if (agent.kind() != Agent.Kind.HOST
+        || !(call instanceof Instruction.Transfer transfer)
+        || !fleet.near(agent.pe(), operation.pe())) {
+      return 0;
+    }
+    boolean idle = copying.add(agent.id());
+    if (transfer.blocking()) {
+      copying.remove(agent.id());
+    }
+    return idle ? gpu.launchPs() + gpu.synchronisePs() : 0;
   }
 
   /** What the first call of the library costs a thread of a kernel more than later ones. */
@@ -195,7 +210,7 @@ final class Calls {
                 collectives
                     .of(
                         new CollectiveTimes.Call(
-                            MeetingKind.BARRIER, machine.job().pes(), 0, Scope.THREAD, 1, 1, WORD))
+                            MeetingKind.BARRIER, machine.job().pes(), 0, Scope.THREAD, 1, WORD))
                     .all();
           };
       case TEAM -> collective(agent, call);
@@ -204,7 +219,15 @@ final class Calls {
 
   // A barrier's quiet is a call of its own before it.
   private long collective(Agent agent, Instruction.Arrive call) {
-    CollectiveTimes.Times times = collectives.of(timed(agent, call));
+    CollectiveTimes.Call timed = timed(agent, call);
+    if (!agent.onDevice()) {
+      OptionalLong nccl =
+          NcclOnStream.ps(timed.kind(), call.operator(), fleet.part(timed.pes()), timed.bytes());
+      if (nccl.isPresent()) {
+        return nccl.getAsLong();
+      }
+    }
+    CollectiveTimes.Times times = collectives.of(timed);
     return switch (call.kind()) {
       case BARRIER -> times.all() + gpu.meetings().drainPs();
       case BROADCAST -> gives(agent, call) ? times.root() : times.all();
@@ -233,18 +256,12 @@ final class Calls {
   private CollectiveTimes.Call timed(Agent agent, Instruction.Arrive call) {
     MeetingKind kind = call.kind() == MeetingKind.BARRIER ? MeetingKind.SYNC : call.kind();
     boolean meetsOnly = kind == MeetingKind.SYNC;
-    // The host launches a kernel: of a warp, or of as many blocks as run at once.
+    // The host launches a kernel: of a warp, or of a block.
     Scope scope = agent.onDevice() ? call.scope() : meetsOnly ? Scope.WARP : Scope.BLOCK;
     Lanes lanes =
         agent.onDevice() ? Lanes.of(scope, machine.blockThreads(agent)) : Lanes.usual(scope);
     return new CollectiveTimes.Call(
-        kind,
-        teamSize(agent, call),
-        bytes(agent, call),
-        scope,
-        lanes.threads(),
-        agent.onDevice() || meetsOnly ? 1 : gpu.sms(),
-        word(call));
+        kind, teamSize(agent, call), bytes(agent, call), scope, lanes.threads(), word(call));
   }
 
   private int teamSize(Agent agent, Instruction.Arrive call) {

@@ -364,7 +364,7 @@ public final class TimedRun implements Driver {
     calling++;
     pipeline.issue(
         agent,
-        now + calls.synchronisePs(state, next),
+        now + calls.engagesPs(state, next, last.operation()),
         kind,
         last.operation().pe(),
         bytes,
