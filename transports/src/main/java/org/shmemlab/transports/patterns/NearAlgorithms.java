@@ -101,11 +101,12 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int word) {
         .build();
   }
 
-  // The root sends words with flags to everybody and copies for itself; nobody meets.
+  // Words with flags go down a tree, and each copies for itself meanwhile; nobody meets.
   private void broadcastWithFlags(ImmutableList.Builder<Phase> phases, long bytes) {
-    phases.add(
-        Phase.fromRoot(Kind.PUT, pes(), LL_FACTOR * bytes)
-            .after(call() + costs().flagsPs() + copy(0))); // its own copy is made meanwhile
+    phases.add(Phase.work(call() + costs().flagsPs() + copy(0)));
+    for (int level = 0; (2 << level) <= pes(); level++) {
+      phases.add(Phase.downTree(pes(), level, LL_FACTOR * bytes));
+    }
   }
 
   // Everybody sends words with flags to everybody, looks for theirs and unpacks them.

@@ -148,6 +148,23 @@ record Phase(
         false);
   }
 
+  /**
+   * The PEs of a level of a tree send to their children, which are 2i + 1 and 2i + 2 for PE i; the
+   * root has level 0.
+   */
+  static Phase downTree(int pes, int level, long bytes) {
+    int first = (1 << level) - 1;
+    int next = 2 * first + 1;
+    return new Phase(
+        Kind.PUT,
+        bytes,
+        pe -> pe >= first && pe < next ? Math.clamp(pes - 2L * pe - 1, 0, 2) : 0,
+        (pe, i) -> 2 * pe + 1 + i,
+        pe -> pe >= next && pe < 2 * next + 1 ? 1 : 0,
+        false,
+        false);
+  }
+
   /** Everybody exchanges with the PE whose number differs in one bit, where there is one. */
   static Phase pairs(int pes, int bit, long bytes) {
     IntUnaryOperator one = pe -> (pe ^ bit) < pes ? 1 : 0;
