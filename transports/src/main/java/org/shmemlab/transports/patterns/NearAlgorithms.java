@@ -218,7 +218,7 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int word) {
     PathParameters path = fleet.local();
     long further = Math.max(0, bytes - 16L * threads);
     return path.issue().of(Kind.PUT).at(fleet.gpu().smHz())
-        + Math.round(further * 1e12 / (path.stores().of(lanes)));
+        + Math.round(further * 1e12 / path.stores().of(lanes));
   }
 
   private long call() {
