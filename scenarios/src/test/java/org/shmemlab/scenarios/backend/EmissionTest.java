@@ -112,11 +112,12 @@ class EmissionTest {
   void theRunOfAProgramTellsWhichTextPrintedWhat(@TempDir Path folder) throws Exception {
     SourceFile ring = sources("examples", "ring_shift.cu").get(0);
     emit(Backend.NVSHMEM, ImmutableList.of(ring)).write(folder);
-    Path home = Files.createDirectories(folder.resolve("stubs/include")).getParent();
-    Files.createFile(home.resolve("include/nvshmem.h"));
+    Path home = folder.resolve("stubs");
+    Files.createFile(Files.createDirectories(home.resolve("include")).resolve("nvshmem.h"));
     stub(home.resolve("nvidia-smi"), "printf 'GPU 0\\nGPU 1\\n'");
     stub(home.resolve("nvcc"), "exit 1");
-    Path build = Files.createDirectories(folder.resolve("build/programs")).getParent();
+    Path build = folder.resolve("build");
+    Files.createDirectories(build.resolve("programs"));
     stub(build.resolve("launch"), "shift 6; exec \"$@\"");
     String predicted = folder.resolve("programs/examples-ring_shift.n2.predicted").toString();
     stub(build.resolve("programs/examples-ring_shift"), "cat '" + predicted + "'");
