@@ -117,7 +117,8 @@ final class Arrival {
       bytes = traffic.share(op);
       queued = flow ? 0 : bytes;
       start = now;
-      for (int piece = 0; piece < traffic.pieces(op); piece++) {
+      int pieces = traffic.pieces(op);
+      for (int piece = 0; piece < pieces; piece++) {
         int nic = traffic.nic(target, op, piece);
         long service =
             ports.serviceTime(nic, traffic.nic(source, op, piece), queued, path.getRate());

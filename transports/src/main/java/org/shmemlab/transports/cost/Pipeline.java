@@ -211,7 +211,7 @@ public final class Pipeline implements AutoCloseable {
     ops.tag[op] = tag;
     ops.bytes[op] = bytes;
     ops.kind[op] = (byte) (kind.ordinal() | scope.ordinal() << 4);
-    ops.flags[op] = (byte) flags;
+    ops.flags[op] = (byte) (fleet.near(source, target) ? flags | Traffic.NEAR : flags);
     ops.lane[op] = lanes[agent];
     ops.queue[op] = Operations.NONE;
     ops.card[op] = 0;

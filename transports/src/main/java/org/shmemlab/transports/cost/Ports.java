@@ -43,7 +43,8 @@ final class Ports {
     } else {
       bytes = traffic.share(op);
       start = now;
-      for (int piece = 0; piece < traffic.pieces(op); piece++) {
+      int pieces = traffic.pieces(op);
+      for (int piece = 0; piece < pieces; piece++) {
         int nic = traffic.nic(at, op, piece);
         long service = serviceTime(nic, traffic.nic(from, op, piece), bytes, path.putRate());
         start = Math.max(start, nicIn.begin(nic, now, service));

@@ -14,6 +14,7 @@ final class Traffic {
 
   static final int DRAIN = 8; // the request of a quiet, in a proxy's queue
   static final int SENT = 16; // a flow whose last byte has been sent
+  static final int NEAR = 128; // between PEs that map each other's memory
 
   static final int KIND_SHIFT = 29;
   static final int NUMBER = (1 << KIND_SHIFT) - 1;
@@ -33,6 +34,9 @@ final class Traffic {
   private final double jitter;
   private final SplittableRandom random;
   private final boolean remoteByStores;
+  private final int each; // cards of a PE
+  private final int[] nics; // by PE and turn, counted over all nodes
+  private final int[] rails; // the first card of each PE, counted in its node
   private Callers[] callers = new Callers[0]; // by agent
   private @Nullable StageListener stages;
 
@@ -42,6 +46,15 @@ final class Traffic {
     this.jitter = jitter;
     this.remoteByStores = fleet.remote().initiator() == PathParameters.Initiator.STORES;
     this.random = new SplittableRandom(seed);
+    this.each = fleet.cards().each();
+    this.nics = new int[fleet.routes().useNetwork() ? fleet.pes() * each : 0];
+    for (int i = 0; i < nics.length; i++) {
+      nics[i] = fleet.nic(i / each, i % each);
+    }
+    this.rails = new int[nics.length / each];
+    for (int pe = 0; pe < rails.length; pe++) {
+      rails[pe] = nics[pe * each] % fleet.nicsPerNode();
+    }
   }
 
   Told told() {
@@ -89,7 +102,7 @@ final class Traffic {
 
   /** Whether an operation stays within its node. */
   boolean near(int op) {
-    return (ops.flags[op] & Issuing.NETWORK) == 0 && fleet.near(ops.source[op], ops.target[op]);
+    return (ops.flags[op] & (NEAR | Issuing.NETWORK)) == NEAR;
   }
 
   /** Whether an operation's signal is still to be sent, by the thread that stores its data. */
@@ -136,9 +149,8 @@ final class Traffic {
 
   /** The card of a piece at one of an operation's PEs, counted over all nodes. */
   int nic(int pe, int op, int piece) {
-    int each = fleet.cards().each();
     int turn = ops.card[op] + piece;
-    return fleet.nic(pe, turn < each ? turn : turn - each);
+    return nics[pe * each + (turn < each ? turn : turn - each)];
   }
 
   /** The bytes of an operation's largest piece. */
@@ -149,7 +161,7 @@ final class Traffic {
 
   /** Whether two PEs' cards have different positions in their nodes. */
   boolean crosses(int source, int target) {
-    return fleet.nic(source) % fleet.nicsPerNode() != fleet.nic(target) % fleet.nicsPerNode();
+    return rails[source] != rails[target];
   }
 
   /** What is left of a rate on the way. */
