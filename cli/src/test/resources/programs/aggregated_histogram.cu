@@ -4,6 +4,7 @@
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <nvshmem.h>
+#include <nvshmemx.h>
 #include <cstdio>
 namespace cg = cooperative_groups;
 __global__ void count(const int *keys, int *bins, int n, int per_pe) {
@@ -20,6 +21,7 @@ __global__ void count(const int *keys, int *bins, int n, int per_pe) {
 
 int main() {
   nvshmem_init();
+  cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));
   const int per_pe = 2, n = 8;
   int host[n], *keys, *bins = (int *)nvshmem_calloc(per_pe, sizeof(int));
   for (int i = 0; i < n; i++) host[i] = i * 3 % 4;

@@ -41,6 +41,7 @@ template <typename T, typename Kernel> bool test(const char *name, Kernel kernel
 
 int main() {
   nvshmem_init();
+  cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));
   bool ok = true;
 #define RUN(T, N) ok &= test<T>("inc " #N, inc_##N, 2) && test<T>("add " #N, add_##N, 3);
   FOR_TYPES(RUN)

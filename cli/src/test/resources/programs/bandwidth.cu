@@ -102,6 +102,7 @@ int measure(const std::string &name, Kernel<T> kernel, const Options &options, b
 
 int main(int argc, char **argv) {
   nvshmem_init();
+  cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));
   const Options options = parse(argc, argv);
   if (nvshmem_my_pe() == 0) std::cout << std::left << std::setw(12) << "case" << std::right << std::setw(9) << "bytes" << "  moved\n";
   int errors = measure<int>("put/int", put_int, options, false);

@@ -4,6 +4,7 @@
 // with -DNO_WAIT: conflict
 #include <cuda_fp8.h>
 #include <nvshmem.h>
+#include <nvshmemx.h>
 #include <cstdint>
 #include <cstdio>
 constexpr int kNumbers = 16;
@@ -86,6 +87,7 @@ __global__ void receive(const uint8_t *mine, const int *flag, float *out) {
 
 int main() {
   nvshmem_init();
+  cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));
   int me = nvshmem_my_pe(), peer = !me;
   uint8_t *tokens = (uint8_t *)nvshmem_malloc(kNumbers);
   int *flag = (int *)nvshmem_calloc(1, sizeof(int));

@@ -78,6 +78,7 @@ __global__ void combine(const __nv_bfloat16 *recv, const int *flag, int tokens, 
 int main() {
   using namespace ep;
   nvshmem_init();
+  cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));
   const int rank = nvshmem_my_pe(), ranks = nvshmem_n_pes(), tokens = 2;
   auto *recv = (__nv_bfloat16 *)nvshmem_align(128, ranks * tokens * kHidden * 2);
   int *flag = (int *)nvshmem_calloc(ranks, sizeof(int));

@@ -46,6 +46,7 @@ __global__ void __launch_bounds__(BlockSize) reduce(const int *in, int *partial,
 
 int main() {
   nvshmem_init();
+  cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));
   constexpr int n = 64, blocks = 2, threads = 32;
   int *in, *sum = static_cast<int *>(nvshmem_malloc(sizeof(int)));
   int *partial = static_cast<int *>(nvshmem_malloc(blocks * sizeof(int)));

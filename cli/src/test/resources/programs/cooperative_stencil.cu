@@ -35,6 +35,7 @@ __global__ void jacobi(real *a, real *b, real *norm, int n, int iterations, int 
 
 int main() {
   nvshmem_init();
+  cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));
   int me = nvshmem_my_pe(), n_pes = nvshmem_n_pes(), n = 4, iterations = 2;
   int top = (me + n_pes - 1) % n_pes, bottom = (me + 1) % n_pes;
   float *a = (float *)nvshmem_calloc(n + 2, sizeof(float));

@@ -65,6 +65,7 @@ template <class T> class Ring final : public Stage {
 
 int main() {
   nvshmem_init();
+  cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));
   try {
     {
       Ring<float> floats(0.5f);

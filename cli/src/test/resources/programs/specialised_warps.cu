@@ -41,6 +41,7 @@ template <int Rounds> __global__ void ring(int *slots, uint64_t *ready, int *out
 
 int main() {
   nvshmem_init();
+  cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));
   constexpr int rounds = 2;
   int me = nvshmem_my_pe(), host[2 * rounds] = {10 * me + 1, 10 * me + 2};
   int *slots = (int *)nvshmem_calloc(rounds, sizeof(int));

@@ -74,6 +74,7 @@ __global__ void receive(Layout mine, int *sums) {
 int main() {
   using namespace moe;
   nvshmem_init();
+  cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));
   const int me = nvshmem_my_pe(), n = nvshmem_n_pes();
   constexpr int experts = 4;
   static const int routes[2][kTokens] = {{0, 3}, {1, 3}};

@@ -32,6 +32,7 @@ template <typename T, typename F> T reduced(F call, cudaStream_t stream) {
 
 int main() {
   nvshmem_init();
+  cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));
   cudaStream_t stream;
   cudaStreamCreate(&stream);
   std::string said;

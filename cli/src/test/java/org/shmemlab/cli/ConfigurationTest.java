@@ -20,8 +20,10 @@ class ConfigurationTest {
       """
       #include <stdio.h>
       #include <nvshmem.h>
+      #include <nvshmemx.h>
       int main(void) {
         nvshmem_init();
+        cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));
         char *a = (char *)nvshmem_malloc(3 << 20);
         char *b = (char *)nvshmem_malloc(1 << 20);
         printf("%d %d\\n", a != NULL, b != NULL);
@@ -39,6 +41,7 @@ class ConfigurationTest {
       __global__ void kernel(long *x) { CALL }
       int main(void) {
         nvshmem_init();
+        cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));
         long *x = (long *)nvshmem_malloc(64);
         kernel<<<1, 1>>>(x);
         nvshmemx_barrier_all_on_stream(0);
@@ -91,7 +94,7 @@ class ConfigurationTest {
             "NVSHMEM_SYMMETRIC_SIZE=3M");
     assertThat(session.err())
         .endsWith(
-            "a.cu:6:21: warning: a symmetric object of 1048576 bytes beside 3145728 bytes of others"
+            "a.cu:8:21: warning: a symmetric object of 1048576 bytes beside 3145728 bytes of others"
                 + " does not fit, and the call gives NULL; NVSHMEM_SYMMETRIC_SIZE=3M is the whole"
                 + " heap; set it higher (PE 0)\n");
   }
