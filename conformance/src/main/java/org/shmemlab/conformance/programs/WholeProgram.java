@@ -59,13 +59,17 @@ public record WholeProgram(
     StringBuilder text = new StringBuilder();
     boolean cuda = language == Language.CUDA;
     text.append(cuda ? "" : "#include <pthread.h>\n#include <shmem.h>\n");
-    text.append("#include <stdint.h>\n#include <stdio.h>\n#include <string.h>\n");
+    text.append("#include <stdint.h>\n#include <stdio.h>\n");
+    declare(text, "\"SET\"", "#include <stdlib.h>");
+    declare(text, "rand(", "#include <stdlib.h>");
+    text.append("#include <string.h>\n");
     text.append(cuda ? "#include <nvshmem.h>\n#include <nvshmemx.h>\n\n" : "\n");
     if (!cuda) {
       text.append("static long x[4], y[4], f[2], l[2];\nstatic uint64_t s[2];\n");
       text.append("static char t[8];\n");
       declare(text, "&m", "static shmem_team_t m = SHMEM_TEAM_INVALID;");
       declare(text, "&c", "static shmem_ctx_t c;");
+      declare(text, "&k", "static shmem_ctx_t k = SHMEM_CTX_INVALID;");
       declare(text, "n ", "static long n;");
       declare(text, "&v", "static pthread_cond_t v = PTHREAD_COND_INITIALIZER;");
       declare(

@@ -20,6 +20,7 @@ public final class WholePrograms {
   private final Vocabulary vocabulary;
   private final PassingValues passing;
   private final ThreadAtomics atomics;
+  private final SetUps setUps;
 
   private WholePrograms(Choices choices) {
     this.choices = choices;
@@ -32,6 +33,7 @@ public final class WholePrograms {
     this.vocabulary = new Vocabulary(choices, language, pes, contexts, teams);
     this.passing = new PassingValues(choices, language, contexts, vocabulary);
     this.atomics = new ThreadAtomics(choices, language, vocabulary);
+    this.setUps = new SetUps(choices, language);
     draft.start(contexts.start());
     draft.start(teams.start());
   }
@@ -75,6 +77,9 @@ public final class WholePrograms {
         language == Language.OPENSHMEM
             ? Profile.OPENSHMEM
             : choices.pick(Profile.NVSHMEM, Profile.ORDERING_PAGE);
+    if (choices.yes(1, 6)) {
+      setUp();
+    }
     return draft.program(profile);
   }
 
@@ -457,6 +462,27 @@ public final class WholePrograms {
         draft.add(host, 1, vocabulary.write(host.site(), choices.next(draft.pes()), 0));
       }
     }
+  }
+
+  // A race decides what a host sets up; when all of it is over it asks for that.
+  private void setUp() {
+    int pe = choices.next(draft.pes());
+    int flag = choices.next(2);
+    Agent host =
+        draft.agents(pe).stream().filter(agent -> agent.team() < 0).findFirst().orElseThrow();
+    SetUps.SetUp drawn = setUps.draw(flag, pe);
+    Agent racer = agent(draft.pes() - 1 - pe);
+    if (kept()) {
+      draft.add(racer, 0, vocabulary.raise(racer.site(), pe, flag));
+    }
+    draft.add(host, language == Language.CUDA ? 1 : 0, drawn.perhaps());
+    if (choices.yes()) {
+      draft.add(
+          host,
+          1,
+          language == Language.CUDA ? vocabulary.streams() : vocabulary.await(host.site(), flag));
+    }
+    draft.add(host, 1, drawn.use());
   }
 
   // ---------------------------------------------------------------- agents

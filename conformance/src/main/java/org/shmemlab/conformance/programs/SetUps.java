@@ -1,0 +1,51 @@
+package org.shmemlab.conformance.programs;
+
+import org.shmemlab.model.choices.Choices;
+
+/**
+ * What the first thread of a host sets up if a race lets it, and asks for later: a place in a row
+ * of random numbers, a variable of the environment, the context {@code k}, an event. Memory may be
+ * the same in the end whoever was first, and still the program goes on in another way.
+ */
+final class SetUps {
+  private final Choices choices;
+  private final Language language;
+
+  SetUps(Choices choices, Language language) {
+    this.choices = choices;
+    this.language = language;
+  }
+
+  /** What is set up, and what asks for it. */
+  record SetUp(Line perhaps, Line use) {}
+
+  /**
+   * Draws one.
+   *
+   * @param flag the word that decides, where the host can read it
+   * @param pe whose
+   */
+  SetUp draw(int flag, int pe) {
+    String first =
+        language == Language.CUDA
+            ? "cudaStreamQuery(" + choices.pick("a", "b") + ") == cudaSuccess"
+            : "shmem_long_atomic_fetch(f + " + flag + ", " + pe + ") == 0";
+    String condition = "if (" + first + ") ";
+    SetUp random =
+        new SetUp(Line.of(condition + "srand(3);"), Line.of("printf(\"%d\\n\", rand() % 1000);"));
+    SetUp variable =
+        new SetUp(
+            Line.of(condition + "setenv(\"SET\", \"1\", 1);"),
+            Line.of("printf(\"%d\\n\", getenv(\"SET\") != NULL);"));
+    return choices.pick(
+        random,
+        variable,
+        language == Language.CUDA
+            ? new SetUp(
+                Line.of(condition + "cudaEventRecord(e, b);"),
+                Line.of("printf(\"%d\\n\", cudaEventQuery(e) == cudaSuccess);"))
+            : new SetUp(
+                Line.of(condition + "shmem_ctx_create(0, &k);"),
+                Line.of("if (k != SHMEM_CTX_INVALID) shmem_ctx_long_p(k, y + 3, 1, 0);")));
+  }
+}
