@@ -3,6 +3,7 @@ package org.shmemlab.cli;
 import java.io.PrintStream;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -30,17 +31,19 @@ final class CompletionCommand implements Callable<Integer> {
   }
 
   private final PrintStream out;
+  private final Supplier<CommandLine> command;
 
   @Parameters(paramLabel = "SHELL", description = "${COMPLETION-CANDIDATES}")
   private @Nullable Shell shell;
 
-  CompletionCommand(PrintStream out) {
+  CompletionCommand(PrintStream out, Supplier<CommandLine> command) {
+    this.command = command;
     this.out = out;
   }
 
   @Override
   public Integer call() {
-    CommandLine all = Main.commandLine(out, out, "");
+    CommandLine all = command.get();
     out.print(
         switch (Objects.requireNonNull(shell)) {
           // zsh runs the script of bash by its own bashcompinit, which the script starts

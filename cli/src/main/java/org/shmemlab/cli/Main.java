@@ -102,8 +102,8 @@ public final class Main {
         .put("calibrate", () -> new CalibrateCommand(out, err))
         .put("lab", () -> LabCommand.of(out, err))
         .put("native", () -> NativeCommand.of(out, err))
-        .put("completion", () -> new CompletionCommand(out))
-        .put("manual", () -> new ManualCommand(out))
+        .put("completion", () -> new CompletionCommand(out, () -> commandLine(out, out, "")))
+        .put("manual", () -> new ManualCommand(out, () -> commandLine(out, out, "")))
         .buildOrThrow();
   }
 

@@ -4,7 +4,9 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.SortedMap;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.shmemlab.scenarios.written.WholeFile;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -23,20 +25,21 @@ import picocli.CommandLine.Parameters;
     footer = {"", "shmemlab manual man/man1; MANPATH=$PWD/man: man shmemlab-run"})
 final class ManualCommand implements Callable<Integer> {
   private final PrintStream out;
+  private final Supplier<CommandLine> command;
 
   @Parameters(
       paramLabel = "FOLDER",
       description = "where the pages go; it is made where it is missing")
   private Path folder = Path.of("");
 
-  ManualCommand(PrintStream out) {
+  ManualCommand(PrintStream out, Supplier<CommandLine> command) {
+    this.command = command;
     this.out = out;
   }
 
   @Override
   public Integer call() {
-    SortedMap<String, String> pages =
-        ManualPage.all(Main.commandLine(out, out, "").getCommandSpec());
+    SortedMap<String, String> pages = ManualPage.all(command.get().getCommandSpec());
     WholeFile.folder(folder);
     pages.forEach((name, page) -> WholeFile.write(folder.resolve(name), page));
     out.print("wrote " + pages.size() + " pages to " + folder + "\n");

@@ -83,13 +83,7 @@ public final class CollectiveTimes {
       Lanes lanes,
       int repetitions,
       Variation variation) {
-    Exchange exchange =
-        new Exchange(fleet.pes(), phases, repetitions, scope, lanes, fleet.gpu().pollPs());
-    Pattern.run(fleet, exchange, variation);
-    if (!exchange.finished()) {
-      throw new IllegalStateException(
-          "a collective of " + fleet.pes() + " PEs does not come to an end");
-    }
+    Exchange exchange = Exchange.run(fleet, phases, scope, lanes, repetitions, variation);
     return new Times(exchange.end(), exchange.end(Phase.ROOT));
   }
 }

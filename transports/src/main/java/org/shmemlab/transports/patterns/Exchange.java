@@ -5,6 +5,7 @@ import com.google.common.primitives.Longs;
 import java.util.List;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Callers;
+import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Issuing;
 import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.cost.Pipeline;
@@ -44,6 +45,24 @@ final class Exchange implements Pattern {
     this.readyAt = new long[pes];
     this.end = new long[pes];
     this.arrived = new int[pes][phases.size() * repetitions];
+  }
+
+  /** So many exchanges one after another, to their end. */
+  static Exchange run(
+      Fleet fleet,
+      List<Phase> phases,
+      Scope scope,
+      Lanes lanes,
+      int repetitions,
+      Variation variation) {
+    Exchange exchange =
+        new Exchange(fleet.pes(), phases, repetitions, scope, lanes, fleet.gpu().pollPs());
+    Pattern.run(fleet, exchange, variation);
+    if (!exchange.finished()) {
+      throw new IllegalStateException(
+          "a collective of " + fleet.pes() + " PEs does not come to an end");
+    }
+    return exchange;
   }
 
   @Override

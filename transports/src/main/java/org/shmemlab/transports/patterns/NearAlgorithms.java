@@ -179,7 +179,7 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int word) {
     List<Phase> both = ImmutableList.<Phase>builder().addAll(barrier(0)).addAll(sync(0)).build();
     Lanes lanes = Lanes.copying(threads, threads);
     return fleet.local().issue().of(Kind.PUT).at(fleet.gpu().smHz())
-        + CollectiveTimes.of(fleet, both, scope, lanes, 1, Variation.NONE).all();
+        + Exchange.run(fleet, both, scope, lanes, 1, Variation.NONE).end();
   }
 
   // A loop of the call's threads that copies elements, which its SM's cache has.
