@@ -9,6 +9,7 @@ __global__ void shift(int *inbox) {
 
 int main(void) {
   nvshmem_init();
+  cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));
   int *inbox = (int *)nvshmem_malloc(sizeof(int));
   shift<<<1, 1>>>(inbox);
   nvshmemx_barrier_all_on_stream(0);
