@@ -77,7 +77,7 @@ public final class WholePrograms {
         language == Language.OPENSHMEM
             ? Profile.OPENSHMEM
             : choices.pick(Profile.NVSHMEM, Profile.ORDERING_PAGE);
-    if (choices.yes(1, 6)) {
+    if (choices.yes(1, 5) && draft.agents(0).size() == 2) { // more have too many orders with it
       setUp();
     }
     return draft.program(profile);
