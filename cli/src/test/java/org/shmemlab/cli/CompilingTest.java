@@ -41,7 +41,7 @@ class CompilingTest {
         "static __global__ void kernel(int *p) { *p = hidden + shared + twice(4); }",
         "int main() {",
         "  nvshmem_init();",
-        "  cudaSetDevice(nvshmem_team_my_pe(NVSHMEM_TEAM_WORLD));",
+        "  cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));",
         "  int *p = (int *)nvshmem_malloc(4), result;",
         "  kernel<<<1, 1>>>(p);",
         "  addTo(p);",

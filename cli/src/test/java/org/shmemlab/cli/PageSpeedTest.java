@@ -43,7 +43,7 @@ class PageSpeedTest {
             }
             int main(void) {
               nvshmem_init();
-              cudaSetDevice(nvshmem_team_my_pe(NVSHMEM_TEAM_WORLD));
+              cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));
               int *to = (int *)nvshmem_calloc(%1$d, sizeof(int));
               send<<<1, 1>>>(to, %1$d, (nvshmem_my_pe() + 1) %% nvshmem_n_pes());
               cudaDeviceSynchronize();

@@ -52,7 +52,7 @@ class SimGridRunTest {
         }
         int main() {
           nvshmem_init();
-          cudaSetDevice(nvshmem_team_my_pe(NVSHMEM_TEAM_WORLD));
+          cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));
           size_t most = 1 << 20;
           char *to = (char *)nvshmem_malloc(most * nvshmem_n_pes());
           char *from = (char *)nvshmem_malloc(most);
