@@ -1,13 +1,11 @@
 package org.shmemlab.cli;
 
-import com.google.common.primitives.Ints;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Colours messages as compilers do: the place is bold, {@code error} red, {@code warning} magenta,
@@ -27,26 +25,6 @@ final class ColouredMessages extends FilterOutputStream {
     super(terminal);
   }
 
-  /** Whether standard error is a terminal whose user did not ask for no colours. */
-  static boolean onStandardError() {
-    return Boolean.getBoolean("shmemlab.terminal") && wanted(System.getenv("NO_COLOR"));
-  }
-
-  /** The same of standard output. */
-  static boolean onStandardOutput() {
-    return Ints.tryParse(System.getProperty("shmemlab.columns", "")) != null
-        && wanted(System.getenv("NO_COLOR"));
-  }
-
-  /**
-   * Whether colours may be used.
-   *
-   * @param noColour the variable NO_COLOR: no, unless it is not set or empty (no-color.org)
-   */
-  static boolean wanted(@Nullable String noColour) {
-    return noColour == null || noColour.isEmpty();
-  }
-
   @Override
   public void write(int one) throws IOException {
     atStart = one == '\n';
@@ -60,11 +38,9 @@ final class ColouredMessages extends FilterOutputStream {
     }
     // a byte is a character here, so that what is no UTF-8 passes, too
     String text = new String(bytes, from, length, StandardCharsets.ISO_8859_1);
-    String shown = atStart ? coloured(text) : text;
-    if (!atStart && text.indexOf('\n') >= 0) {
-      int next = text.indexOf('\n') + 1;
-      shown = text.substring(0, next) + coloured(text.substring(next));
-    }
+    int line = text.indexOf('\n') + 1;
+    int first = atStart ? 0 : line > 0 ? line : text.length(); // where the first whole line begins
+    String shown = text.substring(0, first) + coloured(text.substring(first));
     atStart = text.endsWith("\n");
     out.write(shown.getBytes(StandardCharsets.ISO_8859_1));
   }
@@ -75,10 +51,10 @@ final class ColouredMessages extends FilterOutputStream {
         .replaceAll(message ->
             Matcher.quoteReplacement(
                 BOLD
-                    + message.group(1)
+                    + message.group("place")
                     + ": "
-                    + colour(message.group(2))
-                    + message.group(2)
+                    + colour(message.group("kind"))
+                    + message.group("kind")
                     + ":"
                     + PLAIN
                     + " "));

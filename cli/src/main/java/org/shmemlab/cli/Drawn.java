@@ -1,8 +1,6 @@
 package org.shmemlab.cli;
 
-import com.google.common.primitives.Ints;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.shmemlab.reports.diagram.Drawing;
 import picocli.CommandLine.Option;
 
@@ -23,23 +21,21 @@ final class Drawn {
 
   /** How to draw; empty for tables. */
   Optional<Drawing> drawing() {
-    // The launcher says how wide the terminal is on which standard output ends, if it does.
-    Integer terminal = Ints.tryParse(System.getProperty("shmemlab.columns", ""));
-    if (!diagrams && (tables || terminal == null)) {
-      return Optional.empty();
-    }
-    return Optional.of(drawing(terminal));
+    return diagrams || (!tables && Terminal.columns() != null)
+        ? Optional.of(onTerminal())
+        : Optional.empty();
   }
 
   /** How to draw where a picture is wanted on anything but a terminal, too. */
   Optional<Drawing> always() {
-    return tables
-        ? Optional.empty()
-        : Optional.of(drawing(Ints.tryParse(System.getProperty("shmemlab.columns", ""))));
+    return tables ? Optional.empty() : Optional.of(onTerminal());
   }
 
-  private static Drawing drawing(@Nullable Integer terminal) {
+  // As wide as the terminal, if there is one.
+  private static Drawing onTerminal() {
+    Integer columns = Terminal.columns();
     return new Drawing(
-        (terminal == null ? USUAL_WIDTH : terminal) - INDENT, ColouredMessages.onStandardOutput());
+        (columns == null ? USUAL_WIDTH : columns) - INDENT,
+        columns != null && Terminal.isColoured());
   }
 }

@@ -39,10 +39,11 @@ public final class Main {
     LastWords words = LastWords.expected();
     StandardStream output = new StandardStream("standard output", FileDescriptor.out);
     boolean ofProgram = args.length > 0 && PRINTING.contains(args[0]);
-    PrintStream out = output.printing(!ofProgram && ColouredMessages.onStandardOutput());
+    PrintStream out =
+        output.printing(!ofProgram && Terminal.columns() != null && Terminal.isColoured());
     PrintStream err =
         new StandardStream("standard error", FileDescriptor.err)
-            .printing(ColouredMessages.onStandardError());
+            .printing(Terminal.showsErrors() && Terminal.isColoured());
     int exitCode = run(out, err, args);
     out.flush();
     Unwritten lost = output.unwritten();

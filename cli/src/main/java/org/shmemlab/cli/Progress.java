@@ -4,17 +4,13 @@ import java.io.PrintStream;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Says how far a long run is: on a terminal by one line that disappears before anything else,
  * elsewhere by a line every ten seconds. Without a launcher, which knows which it is, it is silent.
  */
 final class Progress {
-  private static final @Nullable String LAUNCHER = System.getProperty("shmemlab.terminal");
-
-  /** Whether the launcher found standard error to be a terminal. */
-  private static final boolean ON_TERMINAL = Boolean.parseBoolean(LAUNCHER);
+  private static final boolean ON_TERMINAL = Terminal.showsErrors();
 
   private static final long BETWEEN_LINES = TimeUnit.SECONDS.toNanos(10);
 
@@ -40,7 +36,7 @@ final class Progress {
    * @param what what was done in so many seconds
    */
   void update(long now, DoubleFunction<String> what) {
-    if (LAUNCHER == null || now - next < 0) {
+    if (!Terminal.isKnown() || now - next < 0) {
       return;
     }
     next = now + (ON_TERMINAL ? INTERVAL : BETWEEN_LINES);

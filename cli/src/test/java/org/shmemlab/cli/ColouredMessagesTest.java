@@ -45,9 +45,9 @@ class ColouredMessagesTest {
 
   @Test
   void noColourIsAskedForByAVariableThatIsNotEmpty() {
-    assertThat(ColouredMessages.wanted(null)).isTrue();
-    assertThat(ColouredMessages.wanted("")).isTrue();
-    assertThat(ColouredMessages.wanted("1")).isFalse();
+    assertThat(Terminal.isColoured(null)).isTrue();
+    assertThat(Terminal.isColoured("")).isTrue();
+    assertThat(Terminal.isColoured("1")).isFalse();
   }
 
   /** Colours add, they never take away: without them the bytes are those that were written. */

@@ -46,7 +46,7 @@ class PackedPageTest {
             "Packed",
             "One diagram.",
             new Origin("test", "1", ImmutableMap.of()),
-            ImmutableList.of(new Block.Packed("packed", "How it comes", ImmutableList.of(diagram))),
+            ImmutableList.of(new Block.Packed("packed", "How it comes", diagram)),
             ImmutableList.of());
     String html = Pages.html(page);
     assertThat(html).doesNotContain("<svg");

@@ -5,9 +5,9 @@ import com.google.common.collect.ImmutableMap;
 import java.util.List;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.schedule.Printed;
 import org.shmemlab.model.schedule.RoundRobin;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
@@ -43,26 +43,11 @@ final class Running {
     }
     Job job = new Job(pes, pes, ImmutableList.of(), ImmutableMap.of(), Job.Gpu.H200);
     Machine machine = new Machine(program, job, new Immediate(), new RuntimeSystem());
-    StringBuilder printed = new StringBuilder();
-    RunResult result =
-        new Runner(
-                machine,
-                new RoundRobin(),
-                new Runner.Observer() {
-                  @Override
-                  public void output(List<Output> pieces) {
-                    pieces.forEach(piece -> printed.append(piece.text()));
-                  }
-
-                  @Override
-                  public boolean goOn(long instructions) {
-                    return instructions < MOST_INSTRUCTIONS;
-                  }
-                })
-            .run();
+    Printed printed = new Printed(MOST_INSTRUCTIONS);
+    RunResult result = new Runner(machine, new RoundRobin(), printed).run();
     boolean fine =
         result instanceof RunResult.Finished finished
             && finished.status().stream().allMatch(status -> status == 0);
-    return fine ? printed.toString() : printed + "" + result;
+    return fine ? printed.text() : printed.text() + result;
   }
 }

@@ -52,12 +52,11 @@ record WitnessPart(Row row, Diagrams diagrams, String id) {
                 how(entry)
                     + " under "
                     + its.stream().map(Column::key).collect(Collectors.joining(", ")),
-                ImmutableList.of(
-                    new Diagram(
-                        name + "-diagram",
-                        "A shortest schedule under " + first.key(),
-                        picture,
-                        diagrams.source()))));
+                new Diagram(
+                    name + "-diagram",
+                    "A shortest schedule under " + first.key(),
+                    picture,
+                    diagrams.source())));
   }
 
   private static String how(Entry entry) {

@@ -23,6 +23,7 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.schedule.Printed;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.model.schedule.Schedule;
@@ -122,21 +123,9 @@ final class Asking {
   }
 
   private void run(Choices choices, Seen seen) {
-    List<Output> output = new ArrayList<>();
-    Runner.Observer observer =
-        new Runner.Observer() {
-          @Override
-          public void output(List<Output> pieces) {
-            output.addAll(pieces);
-          }
-
-          @Override
-          public boolean goOn(long instructions) {
-            return instructions < INSTRUCTIONS;
-          }
-        };
-    switch (new Runner(start.fork(), new ShortTurns(choices), observer).run()) {
-      case RunResult.Finished _ -> seen.outcomes.add(shown(output));
+    Printed printed = new Printed(INSTRUCTIONS);
+    switch (new Runner(start.fork(), new ShortTurns(choices), printed).run()) {
+      case RunResult.Finished _ -> seen.outcomes.add(shown(printed.pieces()));
       case RunResult.Failed failed -> seen.find(new Finding.Failure(failed.failure(), NOWHERE));
       case RunResult.Deadlock _, RunResult.Stopped _ -> seen.hangs = true;
     }

@@ -12,6 +12,7 @@ import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.schedule.Printed;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.runtime.RuntimeSystem;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -27,6 +28,8 @@ import org.shmemlab.transports.simulate.TimedRun;
 
 /** A program that times itself in simulated time tells the time that the simulation tells. */
 class SimulatedClocksTest {
+  private static final long MOST_INSTRUCTIONS = 20_000_000;
+
   private static final int PES = 2;
   private static final int ROUNDS = 50;
   private static final Fleet FLEET =
@@ -36,7 +39,7 @@ class SimulatedClocksTest {
           PES,
           PES);
 
-  private Printed printed = new Printed();
+  private Printed printed = new Printed(MOST_INSTRUCTIONS);
 
   @Test
   void everyClockTellsTheSameTime() {
@@ -105,7 +108,7 @@ class SimulatedClocksTest {
             """
                 .formatted(ROUNDS));
     List<Double> shown =
-        printed.text().transform(line -> List.of(line.split(" "))).stream()
+        printed.text().trim().transform(line -> List.of(line.split(" "))).stream()
             .map(Double::parseDouble)
             .toList();
     double onDevice = shown.get(1);
@@ -119,10 +122,10 @@ class SimulatedClocksTest {
   @Test
   void anEmptyKernelTakesBetweenEventsWhatWasMeasured() {
     run(KERNELS.formatted("", "k<<<1, 1>>>(x)"));
-    assertThat(Double.parseDouble(printed.text()))
+    assertThat(Double.parseDouble(printed.text().trim()))
         .isCloseTo(FLEET.gpu().loops().launchPs() / 1e6, within(0.01));
     run(KERNELS.formatted("", "nvshmemx_collective_launch((void *)k, 1, 1, arguments, 0, 0)"));
-    assertThat(Double.parseDouble(printed.text()))
+    assertThat(Double.parseDouble(printed.text().trim()))
         .isCloseTo(FLEET.gpu().loops().jointLaunchPs() / 1e6, within(0.01));
   }
 
@@ -135,7 +138,7 @@ class SimulatedClocksTest {
             "if (nvshmem_my_pe() == 0) k<<<1, 1>>>(x)"));
     Perftest.Options options =
         new Perftest.Options(10, 1, 1, Scope.THREAD, Integer.BYTES, false, true, true);
-    assertThat(Double.parseDouble(printed.text()) / 10)
+    assertThat(Double.parseDouble(printed.text().trim()) / 10)
         .isCloseTo(Perftest.PUT_LATENCY.run(FLEET, 512, options), withinPercentage(1));
   }
 
@@ -143,9 +146,9 @@ class SimulatedClocksTest {
   void aBarrierOfAPartOfABlockCostsWhatThatOfTheBlockDoes() {
     String barrier = "k<<<1, 64>>>(x)";
     run(KERNELS.formatted("__syncthreads();", barrier));
-    double whole = Double.parseDouble(printed.text());
+    double whole = Double.parseDouble(printed.text().trim());
     run(KERNELS.formatted("asm volatile(\"bar.sync 12, 64;\");", barrier));
-    assertThat(Double.parseDouble(printed.text())).isCloseTo(whole, within(0.05));
+    assertThat(Double.parseDouble(printed.text().trim())).isCloseTo(whole, within(0.05));
   }
 
   private static final String KERNELS =
@@ -177,7 +180,7 @@ class SimulatedClocksTest {
       """;
 
   private TimedResult run(String source) {
-    printed = new Printed();
+    printed = new Printed(MOST_INSTRUCTIONS);
     CudaC.Compiled compiled = CudaC.compile(new SourceFile("clocks.cu", source));
     Program program = compiled.program();
     if (program == null) {

@@ -20,6 +20,7 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.schedule.Printed;
 import org.shmemlab.model.schedule.RoundRobin;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
@@ -43,6 +44,8 @@ import org.shmemlab.transports.simulate.TraceChecker;
  * and each of its steps is one that the ordering rules allow.
  */
 class TimedRunTest {
+  private static final long MOST_INSTRUCTIONS = 20_000_000;
+
   private static final int PES = 4;
   private static final int NODE = 2;
 
@@ -70,18 +73,18 @@ class TimedRunTest {
 
   private static Ran run(
       Program program, OrderingRules rules, Fleet fleet, double jitter, long seed) {
-    Printed printed = new Printed();
+    Printed printed = new Printed(MOST_INSTRUCTIONS);
     TimedRun run = new TimedRun(machine(program, PES, rules), fleet, jitter, seed, printed);
     Trace trace = new Trace();
     run.writeTo(trace);
     TimedResult result = run.run();
-    return new Ran(result, trace, printed.lines());
+    return new Ran(result, trace, printed.text().lines().sorted().toList());
   }
 
   private static List<String> untimed(Program program) {
-    Printed printed = new Printed();
+    Printed printed = new Printed(MOST_INSTRUCTIONS);
     new Runner(machine(program, PES, new Immediate()), new RoundRobin(), printed).run();
-    return printed.lines();
+    return printed.text().lines().sorted().toList();
   }
 
   @ParameterizedTest

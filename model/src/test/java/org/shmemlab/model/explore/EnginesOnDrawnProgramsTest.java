@@ -1,10 +1,9 @@
 package org.shmemlab.model.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.shmemlab.model.explore.Answers.seen;
 
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -48,7 +47,7 @@ class EnginesOnDrawnProgramsTest {
     for (Engine engine : Engine.values()) {
       Machine machine = new DrawnProgram(new SeededChoices(seed), 2, true).machine(profile);
       long budget = engine == Engine.RANDOM ? 10 : BUDGET;
-      for (Finding finding : explore(engine, machine, profile, budget).findings()) {
+      for (Finding finding : Answers.of(engine, machine, profile, budget).findings()) {
         Walk walk = new Walk(machine, Optional.of(conflicts(profile)));
         finding.witness().choices().forEach(walk::take);
         if (!(finding instanceof Finding.Livelock)) { // which is told by what follows
@@ -65,7 +64,7 @@ class EnginesOnDrawnProgramsTest {
   void aLivelockBehindAConflictIsTheConflict() {
     Profile profile = Profile.OPENSHMEM;
     Machine machine = new DrawnProgram(new SeededChoices(213_430), 3, true).machine(profile);
-    assertThat(explore(Engine.RANDOM, machine, profile, 10).findings())
+    assertThat(Answers.of(Engine.RANDOM, machine, profile, 10).findings())
         .isNotEmpty()
         .allMatch(Finding.Undefined.class::isInstance);
   }
@@ -118,24 +117,6 @@ class EnginesOnDrawnProgramsTest {
 
   private static Exploration explore(Engine engine, Profile profile, long seed, long budget) {
     Machine machine = new DrawnProgram(new SeededChoices(seed), 3, false).machine(profile);
-    return explore(engine, machine, profile, budget);
-  }
-
-  private static Exploration explore(Engine engine, Machine machine, Profile profile, long budget) {
-    return engine.explore(
-        machine,
-        Optional.of(conflicts(profile)),
-        DrawnProgram::printed,
-        new Effort(budget, 1, () -> false));
-  }
-
-  // After a conflict an execution has no meaning, so only that there is one can be compared.
-  private static Set<String> seen(Exploration exploration) {
-    if (exploration.undefined()) {
-      return Set.of("undefined");
-    }
-    Set<String> seen = new TreeSet<>(exploration.outcomes().keySet());
-    exploration.findings().stream().map(Finding::place).map(Object::toString).forEach(seen::add);
-    return seen;
+    return Answers.of(engine, machine, profile, budget);
   }
 }

@@ -2,9 +2,7 @@ package org.shmemlab.model.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.shmemlab.model.choices.SeededChoices;
@@ -12,14 +10,13 @@ import org.shmemlab.model.machine.DrawnProgram;
 import org.shmemlab.model.machine.DrawnThreads;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Output;
+import org.shmemlab.model.schedule.Printed;
 import org.shmemlab.model.schedule.RoundRobin;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.model.schedule.Schedule;
 import org.shmemlab.model.schedule.SeededRandom;
-import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Profile;
-import org.shmemlab.model.spec.Specification;
 
 /**
  * A run is one of the orders that an engine looks at: it ends in what that found. It also goes on
@@ -37,12 +34,7 @@ class RunsOfDrawnProgramsTest {
             ? new DrawnProgram(choices, 3, true).machine(profile)
             : new DrawnThreads(choices, choices.pick(DrawnThreads.Kind.values()), 2)
                 .machine(profile);
-    Exploration all =
-        Engine.STATES.explore(
-            machine,
-            Optional.of(new Conflicts(new Specification(profile))),
-            DrawnProgram::printed,
-            new Effort(1_000, 1, () -> false));
+    Exploration all = Answers.of(Engine.STATES, machine, profile, 1_000);
     if (!all.complete() || all.undefined()) {
       return; // what it ends in is not all known, or has no meaning
     }
@@ -51,25 +43,10 @@ class RunsOfDrawnProgramsTest {
   }
 
   private static void compare(Exploration all, Machine machine, Schedule schedule) {
-    List<Output> output = new ArrayList<>();
-    RunResult result =
-        new Runner(
-                machine,
-                schedule,
-                new Runner.Observer() {
-                  @Override
-                  public void output(List<Output> pieces) {
-                    output.addAll(pieces);
-                  }
-
-                  @Override
-                  public boolean goOn(long instructions) {
-                    return instructions < MOST_INSTRUCTIONS;
-                  }
-                })
-            .run();
+    Printed printed = new Printed(MOST_INSTRUCTIONS);
+    RunResult result = new Runner(machine, schedule, printed).run();
     switch (result) {
-      case RunResult.Finished _ -> assertThat(all.outcomes()).containsKey(told(output));
+      case RunResult.Finished _ -> assertThat(all.outcomes()).containsKey(told(printed.pieces()));
       case RunResult.Deadlock deadlock ->
           assertThat(all.findings())
               .as("%s", deadlock)

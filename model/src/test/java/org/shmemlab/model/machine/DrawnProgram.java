@@ -10,7 +10,6 @@ import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Direction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
 
@@ -148,20 +147,7 @@ public final class DrawnProgram {
   private static final long SIGNAL_ADD = 10;
 
   private void transfer(CodeBuilder code, Direction direction, int remote, int pe) {
-    code.emit(
-        new Instruction.Transfer(
-            direction,
-            8,
-            choices.yes(),
-            Scope.THREAD,
-            remote,
-            code.constant(source),
-            code.constant(1),
-            NONE,
-            NONE,
-            pe,
-            null,
-            NONE));
+    Sketch.transfer(code, direction, choices.yes(), remote, code.constant(source), pe, null);
   }
 
   private static void amo(

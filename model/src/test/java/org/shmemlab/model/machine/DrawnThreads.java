@@ -311,23 +311,12 @@ public final class DrawnThreads {
 
   private void transfer(
       CodeBuilder code, Direction direction, int remote, int pe, boolean signals) {
-    code.emit(
-        new Instruction.Transfer(
-            direction,
-            8,
-            choices.yes(),
-            Scope.THREAD,
-            remote,
-            code.constant(source),
-            code.constant(1),
-            NONE,
-            NONE,
-            pe,
-            signals
-                ? new Instruction.SignalPart(
-                    code.constant(flag), code.constant(1), code.constant(SIGNAL_SET))
-                : null,
-            NONE));
+    Instruction.SignalPart signal =
+        signals
+            ? new Instruction.SignalPart(
+                code.constant(flag), code.constant(1), code.constant(SIGNAL_SET))
+            : null;
+    Sketch.transfer(code, direction, choices.yes(), remote, code.constant(source), pe, signal);
   }
 
   // One look at one word or two.

@@ -5,6 +5,7 @@ import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.Address;
@@ -98,6 +99,31 @@ public final class Sketch {
   /** What was printed: "PE:value", in order. */
   public List<String> output() {
     return output;
+  }
+
+  /** A put or get of one word of 64 bits. */
+  static void transfer(
+      CodeBuilder code,
+      Instruction.Direction direction,
+      boolean blocking,
+      int remote,
+      int local,
+      int pe,
+      Instruction.@Nullable SignalPart signal) {
+    code.emit(
+        new Instruction.Transfer(
+            direction,
+            8,
+            blocking,
+            Scope.THREAD,
+            remote,
+            local,
+            code.constant(1),
+            NONE,
+            NONE,
+            pe,
+            signal,
+            NONE));
   }
 
   public static void init(CodeBuilder code) {

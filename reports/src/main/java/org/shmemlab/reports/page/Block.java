@@ -179,8 +179,8 @@ public sealed interface Block {
       implements Block {}
 
   /**
-   * The same, compressed in the file until then: for a page with hundreds of diagrams, which would
-   * be several times as large.
+   * A diagram that is shown when somebody asks for it, and compressed in the file until then: for a
+   * page with hundreds of them, which would be several times as large.
    */
-  record Packed(String id, String summary, ImmutableList<Diagram> diagrams) implements Block {}
+  record Packed(String id, String summary, Diagram diagram) implements Block {}
 }

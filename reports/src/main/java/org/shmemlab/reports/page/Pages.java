@@ -31,7 +31,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Makes the text of pages. */
 public final class Pages {
-  private static final String TEMPLATES = "org.shmemlab.reports.page.template";
+  private static final TemplateEngine ENGINE =
+      TemplateEngine.createPrecompiled(
+          null, ContentType.Html, null, "org.shmemlab.reports.page.template");
 
   /** A diagram as text. */
   private static final Drawing AS_TEXT = new Drawing(132, false);
@@ -55,8 +57,7 @@ public final class Pages {
 
   private static String rendered(String template, Map<String, Object> values) {
     StringOutput out = new StringOutput();
-    TemplateEngine.createPrecompiled(null, ContentType.Html, null, TEMPLATES)
-        .render(template, values, out);
+    ENGINE.render(template, values, out);
     return out.toString();
   }
 
@@ -116,16 +117,13 @@ public final class Pages {
     return SpaceTimeSvg.of(diagram.picture(), diagram.source(), diagram.id(), diagram.title());
   }
 
-  /** Diagrams as HTML: raw DEFLATE (RFC 1951) in Base64. */
+  /** A diagram as HTML: raw DEFLATE (RFC 1951) in Base64. */
   public static String packed(Block.Packed packed) {
-    StringBuilder html = new StringBuilder();
-    for (Block.Diagram diagram : packed.diagrams()) {
-      html.append(rendered("diagram.jte", Map.of("diagram", diagram)));
-    }
+    String html = rendered("diagram.jte", Map.of("diagram", packed.diagram()));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
     try (DeflaterOutputStream out = new DeflaterOutputStream(bytes, deflater)) {
-      out.write(html.toString().getBytes(StandardCharsets.UTF_8));
+      out.write(html.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e); // memory has none
     } finally {

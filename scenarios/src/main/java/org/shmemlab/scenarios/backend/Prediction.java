@@ -2,7 +2,6 @@ package org.shmemlab.scenarios.backend;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.shmemlab.model.machine.Job;
@@ -10,6 +9,7 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.schedule.Printed;
 import org.shmemlab.model.schedule.RoundRobin;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
@@ -29,29 +29,15 @@ final class Prediction {
   static Optional<String> of(Program program, int pes) {
     Job job = new Job(pes, pes, ImmutableList.of(), ImmutableMap.of(), Job.Gpu.H200);
     Machine machine = new Machine(program, job, new Immediate(), new RuntimeSystem());
-    StringBuilder printed = new StringBuilder();
-    Runner.Observer observer =
-        new Runner.Observer() {
-          @Override
-          public void output(List<Output> pieces) {
-            pieces.stream()
-                .filter(piece -> piece.channel() == Output.STDOUT)
-                .forEach(piece -> printed.append(piece.text()));
-          }
-
-          @Override
-          public boolean goOn(long instructions) {
-            return instructions < MOST_INSTRUCTIONS;
-          }
-        };
-    RunResult result = new Runner(machine, new RoundRobin(), observer).run();
+    Printed printed = new Printed(MOST_INSTRUCTIONS);
+    RunResult result = new Runner(machine, new RoundRobin(), printed).run();
     boolean fine =
         result instanceof RunResult.Finished finished
             && finished.status().stream().allMatch(status -> status == 0);
     return fine
         ? Optional.of(
             printed
-                .toString()
+                .text(Output.STDOUT)
                 .lines()
                 .sorted()
                 .map(line -> line + "\n")

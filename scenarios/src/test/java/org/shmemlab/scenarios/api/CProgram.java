@@ -17,6 +17,7 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.schedule.Printed;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.model.schedule.SeededRandom;
@@ -150,21 +151,9 @@ final class CProgram {
       words.add(Long.toString(argument));
     }
     Job job = new Job(pes, pes, words.build(), ImmutableMap.of(), Job.Gpu.H200);
-    StringBuilder output = new StringBuilder();
-    Runner.Observer observer =
-        new Runner.Observer() {
-          @Override
-          public void output(List<Output> pieces) {
-            pieces.forEach(piece -> output.append(piece.text()));
-          }
-
-          @Override
-          public boolean goOn(long instructions) {
-            return instructions < MOST_INSTRUCTIONS;
-          }
-        };
+    Printed printed = new Printed(MOST_INSTRUCTIONS);
     Machine machine = new Machine(program, job, new Immediate(), new RuntimeSystem());
-    RunResult result = new Runner(machine, new SeededRandom(seed), observer).run();
-    return new Run(result, output.toString());
+    RunResult result = new Runner(machine, new SeededRandom(seed), printed).run();
+    return new Run(result, printed.text());
   }
 }

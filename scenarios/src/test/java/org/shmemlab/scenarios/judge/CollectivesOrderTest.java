@@ -16,9 +16,9 @@ import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.schedule.Printed;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.model.schedule.SeededRandom;
@@ -105,25 +105,13 @@ class CollectivesOrderTest {
 
   // What the writer has got, if the reader gives something else by that much.
   private static String got(Program program, int reader, int writer, int more) {
-    StringBuilder output = new StringBuilder();
-    Runner.Observer observer =
-        new Runner.Observer() {
-          @Override
-          public void output(List<Output> pieces) {
-            pieces.forEach(piece -> output.append(piece.text()));
-          }
-
-          @Override
-          public boolean goOn(long instructions) {
-            return true;
-          }
-        };
+    Printed printed = new Printed(Long.MAX_VALUE);
     Machine machine =
         new Machine(program, job(reader, writer, more), new Immediate(), new RuntimeSystem());
-    assertThat(new Runner(machine, new SeededRandom(1), observer).run())
+    assertThat(new Runner(machine, new SeededRandom(1), printed).run())
         .isInstanceOf(RunResult.Finished.class);
-    return output
-        .toString()
+    return printed
+        .text()
         .lines()
         .filter(line -> line.startsWith(writer + ":"))
         .collect(Collectors.joining());

@@ -2,7 +2,6 @@ package org.shmemlab.scenarios.litmus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -10,9 +9,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.schedule.Printed;
 import org.shmemlab.model.schedule.RoundRobin;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
@@ -214,9 +213,9 @@ class LitmusStatementsTest {
                 }
                 """
                     .formatted(statements)));
-    StringBuilder printed = new StringBuilder();
+    Printed printed = printing();
     finished(Objects.requireNonNull(program.program(), program.diagnostics().toString()), printed);
-    assertThat(printed.toString()).isEqualTo(values.toString());
+    assertThat(printed.text()).isEqualTo(values.toString());
   }
 
   private static Litmus.Compiled compiled(String block, String statements, String question) {
@@ -246,25 +245,17 @@ class LitmusStatementsTest {
   }
 
   private static Machine finished(Program program) {
-    return finished(program, new StringBuilder());
+    return finished(program, printing());
   }
 
-  private static Machine finished(Program program, StringBuilder printed) {
+  private static Machine finished(Program program, Printed printed) {
     Machine machine = new Machine(program, Job.ofPes(1), new Immediate(), new RuntimeSystem());
-    Runner.Observer reader =
-        new Runner.Observer() {
-          @Override
-          public void output(List<Output> pieces) {
-            pieces.forEach(piece -> printed.append(piece.text()));
-          }
-
-          @Override
-          public boolean goOn(long instructions) {
-            return instructions < 100_000;
-          }
-        };
-    RunResult result = new Runner(machine, new RoundRobin(), reader).run();
+    RunResult result = new Runner(machine, new RoundRobin(), printed).run();
     assertThat(result).isInstanceOf(RunResult.Finished.class);
     return machine;
+  }
+
+  private static Printed printing() {
+    return new Printed(100_000);
   }
 }

@@ -3,12 +3,11 @@ package org.shmemlab.scenarios.random;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.util.List;
 import java.util.stream.Collectors;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.operation.Immediate;
+import org.shmemlab.model.schedule.Printed;
 import org.shmemlab.model.schedule.RoundRobin;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
@@ -30,7 +29,7 @@ final class OnePe {
           .map(Object::toString)
           .collect(Collectors.joining("\n", "", "\n"));
     }
-    Printed printed = new Printed();
+    Printed printed = new Printed(MAX_INSTRUCTIONS);
     RunResult result =
         new Runner(
                 new Machine(compiled.program(), Job.ofPes(1), new Immediate(), new RuntimeSystem()),
@@ -38,8 +37,8 @@ final class OnePe {
                 printed)
             .run();
     return result instanceof RunResult.Finished finished && finished.status().getFirst() == 0
-        ? printed.text.toString()
-        : printed.text + "" + result + "\n";
+        ? printed.text()
+        : printed.text() + result + "\n";
   }
 
   /** Compares what is printed with what gcc or g++ makes of the source, if there is one. */
@@ -49,20 +48,6 @@ final class OnePe {
       Gcc.Result expected = gcc.run(source);
       assertThat(expected.accepted()).as(expected.text()).isTrue();
       assertThat(output(source, dialect)).isEqualTo(expected.text());
-    }
-  }
-
-  private static final class Printed implements Runner.Observer {
-    private final StringBuilder text = new StringBuilder();
-
-    @Override
-    public void output(List<Output> pieces) {
-      pieces.forEach(piece -> text.append(piece.text()));
-    }
-
-    @Override
-    public boolean goOn(long instructions) {
-      return instructions < MAX_INSTRUCTIONS;
     }
   }
 }

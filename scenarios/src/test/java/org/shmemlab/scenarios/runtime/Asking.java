@@ -2,7 +2,6 @@ package org.shmemlab.scenarios.runtime;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
@@ -28,6 +27,7 @@ import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.SpecialRegister;
 import org.shmemlab.model.program.Variable;
 import org.shmemlab.model.program.Variable.Storage;
+import org.shmemlab.model.schedule.Printed;
 import org.shmemlab.model.schedule.RoundRobin;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
@@ -231,30 +231,13 @@ final class Asking {
   }
 
   static Ran run(Machine machine) {
-    StringBuilder out = new StringBuilder();
-    StringBuilder err = new StringBuilder();
-    List<Output> pieces = new ArrayList<>();
-    RunResult result =
-        new Runner(
-                machine,
-                new RoundRobin(),
-                new Runner.Observer() {
-                  @Override
-                  public void output(List<Output> more) {
-                    pieces.addAll(more);
-                  }
-
-                  @Override
-                  public boolean goOn(long instructions) {
-                    return instructions < 1_000_000;
-                  }
-                })
-            .run();
-    for (Output piece : pieces) {
-      (piece.channel() == Output.STDOUT ? out : err).append(piece.text());
-    }
+    Printed printed = new Printed(1_000_000);
+    RunResult result = new Runner(machine, new RoundRobin(), printed).run();
     return new Ran(
-        out.toString(), err.toString(), result, ImmutableList.copyOf(machine.warnings()));
+        printed.text(Output.STDOUT),
+        printed.text(Output.STDERR),
+        result,
+        ImmutableList.copyOf(machine.warnings()));
   }
 
   private static SourceLine line(int number) {

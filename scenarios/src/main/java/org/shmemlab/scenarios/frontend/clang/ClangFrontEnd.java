@@ -148,7 +148,7 @@ public final class ClangFrontEnd {
     Messages messages = new Messages(catalogue, diagnostics);
     for (int i = 0; i < sources.size(); i++) {
       Bitcode made = compiled.get(i);
-      messages.tell(sources.get(i).path(), made.messages(), made.host() == null);
+      messages.tell(sources.get(i), made.messages(), made.host() == null);
     }
     if (diagnostics.hasErrors()) {
       return null;

@@ -12,6 +12,7 @@ import org.shmemlab.scenarios.api.Prototype;
 import org.shmemlab.scenarios.api.Prototype.Side;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.Diagnostics;
+import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.platform.Names;
 
 /**
@@ -34,9 +35,6 @@ final class Messages {
   private static final Pattern UNDECLARED =
       Pattern.compile("(?:use of undeclared identifier|call to undeclared function) '(\\w+)'(.*)");
 
-  /** Files that Clang reads as C or C++, not as CUDA C++. */
-  private static final Pattern HOST_FILE = Pattern.compile(".*\\.(c|cc|cpp|cxx|h)");
-
   private final Catalogue catalogue;
   private final Diagnostics diagnostics;
   private final Set<SourceLine> places = new HashSet<>();
@@ -51,26 +49,26 @@ final class Messages {
    *
    * @param failed whether there must be an error among it
    */
-  void tell(String path, List<String> said, boolean failed) {
+  void tell(SourceFile source, List<String> said, boolean failed) {
     boolean told = false;
     for (int i = 0; i < said.size(); i++) {
       Matcher finding = FINDING.matcher(said.get(i));
       Matcher placeless = PLACELESS.matcher(said.get(i));
       if (finding.matches()) {
-        told |= tell(finding, i + 1 < said.size() ? said.get(i + 1) : "");
+        told |= tell(source, finding, i + 1 < said.size() ? said.get(i + 1) : "");
       } else if (placeless.matches()) {
-        diagnostics.error(new SourceLine(path, 0), placeless.group(1));
+        diagnostics.error(new SourceLine(source.path(), 0), placeless.group(1));
         told = true;
       }
     }
     if (failed && !told) {
       String first = said.isEmpty() ? " and does not say why" : ": " + said.get(0);
-      diagnostics.error(new SourceLine(path, 0), "the compiler failed" + first);
+      diagnostics.error(new SourceLine(source.path(), 0), "the compiler failed" + first);
     }
   }
 
   /** Tells one finding; whether it is an error. */
-  private boolean tell(Matcher finding, String next) {
+  private boolean tell(SourceFile source, Matcher finding, String next) {
     SourceLine place = place(finding);
     String text = finding.group(5);
     return switch (finding.group(4)) {
@@ -81,7 +79,7 @@ final class Messages {
       }
       default -> {
         if (places.add(place)) { // what follows at the same place follows from the first
-          diagnostics.error(place, known(place, text) + explanation(next));
+          diagnostics.error(place, known(text, source) + explanation(next));
         }
         yield true;
       }
@@ -112,14 +110,14 @@ final class Messages {
    * Says of a library's name that nobody declares which header has it, that only the device has it,
    * or that we have it not.
    */
-  private String known(SourceLine place, String text) {
+  private String known(String text, SourceFile source) {
     Matcher undeclared = UNDECLARED.matcher(text);
     if (!undeclared.matches()) {
       return text;
     }
     String name = undeclared.group(1);
     ImmutableList<Prototype> prototypes = catalogue.find(name);
-    if (HOST_FILE.matcher(place.file()).matches()
+    if (!source.isCuda()
         && prototypes.stream().anyMatch(prototype -> prototype.side() == Side.DEVICE)) {
       return "'" + name + "' is a function of the device, which only a .cu file has";
     }

@@ -1,0 +1,37 @@
+package org.shmemlab.model.explore;
+
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.shmemlab.model.machine.DrawnProgram;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.model.spec.Specification;
+
+/** What engines answer to drawn programs. */
+final class Answers {
+  private Answers() {}
+
+  /** An engine's answer under a profile. */
+  static Exploration of(Engine engine, Machine machine, Profile profile, long budget) {
+    return engine.explore(
+        machine,
+        Optional.of(new Conflicts(new Specification(profile))),
+        DrawnProgram::printed,
+        new Effort(budget, 1, () -> false));
+  }
+
+  /**
+   * What two engines have to agree on. After a conflict an execution has no meaning, so only that
+   * there is one can be compared.
+   */
+  static Set<String> seen(Exploration exploration) {
+    if (exploration.undefined()) {
+      return Set.of("undefined");
+    }
+    Set<String> seen = new TreeSet<>(exploration.outcomes().keySet());
+    exploration.findings().stream().map(Finding::place).map(Object::toString).forEach(seen::add);
+    return seen;
+  }
+}
