@@ -27,7 +27,7 @@ class CheckCommandTest {
         "no.cu | no such file or folder: no.cu",
         "pom.xml | the name of a test ends in .litmus, that of a program in .cu, .c, .cpp, .cc,"
             + " .cxx, .ll or .bc: pom.xml",
-        "x -n 0 | -n 0: a job has 1 to 1048575 PEs",
+        "x -n 0 | -n 0: a job has 1 to 1048576 PEs",
         "x --budget 0 | --budget 0: 1 to 9223372036854775807 executions",
         "x --failed-tests 0 | --failed-tests 0: at least 1",
         "x --budget 0 --engine states | --budget 0: 1 to 2147483647 states",

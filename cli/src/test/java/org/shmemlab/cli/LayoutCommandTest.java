@@ -72,7 +72,7 @@ class LayoutCommandTest {
       delimiter = '|',
       value = {
         "-n 4 | a layout needs a --platform",
-        "-n 0 --platform alps | a job has 1 to 1048575 PEs",
+        "-n 0 --platform alps | a job has 1 to 1048576 PEs",
         "-n 2 --platform alps --transport cxi | nothing goes over cxi: all 2 PEs reach each other",
         "-n 1 --platform alps --transport cxi | nothing goes over cxi: there is one PE",
         "-n 8 --platform alps --transport nvlink | nothing leads from PE 0 to PE 4"

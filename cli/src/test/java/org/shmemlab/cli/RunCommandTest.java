@@ -59,9 +59,9 @@ class RunCommandTest {
       quoteCharacter = '"',
       textBlock =
           """
-          -n 0 | 1 to 1048575 PEs
-          -n -3 | 1 to 1048575 PEs
-          -n 1048576 | 1 to 1048575 PEs
+          -n 0 | 1 to 1048576 PEs
+          -n -3 | 1 to 1048576 PEs
+          -n 1048577 | 1 to 1048576 PEs
           -n abc | 'abc' is not an int
           -n | Missing required parameter for option '--pes'
           --gpus-per-node 0 | at least 1 GPU

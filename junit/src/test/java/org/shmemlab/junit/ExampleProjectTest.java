@@ -142,6 +142,6 @@ class ExampleProjectTest {
         .hasEntrySatisfying(
             "theRingIsRight()", why -> assertThat(why).startsWith("no such file: rung.cu; "));
     assertThat(run("pes = 3", "pes = 0").results)
-        .containsEntry("theRingIsRight()", "pes = 0: a job has 1 to 1048575 PEs");
+        .containsEntry("theRingIsRight()", "pes = 0: a job has 1 to 1048576 PEs");
   }
 }

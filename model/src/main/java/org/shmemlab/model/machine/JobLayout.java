@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 public record JobLayout(int pes, int pesPerNode, int pesPerDomain) {
 
   /** Largest job. */
-  public static final int MAX_PES = (1 << 20) - 1;
+  public static final int MAX_PES = 1 << 20;
 
   public JobLayout {
     if (pes < 1 || pes > MAX_PES) {

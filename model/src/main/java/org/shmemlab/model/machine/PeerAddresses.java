@@ -13,7 +13,7 @@ public final class PeerAddresses {
    * The mapping of a symmetric object of another PE into this PE's address space.
    *
    * @return an address; for the own PE the address itself
-   * @throws Fault if the address is not symmetric
+   * @throws Fault if the address is not symmetric, or if the PE has mapped as many as it can
    */
   public static long map(JobState jobState, int pe, long address, int target) {
     if (target == pe) {
@@ -25,6 +25,9 @@ public final class PeerAddresses {
     int index = state.mappings.indexOf(wanted);
     if (index < 0) {
       index = state.mappings.size();
+      if (index + 1 == Address.MAX_OBJECTS) {
+        throw new Fault("PE " + pe + " maps more than " + index + " objects of other PEs");
+      }
       state.mappings.add(wanted);
     }
     return Address.of(Space.PEER, 0, index + 1) | (address & 0xFFFF_FFFFL);

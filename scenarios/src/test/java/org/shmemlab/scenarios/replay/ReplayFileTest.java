@@ -109,7 +109,7 @@ class ReplayFileTest {
     assertThat(mistakes(text.replaceFirst("profile .*", "profile fast")))
         .isEqualTo(first("it.replay:4: error: there is no profile fast"));
     assertThat(mistakes(text.replaceFirst("pes .*", "pes 0")))
-        .isEqualTo(first("it.replay:5: error: a job has 1 to 1048575 PEs, not 0"));
+        .isEqualTo(first("it.replay:5: error: a job has 1 to 1048576 PEs, not 0"));
     assertThat(mistakes(text + "x y\n").get(0))
         .endsWith(": error: a step is a number and the step in words, not 'x y'");
   }
