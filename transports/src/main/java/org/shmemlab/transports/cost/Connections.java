@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * how many requests it holds.
  */
 final class Connections {
-  private static final int FIRST_SLOTS = 4;
+  private static final int LINE = 8; // entries of a table in a line of the processor's cache
+  private static final int FIRST_SLOTS = LINE;
   private static final int FIRST_QUEUES = 1 << 10;
 
   private final Fleet fleet;
@@ -16,7 +17,7 @@ final class Connections {
   private final int[] sending; // open queue pairs for each card
   private final int[] receiving;
 
-  // What each PE has open, as a hash table of its own: peer and choice above, queue pair + 1 below.
+  // What each PE has open, as a hash table of its own: choice and peer above, queue pair + 1 below.
   // PEs act in turns, so one's few entries lie together where one table of all would scatter them.
   private final long[] @Nullable [] tables;
   private final int[] open; // entries of each table
@@ -35,7 +36,7 @@ final class Connections {
     boolean used =
         fleet.routes().useNetwork()
             && fleet.remote().initiator() == PathParameters.Initiator.QUEUE_PAIRS;
-    if (used && (fleet.pes() + 1L) * shape.count() > Integer.MAX_VALUE) {
+    if (used && (long) fleet.pes() * shape.count() > Integer.MAX_VALUE) {
       throw new IllegalArgumentException(
           shape.count() + " queue pairs for each of " + fleet.pes() + " peers are too many");
     }
@@ -49,8 +50,8 @@ final class Connections {
    */
   int between(int source, int target, int lane) {
     int choice = shape.choice() == QueuePairs.Choice.NEXT ? turns[source]++ : lane;
-    int peer = shape.perPeer() ? target + 1 : 0;
-    int key = peer * shape.count() + Math.floorMod(choice, shape.count());
+    int number = Math.floorMod(choice, shape.count());
+    int key = shape.perPeer() ? number * fleet.pes() + target : number;
     long[] table = tables[source];
     if (table == null) {
       table = new long[FIRST_SLOTS];
@@ -72,7 +73,7 @@ final class Connections {
       held = Arrays.copyOf(held, freeAt.length);
       card = Arrays.copyOf(card, freeAt.length);
     }
-    int turn = key % shape.count() % fleet.cards().each();
+    int turn = number % fleet.cards().each();
     card[count - 1] = (byte) turn;
     sending[fleet.nic(source, turn)]++;
     if (shape.perPeer()) {
@@ -115,10 +116,11 @@ final class Connections {
     return Math.min(sending[nic], receiving[nic]);
   }
 
-  // Where a key is, or could be.
+  // Where a key is, or could be. Neighbours share a line: most PEs call one peer after the other.
   private static int slot(long[] table, int key) {
     int mask = table.length - 1;
-    int at = (key * 0x9E3779B9) >>> Integer.numberOfLeadingZeros(mask);
+    int line = (int) ((key / LINE) * 0x9E3779B97F4A7C15L >>> Integer.SIZE);
+    int at = (line * LINE | key % LINE) & mask;
     while (table[at] != 0 && (int) (table[at] >>> Integer.SIZE) != key) {
       at = (at + 1) & mask;
     }

@@ -35,8 +35,7 @@ final class Traffic {
   private final SplittableRandom random;
   private final boolean remoteByStores;
   private final int each; // cards of a PE
-  private final int[] nics; // by PE and turn, counted over all nodes
-  private final int[] rails; // the first card of each PE, counted in its node
+  private final int[] cards; // by PE and turn: the card, counted over all nodes and in its node
   private Callers[] callers = new Callers[0]; // by agent
   private @Nullable StageListener stages;
 
@@ -47,13 +46,10 @@ final class Traffic {
     this.remoteByStores = fleet.remote().initiator() == PathParameters.Initiator.STORES;
     this.random = new SplittableRandom(seed);
     this.each = fleet.cards().each();
-    this.nics = new int[fleet.routes().useNetwork() ? fleet.pes() * each : 0];
-    for (int i = 0; i < nics.length; i++) {
-      nics[i] = fleet.nic(i / each, i % each);
-    }
-    this.rails = new int[nics.length / each];
-    for (int pe = 0; pe < rails.length; pe++) {
-      rails[pe] = nics[pe * each] % fleet.nicsPerNode();
+    this.cards = new int[fleet.routes().useNetwork() ? 2 * fleet.pes() * each : 0];
+    for (int i = 0; i < cards.length / 2; i++) {
+      cards[2 * i] = fleet.nic(i / each, i % each);
+      cards[2 * i + 1] = cards[2 * i] % fleet.nicsPerNode();
     }
   }
 
@@ -150,7 +146,7 @@ final class Traffic {
   /** The card of a piece at one of an operation's PEs, counted over all nodes. */
   int nic(int pe, int op, int piece) {
     int turn = ops.card[op] + piece;
-    return nics[pe * each + (turn < each ? turn : turn - each)];
+    return cards[2 * (pe * each + (turn < each ? turn : turn - each))];
   }
 
   /** The bytes of an operation's largest piece. */
@@ -161,7 +157,7 @@ final class Traffic {
 
   /** Whether two PEs' cards have different positions in their nodes. */
   boolean crosses(int source, int target) {
-    return rails[source] != rails[target];
+    return cards[2 * source * each + 1] != cards[2 * target * each + 1];
   }
 
   /** What is left of a rate on the way. */
