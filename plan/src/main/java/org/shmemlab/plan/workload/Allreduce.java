@@ -7,8 +7,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.shmemlab.model.program.Scope;
-import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.traffic.Place;
 import org.shmemlab.transports.traffic.Script;
 import org.shmemlab.transports.traffic.Step;
@@ -17,7 +15,7 @@ import org.shmemlab.transports.traffic.Step;
  * Tensor parallelism: every PE multiplies by its share of a layer's weights and all PEs add up what
  * comes out. The product is made in parts; while one part is added up, the next one is made.
  */
-final class Allreduce implements Workload {
+final class Allreduce extends Described {
   private static final int PRODUCT = 2; // operations for a weight and a token
 
   private static final ImmutableList<Parameter> PARAMETERS =
@@ -36,21 +34,14 @@ final class Allreduce implements Workload {
           Parameter.whole("inner", 0, 0, 1 << 20, "width that the PEs share; 0 multiplies nothing"),
           Parameter.whole("parts", 1, 1, 1024, "of the product, each made while another is added"),
           Parameter.whole("blocks", 4, 1, 64, "of a PE that send side by side"),
-          Parameter.number("efficiency", "0.6", 0.01, 1, "share of the GPU's rates reached"));
+          Roofline.EFFICIENCY);
 
-  @Override
-  public String name() {
-    return "allreduce";
-  }
-
-  @Override
-  public String summary() {
-    return "PEs add up their parts of a product while they make the next (tensor parallelism)";
-  }
-
-  @Override
-  public ImmutableList<Parameter> parameters() {
-    return PARAMETERS;
+  Allreduce() {
+    super(
+        "allreduce",
+        "PEs add up their parts of a product while they make the next (tensor parallelism)",
+        "tokens",
+        PARAMETERS);
   }
 
   @Override
@@ -154,23 +145,21 @@ final class Allreduce implements Workload {
     private Iterator<Step> ring(int pe, int block, int part) {
       int pes = place.pes();
       int turns = 2 * (pes - 1);
-      Step send = message((pe + 1) % pes, share(), block);
+      Step send = Step.putSignal((pe + 1) % pes, share(), block);
       Step add = sum(share(), 2);
-      return Iterators.concat(
-          IntStream.range(0, turns)
-              .mapToObj(turn -> {
-                Step await = new Step.Await(block, part * turns + turn + 1);
-                return (turn < pes - 1 ? List.of(send, await, add) : List.of(send, await))
-                    .iterator();
-              })
-              .iterator());
+      return Script.rounds(
+          turns,
+          turn -> {
+            Step await = new Step.Await(block, part * turns + turn + 1);
+            return turn < pes - 1 ? List.of(send, await, add) : List.of(send, await);
+          });
     }
 
     private Iterator<Step> doubling(int pe, int block, int part) {
       int rounds = Integer.numberOfTrailingZeros(place.pes());
       List<Step> steps = new ArrayList<>();
       for (int round = 0; round < rounds; round++) {
-        steps.add(message(pe ^ 1 << round, bytes, block));
+        steps.add(Step.putSignal(pe ^ 1 << round, bytes, block));
         steps.add(new Step.Await(block, part * rounds + round + 1));
         steps.add(sum(bytes, 2));
       }
@@ -183,12 +172,8 @@ final class Allreduce implements Workload {
 
     private List<Step> toAll(int pe, int block, long each) {
       return IntStream.range(1, place.pes())
-          .mapToObj(turn -> message((pe + turn) % place.pes(), each, block))
+          .mapToObj(turn -> Step.putSignal((pe + turn) % place.pes(), each, block))
           .toList();
-    }
-
-    private static Step message(int target, long each, int block) {
-      return new Step.Send(Kind.PUT_SIGNAL, target, each, Scope.BLOCK, block);
     }
 
     // So many values of each byte's place are read and one is written, by all blocks together.
@@ -197,11 +182,6 @@ final class Allreduce implements Workload {
           roofline.picoseconds(
               0, (double) each * (terms + 1) * blocks, values.number("efficiency")));
     }
-  }
-
-  @Override
-  public String results() {
-    return "tokens";
   }
 
   @Override
@@ -216,13 +196,5 @@ final class Allreduce implements Workload {
     return ImmutableList.of(
         new Evidence("PD0973", "gb200-nvl72", "ibgda", word),
         new Evidence("PD0974", "gb200-nvl72", "ibgda", word));
-  }
-
-  @Override
-  public double shown(String metric, Values values, Place place, long seed, long picoseconds) {
-    if (!metric.equals("latency")) {
-      throw new IllegalArgumentException("not measured: " + metric);
-    }
-    return picoseconds / 1e6;
   }
 }

@@ -1,13 +1,9 @@
 package org.shmemlab.plan.workload;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.Iterators;
 import com.google.common.primitives.ImmutableIntArray;
-import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.shmemlab.model.program.Scope;
-import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.traffic.Place;
 import org.shmemlab.transports.traffic.Script;
 import org.shmemlab.transports.traffic.Step;
@@ -17,7 +13,7 @@ import org.shmemlab.transports.traffic.Step;
  * sends its faces to its neighbours by puts with a signal, a block for each face, computes what
  * does not depend on theirs meanwhile, and then the rest.
  */
-final class Halo3d implements Workload {
+final class Halo3d extends Described {
   private static final int DIMENSIONS = 3;
   private static final int FACES = 2 * DIMENSIONS;
 
@@ -32,21 +28,14 @@ final class Halo3d implements Workload {
           Parameter.whole("steps", 10, 1, 100_000, "of a run"),
           Parameter.number("flops", "8", 0, 1e6, "operations for a cell and step"),
           Parameter.number("bytes", "16", 0, 1e6, "of the GPU's memory for a cell and step"),
-          Parameter.number("efficiency", "0.6", 0.01, 1, "share of the GPU's rates reached"));
+          Roofline.EFFICIENCY);
 
-  @Override
-  public String name() {
-    return "halo3d";
-  }
-
-  @Override
-  public String summary() {
-    return "a stencil in three dimensions exchanges the faces of its boxes";
-  }
-
-  @Override
-  public ImmutableList<Parameter> parameters() {
-    return PARAMETERS;
+  Halo3d() {
+    super(
+        "halo3d",
+        "a stencil in three dimensions exchanges the faces of its boxes",
+        "cells",
+        PARAMETERS);
   }
 
   @Override
@@ -146,51 +135,33 @@ final class Halo3d implements Workload {
     long cellBytes =
         (long) values.whole("fields") * values.whole("value-bytes") * values.whole("depth");
     int steps = values.whole("steps");
-    return new Script() {
-      @Override
-      public int pes() {
-        return place.pes();
-      }
+    List<Step> compute =
+        List.of(new Step.Compute(early), Step.MEET, new Step.Compute(late), Step.MEET);
+    return Script.of(
+        place.pes(),
+        FACES + 1,
+        FACES,
+        (pe, agent) ->
+            Script.rounds(
+                steps,
+                step ->
+                    agent == FACES
+                        ? compute
+                        : exchange(
+                            agent,
+                            boxes.neighbour(pe, agent),
+                            boxes.face(agent) * cellBytes,
+                            step)));
+  }
 
-      @Override
-      public int agents() {
-        return FACES + 1;
-      }
-
-      @Override
-      public int slots() {
-        return FACES;
-      }
-
-      @Override
-      public Iterator<Step> steps(int pe, int agent) {
-        return Iterators.concat(
-            IntStream.range(0, steps)
-                .mapToObj(step ->
-                    agent == FACES ? compute() : exchange(agent, boxes.neighbour(pe, agent), step))
-                .map(List::iterator)
-                .iterator());
-      }
-
-      private List<Step> compute() {
-        return List.of(new Step.Compute(early), Step.MEET, new Step.Compute(late), Step.MEET);
-      }
-
-      private List<Step> exchange(int face, int neighbour, int step) {
-        return neighbour < 0
-            ? List.of(Step.MEET, Step.MEET)
-            : List.of(
-                new Step.Send(
-                    Kind.PUT_SIGNAL,
-                    neighbour,
-                    boxes.face(face) * cellBytes,
-                    Scope.BLOCK,
-                    face ^ 1),
-                new Step.Await(face, step + 1),
-                Step.MEET,
-                Step.MEET);
-      }
-    };
+  private static List<Step> exchange(int face, int neighbour, long bytes, int step) {
+    return neighbour < 0
+        ? List.of(Step.MEET, Step.MEET)
+        : List.of(
+            Step.putSignal(neighbour, bytes, face ^ 1),
+            new Step.Await(face, step + 1),
+            Step.MEET,
+            Step.MEET);
   }
 
   private static long work(Roofline roofline, Values values, long cells) {
@@ -201,23 +172,8 @@ final class Halo3d implements Workload {
   }
 
   @Override
-  public String results() {
-    return "cells";
-  }
-
-  @Override
   public double results(Values values, Place place) {
     double cells = Math.pow(values.number("cells"), DIMENSIONS) * values.whole("steps");
     return values.word("grid").equals("whole") ? cells : cells * place.pes();
-  }
-
-  @Override
-  public ImmutableList<Evidence> evidence() {
-    return ImmutableList.of();
-  }
-
-  @Override
-  public double shown(String metric, Values values, Place place, long seed, long picoseconds) {
-    throw new IllegalArgumentException("not measured: " + metric);
   }
 }

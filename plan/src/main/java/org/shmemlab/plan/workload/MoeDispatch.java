@@ -14,7 +14,7 @@ import org.shmemlab.transports.traffic.Script;
  * Expert parallelism: each token goes to the PEs of some experts and comes back (DeepEP,
  * https://github.com/deepseek-ai/DeepEP, whose two kinds of kernels the modes stand for).
  */
-final class MoeDispatch implements Workload {
+final class MoeDispatch extends Described {
   private static final int VALUES_PER_SCALE = 128; // DeepEP: one float for 128 values of FP8
   private static final double GIGA = 1e9;
   private static final double PICOSECONDS = 1e12;
@@ -43,21 +43,14 @@ final class MoeDispatch implements Workload {
               "chunk", 32, 1, Chunks.LARGEST, "tokens that travel together (throughput)"),
           Parameter.whole(
               "intermediate", 0, 0, 1 << 20, "width of an expert; 0 computes nothing (latency)"),
-          Parameter.number("efficiency", "0.6", 0.01, 1, "share of the GPU's rates reached"));
+          Roofline.EFFICIENCY);
 
-  @Override
-  public String name() {
-    return "moe-dispatch";
-  }
-
-  @Override
-  public String summary() {
-    return "tokens go to the PEs of their experts and come back (expert parallelism)";
-  }
-
-  @Override
-  public ImmutableList<Parameter> parameters() {
-    return PARAMETERS;
+  MoeDispatch() {
+    super(
+        "moe-dispatch",
+        "tokens go to the PEs of their experts and come back (expert parallelism)",
+        "tokens",
+        PARAMETERS);
   }
 
   @Override
@@ -169,11 +162,6 @@ final class MoeDispatch implements Workload {
               values.number("efficiency"));
     }
     return works;
-  }
-
-  @Override
-  public String results() {
-    return "tokens";
   }
 
   @Override

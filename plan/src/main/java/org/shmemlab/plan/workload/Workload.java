@@ -38,15 +38,24 @@ public interface Workload {
   double results(Values values, Place place);
 
   /** The measurements that it can be held against. */
-  ImmutableList<Evidence> evidence();
+  default ImmutableList<Evidence> evidence() {
+    return ImmutableList.of();
+  }
 
   /**
-   * What a measurement's source would print.
+   * What a measurement's source would print: a latency in microseconds, unless a workload knows
+   * more.
    *
    * @param metric of the source
    * @param picoseconds that the run took
+   * @throws IllegalArgumentException for a metric that this workload has no measurement of
    */
-  double shown(String metric, Values values, Place place, long seed, long picoseconds);
+  default double shown(String metric, Values values, Place place, long seed, long picoseconds) {
+    if (!metric.equals("latency")) {
+      throw new IllegalArgumentException("not measured: " + metric);
+    }
+    return picoseconds / 1e6;
+  }
 
   /**
    * The usual values with others in some places.

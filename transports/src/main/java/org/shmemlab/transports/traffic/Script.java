@@ -1,8 +1,11 @@
 package org.shmemlab.transports.traffic;
 
 import com.google.common.collect.AbstractIterator;
+import com.google.common.collect.Iterators;
 import java.util.Iterator;
+import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +28,48 @@ public interface Script {
    * @param agent of its PE, from 0
    */
   Iterator<Step> steps(int pe, int agent);
+
+  /** What one agent does. */
+  @FunctionalInterface
+  interface Part {
+    /**
+     * Its steps in their order.
+     *
+     * @param agent of its PE, from 0
+     */
+    Iterator<Step> steps(int pe, int agent);
+  }
+
+  /** A script of so many PEs with so many agents and counters each. */
+  static Script of(int pes, int agents, int slots, Part part) {
+    return new Script() {
+      @Override
+      public int pes() {
+        return pes;
+      }
+
+      @Override
+      public int agents() {
+        return agents;
+      }
+
+      @Override
+      public int slots() {
+        return slots;
+      }
+
+      @Override
+      public Iterator<Step> steps(int pe, int agent) {
+        return part.steps(pe, agent);
+      }
+    };
+  }
+
+  /** What is done so many times, by its number from 0; made when it is asked for. */
+  static Iterator<Step> rounds(int count, IntFunction<List<Step>> round) {
+    return Iterators.concat(
+        IntStream.range(0, count).mapToObj(number -> round.apply(number).iterator()).iterator());
+  }
 
   /** So many steps by their number from 0; made when they are asked for. */
   static Iterator<Step> repeat(int count, IntFunction<Step> step) {

@@ -16,6 +16,11 @@ public sealed interface Step {
    */
   record Send(Kind kind, int target, long bytes, Scope scope, int slot) implements Step {}
 
+  /** A put of a block's threads that raises a counter of its target. */
+  static Step putSignal(int target, long bytes, int slot) {
+    return new Send(Kind.PUT_SIGNAL, target, bytes, Scope.BLOCK, slot);
+  }
+
   /** Waits until a counter of the agent's own PE has reached a value. */
   record Await(int slot, int count) implements Step {}
 
