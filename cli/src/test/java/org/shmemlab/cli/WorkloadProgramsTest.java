@@ -8,9 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,22 +33,21 @@ class WorkloadProgramsTest {
       delimiter = '|',
       textBlock =
           """
-          moe-dispatch | moe_dispatch.cu | 4 | LANES=1 TOKENS=8 EXPERTS=8 TOPK=2 OUT=16 BACK=32 | phase=both tokens=8 experts=8 topk=2 hidden=32 dispatch-bytes=2 combine-bytes=4
-          moe-dispatch | moe_dispatch.cu | 4 | LANES=1 TOKENS=5 EXPERTS=12 TOPK=3 OUT=8 BACK=8 | phase=both tokens=5 experts=12 topk=3 hidden=8 dispatch-bytes=4 combine-bytes=4
-          moe-dispatch | moe_dispatch.cu | 4 | LANES=32 | phase=both tokens=8 experts=8 topk=2 hidden=32 dispatch-bytes=2 combine-bytes=4
+          moe-dispatch | 4 | LANES=1 TOKENS=8 EXPERTS=8 TOPK=2 OUT=16 BACK=32 | phase=both tokens=8 experts=8 topk=2 hidden=32 dispatch-bytes=2 combine-bytes=4
+          moe-dispatch | 4 | LANES=1 TOKENS=5 EXPERTS=12 TOPK=3 OUT=8 BACK=8 | phase=both tokens=5 experts=12 topk=3 hidden=8 dispatch-bytes=4 combine-bytes=4
+          moe-dispatch | 4 | LANES=32 | phase=both tokens=8 experts=8 topk=2 hidden=32 dispatch-bytes=2 combine-bytes=4
+          allreduce | 4 | LANES=1 | tokens=8 hidden=16 value-bytes=4 parts=2 blocks=2
+          allreduce | 5 | LANES=1 HIDDEN=10 PARTS=1 | tokens=8 hidden=10 value-bytes=4 parts=1 blocks=2
+          allreduce | 4 | ALGORITHM=ONE_SHOT BLOCKS=1 | algorithm=one-shot tokens=8 hidden=16 value-bytes=4 parts=2 blocks=1
+          allreduce | 4 | LANES=1 ALGORITHM=TWO_SHOT | algorithm=two-shot tokens=8 hidden=16 value-bytes=4 parts=2 blocks=2
+          allreduce | 8 | LANES=1 ALGORITHM=DOUBLING | algorithm=doubling tokens=8 hidden=16 value-bytes=4 parts=2 blocks=2
+          halo3d | 8 | LANES=1 CELLS=4 STEPS=3 | cells=4 value-bytes=4 steps=3
+          halo3d | 6 | LANES=32 CELLS=6 STEPS=2 | cells=6 value-bytes=4 steps=2
           """)
-  void sendsWhatThePatternSends(
-      String name, String program, int pes, String macros, String parameters) throws IOException {
+  void sendsWhatThePatternSends(String name, int pes, String macros, String parameters)
+      throws IOException {
     Path operations = folder.resolve("run.operations.csv");
-    List<String> words =
-        new ArrayList<>(
-            List.of("run", WORKLOADS.resolve(name).resolve(program).toString(), "-n", "" + pes));
-    Splitter.on(' ')
-        .split(macros)
-        .forEach(macro -> {
-          words.add("-D");
-          words.add(macro);
-        });
+    List<String> words = words("run", name, pes, macros);
     words.addAll(
         List.of(
             "--platform",
@@ -72,13 +72,47 @@ class WorkloadProgramsTest {
     assertThat(sent(operations)).isEqualTo(new TreeMap<>(pattern.pairs()));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "moe-dispatch, 2, SMALL",
+    "allreduce, 2, SMALL",
+    "allreduce, 2, SMALL ALGORITHM=ONE_SHOT",
+    "allreduce, 2, SMALL ALGORITHM=TWO_SHOT",
+    "allreduce, 2, SMALL ALGORITHM=DOUBLING",
+    "halo3d, 2, SMALL"
+  })
+  void isRightInEveryOrderOfASmallSize(String name, int pes, String macros) {
+    Session session = Session.of(words("check", name, pes, macros).toArray(String[]::new));
+    assertThat(session.err()).isEmpty();
+    assertThat(session.out()).contains("Verdict nothing found");
+    assertThat(session.exitCode()).isZero();
+  }
+
+  @Test
+  void everyWorkloadHasAProgram() {
+    assertThat(Workloads.ALL).allSatisfy(workload -> assertThat(program(workload.name())).exists());
+  }
+
+  private static Path program(String name) {
+    return WORKLOADS.resolve(name).resolve(name.replace('-', '_') + ".cu");
+  }
+
+  private static List<String> words(String command, String name, int pes, String macros) {
+    List<String> words =
+        new ArrayList<>(List.of(command, program(name).toString(), "-n", "" + pes));
+    Splitter.on(' ').split(macros).forEach(macro -> words.addAll(List.of("-D", macro)));
+    return words;
+  }
+
   private static Map<Traffic.Way, Traffic.Sum> sent(Path operations) throws IOException {
     List<String> lines = Files.readAllLines(operations);
     List<String> columns = Splitter.on(',').splitToList(lines.getFirst());
     Map<Traffic.Way, Traffic.Sum> sent = new TreeMap<>();
     for (String line : lines.subList(1, lines.size())) {
       List<String> cells = Splitter.on(',').splitToList(line);
-      Kind kind = Kind.valueOf(cell(columns, cells, "kind").toUpperCase(Locale.ROOT));
+      String text = cell(columns, cells, "kind");
+      Kind kind =
+          Stream.of(Kind.values()).filter(of -> of.text().equals(text)).findFirst().orElseThrow();
       int from = Integer.parseInt(cell(columns, cells, "from"));
       int to = Integer.parseInt(cell(columns, cells, "to"));
       long bytes = Long.parseLong(cell(columns, cells, "bytes"));
