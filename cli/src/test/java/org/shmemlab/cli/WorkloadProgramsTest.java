@@ -43,6 +43,22 @@ class WorkloadProgramsTest {
           allreduce | 8 | LANES=1 ALGORITHM=DOUBLING | algorithm=doubling tokens=8 hidden=16 value-bytes=4 parts=2 blocks=2
           halo3d | 8 | LANES=1 CELLS=4 STEPS=3 | cells=4 value-bytes=4 steps=3
           halo3d | 6 | LANES=32 CELLS=6 STEPS=2 | cells=6 value-bytes=4 steps=2
+          pipeline | 4 | LANES=1 | micro-batches=4 tokens=8 hidden=8 value-bytes=4 blocks=2
+          pipeline | 3 | SCHEDULE=GPIPE BATCHES=3 VALUES=32 | schedule=gpipe micro-batches=3 tokens=4 hidden=8 value-bytes=4 blocks=2
+          pipeline | 4 | LANES=1 SCHEDULE=FORWARD BATCHES=2 | schedule=forward micro-batches=2 tokens=8 hidden=8 value-bytes=4 blocks=2
+          ring-attention | 4 | LANES=1 | tokens=32 heads=1 kv-heads=1 head-values=4 value-bytes=4
+          ring-attention | 5 | BUFFERS=3 CAUSAL=1 WARPS=1 | tokens=40 heads=1 kv-heads=1 head-values=4 value-bytes=4 mask=causal buffers=3 blocks=1
+          fft-transpose | 4 | LANES=1 | dimensions=2 points=8 value-bytes=4 chunks=2 blocks=2
+          fft-transpose | 3 | LANES=1 | dimensions=2 points=8 value-bytes=4 chunks=2 blocks=2
+          fft-transpose | 2 | DIMENSIONS=3 POINTS=4 | dimensions=3 points=4 value-bytes=4 chunks=2 blocks=2
+          gups | 4 | LANES=1 | updates=64 agents=1
+          gups | 3 | LANES=32 | updates=64
+          gups | 4 | LANES=1 MODE=BATCHES WARPS=2 | mode=batches updates=64 batch=24 agents=2
+          embedding | 4 | LANES=1 | samples=8 lookups=4 rows=50 width=32 agents=2
+          embedding | 3 | LANES=32 | samples=8 lookups=4 rows=50 width=32 agents=2
+          broadcast | 5 | LANES=1 | parameters=200 value-bytes=4 chunk=256 blocks=2
+          broadcast | 6 | ALGORITHM=TREE | algorithm=tree parameters=200 value-bytes=4 chunk=256 blocks=2
+          broadcast | 4 | LANES=1 ALGORITHM=FLAT | algorithm=flat parameters=200 value-bytes=4 chunk=256 blocks=2
           """)
   void sendsWhatThePatternSends(String name, int pes, String macros, String parameters)
       throws IOException {
@@ -79,7 +95,16 @@ class WorkloadProgramsTest {
     "allreduce, 2, SMALL ALGORITHM=ONE_SHOT",
     "allreduce, 2, SMALL ALGORITHM=TWO_SHOT",
     "allreduce, 2, SMALL ALGORITHM=DOUBLING",
-    "halo3d, 2, SMALL"
+    "halo3d, 2, SMALL",
+    "pipeline, 2, SMALL",
+    "pipeline, 2, SMALL SCHEDULE=GPIPE",
+    "ring-attention, 3, SMALL",
+    "fft-transpose, 2, SMALL",
+    "gups, 2, SMALL",
+    "gups, 2, SMALL MODE=BATCHES",
+    "embedding, 2, SMALL",
+    "broadcast, 3, SMALL",
+    "broadcast, 3, SMALL ALGORITHM=TREE"
   })
   void isRightInEveryOrderOfASmallSize(String name, int pes, String macros) {
     Session session = Session.of(words("check", name, pes, macros).toArray(String[]::new));

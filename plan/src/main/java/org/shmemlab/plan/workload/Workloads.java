@@ -7,7 +7,16 @@ import java.util.stream.Collectors;
 public final class Workloads {
   /** In the order in which help shows them. */
   public static final ImmutableList<Workload> ALL =
-      ImmutableList.of(new MoeDispatch(), new Allreduce(), new Halo3d());
+      ImmutableList.of(
+          new MoeDispatch(),
+          new Allreduce(),
+          new Halo3d(),
+          new Pipeline(),
+          new RingAttention(),
+          new FftTranspose(),
+          new Gups(),
+          new Embedding(),
+          new Broadcast());
 
   private Workloads() {}
 
