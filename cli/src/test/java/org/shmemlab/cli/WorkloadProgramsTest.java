@@ -62,21 +62,32 @@ class WorkloadProgramsTest {
           """)
   void sendsWhatThePatternSends(String name, int pes, String macros, String parameters)
       throws IOException {
-    Path operations = folder.resolve("run.operations.csv");
-    List<String> words = words("run", name, pes, macros);
-    words.addAll(
-        List.of(
-            "--platform",
-            "dgx-h100",
-            "--gpus-per-node",
-            pes == 2 ? "1" : "2",
-            "--transport",
-            "ibgda"));
-    words.addAll(List.of("--export", operations.toString()));
-    Session session = Session.of(words.toArray(String[]::new));
-    assertThat(session.err()).isEmpty();
-    assertThat(session.exitCode()).isZero();
+    assertThat(sent(name, pes, macros)).isEqualTo(pattern(name, pes, parameters));
+  }
 
+  // Who asks depends on time, and a pattern knows none of it.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          4 | WARPS=1 | tasks=16 skew=1 grain=2 task-bytes=32
+          5 | LANES=1 WARPS=3 TASKS=9 SKEW=0 GRAIN=4 | tasks=9 skew=0 grain=4 task-bytes=32 agents=3
+          """)
+  void asksEveryQueueAsOftenAsThePattern(int pes, String macros, String parameters)
+      throws IOException {
+    assertThat(fromAll(sent("work-stealing", pes, macros)))
+        .isEqualTo(fromAll(pattern("work-stealing", pes, parameters)));
+  }
+
+  private static Map<Traffic.Way, Traffic.Sum> fromAll(Map<Traffic.Way, Traffic.Sum> pairs) {
+    Map<Traffic.Way, Traffic.Sum> sums = new TreeMap<>();
+    pairs.forEach(
+        (way, sum) -> sums.merge(new Traffic.Way(0, way.to(), way.kind()), sum, Traffic.Sum::and));
+    return sums;
+  }
+
+  private static Map<Traffic.Way, Traffic.Sum> pattern(String name, int pes, String parameters) {
     Workload workload = Workloads.named(name);
     Map<String, String> values = new TreeMap<>();
     for (String parameter : Splitter.on(' ').split(parameters)) {
@@ -84,8 +95,7 @@ class WorkloadProgramsTest {
       values.put(parts.get(0), parts.get(1));
     }
     Place place = new Place(pes, 2, Platforms.named("dgx-h100").gpu());
-    Traffic pattern = Traffic.of(workload.script(workload.values(values), place, 1));
-    assertThat(sent(operations)).isEqualTo(new TreeMap<>(pattern.pairs()));
+    return Traffic.of(workload.script(workload.values(values), place, 1)).pairs();
   }
 
   @ParameterizedTest
@@ -103,6 +113,7 @@ class WorkloadProgramsTest {
     "gups, 2, SMALL",
     "gups, 2, SMALL MODE=BATCHES",
     "embedding, 2, SMALL",
+    "work-stealing, 2, SMALL",
     "broadcast, 3, SMALL",
     "broadcast, 3, SMALL ALGORITHM=TREE"
   })
@@ -129,7 +140,15 @@ class WorkloadProgramsTest {
     return words;
   }
 
-  private static Map<Traffic.Way, Traffic.Sum> sent(Path operations) throws IOException {
+  private Map<Traffic.Way, Traffic.Sum> sent(String name, int pes, String macros)
+      throws IOException {
+    Path operations = folder.resolve("run.operations.csv");
+    List<String> words = words("run", name, pes, macros);
+    words.addAll(List.of("--platform", "dgx-h100", "--gpus-per-node", pes == 2 ? "1" : "2"));
+    words.addAll(List.of("--transport", "ibgda", "--export", operations.toString()));
+    Session session = Session.of(words.toArray(String[]::new));
+    assertThat(session.err()).isEmpty();
+    assertThat(session.exitCode()).isZero();
     List<String> lines = Files.readAllLines(operations);
     List<String> columns = Splitter.on(',').splitToList(lines.getFirst());
     Map<Traffic.Way, Traffic.Sum> sent = new TreeMap<>();

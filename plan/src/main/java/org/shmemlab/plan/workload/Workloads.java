@@ -16,7 +16,8 @@ public final class Workloads {
           new FftTranspose(),
           new Gups(),
           new Embedding(),
-          new Broadcast());
+          new Broadcast(),
+          new WorkStealing());
 
   private Workloads() {}
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -52,6 +53,7 @@ class WorkloadsTest {
     "gups, updates=33",
     "gups, mode=batches updates=33 batch=7",
     "embedding, samples=5 lookups=3 agents=2 skew=1",
+    "work-stealing, tasks=7 grain=2 agents=2",
     "broadcast, parameters=100000 chunk=30000",
     "broadcast, algorithm=tree parameters=100000 chunk=30000",
     "broadcast, algorithm=flat parameters=100000 chunk=30000"
@@ -181,6 +183,33 @@ class WorkloadsTest {
     Map<String, String> values = Map.of("parameters", "100000000");
     Map<String, String> flat = Map.of("parameters", "100000000", "algorithm", "flat");
     assertThat(time("broadcast", 8, values)).isLessThan(time("broadcast", 8, flat) / 3);
+  }
+
+  @Test
+  void everyTaskIsTakenOnceAndEveryQueueFoundEmptyByAll() {
+    Map<String, String> values = Map.of("tasks", "30", "skew", "1", "grain", "4");
+    Workload workload = Workloads.named("work-stealing");
+    Place place = new Place(8, 8, H100.gpu());
+    double tasks = workload.results(workload.values(values), place);
+    assertThat(tasks).isBetween(232.0, 240.0);
+    Map<Kind, Traffic.Sum> sums = new EnumMap<>(Kind.class);
+    traffic("work-stealing", 8, values)
+        .pairs()
+        .forEach((way, sum) -> sums.merge(way.kind(), sum, Traffic.Sum::and));
+    long grabs = sums.get(Kind.GET).messages();
+    assertThat(sums.get(Kind.GET).bytes()).isEqualTo((long) tasks * 256);
+    assertThat(sums.get(Kind.FETCH).messages()).isEqualTo(grabs + 8 * 8);
+    assertThat(sums.get(Kind.ATOMIC).messages()).isEqualTo(grabs);
+  }
+
+  @Test
+  void stealingEvensOutWhatPesHave() {
+    Map<String, String> values =
+        Map.of("tasks", "64", "skew", "1", "work", "100", "lengths", "equal", "grain", "1");
+    double even = 64 * 100e6;
+    double most = 64 * 8 / 2.7179 * 100e6; // what PE 0 would need: 1 + 1/2 + ... + 1/8 = 2.7179
+    assertThat((double) time("work-stealing", 8, values)).isBetween(even, 1.1 * even);
+    assertThat(most).isGreaterThan(2.9 * even);
   }
 
   @Test

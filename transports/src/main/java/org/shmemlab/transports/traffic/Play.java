@@ -7,6 +7,7 @@ import java.util.List;
 import org.shmemlab.transports.cost.Driver;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Issuing;
+import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.cost.Load;
 import org.shmemlab.transports.cost.Pipeline;
 
@@ -90,7 +91,7 @@ public final class Play implements Driver {
             send.target(),
             send.bytes(),
             send.scope(),
-            heard ? Issuing.NOTIFY : 0,
+            (heard ? Issuing.NOTIFY : 0) | (send.kind() == Kind.FETCH ? Issuing.BLOCKING : 0),
             heard ? send.slot() : 0);
       }
       case Step.Await wait -> {

@@ -9,7 +9,8 @@ public sealed interface Step {
   int NOBODY = -1;
 
   /**
-   * A call that moves bytes to another PE, and goes on as soon as it is posted.
+   * A call that moves bytes to or from another PE, and goes on as soon as it is posted; one that
+   * fetches an old value goes on when it has it.
    *
    * @param slot the counter of the target that goes up by one when the message is visible there, or
    *     {@link #NOBODY}

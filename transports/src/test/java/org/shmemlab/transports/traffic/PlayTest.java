@@ -79,6 +79,18 @@ class PlayTest {
   }
 
   @Test
+  void whoFetchesWaitsForTheValueAndWhoAddsDoesNot() {
+    Step fetch = new Step.Send(Kind.FETCH, 1, 8, Scope.THREAD, Step.NOBODY);
+    Step add = new Step.Send(Kind.ATOMIC, 1, 8, Scope.THREAD, Step.NOBODY);
+    Step work = new Step.Compute(50 * MICROSECOND);
+    long fetched = Play.on(fleet(2, 1), two(List.of(fetch, work), List.of())).picoseconds();
+    long waited =
+        Play.on(fleet(2, 1), two(List.of(add, Step.QUIET, work), List.of())).picoseconds();
+    long added = Play.on(fleet(2, 1), two(List.of(add, work), List.of())).picoseconds();
+    assertThat(added).isLessThan(fetched - MICROSECOND).isLessThan(waited - MICROSECOND);
+  }
+
+  @Test
   void agentsOfAPeMeet() {
     List<Step> slow = List.of(new Step.Compute(30 * MICROSECOND), Step.MEET);
     List<Step> fast = List.of(Step.MEET, new Step.Compute(5 * MICROSECOND));
