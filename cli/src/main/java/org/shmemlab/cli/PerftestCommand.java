@@ -23,6 +23,7 @@ import org.shmemlab.transports.patterns.Perftest;
 import org.shmemlab.transports.patterns.Spread;
 import org.shmemlab.transports.patterns.Variation;
 import org.shmemlab.transports.platform.Names;
+import org.shmemlab.transports.rules.BadTransport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -201,10 +202,10 @@ final class PerftestCommand implements Callable<Integer> {
   }
 
   private void checkEnvironment() {
-    for (String name : environment.keySet()) {
-      if (!name.startsWith("NVSHMEM_")) {
-        throw usage("--env " + name + ": the name of a variable of NVSHMEM begins with NVSHMEM_");
-      }
+    try {
+      PlatformOptions.checkEnvironment(environment);
+    } catch (BadTransport bad) {
+      throw usage(bad.text());
     }
   }
 

@@ -20,8 +20,10 @@ import org.shmemlab.plan.answer.Goal;
 import org.shmemlab.plan.answer.Question;
 import org.shmemlab.plan.answer.Slo;
 import org.shmemlab.plan.grid.Grid;
-import org.shmemlab.plan.grid.Machine;
+import org.shmemlab.plan.grid.WhatIf;
 import org.shmemlab.plan.workload.Workload;
+import org.shmemlab.transports.impair.Impairments;
+import org.shmemlab.transports.rules.Settings;
 import picocli.CommandLine.Option;
 
 /** The options that say what a plan compares. */
@@ -62,16 +64,40 @@ final class PlanOptions {
       names = "--set",
       paramLabel = "KEY=VALUE,...",
       description =
-          "values of a parameter of the workload, or of a number of the platform as its file has it"
-              + " (paths.ibgda.latency=1.2us,*2); with several, each is tried")
+          "values of a parameter of the workload, or of a number or word of the platform as its"
+              + " file has it (paths.ibgda.latency=1.2us,*2, network.kind=fat-tree); with several,"
+              + " each is tried")
   private List<String> settings = ImmutableList.of();
 
   @Option(
       names = "--fail",
-      paramLabel = "nic:N",
+      paramLabel = "nic:N[@node:M]",
       split = ",",
-      description = "without this network card of every node; several with commas")
+      description = "without this network card of every node, or of one; several with commas")
   private List<String> failures = ImmutableList.of();
+
+  @Option(
+      names = "--slow",
+      paramLabel = "WHAT*TIMES",
+      split = ",(?=gpu:|nic|link:)",
+      description =
+          "so many times as slow: gpu:17*1.3, nic:3*2, nic:3@node:2*2, 'link:leaf 0 up*2'")
+  private List<String> slow = ImmutableList.of();
+
+  @Option(
+      names = "--load",
+      paramLabel = "WHAT=SHARE",
+      split = ",",
+      description =
+          "the share of a bandwidth that others use: network=0.3 of the links between switches,"
+              + " nic=0.3 of all cards, nic:3=0.3, nic:3@node:2=0.3")
+  private List<String> loads = ImmutableList.of();
+
+  @Option(
+      names = "--env",
+      paramLabel = "NAME=VALUE",
+      description = "a variable of NVSHMEM, as NVSHMEM_IBGDA_NUM_RC_PER_PE=8")
+  private Map<String, String> environment = new LinkedHashMap<>();
 
   @Option(
       names = "--goal",
@@ -142,6 +168,7 @@ final class PlanOptions {
             List.copyOf(new LinkedHashSet<>(platforms)),
             carriers,
             values(),
+            whatIf(),
             sizes(),
             gpusPerNode,
             seed);
@@ -200,17 +227,12 @@ final class PlanOptions {
                 + ",...");
       }
     }
-    List<String> cards = new ArrayList<>();
-    for (String failure : failures) {
-      if (!failure.matches("nic:\\d{1,9}")) {
-        throw new IllegalArgumentException("--fail " + failure + ": write nic:3");
-      }
-      cards.add(failure.substring("nic:".length()));
-    }
-    if (!cards.isEmpty()) {
-      values.put(Machine.FAILED, ImmutableList.of(String.join(" ", cards)));
-    }
     return values;
+  }
+
+  private WhatIf whatIf() {
+    PlatformOptions.checkEnvironment(environment);
+    return new WhatIf(Impairments.of(failures, slow, loads), Settings.of(environment));
   }
 
   private ImmutableMap<String, Double> rates() {

@@ -14,6 +14,7 @@ import org.shmemlab.transports.rules.BadTransport;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 import org.shmemlab.transports.rules.TransportRules;
+import org.shmemlab.transports.rules.Variable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -56,6 +57,20 @@ final class PlatformOptions {
   /** Whether the transport is a network, so that a test of it goes between nodes. */
   boolean namesNetwork() {
     return transport != null && Transport.isNetwork(transport);
+  }
+
+  /**
+   * Makes sure that an environment is one of NVSHMEM.
+   *
+   * @throws BadTransport naming a variable of somebody else
+   */
+  static void checkEnvironment(Map<String, String> environment) {
+    for (String name : environment.keySet()) {
+      if (!name.startsWith(Variable.PREFIX)) {
+        throw new BadTransport(
+            "--env " + name + ": the name of a variable of NVSHMEM begins with NVSHMEM_");
+      }
+    }
   }
 
   /** What the options ask for, or nothing where the run is not timed. */

@@ -148,6 +148,41 @@ class PlanCommandTest {
   }
 
   @Test
+  void whatIsOtherwiseIsSaidAndKeptApart() {
+    String command =
+        "plan moe-dispatch --platform dgx-h100 --pes 16 --set tokens=16 --set experts=32"
+            + " --samples 0";
+    Session usual = run(command);
+    assertThat(run(command, "--load", "network=0", "--slow", "gpu:3*1").out())
+        .isEqualTo(usual.out());
+    List<String> otherwise =
+        List.of(
+            "--fail", "nic:3@node:1",
+            "--slow", "gpu:3*2,link:nic 1 of node 0 transmit*4",
+            "--load", "network=0.3,nic:0=0.5",
+            "--env", "NVSHMEM_QP_DEPTH=64");
+    Path page = folder.resolve("page.html");
+    Session session =
+        run(
+            command,
+            Stream.concat(otherwise.stream(), Stream.of("--report", page.toString()))
+                .toArray(String[]::new));
+    assertThat(session.err()).isEmpty();
+    String changes =
+        "fail nic:3@node:1, slow gpu:3*2, slow link:nic 1 of node 0 transmit*4,"
+            + " load network=0.3, load nic:0=0.5, NVSHMEM_QP_DEPTH=64";
+    assertThat(session.out()).startsWith("best      16 PEs of dgx-h100 with " + changes + " over");
+    assertThat(page).content().contains("dgx-h100 with " + changes);
+    String rows =
+        "SELECT changes, microseconds FROM points WHERE parameters LIKE '%tokens=16 %'"
+            + " ORDER BY changes";
+    assertThat(run("plan query", rows).out().lines().toList())
+        .hasSize(3)
+        .satisfies(lines -> assertThat(lines.getLast()).startsWith('"' + changes + '"'));
+    assertThat(run(command, otherwise.toArray(String[]::new)).out()).isEqualTo(session.out());
+  }
+
+  @Test
   void aLimitThatNothingMeetsIsSaid() {
     Session session = run(SMALL, "--slo", "p99 < 1us");
     assertThat(session.exitCode()).isEqualTo(ExitCodes.PROGRAM_FAILED);
@@ -176,6 +211,13 @@ class PlanCommandTest {
           plan moe-dispatch --platform alps --pes 8 --transport ibgda | platform alps has no path ibgda
           plan moe-dispatch --platform h800 --pes 16 --fail nic:8 | --fail nic:8: a node has the cards 0 to 7
           plan moe-dispatch --platform h800 --pes 16 --fail gpu:1 | --fail gpu:1: write nic:3
+          plan moe-dispatch --platform h800 --pes 8 --slow gpu:8*2 | none of 8 PEs drives that GPU; they drive 0 to 7
+          plan moe-dispatch --platform h800 --pes 8 --slow nic:1*0 | --slow nic:1*0: from 1 to a million times
+          plan moe-dispatch --platform h800 --pes 8 --load nic=2 | --load nic=2: the share that others use is from 0
+          plan moe-dispatch --platform h800 --pes 8 --set network.kind=x | network.kind cannot be 'x'; known: rails
+          plan moe-dispatch --platform h800 --pes 8 --env PATH=x | --env PATH: the name of a variable of NVSHMEM begins
+          plan moe-dispatch --platform h800 --pes 8 --env NVSHMEM_QP=8 | NVSHMEM_QP is no variable that NVSHMEM
+          plan moe-dispatch --platform h800 --pes 8 --env NVSHMEM_QP_DEPTH=x | NVSHMEM_QP_DEPTH=x: the value is
           plan moe-dispatch --platform h800 --pes 8 --set tokens | --set tokens: write KEY=VALUE
           plan moe-dispatch --platform h800 --pes 8 --set x=1  | moe-dispatch has no parameter 'x'
           plan moe-dispatch --platform h800 --pes 8 --set paths.ibgda.latncy=1us | near ones: paths.ibgda.latency

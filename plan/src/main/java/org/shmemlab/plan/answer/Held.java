@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import org.shmemlab.plan.grid.Machine;
 import org.shmemlab.plan.grid.Outcome;
 import org.shmemlab.plan.grid.Point;
+import org.shmemlab.plan.grid.WhatIf;
 import org.shmemlab.plan.workload.Evidence;
 import org.shmemlab.plan.workload.Parameter;
 import org.shmemlab.plan.workload.Workload;
@@ -88,7 +89,8 @@ public record Held(Measurement measured, Point point, double predicted, boolean 
         new Machine(
             evidence.platform(),
             new Cluster(Platforms.named(evidence.platform()), null),
-            ImmutableMap.of());
+            ImmutableMap.of(),
+            WhatIf.USUAL);
     return new Open(
         row,
         new Point(

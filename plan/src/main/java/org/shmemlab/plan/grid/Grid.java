@@ -22,7 +22,8 @@ import org.shmemlab.transports.rules.BadTransport;
  * @param platforms as the command line names them
  * @param transports as it names them, each for those platforms that have it; null for a platform's
  *     first
- * @param settings values by the name of a parameter, or by the place of a platform's number
+ * @param settings values by the name of a parameter, or by the place of a platform's number or word
+ * @param whatIf what is otherwise on every machine
  * @param pes numbers of PEs
  * @param perNode PEs of a node; null for all of its GPUs
  */
@@ -31,9 +32,22 @@ public record Grid(
     List<String> platforms,
     List<@Nullable String> transports,
     Map<String, List<String>> settings,
+    WhatIf whatIf,
     List<Integer> pes,
     @Nullable Integer perNode,
     long seed) {
+
+  /** Of machines that are as usual but for the settings. */
+  public Grid(
+      Workload workload,
+      List<String> platforms,
+      List<@Nullable String> transports,
+      Map<String, List<String>> settings,
+      List<Integer> pes,
+      @Nullable Integer perNode,
+      long seed) {
+    this(workload, platforms, transports, settings, WhatIf.USUAL, pes, perNode, seed);
+  }
 
   /** Most points of a grid. */
   public static final int MOST_POINTS = 1_000_000;
@@ -60,7 +74,7 @@ public record Grid(
     for (String name : platforms) {
       Cluster cluster = Platforms.find(name);
       for (ImmutableMap<String, String> changes : combinations(ofPlatform)) {
-        Machine machine = Machine.of(name, cluster, changes);
+        Machine machine = Machine.of(name, cluster, changes, whatIf);
         List<@Nullable String> carriers = carriers(machine);
         for (ImmutableMap<String, String> values : combinations(ofWorkload)) {
           for (String transport : carriers) {
@@ -98,7 +112,7 @@ public record Grid(
         new Point(workload, workload.values(values), machine, transport, size, each, seed);
     try {
       machine.cluster().forPes(size);
-      Fleets.on(machine.platform(), point.carrier(), size, each);
+      Fleets.on(machine.platform(), point.carrier(), size, each, machine.impairments());
     } catch (BadTransport bad) {
       throw new IllegalArgumentException(bad.text(), bad);
     }

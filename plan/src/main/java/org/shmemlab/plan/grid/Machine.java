@@ -1,47 +1,53 @@
 package org.shmemlab.plan.grid;
 
-import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSortedSet;
 import com.google.common.primitives.Ints;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.shmemlab.transports.impair.Impairments;
 import org.shmemlab.transports.platform.Cluster;
 import org.shmemlab.transports.platform.Node;
 import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.Quantities;
 import org.shmemlab.transports.platform.Quantity;
+import org.shmemlab.transports.platform.Words;
 
 /**
- * A machine as it is, or as it would be with other numbers.
+ * A machine as it is, or as it would be otherwise.
  *
  * @param name as the command line names it
- * @param cluster with the changes
- * @param changes by the place of the number in the platform's file; empty for the machine as it is
+ * @param cluster with the changes, and without the cards that no node has
+ * @param changes by the place of the number or word in the platform's file; empty for none
+ * @param whatIf as it was asked for
  */
-public record Machine(String name, Cluster cluster, ImmutableMap<String, String> changes) {
+public record Machine(
+    String name, Cluster cluster, ImmutableMap<String, String> changes, WhatIf whatIf) {
   /** How many network cards a node has, which a file says by listing them: shared by its roots. */
   public static final String NICS = "node.nic.count";
-
-  /** Which network cards of every node do not work: numbers with spaces between. */
-  public static final String FAILED = "node.nic.failed";
 
   private static final int MOST_NICS = 256;
 
   /**
-   * A machine with other numbers.
+   * A machine with other numbers and words.
    *
+   * @param changes by place in the platform's file
    * @throws IllegalArgumentException naming the place that is not there, or what is wrong with the
-   *     number
+   *     number or the word
    */
-  public static Machine of(String name, Cluster cluster, Map<String, String> changes) {
+  public static Machine of(
+      String name, Cluster cluster, Map<String, String> changes, WhatIf whatIf) {
     Platform platform = cluster.platform();
+    for (Map.Entry<String, String> change : changes.entrySet()) {
+      if (Words.of(platform).containsKey(change.getKey())) {
+        platform = Words.with(platform, change.getKey(), change.getValue(), changes);
+      }
+    }
     Map<String, Quantity> known = Quantities.of(platform);
     Map<String, Quantity> numbers = new LinkedHashMap<>();
     for (Map.Entry<String, String> change : changes.entrySet()) {
@@ -50,8 +56,7 @@ public record Machine(String name, Cluster cluster, ImmutableMap<String, String>
         platform = withNics(platform, change.getValue());
         continue;
       }
-      if (place.equals(FAILED)) {
-        platform = withoutNics(platform, change.getValue());
+      if (Words.of(platform).containsKey(place)) {
         continue;
       }
       Quantity present = known.get(place);
@@ -60,15 +65,17 @@ public record Machine(String name, Cluster cluster, ImmutableMap<String, String>
         throw new IllegalStateException(place);
       }
       try {
-        numbers.put(place, present.changed(change.getValue(), "set on the command line"));
+        numbers.put(place, present.changed(change.getValue(), Quantity.COMMAND_LINE));
       } catch (IllegalArgumentException problem) {
         throw new IllegalArgumentException(place + ": " + problem.getMessage(), problem);
       }
     }
+    platform = withoutNics(platform, whatIf.impairments().failedEverywhere());
     return new Machine(
         name,
         new Cluster(Quantities.with(platform, numbers), cluster.nodes()),
-        ImmutableMap.copyOf(changes));
+        ImmutableMap.copyOf(changes),
+        whatIf);
   }
 
   private static Platform withNics(Platform platform, String text) {
@@ -87,16 +94,14 @@ public record Machine(String name, Cluster cluster, ImmutableMap<String, String>
   }
 
   // Those that are left get numbers without a gap.
-  private static Platform withoutNics(Platform platform, String text) {
+  private static Platform withoutNics(Platform platform, ImmutableSortedSet<Integer> failed) {
     int nics = platform.node().nics();
-    Set<Integer> failed = new TreeSet<>();
-    for (String one : Splitter.on(' ').split(text)) {
-      Integer nic = Ints.tryParse(one);
-      if (nic == null || nic < 0 || nic >= nics) {
-        throw new IllegalArgumentException(
-            "--fail nic:" + one + ": a node has the cards 0 to " + (nics - 1));
-      }
-      failed.add(nic);
+    if (failed.isEmpty()) {
+      return platform;
+    }
+    if (failed.last() >= nics) {
+      throw new IllegalArgumentException(
+          "--fail nic:" + failed.last() + ": a node has the cards 0 to " + (nics - 1));
     }
     if (failed.size() == nics) {
       throw new IllegalArgumentException("--fail nic: a node needs at least one card");
@@ -106,7 +111,7 @@ public record Machine(String name, Cluster cluster, ImmutableMap<String, String>
       left.add(
           root.nics().stream()
               .filter(nic -> !failed.contains(nic))
-              .map(nic -> nic - (int) failed.stream().filter(other -> other < nic).count())
+              .map(nic -> nic - failed.headSet(nic).size())
               .toList());
     }
     return withNics(platform, left);
@@ -136,14 +141,22 @@ public record Machine(String name, Cluster cluster, ImmutableMap<String, String>
     return cluster.platform();
   }
 
+  /** What does less than the platform says, by the numbers of the cards that are left. */
+  public Impairments impairments() {
+    return whatIf.impairments().ofTheOthers();
+  }
+
+  /** What is changed, as command lines say it; nothing for the machine as it is. */
+  public ImmutableList<String> changed() {
+    return Stream.concat(
+            changes.entrySet().stream().map(change -> change.getKey() + "=" + change.getValue()),
+            whatIf.texts().stream())
+        .collect(ImmutableList.toImmutableList());
+  }
+
   /** Its name and what is changed. */
   public String title() {
-    return changes.isEmpty()
-        ? name
-        : name
-            + " with "
-            + changes.entrySet().stream()
-                .map(change -> change.getKey() + "=" + change.getValue())
-                .collect(Collectors.joining(", "));
+    ImmutableList<String> changed = changed();
+    return changed.isEmpty() ? name : name + " with " + String.join(", ", changed);
   }
 }

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.plan.workload.Values;
 import org.shmemlab.plan.workload.Workload;
 import org.shmemlab.transports.cost.Fleets;
-import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 import org.shmemlab.transports.traffic.Place;
 
@@ -32,7 +31,7 @@ public record Point(
 
   /** What carries operations. */
   public Transport carrier() {
-    return Fleets.transport(machine.platform(), transport, Settings.DEFAULT);
+    return Fleets.transport(machine.platform(), transport, machine.whatIf().environment());
   }
 
   /** Whether another point differs in nothing but the number of PEs. */

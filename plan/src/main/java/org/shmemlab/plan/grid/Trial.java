@@ -37,7 +37,8 @@ public record Trial(Point point, String name, ImmutableSortedMap<String, Double>
    */
   public Outcome run(Script script) {
     Point at = point;
-    Fleet fleet = Fleets.on(platform(), at.carrier(), at.pes(), at.perNode());
+    Fleet fleet =
+        Fleets.on(platform(), at.carrier(), at.pes(), at.perNode(), at.machine().impairments());
     Played played = Play.on(fleet, script);
     return new Outcome(
         played.picoseconds(),
@@ -83,7 +84,8 @@ public record Trial(Point point, String name, ImmutableSortedMap<String, Double>
           point.workload().name(),
           point.parameters(),
           point.carrier().key(),
-          platform.toString()
+          platform.toString(),
+          String.join("\n", point.machine().whatIf().texts())
         }) {
       hasher.putUnencodedChars(text).putChar('\n');
     }

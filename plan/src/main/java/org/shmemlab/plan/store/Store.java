@@ -164,13 +164,7 @@ public final class Store implements AutoCloseable {
     values.add(result.key);
     values.add(point.workload().name());
     values.add(point.machine().name());
-    values.add(
-        point.machine().changes().isEmpty()
-            ? ""
-            : point
-                .machine()
-                .title()
-                .substring(point.machine().name().length() + " with ".length()));
+    values.add(String.join(", ", point.machine().changed()));
     values.add(point.carrier().key());
     values.add(point.pes());
     values.add(point.perNode());

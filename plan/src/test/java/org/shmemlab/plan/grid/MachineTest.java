@@ -5,20 +5,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.shmemlab.plan.workload.Workloads;
+import org.shmemlab.transports.impair.Impairments;
 import org.shmemlab.transports.platform.Cluster;
 import org.shmemlab.transports.platform.Node;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.PlatformException;
 import org.shmemlab.transports.platform.Platforms;
+import org.shmemlab.transports.rules.Settings;
 
 class MachineTest {
   private static Machine with(String place, String value) {
     Cluster cluster = new Cluster(Platforms.named("dgx-h100"), null);
-    return Machine.of("dgx-h100", cluster, Map.of(place, value));
+    return Machine.of("dgx-h100", cluster, Map.of(place, value), WhatIf.USUAL);
   }
 
   @Test
@@ -37,6 +40,20 @@ class MachineTest {
         .isEqualTo(3.3);
   }
 
+  private static Machine without(String... cards) {
+    Cluster cluster = new Cluster(Platforms.named("dgx-h100"), null);
+    Impairments failed = Impairments.of(List.of(cards), List.of(), List.of());
+    return Machine.of("dgx-h100", cluster, Map.of(), new WhatIf(failed, Settings.DEFAULT));
+  }
+
+  @Test
+  void aNodeKeepsAtLeastOneOfTheCardsThatItHas() {
+    assertThatThrownBy(() -> without("nic:8"))
+        .hasMessage("--fail nic:8: a node has the cards 0 to 7");
+    String[] all = IntStream.range(0, 8).mapToObj(nic -> "nic:" + nic).toArray(String[]::new);
+    assertThatThrownBy(() -> without(all)).hasMessage("--fail nic: a node needs at least one card");
+  }
+
   @Test
   void networkCardsAreSharedByTheRoots() {
     Node node = with("node.nic.count", "4").platform().node();
@@ -48,7 +65,7 @@ class MachineTest {
 
   @Test
   void cardsThatFailAreMissingEverywhere() {
-    Node node = with("node.nic.failed", "3 0").platform().node();
+    Node node = without("nic:3", "nic:0").platform().node();
     assertThat(node.roots())
         .extracting(root -> root.nics().stream().toList().toString())
         .containsExactly("[0]", "[1]", "[2, 3]", "[4, 5]");
@@ -86,8 +103,7 @@ class MachineTest {
           paths.ibgda.latency | fast | paths.ibgda.latency: 'fast' is not a number as '1.65us'
           paths.ibgda.queues.count | 1.5 | paths.ibgda.queues.count: '1.5' is no whole number
           node.nic.bandwidth  | 0 GB/s | is 0, which it cannot be
-          node.nic.failed     | 8    | --fail nic:8: a node has the cards 0 to 7
-          node.nic.failed     | 0 1 2 3 4 5 6 7 | a node needs at least one card
+          node.nic.failed     | 3    | no number 'node.nic.failed'
           node.nic.count      | 0    | node.nic.count=0: a whole number from 1 to 256
           """)
   void whatIsNotThereIsRefusedWithWhatIsNear(String place, String value, String message) {

@@ -176,10 +176,6 @@ public final class PlanTables {
   }
 
   private static String changes(Point point) {
-    return String.join(
-        " ",
-        point.machine().changes().entrySet().stream()
-            .map(change -> change.getKey() + "=" + change.getValue())
-            .toList());
+    return String.join(" ", point.machine().changed());
   }
 }

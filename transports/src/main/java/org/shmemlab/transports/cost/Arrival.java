@@ -50,7 +50,7 @@ final class Arrival {
       if (kind == Kind.PUT_SIGNAL && path.signalAfterAck()) {
         sent = visible + path.ackPs() + traffic.latency(op, path);
       }
-      visible = update(target, sent, path, kind);
+      visible = update(op, target, sent, path, kind);
       traffic.tell(Stage.UPDATE, target, op, sent, visible);
     }
     if ((ops.flags[op] & Issuing.NOTIFY) != 0) {
@@ -83,20 +83,25 @@ final class Arrival {
     ops.bytes[op] = Long.BYTES;
     ops.flags[op] &= ~(Issuing.SIGNAL_BY_NETWORK | Traffic.SENT | Issuing.BLOCKING);
     ops.flags[op] |= Issuing.NETWORK;
-    long submitted = from + traffic.varied(signalIssue);
+    long issue = fleet.condition().on(ops.source[op], signalIssue);
+    long submitted = from + traffic.varied(issue);
     traffic.tell(Stage.ISSUE, ops.source[op], op, from, submitted);
     traffic.at(submitted, Traffic.SUBMIT, op);
   }
 
   // Words that nobody else asks for pass one after another; each takes its time.
-  private long update(int target, long at, PathParameters path, Kind kind) {
+  private long update(int op, int target, long at, PathParameters path, Kind kind) {
     if (path.atomicByProxy() && (kind == Kind.ATOMIC || kind == Kind.FETCH)) {
       Proxy proxy = remote.proxy();
       int worker = proxies.freest(target * proxy.workers(), proxy.workers());
       return proxies.endInBatch(worker, at, proxy.coldPs(), proxy.warmPs(), proxy.batch())
           + path.atomicPs();
     }
-    return atomics.end(target, at, path.messageGapPs()) + path.atomicPs();
+    long gap = path.messageGapPs();
+    if (!traffic.byStores(op)) {
+      gap = fleet.condition().gapOf(traffic.nic(target, op, 0), gap);
+    }
+    return atomics.end(target, at, gap) + path.atomicPs();
   }
 
   // The target's port or card sends what a get asked for.
@@ -105,6 +110,7 @@ final class Arrival {
     int target = ops.target[op];
     long bytes = ops.bytes[op];
     Lanes lanes = traffic.lanes(op);
+    double loads = fleet.condition().rateOn(source, path.loads().of(lanes));
     boolean flow = sending.isFlow(op) && !lanes.scattered();
     long queued = flow ? 0 : bytes;
     long start;
@@ -123,7 +129,8 @@ final class Arrival {
         long service =
             ports.serviceTime(nic, traffic.nic(source, op, piece), queued, path.getRate());
         start = Math.max(start, ports.nicOut.begin(nic, now, service));
-        ports.nicOut.count(nic, Traffic.ps(bytes - queued, path.getRate()));
+        double rate = fleet.condition().rateOf(nic, path.getRate());
+        ports.nicOut.count(nic, Traffic.ps(bytes - queued, rate));
       }
     }
     if ((ops.flags[op] & Issuing.NOTIFY) != 0) {
@@ -134,16 +141,17 @@ final class Arrival {
       boolean near = traffic.near(op);
       double rate =
           near
-              ? Math.min(Traffic.onLink(lanes, path.getRate()), path.loads().of(lanes))
-              : traffic.shareOf(source, target, path.getRate());
+              ? Math.min(Traffic.onLink(lanes, path.getRate()), loads)
+              : sending.flowRate(op, source, target, path.getRate());
       sending.flow(op, start, target, source, rate);
       return;
     }
     long latency = traffic.latency(op, path);
     // The first round of a loop of loads is the round trip itself.
     long further = Math.max(0, bytes - lanes.bytesOfARound());
-    long loop = now + Traffic.ps(further, path.loads().of(lanes)) + latency;
-    ops.tail[op] = Math.max(start + Traffic.ps(bytes, path.getRate()) + latency, loop);
+    long loop = now + Traffic.ps(further, loads) + latency;
+    double rate = traffic.rateAt(target, op, path.getRate());
+    ops.tail[op] = Math.max(start + Traffic.ps(bytes, rate) + latency, loop);
     traffic.tell(Stage.SEND_WAIT, target, op, now, start);
     traffic.tell(Stage.RETURN, target, op, start, start + latency);
     traffic.at(start + latency, Traffic.RETURN, op);

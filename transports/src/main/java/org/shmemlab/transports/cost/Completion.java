@@ -12,6 +12,7 @@ final class Completion {
   private final Operations ops;
   private final Requests requests;
   private int[] outstanding = new int[0]; // of each agent
+  private int[] pes = new int[0]; // where it is
   private long[] draining = new long[0]; // since when, or NEVER
 
   Completion(Traffic traffic, Requests requests) {
@@ -23,13 +24,15 @@ final class Completion {
   }
 
   /** A new agent, with nothing to wait for. */
-  void begin(int agent) {
+  void begin(int agent, int pe) {
     if (agent >= outstanding.length) {
       int size = Math.max(agent + 1, 2 * outstanding.length);
+      pes = Arrays.copyOf(pes, size);
       outstanding = Arrays.copyOf(outstanding, size);
       draining = Arrays.copyOf(draining, size);
     }
     outstanding[agent] = 0;
+    pes[agent] = pe;
     draining[agent] = NEVER;
   }
 
@@ -49,7 +52,7 @@ final class Completion {
       traffic.told().complete(ops.tag[op], now);
     }
     if ((flags & Issuing.BLOCKING) != 0 && (!stored || returns)) {
-      long poll = stored ? 0 : remote.waitCost();
+      long poll = stored ? 0 : fleet.condition().on(ops.source[op], remote.waitCost());
       traffic.tell(Stage.QUIET, ops.source[op], op, now, now + poll);
       traffic.wake(agent, now + poll);
     }
@@ -62,15 +65,15 @@ final class Completion {
       draining[agent] = NEVER;
       PathParameters path = fleet.worst();
       boolean meanwhile = path.initiator() == PathParameters.Initiator.STORES;
-      traffic.wake(
-          agent, meanwhile ? Math.max(now, since + path.quietCost()) : now + path.quietCost());
+      long cost = fleet.condition().on(pes[agent], path.quietCost());
+      traffic.wake(agent, meanwhile ? Math.max(now, since + cost) : now + cost);
     }
   }
 
   /** The agent goes on when all its tracked operations are complete. */
   void drain(int agent, long from) {
     if (outstanding[agent] == 0) {
-      traffic.wake(agent, from + fleet.worst().quietCost());
+      traffic.wake(agent, from + fleet.condition().on(pes[agent], fleet.worst().quietCost()));
     } else {
       draining[agent] = from;
     }

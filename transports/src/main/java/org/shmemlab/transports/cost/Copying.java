@@ -5,6 +5,7 @@ final class Copying {
   final Stations sms;
   private final Traffic traffic;
   private final Fleet fleet;
+  private final Condition condition;
   private final Operations ops;
   private final Ports ports;
   private final Sending sending;
@@ -12,6 +13,7 @@ final class Copying {
   Copying(Traffic traffic, Ports ports, Sending sending) {
     this.traffic = traffic;
     this.fleet = traffic.fleet();
+    this.condition = fleet.condition();
     this.ops = traffic.ops();
     this.ports = ports;
     this.sending = sending;
@@ -37,14 +39,18 @@ final class Copying {
       if (sending.isFlow(op) && !lanes.scattered()) {
         long start = ports.portOut.begin(source, now, path.messageGapPs());
         ports.portOut.count(source, Traffic.ps(bytes, path.putRate()));
-        double rate = Math.min(path.stores().of(lanes), Traffic.onLink(lanes, path.putRate()));
+        double stores = condition.rateOn(source, path.stores().of(lanes));
+        double rate = Math.min(stores, Traffic.onLink(lanes, path.putRate()));
         sending.flow(op, start, source, target, rate);
         return; // the thread copies until the last byte is sent
       }
-      long whole = Traffic.ps(bytes, path.stores().block() * fleet.gpu().sms());
+      double all = path.stores().block() * fleet.gpu().sms();
+      long whole = Traffic.ps(bytes, condition.rateOn(source, all));
       long further = Math.max(0, bytes - lanes.bytesOfARound()); // issue has the first
       long copied =
-          Math.max(sms.end(source, now, whole), now + Traffic.ps(further, path.stores().of(lanes)));
+          Math.max(
+              sms.end(source, now, whole),
+              now + Traffic.ps(further, condition.rateOn(source, path.stores().of(lanes))));
       long wire =
           Math.max(path.messageGapPs(), Traffic.ps(bytes, Traffic.onLink(lanes, path.putRate())));
       long start = ports.portOut.begin(source, now, wire);

@@ -23,6 +23,7 @@ import org.shmemlab.transports.rules.Transport;
  * @param collectives what the environment says about collectives
  * @param wires the links that large messages share, or null where every message, however large, has
  *     a port or card for itself until it is sent
+ * @param condition of GPUs and cards
  */
 public record Fleet(
     Routes routes,
@@ -35,12 +36,41 @@ public record Fleet(
     double crossRailShare,
     Hops hops,
     CollectiveSettings collectives,
-    @Nullable Wires wires) {
+    @Nullable Wires wires,
+    Condition condition) {
 
   /** Counts the switches between two PEs, beyond the first. */
   @FunctionalInterface
   public interface Hops {
     int between(int source, int target);
+  }
+
+  /** PEs whose GPUs and cards are as the platform says. */
+  public Fleet(
+      Routes routes,
+      int nicsPerNode,
+      Cards cards,
+      PathParameters local,
+      PathParameters remote,
+      GpuParameters gpu,
+      long crossRailPs,
+      double crossRailShare,
+      Hops hops,
+      CollectiveSettings collectives,
+      @Nullable Wires wires) {
+    this(
+        routes,
+        nicsPerNode,
+        cards,
+        local,
+        remote,
+        gpu,
+        crossRailPs,
+        crossRailShare,
+        hops,
+        collectives,
+        wires,
+        Condition.USUAL);
   }
 
   public Fleet {
@@ -76,22 +106,28 @@ public record Fleet(
 
   /** The first PEs of this fleet. */
   public Fleet part(int count) {
-    return with(routes.part(count), cards, remote, collectives, wires);
+    return with(routes.part(count), cards, remote, collectives, wires, condition);
   }
 
   /** The same PEs, whose large messages another engine lets share the links. */
   public Fleet over(String engine) {
-    return with(routes, cards, remote, collectives, wires == null ? null : wires.over(engine));
+    return with(
+        routes, cards, remote, collectives, wires == null ? null : wires.over(engine), condition);
   }
 
   /** The same PEs, each with so many queue pairs towards every other node's PEs. */
   public Fleet withQueues(int count) {
-    return with(routes, cards, remote.withQueues(count), collectives, wires);
+    return with(routes, cards, remote.withQueues(count), collectives, wires, condition);
   }
 
   /** The same PEs and links, used otherwise. */
   Fleet with(Cards nics, PathParameters network, CollectiveSettings settings) {
-    return with(routes, nics, network, settings, wires);
+    return with(routes, nics, network, settings, wires, condition);
+  }
+
+  /** The same PEs, whose GPUs, cards and links are so. */
+  Fleet in(Condition other, Wires links) {
+    return with(routes, cards, remote, collectives, links, other);
   }
 
   private Fleet with(
@@ -99,7 +135,8 @@ public record Fleet(
       Cards nics,
       PathParameters network,
       CollectiveSettings settings,
-      @Nullable Wires links) {
+      @Nullable Wires links,
+      Condition other) {
     return new Fleet(
         others,
         nicsPerNode,
@@ -111,7 +148,8 @@ public record Fleet(
         crossRailShare,
         hops,
         settings,
-        links);
+        links,
+        other);
   }
 
   /** Where the PEs are. */
@@ -129,6 +167,11 @@ public record Fleet(
     return layout().maps(source, target);
   }
 
+  /** How long the GPU of a PE takes for what usually takes so long, picoseconds. */
+  public long on(int pe, long ps) {
+    return condition.on(pe, ps);
+  }
+
   /** The card that each PE of a node uses first, counted from 0. */
   public ImmutableIntArray nicOf() {
     return cards.first();
@@ -141,7 +184,9 @@ public record Fleet(
 
   /** A PE's network card by its turn, counted over all nodes. */
   public int nic(int pe, int turn) {
-    return layout().node(pe) * nicsPerNode + cards.at(pe % layout().pesPerNode(), turn);
+    int node = layout().node(pe);
+    Cards own = condition.cards().isEmpty() ? cards : condition.cards().getOrDefault(node, cards);
+    return node * nicsPerNode + own.at(pe % layout().pesPerNode(), turn);
   }
 
   /** Is told how many bytes cross a link. */

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.JobLayout;
 import org.shmemlab.transports.cost.PathParameters.Initiator;
+import org.shmemlab.transports.impair.Impairments;
 import org.shmemlab.transports.network.NetworkEngines;
 import org.shmemlab.transports.platform.Cluster;
 import org.shmemlab.transports.platform.CollectiveCosts;
@@ -134,6 +135,17 @@ public final class Fleets {
                 new Cluster(platform, routes.layout().nodes()).forPes(pes),
                 routes,
                 NetworkEngines.EMBEDDED)));
+  }
+
+  /**
+   * PEs on the GPUs of a platform, one on each, some of which do less than it says.
+   *
+   * @throws IllegalArgumentException as {@link #on(Platform, Transport, int, int)}, or if something
+   *     is impaired that these PEs do not use
+   */
+  public static Fleet on(
+      Platform platform, Transport transport, int pes, int pesPerNode, Impairments impairments) {
+    return Impaired.by(on(platform, transport, pes, pesPerNode), impairments);
   }
 
   // A library takes as many of a GPU's cards as it was made for.

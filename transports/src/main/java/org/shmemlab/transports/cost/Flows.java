@@ -39,18 +39,21 @@ final class Flows implements AutoCloseable {
     ImmutableList.Builder<Link> links = ImmutableList.builder();
     links.addAll(wires.links());
     this.ports = wires.topology().links();
-    add(links, 2 * fleet.pes(), fleet.local());
+    double port = most(fleet.local());
+    for (int i = 0; i < 2 * fleet.pes(); i++) {
+      links.add(new Link(port, 0));
+    }
     if (fleet.routes().useNetwork()) {
-      add(links, 2 * fleet.nics(), fleet.remote());
+      double card = most(fleet.remote());
+      for (int i = 0; i < 2 * fleet.nics(); i++) {
+        links.add(new Link(fleet.condition().rateOf(i % fleet.nics(), card), 0));
+      }
     }
     this.engine = NetworkEngines.open(wires.engine(), links.build());
   }
 
-  private static void add(ImmutableList.Builder<Link> links, int count, PathParameters path) {
-    Link port = new Link(Math.max(path.putRate(), path.getRate()), 0);
-    for (int i = 0; i < count; i++) {
-      links.add(port);
-    }
+  private static double most(PathParameters path) {
+    return Math.max(path.putRate(), path.getRate());
   }
 
   /**

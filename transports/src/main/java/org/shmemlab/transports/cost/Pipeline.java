@@ -120,7 +120,7 @@ public final class Pipeline implements AutoCloseable {
     traffic.callers(agent, Callers.USUAL);
     agentPe[agent] = pe;
     lanes[agent] = lane;
-    completion.begin(agent);
+    completion.begin(agent, pe);
   }
 
   /** Says which threads make an agent's calls; else there are as many as usual in their scope. */
@@ -219,7 +219,8 @@ public final class Pipeline implements AutoCloseable {
       completion.track(agent);
     }
     messages++;
-    long submitted = from + traffic.varied(issuePs(op, kind, scope, flags));
+    long calls = fleet.condition().on(source, issuePs(op, kind, scope, flags));
+    long submitted = from + traffic.varied(calls);
     traffic.tell(Stage.ISSUE, source, op, from, submitted);
     traffic.at(submitted, Traffic.SUBMIT, op);
   }

@@ -14,6 +14,7 @@ final class Ports {
   private final PathParameters remote;
   private final Operations ops;
   private final Connections connections;
+  private final Condition condition;
 
   Ports(Traffic traffic, Connections connections) {
     this.traffic = traffic;
@@ -21,6 +22,7 @@ final class Ports {
     this.ops = traffic.ops();
     this.remote = fleet.remote();
     this.connections = connections;
+    this.condition = fleet.condition();
     int pes = fleet.pes();
     int nics = fleet.routes().useNetwork() ? fleet.nics() : 0;
     this.portOut = new Stations(pes);
@@ -50,7 +52,8 @@ final class Ports {
         start = Math.max(start, nicIn.begin(nic, now, service));
       }
     }
-    return Math.max(start + Traffic.ps(bytes, path.putRate()), ops.tail[op]);
+    return Math.max(
+        start + Traffic.ps(bytes, traffic.rateAt(at, op, path.putRate())), ops.tail[op]);
   }
 
   /** How long a card is busy with a message of so many bytes to or from another. */
@@ -59,7 +62,8 @@ final class Ports {
     long gap = duplex > 0 ? remote.duplexGapPs() : remote.messageGapPs();
     double slowdown = remote.connections().slowdown(duplex, bytes);
     boolean crosses = nic % fleet.nicsPerNode() != other % fleet.nicsPerNode();
-    long data = Traffic.ps(bytes, crosses ? rate * fleet.crossRailShare() : rate);
-    return Math.max(slowdown == 1 ? gap : Math.round(gap * slowdown), data);
+    double left = condition.rateOf(nic, crosses ? rate * fleet.crossRailShare() : rate);
+    long message = condition.gapOf(nic, slowdown == 1 ? gap : Math.round(gap * slowdown));
+    return Math.max(message, Traffic.ps(bytes, left));
   }
 }

@@ -95,7 +95,8 @@ final class Requests {
     long end = proxies.endInBatch(worker, now, proxy.coldPs(), proxy.warmPs(), proxy.batch());
     end += proxy.latencyPs();
     if (waitsForItsData(op)) {
-      long data = Traffic.ps(traffic.share(op), remote.putRate());
+      double rate = traffic.rateAt(source, op, remote.putRate());
+      long data = Traffic.ps(traffic.share(op), rate);
       proxies.begin(worker, end, data + remote.latencyPs() + remote.ackPs());
     }
     traffic.tell(Stage.PROXY, source, op, now, end);

@@ -15,6 +15,7 @@ final class Sending {
   private final PathParameters remote;
   private final Operations ops;
   private final Ports ports;
+  private final Condition condition;
   private @Nullable Flows flows; // opened by the first large message
 
   Sending(Traffic traffic, Ports ports) {
@@ -23,6 +24,7 @@ final class Sending {
     this.ops = traffic.ops();
     this.remote = fleet.remote();
     this.ports = ports;
+    this.condition = fleet.condition();
   }
 
   /** The card takes an operation that its queue has handed over. */
@@ -44,7 +46,7 @@ final class Sending {
       long service = ports.serviceTime(nic, other, flow ? 0 : bytes, remote.putRate());
       start = Math.max(start, ports.nicOut.begin(nic, now, service));
       if (flow) {
-        ports.nicOut.count(nic, Traffic.ps(bytes, remote.putRate()));
+        ports.nicOut.count(nic, Traffic.ps(bytes, condition.rateOf(nic, remote.putRate())));
       }
     }
     if (!kind.returns() && (ops.flags[op] & Issuing.NOTIFY) != 0) {
@@ -52,17 +54,24 @@ final class Sending {
     }
     if (flow) {
       traffic.tell(Stage.SEND_WAIT, source, op, now, start);
-      flow(op, start, source, target, traffic.shareOf(source, target, remote.putRate()));
+      flow(op, start, source, target, flowRate(op, source, target, remote.putRate()));
       if (remote.keepsOrder() && flows != null) {
         flows.occupy(queueOf(op));
       }
       return;
     }
     long latency = traffic.latency(op, remote);
-    ops.tail[op] = start + Traffic.ps(bytes, remote.putRate()) + latency;
+    double rate = traffic.rateAt(source, op, remote.putRate());
+    ops.tail[op] = start + Traffic.ps(bytes, rate) + latency;
     traffic.tell(Stage.SEND_WAIT, source, op, now, start);
     traffic.tell(Stage.WIRE, source, op, start, start + latency);
     traffic.at(start + latency, Traffic.ARRIVE, op);
+  }
+
+  /** What a flow between cards moves at most. */
+  double flowRate(int op, int from, int to, double rate) {
+    double cards = Math.min(traffic.rateAt(from, op, rate), traffic.rateAt(to, op, rate));
+    return traffic.shareOf(from, to, cards);
   }
 
   /** Whether an operation's data share links with others. */

@@ -165,6 +165,19 @@ final class Traffic {
     return crosses(source, target) ? rate * fleet.crossRailShare() : rate;
   }
 
+  /** What is left of a rate at the cards, or loads and stores, of one of an operation's PEs. */
+  double rateAt(int pe, int op, double rate) {
+    if (fleet.condition().usualBytes() || byStores(op)) {
+      return rate;
+    }
+    double least = rate;
+    int pieces = pieces(op);
+    for (int piece = 0; piece < pieces; piece++) {
+      least = Math.min(least, fleet.condition().rateOf(nic(pe, op, piece), rate));
+    }
+    return least;
+  }
+
   Kind kind(int op) {
     return Kind.of(ops.kind[op] & 15);
   }

@@ -1,6 +1,7 @@
 package org.shmemlab.transports.cost;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableDoubleArray;
 import com.google.common.primitives.ImmutableIntArray;
 import org.shmemlab.transports.network.Link;
 import org.shmemlab.transports.network.NetworkEngines;
@@ -20,6 +21,15 @@ public record Wires(Topology topology, Routes routes, String engine) {
   /** The same links, shared out by another engine. */
   public Wires over(String other) {
     return new Wires(topology, routes, other);
+  }
+
+  /**
+   * The same links, some of them slower.
+   *
+   * @param times how many times as long each takes for a byte, by its number; empty for none
+   */
+  Wires slower(ImmutableDoubleArray times) {
+    return times.isEmpty() ? this : new Wires(topology.slower(times), routes, engine);
   }
 
   /**

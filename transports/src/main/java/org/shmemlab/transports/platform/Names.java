@@ -40,7 +40,7 @@ public final class Names {
   /**
    * "; near ones: x, y, z": the known names that differ least, by few letters or by the last word.
    */
-  static String nearest(String name, Collection<String> known) {
+  public static String nearest(String name, Collection<String> known) {
     String last = name.substring(name.lastIndexOf('.') + 1);
     return known.stream()
         .sorted(

@@ -1,10 +1,12 @@
 package org.shmemlab.transports.platform;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Which NICs of a node each GPU uses: the nearest ones by PCI distance, NICs / GPUs of them but at
@@ -28,18 +30,31 @@ public final class NicMapping {
 
   /** The NICs of every GPU of a node, the one to use first at the front. */
   public static ImmutableList<ImmutableIntArray> of(Node node) {
+    return of(node, ImmutableSet.of());
+  }
+
+  /**
+   * The same without NICs that do not work; the others keep their numbers.
+   *
+   * @throws IllegalArgumentException if none is left
+   */
+  public static ImmutableList<ImmutableIntArray> of(Node node, Set<Integer> failed) {
     int gpus = node.gpus().count();
-    int each = Math.max(1, node.nics() / gpus);
+    int left = node.nics() - failed.size();
+    if (left == 0 && !failed.isEmpty()) {
+      throw new IllegalArgumentException("a node needs at least one card");
+    }
+    int each = Math.max(1, left / gpus);
     List<List<Integer>> chosen = new ArrayList<>();
     int[] density = new int[node.nics()];
     for (int gpu = 0; gpu < gpus; gpu++) {
-      List<Integer> nearest = nearest(node, gpu);
+      List<Integer> nearest = nearest(node, gpu, failed);
       List<Integer> own = new ArrayList<>(nearest.subList(0, Math.min(each, nearest.size())));
       own.forEach(nic -> density[nic]++);
       chosen.add(own);
     }
     for (int gpu = gpus - 1; gpu >= 0; gpu--) {
-      balance(node, gpu, chosen.get(gpu), density);
+      balance(node, gpu, chosen.get(gpu), density, failed);
     }
     return chosen.stream().map(ImmutableIntArray::copyOf).collect(ImmutableList.toImmutableList());
   }
@@ -54,11 +69,12 @@ public final class NicMapping {
     return a.socket() == b.socket() ? Distance.NODE : Distance.SYS;
   }
 
-  private static void balance(Node node, int gpu, List<Integer> own, int[] density) {
+  private static void balance(
+      Node node, int gpu, List<Integer> own, int[] density, Set<Integer> failed) {
     for (int i = 0; i < own.size(); i++) {
       int now = own.get(i);
       Distance near = distance(node, gpu, now);
-      for (int other : nearest(node, gpu)) {
+      for (int other : nearest(node, gpu, failed)) {
         if (!own.contains(other)
             && distance(node, gpu, other) == near
             && density[own.get(i)] - density[other] >= 2) {
@@ -70,9 +86,10 @@ public final class NicMapping {
     }
   }
 
-  private static List<Integer> nearest(Node node, int gpu) {
+  private static List<Integer> nearest(Node node, int gpu, Set<Integer> failed) {
     return node.roots().stream()
         .flatMap(root -> root.nics().stream())
+        .filter(nic -> !failed.contains(nic))
         .sorted(
             Comparator.comparing((Integer nic) -> distance(node, gpu, nic))
                 .thenComparing(Comparator.naturalOrder()))

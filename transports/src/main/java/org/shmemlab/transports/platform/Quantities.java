@@ -1,6 +1,7 @@
 package org.shmemlab.transports.platform;
 
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Sets;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,8 @@ public final class Quantities {
               + " has no number '"
               + place
               + "'"
-              + Names.nearest(place, of(platform).keySet()));
+              + Names.nearest(
+                  place, Sets.union(of(platform).keySet(), Words.of(platform).keySet())));
     }
     return changed;
   }
@@ -88,11 +90,11 @@ public final class Quantities {
     }
   }
 
-  private static Object key(Object key) {
+  static Object key(Object key) {
     return key instanceof PathKind kind ? kind.key() : key;
   }
 
-  private static @Nullable Object read(RecordComponent component, Record object) {
+  static @Nullable Object read(RecordComponent component, Record object) {
     try {
       return component.getAccessor().invoke(object);
     } catch (ReflectiveOperationException problem) {

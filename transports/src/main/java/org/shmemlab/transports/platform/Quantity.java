@@ -31,6 +31,9 @@ public record Quantity(
   /** How a source begins that is nobody's measurement. */
   public static final String ESTIMATE = "estimate: ";
 
+  /** The source of a number that somebody set on the command line. */
+  public static final String COMMAND_LINE = "set on the command line";
+
   public Quantity {
     if (!dimension.units().containsKey(unit)) {
       throw new IllegalArgumentException("'" + unit + "' is not a unit of " + dimension);

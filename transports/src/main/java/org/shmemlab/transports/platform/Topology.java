@@ -3,6 +3,7 @@ package org.shmemlab.transports.platform;
 import static com.google.common.base.Preconditions.checkArgument;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableDoubleArray;
 import com.google.common.primitives.ImmutableIntArray;
 import org.shmemlab.transports.platform.Node.NvLink;
 
@@ -18,7 +19,8 @@ public final class Topology {
   private final int nics;
   private final int sockets;
   private final ImmutableList<ImmutableIntArray> nicsOfGpu;
-  private final LinkTable links = new LinkTable();
+  private final LinkTable links;
+  private final ImmutableDoubleArray slowness; // by link, or empty where none is slow
   private final int nvlinkOut;
   private final int nvlinkIn;
   private final int busUp;
@@ -28,10 +30,17 @@ public final class Topology {
   private final int transmit;
   private final int receive;
   private final int between;
+  private final int switchLinks; // the first one of those between switches, which are last
   private final Switches switches;
 
   Topology(Platform platform, int nodes) {
+    this(platform, nodes, ImmutableDoubleArray.of());
+  }
+
+  private Topology(Platform platform, int nodes, ImmutableDoubleArray slowness) {
     this.platform = platform;
+    this.slowness = slowness;
+    this.links = new LinkTable();
     this.nodes = nodes;
     Node node = platform.node();
     perNode = node.gpus().count();
@@ -73,6 +82,7 @@ public final class Topology {
             bus.socket().bytesPerSecond(),
             bus.crossing().picoseconds(),
             this::socketName);
+    switchLinks = links.size();
     switches = Switches.of(platform, nodes, links);
   }
 
@@ -101,7 +111,30 @@ public final class Topology {
 
   /** The link of this number. */
   public Link link(int number) {
-    return links.get(number);
+    Link link = links.get(number);
+    return slowness.isEmpty()
+        ? link
+        : new Link(link.name(), link.bytesPerSecond() / slowness.get(number), link.picoseconds());
+  }
+
+  /** Whether a link lies between switches of the network. */
+  public boolean isBetweenSwitches(int number) {
+    return number >= switchLinks;
+  }
+
+  /**
+   * The same links, some of them slower.
+   *
+   * @param times how many times as long each takes for a byte, by its number
+   */
+  public Topology slower(ImmutableDoubleArray times) {
+    checkArgument(times.length() == links(), "%s of %s links", times.length(), links());
+    return new Topology(platform, nodes, times);
+  }
+
+  /** The link out of a NIC to its switch, or into it from there. */
+  public int port(int node, int nic, boolean out) {
+    return (out ? transmit : receive) + node * nics + nic;
   }
 
   /** Numbers, within its node, of the NICs that a GPU uses, the first one at the front. */

@@ -15,6 +15,7 @@ import org.shmemlab.transports.cost.Pipeline;
 public final class Play implements Driver {
   private static final int NONE = -1;
 
+  private final Fleet fleet;
   private final int agents;
   private final int slots;
   private final long poll;
@@ -28,10 +29,11 @@ public final class Play implements Driver {
   private int running;
   private long end;
 
-  private Play(Script script, long poll) {
+  private Play(Fleet fleet, Script script) {
+    this.fleet = fleet;
     this.agents = script.agents();
     this.slots = script.slots();
-    this.poll = poll;
+    this.poll = fleet.gpu().pollPs();
     int all = Math.multiplyExact(script.pes(), agents);
     this.steps = new ArrayList<>(all);
     for (int agent = 0; agent < all; agent++) {
@@ -56,7 +58,7 @@ public final class Play implements Driver {
       throw new IllegalArgumentException(
           "a script for " + script.pes() + " PEs, not for " + fleet.pes());
     }
-    Play play = new Play(script, fleet.gpu().pollPs());
+    Play play = new Play(fleet, script);
     try (Pipeline pipeline = new Pipeline(fleet, play)) {
       for (int agent = 0; agent < play.steps.size(); agent++) {
         pipeline.place(agent, agent / play.agents);
@@ -112,7 +114,7 @@ public final class Play implements Driver {
           }
         }
       }
-      case Step.Compute compute -> pipeline.wake(agent, now + compute.picoseconds());
+      case Step.Compute compute -> pipeline.wake(agent, now + fleet.on(pe, compute.picoseconds()));
     }
   }
 
@@ -124,7 +126,7 @@ public final class Play implements Driver {
     for (int agent = target * agents; agent < (target + 1) * agents; agent++) {
       if (awaits[agent] == slot && arrived[counter] >= wanted[agent]) {
         awaits[agent] = NONE;
-        pipeline.wake(agent, latest[counter] + poll);
+        pipeline.wake(agent, latest[counter] + fleet.on(target, poll));
       }
     }
   }

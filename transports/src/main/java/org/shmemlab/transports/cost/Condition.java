@@ -1,0 +1,58 @@
+package org.shmemlab.transports.cost;
+
+import com.google.common.collect.ImmutableMap;
+import com.google.common.primitives.ImmutableDoubleArray;
+import org.shmemlab.transports.impair.Impairments;
+
+/**
+ * How many times as long as the platform says some GPUs and cards take, and which cards PEs use on
+ * nodes that lack some. {@link Impaired} finds it out of {@link Impairments}.
+ *
+ * @param gpus for what the GPU of each PE does; empty where all are as usual
+ * @param bytes for a byte, by card over all nodes; empty likewise
+ * @param messages for a message, by card over all nodes; empty likewise
+ * @param cards by node, where they are not those of the other nodes
+ */
+public record Condition(
+    ImmutableDoubleArray gpus,
+    ImmutableDoubleArray bytes,
+    ImmutableDoubleArray messages,
+    ImmutableMap<Integer, Cards> cards) {
+  /** All as the platform says. */
+  static final Condition USUAL =
+      new Condition(
+          ImmutableDoubleArray.of(),
+          ImmutableDoubleArray.of(),
+          ImmutableDoubleArray.of(),
+          ImmutableMap.of());
+
+  /** How long the GPU of a PE takes for what usually takes so long, picoseconds. */
+  long on(int pe, long ps) {
+    return gpus.isEmpty() ? ps : times(ps, gpus.get(pe));
+  }
+
+  /** What is left of a rate of the GPU of a PE, bytes per second. */
+  double rateOn(int pe, double rate) {
+    return gpus.isEmpty() ? rate : rate / gpus.get(pe);
+  }
+
+  /** What is left of a card's rate, bytes per second. */
+  double rateOf(int nic, double rate) {
+    return bytes.isEmpty() ? rate : rate / bytes.get(nic);
+  }
+
+  /** How long a card takes for a message for which it usually takes so long, picoseconds. */
+  long gapOf(int nic, long ps) {
+    return messages.isEmpty() ? ps : times(ps, messages.get(nic));
+  }
+
+  /** Whether all cards take the usual time for a byte. */
+  boolean usualBytes() {
+    return bytes.isEmpty();
+  }
+
+  // A time that stays is not rounded.
+  private static long times(long ps, double times) {
+    return times == 1 ? ps : Math.round(ps * times);
+  }
+}
