@@ -106,7 +106,7 @@ final class PlanCommand implements Callable<Integer> {
     }
     Question question;
     try {
-      Workload workload = Workloads.named(name);
+      Workload workload = grid.workload(name);
       if (grid.isEmpty()) {
         out.print(PlanText.parameters(workload));
         return ExitCodes.OK;

@@ -5,6 +5,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.primitives.Doubles;
 import com.google.common.primitives.Ints;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -21,7 +22,10 @@ import org.shmemlab.plan.answer.Question;
 import org.shmemlab.plan.answer.Slo;
 import org.shmemlab.plan.grid.Grid;
 import org.shmemlab.plan.grid.WhatIf;
+import org.shmemlab.plan.trace.TraceFile;
+import org.shmemlab.plan.workload.TraceReplay;
 import org.shmemlab.plan.workload.Workload;
+import org.shmemlab.plan.workload.Workloads;
 import org.shmemlab.transports.impair.Impairments;
 import org.shmemlab.transports.rules.Settings;
 import picocli.CommandLine.Option;
@@ -53,6 +57,14 @@ final class PlanOptions {
       paramLabel = "N,...",
       description = "numbers of PEs, and 8..64 for 8, 16, 32, 64")
   private @Nullable String pes;
+
+  @Option(
+      names = "--trace",
+      paramLabel = "FILE",
+      description =
+          "what the workload trace replays: a .csv or .goal file, or NAME.0.json of a Chakra trace"
+              + " in JSON; it says the number of PEs")
+  private @Nullable Path trace;
 
   @Option(
       names = "--gpus-per-node",
@@ -134,7 +146,31 @@ final class PlanOptions {
 
   /** Whether nothing was asked for. */
   boolean isEmpty() {
-    return platforms.isEmpty() && pes == null && transports.isEmpty() && settings.isEmpty();
+    return platforms.isEmpty()
+        && pes == null
+        && transports.isEmpty()
+        && settings.isEmpty()
+        && trace == null;
+  }
+
+  /**
+   * The workload of a name.
+   *
+   * @throws IllegalArgumentException if there is none, or its file cannot be replayed
+   */
+  Workload workload(String name) {
+    Workload named = Workloads.named(name);
+    if (trace == null) {
+      if (named instanceof TraceReplay && !isEmpty()) {
+        throw new IllegalArgumentException("trace replays a file; name it by --trace FILE");
+      }
+      return named;
+    }
+    if (!(named instanceof TraceReplay)) {
+      throw new IllegalArgumentException(
+          "--trace " + trace + ": " + name + " replays no file; write plan trace");
+    }
+    return TraceReplay.of(TraceFile.read(trace));
   }
 
   /**
@@ -169,7 +205,7 @@ final class PlanOptions {
             carriers,
             values(),
             whatIf(),
-            sizes(),
+            sizes(workload),
             gpusPerNode,
             seed);
     return new Question(grid, best, slo == null ? null : limit(slo), rates(), samples);
@@ -183,7 +219,10 @@ final class PlanOptions {
     }
   }
 
-  private List<Integer> sizes() {
+  private List<Integer> sizes(Workload workload) {
+    if (pes == null && workload.usualPes() > 0) {
+      return ImmutableList.of(workload.usualPes());
+    }
     if (pes == null) {
       throw new IllegalArgumentException("a plan needs --pes, as 64 or 8..64");
     }

@@ -183,6 +183,27 @@ class PlanCommandTest {
   }
 
   @Test
+  void aTraceIsKnownByWhatIsInIt() throws IOException {
+    Path trace = folder.resolve("t.csv");
+    Files.writeString(trace, "pe,peer,bytes\n0,1,4096\n");
+    String command = "plan trace --platform gh200 --samples 0 --trace " + trace;
+    Session first = run(command);
+    assertThat(first.err()).isEmpty();
+    assertThat(first.out()).startsWith("best      2 PEs of gh200 over nvlink+ibgda");
+    assertThat(run(command).out()).isEqualTo(first.out());
+    Files.writeString(trace, "pe,peer,bytes\n0,1,409600\n");
+    assertThat(run(command).out()).isNotEqualTo(first.out());
+    assertThat(run("plan query", "SELECT count(*) FROM points").out()).endsWith("\n2\n");
+    Session more = run(command + " --pes 4");
+    assertThat(more.exitCode()).isEqualTo(ExitCodes.USAGE);
+    assertThat(more.err()).contains("t.csv is of 2 PEs, not of 4; leave --pes out").hasLineCount(1);
+    Files.writeString(trace, "pe,peer,bytes\n0,1,4k\n");
+    assertThat(run(command).err())
+        .contains(trace + ":2: error: bytes '4k' is no whole number")
+        .hasLineCount(1);
+  }
+
+  @Test
   void aLimitThatNothingMeetsIsSaid() {
     Session session = run(SMALL, "--slo", "p99 < 1us");
     assertThat(session.exitCode()).isEqualTo(ExitCodes.PROGRAM_FAILED);
@@ -211,6 +232,10 @@ class PlanCommandTest {
           plan moe-dispatch --platform alps --pes 8 --transport ibgda | platform alps has no path ibgda
           plan moe-dispatch --platform h800 --pes 16 --fail nic:8 | --fail nic:8: a node has the cards 0 to 7
           plan moe-dispatch --platform h800 --pes 16 --fail gpu:1 | --fail gpu:1: write nic:3
+          plan trace --platform h800 --pes 8                   | trace replays a file; name it by --trace FILE
+          plan trace --platform h800 --trace none.csv          | none.csv: error: cannot be read; is it there?
+          plan trace --platform h800 --trace none.et           | none.et: error: this is the binary form
+          plan halo3d --platform h800 --pes 8 --trace none.csv | --trace none.csv: halo3d replays no file
           plan moe-dispatch --platform h800 --pes 8 --slow gpu:8*2 | none of 8 PEs drives that GPU; they drive 0 to 7
           plan moe-dispatch --platform h800 --pes 8 --slow nic:1*0 | --slow nic:1*0: from 1 to a million times
           plan moe-dispatch --platform h800 --pes 8 --load nic=2 | --load nic=2: the share that others use is from 0

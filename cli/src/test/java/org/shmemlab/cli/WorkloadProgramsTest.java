@@ -126,7 +126,9 @@ class WorkloadProgramsTest {
 
   @Test
   void everyWorkloadHasAProgram() {
-    assertThat(Workloads.ALL).allSatisfy(workload -> assertThat(program(workload.name())).exists());
+    assertThat(Workloads.ALL)
+        .filteredOn(workload -> !workload.name().equals("trace")) // a file stands for its program
+        .allSatisfy(workload -> assertThat(program(workload.name())).exists());
   }
 
   private static Path program(String name) {

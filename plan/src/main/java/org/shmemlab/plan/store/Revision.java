@@ -24,7 +24,7 @@ import org.shmemlab.transports.cost.Fleet;
  */
 public final class Revision {
   private static final Pattern COUNTS =
-      Pattern.compile("org/shmemlab/(transports/.*|plan/(workload|grid)/.*)");
+      Pattern.compile("org/shmemlab/(transports/.*|plan/(workload|grid|trace)/.*)");
 
   private Revision() {}
 

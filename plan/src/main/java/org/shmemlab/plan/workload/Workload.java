@@ -31,6 +31,11 @@ public interface Workload {
    */
   Script script(Values values, Place place, long seed);
 
+  /** How many PEs it is of where nobody says; 0 where somebody has to. */
+  default int usualPes() {
+    return 0;
+  }
+
   /** What one run of all PEs brings: "tokens". */
   String results();
 

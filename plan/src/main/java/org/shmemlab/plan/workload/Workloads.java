@@ -17,7 +17,8 @@ public final class Workloads {
           new Gups(),
           new Embedding(),
           new Broadcast(),
-          new WorkStealing());
+          new WorkStealing(),
+          new TraceReplay(null));
 
   private Workloads() {}
 

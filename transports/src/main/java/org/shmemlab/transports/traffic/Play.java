@@ -16,6 +16,7 @@ public final class Play implements Driver {
   private static final int NONE = -1;
 
   private final Fleet fleet;
+  private final Script script;
   private final int agents;
   private final int slots;
   private final long poll;
@@ -23,14 +24,18 @@ public final class Play implements Driver {
   private final int[] met; // agents of each PE that wait in a meeting
   private final int[] arrived; // by PE and slot
   private final long[] latest; // when the last of them became visible
+  private final int[] waiting; // agents that wait for each of them
   private final int[] awaits; // the slot that an agent waits for, or NONE
   private final int[] wanted; // and its value
+  private final Units units;
+  private final Collectives collectives;
   private final PairBytes pairs = new PairBytes();
   private int running;
   private long end;
 
   private Play(Fleet fleet, Script script) {
     this.fleet = fleet;
+    this.script = script;
     this.agents = script.agents();
     this.slots = script.slots();
     this.poll = fleet.gpu().pollPs();
@@ -42,8 +47,11 @@ public final class Play implements Driver {
     this.met = new int[script.pes()];
     this.arrived = new int[Math.multiplyExact(script.pes(), slots)];
     this.latest = new long[arrived.length];
+    this.waiting = new int[arrived.length];
     this.awaits = new int[all];
     this.wanted = new int[all];
+    this.units = new Units(Math.multiplyExact(script.pes(), script.units()));
+    this.collectives = new Collectives(fleet);
     this.running = all;
     Arrays.fill(awaits, NONE);
   }
@@ -76,13 +84,19 @@ public final class Play implements Driver {
   @Override
   public void resume(Pipeline pipeline, int agent, long now) {
     Iterator<Step> left = steps.get(agent);
-    if (!left.hasNext()) {
-      running--;
-      end = Math.max(end, now);
-      return;
+    while (left.hasNext()) {
+      if (!passes(pipeline, agent, left.next(), now)) {
+        return;
+      }
     }
+    running--;
+    end = Math.max(end, now);
+  }
+
+  // Whether the agent goes on at once; else somebody wakes it.
+  private boolean passes(Pipeline pipeline, int agent, Step step, long now) {
     int pe = agent / agents;
-    switch (left.next()) {
+    switch (step) {
       case Step.Send send -> {
         pairs.add(pe, send.target(), send.bytes());
         boolean heard = send.slot() != Step.NOBODY;
@@ -102,6 +116,7 @@ public final class Play implements Driver {
           pipeline.wake(agent, Math.max(now, latest[counter]));
         } else {
           awaits[agent] = wait.slot();
+          waiting[counter]++;
           wanted[agent] = wait.count();
         }
       }
@@ -115,7 +130,34 @@ public final class Play implements Driver {
         }
       }
       case Step.Compute compute -> pipeline.wake(agent, now + fleet.on(pe, compute.picoseconds()));
+      case Step.Raise raise -> {
+        int counter = pe * slots + raise.slot();
+        arrived[counter]++;
+        latest[counter] = Math.max(latest[counter], now);
+        wakeThose(pipeline, pe, raise.slot(), latest[counter]);
+        return true;
+      }
+      case Step.Until until -> {
+        if (until.picoseconds() <= now) {
+          return true;
+        }
+        pipeline.wake(agent, until.picoseconds());
+      }
+      case Step.Take take -> {
+        return units.take(pe * script.units() + take.unit(), agent);
+      }
+      case Step.Give give -> {
+        int next = units.give(pe * script.units() + give.unit());
+        if (next != Units.NOBODY) {
+          pipeline.wake(next, now);
+        }
+        return true;
+      }
+      case Step.Collective collective ->
+          collectives.enter(
+              pe, agent, collective, now, (other, time) -> pipeline.wake(other, time));
     }
+    return false;
   }
 
   @Override
@@ -123,10 +165,17 @@ public final class Play implements Driver {
     int counter = target * slots + slot;
     arrived[counter]++;
     latest[counter] = Math.max(latest[counter], time);
-    for (int agent = target * agents; agent < (target + 1) * agents; agent++) {
+    wakeThose(pipeline, target, slot, latest[counter] + fleet.on(target, poll));
+  }
+
+  // Those whose counter has come far enough.
+  private void wakeThose(Pipeline pipeline, int pe, int slot, long time) {
+    int counter = pe * slots + slot;
+    for (int agent = pe * agents; waiting[counter] > 0 && agent < (pe + 1) * agents; agent++) {
       if (awaits[agent] == slot && arrived[counter] >= wanted[agent]) {
         awaits[agent] = NONE;
-        pipeline.wake(agent, latest[counter] + fleet.on(target, poll));
+        waiting[counter]--;
+        pipeline.wake(agent, time);
       }
     }
   }

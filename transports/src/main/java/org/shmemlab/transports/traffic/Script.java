@@ -22,6 +22,11 @@ public interface Script {
   /** Counters of each PE that messages can raise. */
   int slots();
 
+  /** Units of each PE that agents can take, one at a time. */
+  default int units() {
+    return 0;
+  }
+
   /**
    * The steps of an agent in their order.
    *

@@ -1,5 +1,6 @@
 package org.shmemlab.transports.traffic;
 
+import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Kind;
 
@@ -33,6 +34,26 @@ public sealed interface Step {
 
   /** Computes for some time, picoseconds. */
   record Compute(long picoseconds) implements Step {}
+
+  /** Raises a counter of the agent's own PE by one, which costs nothing. */
+  record Raise(int slot) implements Step {}
+
+  /** Waits until some time, picoseconds from the start. */
+  record Until(long picoseconds) implements Step {}
+
+  /** Waits until a unit of the PE is free, first come, first served, and has it to itself. */
+  record Take(int unit) implements Step {}
+
+  /** Lets the next one have a unit. */
+  record Give(int unit) implements Step {}
+
+  /**
+   * Takes part in a collective: the n-th one of each PE is the same. When all PEs have come, it
+   * takes as long as on an idle fleet, and does not share links with other traffic.
+   *
+   * @param bytes as {@link MeetingKind} counts them
+   */
+  record Collective(MeetingKind kind, long bytes) implements Step {}
 
   /** The one of its kind. */
   Quiet QUIET = new Quiet();

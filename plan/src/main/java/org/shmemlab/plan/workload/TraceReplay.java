@@ -1,0 +1,102 @@
+package org.shmemlab.plan.workload;
+
+import com.google.common.collect.ImmutableList;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.plan.trace.Replay;
+import org.shmemlab.plan.trace.Trace;
+import org.shmemlab.transports.traffic.Place;
+import org.shmemlab.transports.traffic.Script;
+
+/** What PEs did once, replayed on another machine. */
+public final class TraceReplay implements Workload {
+  private static final int SHOWN = 16; // digits of the hash that tell two files apart
+
+  private static final Parameter COMPUTE =
+      Parameter.number("compute", "1", 0, 1000, "times of computation are multiplied by it");
+
+  private final @Nullable Trace trace;
+
+  TraceReplay(@Nullable Trace trace) {
+    this.trace = trace;
+  }
+
+  /** That of a trace. */
+  public static TraceReplay of(Trace trace) {
+    return new TraceReplay(trace);
+  }
+
+  @Override
+  public String name() {
+    return "trace";
+  }
+
+  @Override
+  public String summary() {
+    return "what PEs sent and computed, replayed from a file (--trace)";
+  }
+
+  @Override
+  public int usualPes() {
+    return trace == null ? 0 : trace.pes();
+  }
+
+  /** With the file's name and content, so that results of another one are not taken for its. */
+  @Override
+  public ImmutableList<Parameter> parameters() {
+    return trace == null
+        ? ImmutableList.of(COMPUTE)
+        : ImmutableList.of(
+            Parameter.word(
+                "file",
+                "what is replayed, and the start of its SHA-256",
+                trace.name() + ":" + trace.hash().substring(0, SHOWN)),
+            COMPUTE);
+  }
+
+  @Override
+  public void check(Values values, Place place) {
+    Trace replayed = trace();
+    if (place.pes() != replayed.pes()) {
+      throw new IllegalArgumentException(
+          replayed.name()
+              + " is of "
+              + replayed.pes()
+              + " PEs, not of "
+              + place.pes()
+              + "; leave --pes out");
+    }
+  }
+
+  private Trace trace() {
+    if (trace == null) {
+      throw new IllegalArgumentException("trace replays a file; name it by --trace FILE");
+    }
+    return trace;
+  }
+
+  @Override
+  public Script script(Values values, Place place, long seed) {
+    check(values, place);
+    return new Replay(trace(), values.number("compute"));
+  }
+
+  @Override
+  public String results() {
+    return "replays";
+  }
+
+  @Override
+  public double results(Values values, Place place) {
+    return 1;
+  }
+
+  @Override
+  public ImmutableList<Evidence> evidence() {
+    return ImmutableList.of();
+  }
+
+  @Override
+  public double shown(String metric, Values values, Place place, long seed, long picoseconds) {
+    throw new IllegalArgumentException("not measured: " + metric);
+  }
+}
