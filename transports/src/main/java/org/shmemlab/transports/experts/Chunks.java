@@ -80,6 +80,23 @@ public final class Chunks {
     }
   }
 
+  /** Is told how many tokens of a chunk have an expert on a PE. */
+  @FunctionalInterface
+  interface Tokens {
+    void go(int target, int tokens);
+  }
+
+  /** Tells which PEs of a range have an expert of a chunk's tokens, in ascending order. */
+  void among(int pe, int channel, int number, int from, int to, Tokens tokens) {
+    int[] packed = pes[index(pe, channel, number)];
+    int found = Arrays.binarySearch(packed, from << COUNT_BITS);
+    for (int at = found < 0 ? -found - 1 : found;
+        at < packed.length && packed[at] >>> COUNT_BITS < to;
+        at++) {
+      tokens.go(packed[at] >>> COUNT_BITS, packed[at] & COUNT);
+    }
+  }
+
   /** Tokens of a chunk with an expert on a PE. */
   int toPe(int pe, int channel, int number, int target) {
     int[] packed = pes[index(pe, channel, number)];

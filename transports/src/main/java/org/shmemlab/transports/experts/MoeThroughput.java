@@ -4,7 +4,6 @@ import com.google.common.collect.Iterators;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.traffic.Place;
@@ -61,12 +60,14 @@ public final class MoeThroughput implements Script {
         expected[pe]++;
       }
     }
-    for (int target = 0; target < place.pes(); target++) {
-      boolean near = place.node(target) == place.node(pe);
-      if ((near || !back) && chunks.toPe(pe, channel, number, target) > 0) {
-        expected[back ? pe : target]++;
-      }
-    }
+    int here = place.node(pe);
+    chunks.among(
+        pe,
+        channel,
+        number,
+        back ? place.first(here) : 0,
+        back ? place.first(here + 1) : place.pes(),
+        (target, _) -> expected[back ? pe : target]++);
   }
 
   // What a forwarder hears of another node's chunks of a channel.
@@ -94,10 +95,7 @@ public final class MoeThroughput implements Script {
     int channel = agent % channels;
     int[] heard = new int[place.nodes()]; // messages of each node that the agent has waited for
     Iterator<Step> all =
-        IntStream.range(0, chunks.count(channel))
-            .boxed()
-            .flatMap(number -> chunk(pe, agent, number, heard).stream())
-            .iterator();
+        Script.rounds(chunks.count(channel), number -> chunk(pe, agent, number, heard));
     return agent == 0
         ? Iterators.concat(all, Iterators.singletonIterator(new Step.Await(LAST, expected[pe])))
         : all;
@@ -130,12 +128,13 @@ public final class MoeThroughput implements Script {
 
   // To each PE of a node what it needs of a chunk.
   private void inside(int origin, int channel, int number, int node, List<Step> steps) {
-    for (int target = place.first(node); target < place.first(node + 1); target++) {
-      int tokens = chunks.toPe(origin, channel, number, target);
-      if (tokens > 0) {
-        steps.add(message(target, tokens, LAST));
-      }
-    }
+    chunks.among(
+        origin,
+        channel,
+        number,
+        place.first(node),
+        place.first(node + 1),
+        (target, tokens) -> steps.add(message(target, tokens, LAST)));
   }
 
   // What experts here have made of a chunk of every PE: to its forwarder in this node, or home.
@@ -175,11 +174,10 @@ public final class MoeThroughput implements Script {
 
   // PEs of a node that have something of a chunk.
   private int sources(int origin, int channel, int number, int node) {
-    int sources = 0;
-    for (int source = place.first(node); source < place.first(node + 1); source++) {
-      sources += chunks.toPe(origin, channel, number, source) > 0 ? 1 : 0;
-    }
-    return sources;
+    int[] sources = {0};
+    chunks.among(
+        origin, channel, number, place.first(node), place.first(node + 1), (_, _) -> sources[0]++);
+    return sources[0];
   }
 
   private Step message(int target, int tokens, int slot) {

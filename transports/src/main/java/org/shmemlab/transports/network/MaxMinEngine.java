@@ -107,13 +107,12 @@ final class MaxMinEngine implements NetworkEngine {
 
   private Bundle newBundle(int route, double cap) {
     var resources = new ArrayList<>(paths.get(route).links);
-    if (cap < UNCAPPED) {
+    double ceiling = cap * SECONDS_PER_PICOSECOND;
+    // No flow is faster than its slowest link, so a cap above that holds nobody back.
+    if (resources.stream().allMatch(link -> link.capacity > ceiling)) {
       resources.add(
           ceilings.computeIfAbsent(
-              cap,
-              each ->
-                  new Resource(
-                      links.size() + ceilings.size(), cap * SECONDS_PER_PICOSECOND, true)));
+              cap, _ -> new Resource(links.size() + ceilings.size(), ceiling, true)));
     }
     return new Bundle(bundles.size(), resources.toArray(new Resource[0]));
   }
