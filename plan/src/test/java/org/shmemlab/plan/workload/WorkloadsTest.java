@@ -73,6 +73,9 @@ class WorkloadsTest {
   @Test
   void anAgentDoesTheSameHoweverOftenItIsAsked() {
     for (Workload workload : Workloads.ALL) {
+      if (workload.name().equals("trace")) {
+        continue; // does what a file says: ReplayTest
+      }
       Script script = script(workload.name(), 8, 7, Map.of());
       int last = script.agents() - 1;
       assertThat(ImmutableList.copyOf(script.steps(3, last)))
