@@ -119,7 +119,7 @@ final class Connections {
   // Where a key is, or could be. Neighbours share a line: most PEs call one peer after the other.
   private static int slot(long[] table, int key) {
     int mask = table.length - 1;
-    int line = (int) ((key / LINE) * 0x9E3779B97F4A7C15L >>> Integer.SIZE);
+    int line = (int) (((key / LINE) * 0x9E3779B97F4A7C15L) >>> Integer.SIZE);
     int at = ((line * LINE) | (key % LINE)) & mask;
     while (table[at] != 0 && (int) (table[at] >>> Integer.SIZE) != key) {
       at = (at + 1) & mask;
