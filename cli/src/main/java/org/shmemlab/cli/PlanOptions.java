@@ -62,8 +62,8 @@ final class PlanOptions {
       names = "--trace",
       paramLabel = "FILE",
       description =
-          "what the workload trace replays: a .csv or .goal file, or NAME.0.json of a Chakra trace"
-              + " in JSON; it says the number of PEs")
+          "what the workload trace replays: a .csv or .goal file, or NAME.0.et or NAME.0.json of a"
+              + " Chakra trace; it says the number of PEs")
   private @Nullable Path trace;
 
   @Option(

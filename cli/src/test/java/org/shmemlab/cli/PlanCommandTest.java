@@ -234,7 +234,7 @@ class PlanCommandTest {
           plan moe-dispatch --platform h800 --pes 16 --fail gpu:1 | --fail gpu:1: write nic:3
           plan trace --platform h800 --pes 8                   | trace replays a file; name it by --trace FILE
           plan trace --platform h800 --trace none.csv          | none.csv: error: cannot be read; is it there?
-          plan trace --platform h800 --trace none.et           | none.et: error: this is the binary form
+          plan trace --platform h800 --trace none.et           | name ends in .csv, .goal or, for rank 0
           plan halo3d --platform h800 --pes 8 --trace none.csv | --trace none.csv: halo3d replays no file
           plan moe-dispatch --platform h800 --pes 8 --slow gpu:8*2 | none of 8 PEs drives that GPU; they drive 0 to 7
           plan moe-dispatch --platform h800 --pes 8 --slow nic:1*0 | --slow nic:1*0: from 1 to a million times

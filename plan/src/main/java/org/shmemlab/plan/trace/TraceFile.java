@@ -1,5 +1,6 @@
 package org.shmemlab.plan.trace;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
 import com.google.common.io.MoreFiles;
@@ -16,65 +17,69 @@ import org.shmemlab.model.program.SourceLine;
 /** Reads traces from files; the end of a name says the format. */
 public final class TraceFile {
   private static final long MOST_BYTES = 1L << 30;
-  private static final String RANK_0 = ".0.json";
+  private static final ImmutableList<String> CHAKRA = ImmutableList.of(".json", ".et");
 
   private TraceFile() {}
 
   /**
    * Reads a trace: {@code .csv}, {@code .goal}, or the file of rank 0 of a Chakra trace, {@code
-   * .0.json}, beside which those of the other ranks are, {@code .1.json} and so on.
+   * .0.json} or {@code .0.et}, beside which those of the other ranks are, {@code .1.json} and so
+   * on.
    *
    * @throws TraceException if there is no such file, or something is wrong in it
    */
   public static Trace read(Path file) {
     String name = String.valueOf(file.getFileName());
-    if (name.endsWith(".et")) {
-      throw problem(
-          file,
-          "this is the binary form of a Chakra trace; convert each rank's file to JSON by"
-              + " chakra_jsonizer, name them NAME.0.json, NAME.1.json, ..., and give the first");
-    }
-    if (name.endsWith(RANK_0)) {
-      return chakra(file, name.substring(0, name.length() - RANK_0.length()));
+    for (String form : CHAKRA) {
+      String end = ".0" + form;
+      if (name.endsWith(end)) {
+        return chakra(file, name.substring(0, name.length() - end.length()), form);
+      }
     }
     String ending = MoreFiles.getFileExtension(file);
     if (!ending.equals("csv") && !ending.equals("goal")) {
       throw problem(
-          file, "a trace's name ends in .csv, .goal or, for the first rank of Chakra, .0.json");
+          file, "a trace's name ends in .csv, .goal or, for rank 0 of Chakra, .0.json or .0.et");
     }
-    String text = text(file);
+    String text = text(file, bytes(file));
     String hash = Hashing.sha256().hashString(text, StandardCharsets.UTF_8).toString();
     return ending.equals("csv")
         ? Csv.read(file.toString(), text, hash)
         : Goal.read(file.toString(), text, hash);
   }
 
-  private static Trace chakra(Path file, String prefix) {
+  private static Trace chakra(Path file, String prefix, String form) {
     Hasher hasher = Hashing.sha256().newHasher();
     List<List<ChakraNode>> ranks = new ArrayList<>();
     Path next = file;
     while (ranks.isEmpty() || Files.exists(next)) {
-      String text = text(next);
-      hasher.putInt(text.length()).putUnencodedChars(text);
-      ranks.add(ChakraJson.read(next.toString(), text));
-      next = file.resolveSibling(prefix + "." + ranks.size() + ".json");
+      byte[] bytes = bytes(next);
+      hasher.putInt(bytes.length).putBytes(bytes);
+      ranks.add(
+          form.equals(".et")
+              ? ChakraBinary.read(next.toString(), bytes)
+              : ChakraJson.read(next.toString(), text(next, bytes)));
+      next = file.resolveSibling(prefix + "." + ranks.size() + form);
     }
     return Chakra.build(file.toString(), ranks, hasher.hash().toString());
   }
 
-  private static String text(Path file) {
+  private static byte[] bytes(Path file) {
     try {
       if (Files.size(file) > MOST_BYTES) {
         throw problem(file, "larger than 1 GiB; cut it");
       }
-      return StandardCharsets.UTF_8
-          .newDecoder()
-          .decode(ByteBuffer.wrap(Files.readAllBytes(file)))
-          .toString();
-    } catch (CharacterCodingException wrong) {
-      throw problem(file, "not a text in UTF-8; a trace is text");
+      return Files.readAllBytes(file);
     } catch (IOException missing) {
       throw problem(file, "cannot be read; is it there?");
+    }
+  }
+
+  private static String text(Path file, byte[] bytes) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException wrong) {
+      throw problem(file, "not a text in UTF-8; such a trace is text");
     }
   }
 

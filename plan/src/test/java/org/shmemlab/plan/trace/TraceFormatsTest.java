@@ -277,8 +277,8 @@ class TraceFormatsTest {
 
   @Test
   void filesAreKnownByTheirNames() {
-    assertThatThrownBy(() -> TraceFile.read(folder.resolve("t.et")))
-        .hasMessageContaining("convert each rank's file to JSON by chakra_jsonizer");
+    assertThatThrownBy(() -> TraceFile.read(folder.resolve("t.0.et")))
+        .hasMessageContaining("cannot be read; is it there?");
     assertThatThrownBy(() -> TraceFile.read(folder.resolve("t.txt")))
         .hasMessageContaining("a trace's name ends in .csv, .goal");
     assertThatThrownBy(() -> TraceFile.read(folder.resolve("none.csv")))
