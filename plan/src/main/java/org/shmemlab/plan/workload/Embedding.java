@@ -18,13 +18,13 @@ import org.shmemlab.transports.traffic.Step;
 final class Embedding extends Described {
   private static final ImmutableList<Parameter> PARAMETERS =
       ImmutableList.of(
-          Parameter.whole("samples", 64, 1, 1 << 20, "of each PE"),
+          Parameter.whole("samples", 32, 1, 1 << 20, "of each PE"),
           Parameter.whole("lookups", 16, 1, 1 << 16, "rows of a sample"),
           Parameter.whole("rows", 100_000_000, 1, 1L << 40, "of the table, dealt out in turns"),
           Parameter.whole("width", 128, 1, 1 << 20, "values of a row"),
           Parameter.whole("value-bytes", 4, 1, 8, "of a value"),
           Parameter.number("skew", "0", 0, 4, "popularity falls with rank^-skew"),
-          Parameter.whole("agents", 64, 1, 4096, "warps of a PE that get"),
+          Parameter.whole("agents", 32, 1, 4096, "warps of a PE that get"),
           Roofline.EFFICIENCY);
 
   Embedding() {

@@ -17,7 +17,7 @@ final class FftTranspose extends Described {
   private static final ImmutableList<Parameter> PARAMETERS =
       ImmutableList.of(
           Parameter.word("dimensions", "of the grid", "3", "2"),
-          Parameter.whole("points", 512, 1, 1 << 20, "along each edge of the grid"),
+          Parameter.whole("points", 256, 1, 1 << 20, "along each edge of the grid"),
           Parameter.whole("value-bytes", 16, 1, 64, "of a complex value"),
           Parameter.whole(
               "chunks", 1, 1, 1024, "of a slab, each sent while the next is transformed"),
