@@ -196,7 +196,7 @@ class WorkloadsTest {
     assertThat(tasks).isBetween(232.0, 240.0);
     Traffic traffic = traffic("work-stealing", 8, values);
     Traffic.Sum gets = of(traffic, Kind.GET);
-    assertThat(gets.bytes()).isEqualTo((long) tasks * 256);
+    assertThat(gets.bytes()).isEqualTo(Math.round(tasks) * 256);
     assertThat(of(traffic, Kind.FETCH).messages()).isEqualTo(gets.messages() + 8 * 8);
     assertThat(of(traffic, Kind.ATOMIC).messages()).isEqualTo(gets.messages());
   }
