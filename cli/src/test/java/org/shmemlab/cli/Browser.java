@@ -91,7 +91,7 @@ final class Browser implements AutoCloseable {
     Browser browser = new Browser(new ChromeDriver(service, options), own);
     browser.driver.manage().timeouts().scriptTimeout(Duration.ofMinutes(5));
     browser.driver.manage().timeouts().pageLoadTimeout(Duration.ofMinutes(5));
-    browser.resize(width, height);
+    browser.size(width, height);
     browser.driver.get(page.toString());
     return browser;
   }
@@ -101,8 +101,19 @@ final class Browser implements AutoCloseable {
     driver.get(page.toUri().toString());
   }
 
-  /** Gives the page's view this size, in pixels. */
+  /** Gives the page's view this size, in pixels, and waits until the page has it. */
   void resize(int width, int height) {
+    size(width, height);
+    ((JavascriptExecutor) driver)
+        .executeAsyncScript(
+            "const [width, done] = arguments;"
+                + "const look = () => matchMedia(`(width: ${width}px)`).matches"
+                + " ? done() : requestAnimationFrame(look);"
+                + "look();",
+            width);
+  }
+
+  private void size(int width, int height) {
     driver.manage().window().setSize(new Dimension(width, height));
     driver.executeCdpCommand(
         "Emulation.setDeviceMetricsOverride",
