@@ -97,11 +97,8 @@ final class Arrival {
       return proxies.endInBatch(worker, at, proxy.coldPs(), proxy.warmPs(), proxy.batch())
           + path.atomicPs();
     }
-    long gap = path.messageGapPs();
-    if (!traffic.byStores(op)) {
-      gap = fleet.condition().gapOf(traffic.nic(target, op, 0), gap);
-    }
-    return atomics.end(target, at, gap) + path.atomicPs();
+    return atomics.end(target, at, traffic.gapAt(target, op, path.messageGapPs()))
+        + path.atomicPs();
   }
 
   // The target's port or card sends what a get asked for.

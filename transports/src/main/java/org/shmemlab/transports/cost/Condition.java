@@ -51,6 +51,11 @@ public record Condition(
     return bytes.isEmpty();
   }
 
+  /** Whether all cards take the usual time for a message. */
+  boolean usualMessages() {
+    return messages.isEmpty();
+  }
+
   // A time that stays is not rounded.
   private static long times(long ps, double times) {
     return times == 1 ? ps : Math.round(ps * times);

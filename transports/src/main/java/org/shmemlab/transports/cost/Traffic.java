@@ -35,7 +35,7 @@ final class Traffic {
   private final SplittableRandom random;
   private final boolean remoteByStores;
   private final int each; // cards of a PE
-  private final int[] cards; // by PE and turn: the card, counted over all nodes and in its node
+  private final int[] nics; // by PE and turn, counted over all nodes
   private Callers[] callers = new Callers[0]; // by agent
   private @Nullable StageListener stages;
 
@@ -46,10 +46,9 @@ final class Traffic {
     this.remoteByStores = fleet.remote().initiator() == PathParameters.Initiator.STORES;
     this.random = new SplittableRandom(seed);
     this.each = fleet.cards().each();
-    this.cards = new int[fleet.routes().useNetwork() ? 2 * fleet.pes() * each : 0];
-    for (int i = 0; i < cards.length / 2; i++) {
-      cards[2 * i] = fleet.nic(i / each, i % each);
-      cards[2 * i + 1] = cards[2 * i] % fleet.nicsPerNode();
+    this.nics = new int[fleet.routes().useNetwork() ? fleet.pes() * each : 0];
+    for (int i = 0; i < nics.length; i++) {
+      nics[i] = fleet.nic(i / each, i % each);
     }
   }
 
@@ -146,7 +145,7 @@ final class Traffic {
   /** The card of a piece at one of an operation's PEs, counted over all nodes. */
   int nic(int pe, int op, int piece) {
     int turn = ops.card[op] + piece;
-    return cards[2 * (pe * each + (turn < each ? turn : turn - each))];
+    return nics[pe * each + (turn < each ? turn : turn - each)];
   }
 
   /** The bytes of an operation's largest piece. */
@@ -157,7 +156,11 @@ final class Traffic {
 
   /** Whether two PEs' cards have different positions in their nodes. */
   boolean crosses(int source, int target) {
-    return cards[2 * source * each + 1] != cards[2 * target * each + 1];
+    return rail(source) != rail(target);
+  }
+
+  private int rail(int pe) {
+    return nics[pe * each] % fleet.nicsPerNode();
   }
 
   /** What is left of a rate on the way. */
@@ -176,6 +179,13 @@ final class Traffic {
       least = Math.min(least, fleet.condition().rateOf(nic(pe, op, piece), rate));
     }
     return least;
+  }
+
+  /** How long the card, or port, of one of an operation's PEs takes for a message. */
+  long gapAt(int pe, int op, long ps) {
+    return fleet.condition().usualMessages() || byStores(op)
+        ? ps
+        : fleet.condition().gapOf(nic(pe, op, 0), ps);
   }
 
   Kind kind(int op) {
