@@ -136,7 +136,8 @@ final class SlurmOptions {
     ImmutableList.Builder<String> words = ImmutableList.builder();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-    words.add("-cp", System.getProperty("java.class.path"), Main.class.getName());
+    Object command = Objects.requireNonNull(spec).root().userObject();
+    words.add("-cp", System.getProperty("java.class.path"), command.getClass().getName());
     List<String> given =
         Objects.requireNonNull(spec).root().commandLine().getParseResult().originalArgs();
     for (int i = 0; i < given.size(); i++) {

@@ -4,7 +4,6 @@ import com.google.common.collect.ImmutableSet;
 import java.util.Optional;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
-import org.shmemlab.model.schedule.RunResult;
 
 /**
  * How the executions of a program may end, all of them having been seen.
@@ -28,15 +27,5 @@ record Allowed(ImmutableSet<String> outcomes, boolean hangs, boolean fails) {
   /** Whether these are among others, failures aside. */
   boolean isWithin(Allowed others) {
     return others.outcomes.containsAll(outcomes) && (others.hangs || !hangs);
-  }
-
-  /** Whether a run may end as this one did. */
-  boolean includes(TimedTrace run) {
-    return switch (run.result()) {
-      case RunResult.Finished _ -> outcomes.contains(run.outcome());
-      case RunResult.Deadlock _ -> hangs;
-      case RunResult.Failed _ -> fails;
-      case RunResult.Stopped _ -> throw new IllegalStateException("a run was stopped: " + run);
-    };
   }
 }

@@ -5,11 +5,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.shmemlab.model.machine.Job;
-import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Loads;
 import org.shmemlab.model.operation.OrderingRules;
-import org.shmemlab.scenarios.runtime.RuntimeSystem;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.platform.PathKind;
@@ -95,11 +92,5 @@ public record Installation(Transport transport, Platform platform) {
   /** What the transport allows in a job. */
   public OrderingRules rules(int pes) {
     return new TransportRules(fleet(pes).routes());
-  }
-
-  /** A program before its first step, under any rules. */
-  Machine machine(TestProgram program, OrderingRules rules) {
-    Job placed = program.job().placed(fleet(program.pes()).layout(), transport.allowance());
-    return new Machine(program.program(), placed, rules, new RuntimeSystem());
   }
 }

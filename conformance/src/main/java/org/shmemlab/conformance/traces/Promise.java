@@ -49,7 +49,7 @@ final class Promise {
 
   /** The first step that the specification does not allow, in one line. */
   static Optional<String> broken(Trace trace, TestProgram program, Installation installation) {
-    Machine machine = installation.machine(program, new Fine(installation.rules(program.pes())));
+    Machine machine = program.machine(installation, new Fine(installation.rules(program.pes())));
     for (int i = 0; i < trace.size(); i++) {
       Trace.Step step = trace.get(i);
       String refusal = refusal(step, machine);

@@ -3,6 +3,8 @@ package org.shmemlab.conformance.traces;
 import java.util.List;
 import java.util.Optional;
 import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.CudaC;
@@ -13,6 +15,7 @@ import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
+import org.shmemlab.scenarios.runtime.RuntimeSystem;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.rules.Transport;
 
@@ -59,6 +62,13 @@ public record TestProgram(
   /** Number of PEs. */
   public int pes() {
     return job.pes();
+  }
+
+  /** It before its first step, under any rules. */
+  Machine machine(Installation installation, OrderingRules rules) {
+    Job placed =
+        job.placed(installation.fleet(pes()).layout(), installation.transport().allowance());
+    return new Machine(program, placed, rules, new RuntimeSystem());
   }
 
   /** What a transport can make of it; empty where that is more than the limits allow to see. */

@@ -28,7 +28,7 @@ record TimedTrace(Trace trace, RunResult result, String outcome) {
    * @param seed of that variation
    */
   static TimedTrace of(TestProgram program, Installation installation, double jitter, long seed) {
-    Machine machine = installation.machine(program, installation.rules(program.pes()));
+    Machine machine = program.machine(installation, installation.rules(program.pes()));
     Printed printed = new Printed();
     TimedRun run = new TimedRun(machine, installation.fleet(program.pes()), jitter, seed, printed);
     Trace trace = new Trace();
@@ -39,6 +39,16 @@ record TimedTrace(Trace trace, RunResult result, String outcome) {
             ? new FinalValues(program.litmus().get()).observe(machine)
             : String.join("", printed.byPe.values());
     return new TimedTrace(trace, result, outcome);
+  }
+
+  /** Whether a run may end like this. */
+  boolean isWithin(Allowed allowed) {
+    return switch (result) {
+      case RunResult.Finished _ -> allowed.outcomes().contains(outcome);
+      case RunResult.Deadlock _ -> allowed.hangs();
+      case RunResult.Failed _ -> allowed.fails();
+      case RunResult.Stopped _ -> throw new IllegalStateException("a run was stopped: " + this);
+    };
   }
 
   private static final class Printed implements Runner.Observer {

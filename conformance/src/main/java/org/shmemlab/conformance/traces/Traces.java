@@ -72,11 +72,11 @@ public record Traces(ImmutableList<Installation> installations, int seeds, long 
       Optional<Allowed> promised) {
     Optional<String> broken =
         TraceChecker.check(
-            run.trace(), installation.machine(program, installation.rules(program.pes())));
+            run.trace(), program.machine(installation, installation.rules(program.pes())));
     if (broken.isPresent()) {
       return broken.map(text -> "not a run of the transport: " + text);
     }
-    if (allowed.isPresent() && !allowed.get().includes(run)) {
+    if (allowed.isPresent() && !run.isWithin(allowed.get())) {
       return Optional.of("the explorer does not see " + run.result() + " " + run.outcome());
     }
     boolean refused = run.result() instanceof RunResult.Failed;
@@ -91,7 +91,7 @@ public record Traces(ImmutableList<Installation> installations, int seeds, long 
     if (unpromised.isPresent()) {
       return unpromised.map(text -> "not a run of the specification: " + text);
     }
-    return promised.get().includes(run)
+    return run.isWithin(promised.get())
         ? Optional.empty()
         : Optional.of("the specification forbids " + run.result() + " " + run.outcome());
   }

@@ -46,7 +46,7 @@ class RefusedTracesTest {
         LongStream.range(0, 10)
             .mapToObj(seed -> TimedTrace.of(program, unordered, 5, seed).trace())
             .map(trace ->
-                TraceChecker.check(trace, ordered.machine(program, ordered.rules(program.pes()))))
+                TraceChecker.check(trace, program.machine(ordered, ordered.rules(program.pes()))))
             .toList();
     assertThat(refusals).contains(Optional.empty()).anyMatch(Optional::isPresent);
   }

@@ -32,13 +32,6 @@ public final class Grading {
     this.drawing = drawing;
   }
 
-  /** What became of one test. */
-  record Outcome(String seen, ImmutableList<Trouble> troubles) {
-    static Outcome of(String seen, Trouble... troubles) {
-      return new Outcome(seen, ImmutableList.copyOf(troubles));
-    }
-  }
-
   /** Grades an answer. */
   public Grade grade(Lab lab, SourceFile source) {
     Answer answer = new Answer(source);
@@ -50,12 +43,12 @@ public final class Grading {
         continue;
       }
       Outcome outcome = test(criterion, answer);
-      ImmutableList<Trouble> troubles = recognised(lab, criterion, outcome.troubles, answer);
+      ImmutableList<Trouble> troubles = recognised(lab, criterion, outcome.troubles(), answer);
       boolean good = troubles.isEmpty();
       if (good) {
         met.add(criterion.name());
       }
-      results.add(result(criterion, good ? State.MET : State.MISSED, outcome.seen, troubles));
+      results.add(result(criterion, good ? State.MET : State.MISSED, outcome.seen(), troubles));
     }
     return new Grade(lab.name(), lab.title(), results.build());
   }

@@ -4,7 +4,6 @@ import com.google.common.collect.ImmutableList;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
-import org.shmemlab.labs.grading.Grading.Outcome;
 import org.shmemlab.labs.lesson.Criterion;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;

@@ -2,7 +2,6 @@ package org.shmemlab.labs.grading;
 
 import java.util.Locale;
 import java.util.Optional;
-import org.shmemlab.labs.grading.Grading.Outcome;
 import org.shmemlab.labs.lesson.Criterion;
 import org.shmemlab.model.machine.Allowance;
 import org.shmemlab.model.machine.Job;

@@ -76,7 +76,7 @@ final class CopyCalls {
 
   private int later(int stream, Service service, int... arguments) {
     tasks.enqueue(stream, service, arguments);
-    return code.constant(CudaCalls.SUCCESS);
+    return code.constant(CudaStatus.SUCCESS);
   }
 
   private int defaultStream() {
@@ -97,7 +97,7 @@ final class CopyCalls {
 
   /** A task of the default stream, which the host waits for unless it touches the device alone. */
   private int unlessOfDevice(int ofDevice, Service service, int... arguments) {
-    int error = code.constant(CudaCalls.SUCCESS);
+    int error = code.constant(CudaStatus.SUCCESS);
     int stream = defaultStream();
     tasks.enqueue(stream, service, arguments);
     CodeBuilder.Label wait = code.label();
@@ -110,7 +110,7 @@ final class CopyCalls {
   }
 
   private int copyAsync(int destination, int source, int bytes, int kind, int stream) {
-    int error = code.constant(CudaCalls.SUCCESS);
+    int error = code.constant(CudaStatus.SUCCESS);
     CodeBuilder.Label toHost = code.label();
     CodeBuilder.Label toDevice = code.label();
     CodeBuilder.Label direct = code.label();
@@ -149,7 +149,7 @@ final class CopyCalls {
 
   /** Waits where one side is pageable: the driver may, and then does not need a staging buffer. */
   private int copy2dAsync(int[] rectangle, int stream) {
-    int error = code.constant(CudaCalls.SUCCESS);
+    int error = code.constant(CudaStatus.SUCCESS);
     tasks.enqueue(stream, Service.CUDA_COPY_2D, rectangle);
     CodeBuilder.Label wait = code.label();
     CodeBuilder.Label done = code.label();

@@ -13,7 +13,6 @@ import org.shmemlab.model.program.Service;
  * <p>Source: CUDA Runtime API reference, release 12.8, "Modules".
  */
 final class CudaCalls implements CallLowering {
-  static final int SUCCESS = 0;
   static final int DEFAULT_STREAM = 0;
 
   /** {@code cudaMemcpyDefault}: the direction follows from the addresses. */
@@ -43,9 +42,9 @@ final class CudaCalls implements CallLowering {
       case "get_device_properties" -> DeviceProperties.fill(site);
       case "device_get_attribute" -> {
         int value = emit.ask(Service.CUDA_DEVICE_ATTRIBUTE, site.argument(1), site.argument(2));
-        yield unlessFailed(
+        yield CudaStatus.unlessFailed(
             site,
-            isUnknown(emit, value),
+            CudaStatus.isUnknown(emit, value),
             () -> emit.store(ScalarType.I32, site.argument(0), 0, value));
       }
       case "device_synchronize" -> emit.ask(Service.CUDA_DEVICE_SYNCHRONIZE);
@@ -81,24 +80,7 @@ final class CudaCalls implements CallLowering {
   }
 
   private static int success(CallSite site) {
-    return site.code().constant(SUCCESS);
-  }
-
-  /** Whether the answer to {@link Service#CUDA_DEVICE_ATTRIBUTE} says that there is none. */
-  static int isUnknown(Emission emit, int attribute) {
-    return emit.binary(BinaryOp.EQ, ScalarType.I32, attribute, emit.constant(-1));
-  }
-
-  /** The last error where a service failed; else the answer is passed on, and success. */
-  static int unlessFailed(CallSite site, int failed, Runnable answer) {
-    Emission emit = new Emission(site.code());
-    return emit.choose(
-        failed,
-        () -> emit.ask(Service.CUDA_PEEK_LAST_ERROR),
-        () -> {
-          answer.run();
-          return success(site);
-        });
+    return site.code().constant(CudaStatus.SUCCESS);
   }
 
   /** Stores what the first parameter asks for. */
@@ -125,7 +107,7 @@ final class CudaCalls implements CallLowering {
     int bytes = site.argument(1);
     int address = emit.ask(service, bytes);
     emit.store(ScalarType.U64, site.argument(0), 0, address);
-    int error = code.constant(SUCCESS);
+    int error = code.constant(CudaStatus.SUCCESS);
     CodeBuilder.Label wasNull = code.label();
     CodeBuilder.Label failed = code.label();
     CodeBuilder.Label done = code.label();

@@ -63,9 +63,9 @@ final class DeviceProperties {
     int device = site.argument(1);
     Emission emit = new Emission(site.code());
     int any = emit.ask(Service.CUDA_DEVICE_ATTRIBUTE, emit.constant(1), device);
-    return CudaCalls.unlessFailed(
+    return CudaStatus.unlessFailed(
         site,
-        CudaCalls.isUnknown(emit, any),
+        CudaStatus.isUnknown(emit, any),
         () -> new DeviceProperties(site, site.argument(0)).fill(device));
   }
 

@@ -28,13 +28,13 @@ final class LaunchCalls implements CallLowering {
         Extent block = Extent.load(code, site.argument(1));
         int size = largestGrid(emit, site.argument(0), block, site.argument(3));
         emit.store(ScalarType.I32, site.argument(4), 0, size);
-        yield code.constant(CudaCalls.SUCCESS);
+        yield code.constant(CudaStatus.SUCCESS);
       }
       case "occupancy" -> {
         int blocks =
             emit.ask(Service.CUDA_OCCUPANCY, site.argument(1), site.argument(2), site.argument(3));
         emit.store(ScalarType.I32, site.argument(0), 0, blocks);
-        yield code.constant(CudaCalls.SUCCESS);
+        yield code.constant(CudaStatus.SUCCESS);
       }
       default -> throw site.error("not supported yet: " + site.function().name());
     };

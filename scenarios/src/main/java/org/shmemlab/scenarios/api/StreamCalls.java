@@ -56,7 +56,7 @@ final class StreamCalls {
         tasks.enqueue(
             arg(0),
             "callback",
-            task -> call(task, ImmutableIntArray.of(2, task.constant(CudaCalls.SUCCESS), 1)),
+            task -> call(task, ImmutableIntArray.of(2, task.constant(CudaStatus.SUCCESS), 1)),
             arg(1),
             arg(2),
             arg(0));
@@ -77,7 +77,7 @@ final class StreamCalls {
       case "event_elapsed_time" -> {
         int elapsed = emit.ask(Service.CUDA_EVENT_ELAPSED, arg(1), arg(2));
         int failed = emit.binary(BinaryOp.NE, ScalarType.F32, elapsed, elapsed); // not a number
-        yield CudaCalls.unlessFailed(
+        yield CudaStatus.unlessFailed(
             site, failed, () -> emit.store(ScalarType.F32, arg(0), 0, elapsed));
       }
       default -> throw site.error("not supported yet: " + site.function().name());
@@ -98,6 +98,6 @@ final class StreamCalls {
   }
 
   private int success() {
-    return code.constant(CudaCalls.SUCCESS);
+    return code.constant(CudaStatus.SUCCESS);
   }
 }
