@@ -134,7 +134,7 @@ final class LabServeCommand implements Callable<Integer> {
     try {
       return InetAddress.getByName(listen);
     } catch (UnknownHostException unknown) {
-      throw source.usage("--listen " + listen + ": this is no address of this machine");
+      throw source.usage("--listen " + listen + ": this is not an address of this machine");
     }
   }
 

@@ -233,7 +233,7 @@ final class PlanOptions {
       Integer to = growth.matches() ? Ints.tryParse(growth.group(2)) : from;
       if (from == null || to == null || from < 1 || to < from || to > 1 << 20) {
         throw new IllegalArgumentException(
-            "--pes " + pes + ": '" + part + "' is no number of PEs as 64 or 8..64");
+            "--pes " + pes + ": '" + part + "' is not a number of PEs as 64 or 8..64");
       }
       for (long size = from; size <= to; size *= 2) {
         sizes.add((int) size);

@@ -111,7 +111,7 @@ class LabCommandTest {
     assertThat(process.waitFor()).isEqualTo(ExitCodes.USAGE);
     assertThat(out).isEmptyFile();
     assertThat(Files.readString(err))
-        .startsWith("shmemlab: error: SHMEMLAB_CLANG names /nowhere/clang, which is no program")
+        .startsWith("shmemlab: error: SHMEMLAB_CLANG names /nowhere/clang, which is not a program")
         .hasLineCount(1);
   }
 
@@ -128,7 +128,7 @@ class LabCommandTest {
         .contains("--port 70000: from 0 to 65535");
     assertThat(Session.of("lab", "serve", "--jobs", "0").err()).contains("--jobs 0: at least 1");
     assertThat(Session.of("lab", "serve", "--listen", "nowhere.invalid").err())
-        .contains("--listen nowhere.invalid: this is no address of this machine");
+        .contains("--listen nowhere.invalid: this is not an address of this machine");
     Path token = Files.writeString(folder.resolve("token"), "short\n");
     assertThat(Session.of("lab", "serve", "--token-file", token.toString()).err())
         .contains("a token has 16 to 128 letters, digits, '-' or '_'");

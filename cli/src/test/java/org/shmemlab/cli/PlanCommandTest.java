@@ -241,7 +241,7 @@ class PlanCommandTest {
           plan moe-dispatch --platform h800 --pes 8 --load nic=2 | --load nic=2: the share that others use is from 0
           plan moe-dispatch --platform h800 --pes 8 --set network.kind=x | network.kind cannot be 'x'; known: rails
           plan moe-dispatch --platform h800 --pes 8 --env PATH=x | --env PATH: the name of a variable of NVSHMEM begins
-          plan moe-dispatch --platform h800 --pes 8 --env NVSHMEM_QP=8 | NVSHMEM_QP is no variable that NVSHMEM
+          plan moe-dispatch --platform h800 --pes 8 --env NVSHMEM_QP=8 | NVSHMEM_QP is not a variable that NVSHMEM
           plan moe-dispatch --platform h800 --pes 8 --env NVSHMEM_QP_DEPTH=x | NVSHMEM_QP_DEPTH=x: the value is
           plan moe-dispatch --platform h800 --pes 8 --set tokens | --set tokens: write KEY=VALUE
           plan moe-dispatch --platform h800 --pes 8 --set x=1  | moe-dispatch has no parameter 'x'

@@ -16,7 +16,7 @@ final class Numbers {
   static long whole(String what, String text, long most, SourceLine at) {
     Long number = text.matches("\\d+") ? Longs.tryParse(text) : null;
     if (number == null || number > most) {
-      throw new TraceException(at, what + " '" + text + "' is no whole number from 0 to " + most);
+      throw new TraceException(at, what + " '" + text + "' is not a whole number from 0 to " + most);
     }
     return number;
   }
@@ -34,6 +34,6 @@ final class Numbers {
         what
             + " '"
             + nanoseconds
-            + "' is no time in nanoseconds as 1500 or 0.125, of at most ten days");
+            + "' is not a time in nanoseconds as 1500 or 0.125, of at most ten days");
   }
 }

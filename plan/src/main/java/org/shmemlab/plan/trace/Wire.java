@@ -108,6 +108,6 @@ final class Wire {
 
   TraceException broken() {
     return new TraceException(
-        at, "this is no node of a Chakra trace in protobuf; was the file cut off?");
+        at, "this is not a node of a Chakra trace in protobuf; was the file cut off?");
   }
 }

@@ -159,7 +159,7 @@ class ChakraBinaryTest {
     byte[] cut = Arrays.copyOf(whole, whole.length - 1);
     assertThatThrownBy(() -> build(cut))
         .hasMessage(
-            "t.0.et:4: error: this is no node of a Chakra trace in protobuf; was the file cut"
+            "t.0.et:4: error: this is not a node of a Chakra trace in protobuf; was the file cut"
                 + " off?");
   }
 

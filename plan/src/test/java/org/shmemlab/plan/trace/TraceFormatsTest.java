@@ -112,7 +112,7 @@ class TraceFormatsTest {
           {"id": 1, "type": "COMP_NODE", "data_deps": [2]} | t.0.json:1: error: PE 0 has no operation '2' to depend on
           {"id": 1, "type": "COMP_NODE", "data_deps": 2} | data_deps of node 1 is a list of ids
           {"id": 1, "type": "COMP_NODE", "data_deps": [1]} | operations wait for each other in a circle, lines 1
-          {"id": 1, "type": "COMP_NODE", "duration_micros": 9e30} | is no whole number from 0 to
+          {"id": 1, "type": "COMP_NODE", "duration_micros": 9e30} | is not a whole number from 0 to
           {"id": 1, "type": "COMP_NODE", "attr": [{"name": "num_ops", "int64Val": 5}]} | give it duration_micros
           {"id": 1, "type": "COMM_COLL_NODE", "attr": [{"name": "comm_type", "int64Val": 3}]} | is a collective GATHER; there are
           {"id": 1, "type": "COMM_COLL_NODE", "attr": [{"name": "comm_type", "int64Val": 0}, {"name": "pg_name", "stringVal": "1"}]} | a collective of some of the ranks
@@ -136,7 +136,7 @@ class TraceFormatsTest {
           rank 0 { calc 1 }                        | t.goal:1: error: a schedule begins with num_ranks
           num_ranks 0                              | a trace has 1 to 131072 PEs, not 0
           num_ranks 99999999999999999999           | num_ranks '99999999999999999999' is no whole number
-          num_ranks 2;rank 2 {}                    | rank '2' is no whole number from 0 to 1
+          num_ranks 2;rank 2 {}                    | rank '2' is not a whole number from 0 to 1
           num_ranks 2;rank 0 { calc 1 }; rank 0 {} | rank 0 is there twice
           num_ranks 1;rank 0 { calc 1              | rank 0 has no end; write } behind it
           num_ranks 1;rank 0 calc 1                | 'rank 0 calc 1' is outside of a rank
@@ -149,10 +149,10 @@ class TraceFormatsTest {
           num_ranks 2;rank 0 { recv 8b from -1 }   | a message from anybody or of any tag is not replayed
           num_ranks 2;rank 0 { recv 8b from 1 }    | PE 0 waits for message 1 of PE 1 with tag 0, which sends 0
           num_ranks 2;rank 0 { recv 8b from 1 }; rank 1 { send 9b to 0 } | waits for 8 bytes, and the message of line 1 has 9
-          num_ranks 2;rank 0 { send 9999999999999b to 1 } | size '9999999999999' is no whole number from 0 to 1099511627776
-          num_ranks 1;rank 0 { calc 99999999999999999999 } | is no time in nanoseconds
+          num_ranks 2;rank 0 { send 9999999999999b to 1 } | size '9999999999999' is not a whole number from 0 to 1099511627776
+          num_ranks 1;rank 0 { calc 99999999999999999999 } | is not a time in nanoseconds
           num_ranks 1;rank 0 { calc 800000000000000; calc 800000000000000 } | computes for more than ten days
-          num_ranks 1;rank 0 { calc 1 cpu 256 }    | cpu '256' is no whole number from 0 to 255
+          num_ranks 1;rank 0 { calc 1 cpu 256 }    | cpu '256' is not a whole number from 0 to 255
           num_ranks 1;rank 0 { a: calc 1; a: calc 2 } | PE 0 has an operation 'a' already, in line 1
           num_ranks 1;rank 0 { a: calc 1; a requires b } | PE 0 has no operation 'b' to depend on
           num_ranks 1;rank 0 { a: calc 1; b requires a } | rank 0 has no operation 'b' that could wait
@@ -224,9 +224,9 @@ class TraceFormatsTest {
           pe,pe/0,1                    | the column pe is there twice
           op,ns/compute,1              | the column pe is missing
           pe,op,ns/0,compute           | t.csv:2: error: 2 fields, and the first line names 3
-          pe,op,ns/x,compute,1         | pe 'x' is no whole number from 0 to 131071
+          pe,op,ns/x,compute,1         | pe 'x' is not a whole number from 0 to 131071
           pe,op,ns/-1,compute,1        | pe '-1' is no whole number
-          pe,op,ns/0,compute,1.2345    | ns '1.2345' is no time in nanoseconds
+          pe,op,ns/0,compute,1.2345    | ns '1.2345' is not a time in nanoseconds
           pe,op,ns/0,compute,          | a compute needs ns
           pe,op,ns/0,think,1           | no op 'think'; there are send, receive, compute, barrier
           pe,op,ns/0,barrier,1         | a barrier has no ns; leave it empty

@@ -132,7 +132,7 @@ final class MpiCollectives {
               + site.function().name()
               + " with a "
               + what
-              + " that is no constant; write it in the call");
+              + " that is not a constant; write it in the call");
     }
     T meaning = meanings.get(handle.getAsLong());
     if (meaning == null) {

@@ -34,7 +34,7 @@ final class CudaCopies {
 
     static Kind of(int number) {
       if (number < 0 || number >= values().length) {
-        throw new Fault("cudaMemcpy: " + number + " is no cudaMemcpyKind (0 to 4)");
+        throw new Fault("cudaMemcpy: " + number + " is not a cudaMemcpyKind (0 to 4)");
       }
       return values()[number];
     }

@@ -267,7 +267,7 @@ class CudaMemoryTest {
   @Test
   void anUnknownKindIsAFault() {
     copy(asking.constant(0), asking.constant(0), asking.constant(0), 8, 5);
-    assertThat(asking.run().fault()).isEqualTo("cudaMemcpy: 5 is no cudaMemcpyKind (0 to 4)");
+    assertThat(asking.run().fault()).isEqualTo("cudaMemcpy: 5 is not a cudaMemcpyKind (0 to 4)");
   }
 
   @Test

@@ -32,7 +32,7 @@ public record Settings(ImmutableMap<Variable, String> set) {
                 .orElseThrow(() ->
                     new BadTransport(
                         entry.getKey()
-                            + " is no variable that NVSHMEM 3.4.5, 3.5 or 3.7 reads;"
+                            + " is not a variable that NVSHMEM 3.4.5, 3.5 or 3.7 reads;"
                             + " check its spelling"));
         set.put(variable, accepted(variable, entry.getValue()));
       }

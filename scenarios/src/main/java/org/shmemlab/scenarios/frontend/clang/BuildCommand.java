@@ -303,7 +303,7 @@ public record BuildCommand(
       } else {
         throw new Unknown(
             word
-                + " is no source; the name of one ends in "
+                + " is not a source; the name of one ends in "
                 + String.join(" ", SourceFile.ENDINGS));
       }
     }

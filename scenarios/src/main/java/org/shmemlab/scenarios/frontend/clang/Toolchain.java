@@ -66,7 +66,7 @@ public record Toolchain(Path clang, Path library, Path headers, Path cache) {
       String other = environment.getOrDefault(VARIABLE, "");
       Path clang = other.isEmpty() ? folder.resolve("clang") : Path.of(other);
       if (!Files.isExecutable(clang)) {
-        throw new Missing(VARIABLE + " names " + clang + ", which is no program");
+        throw new Missing(VARIABLE + " names " + clang + ", which is not a program");
       }
       return new Toolchain(
           clang, folder.resolve(fileName("LLVM")), Headers.in(cache, clang), cache);

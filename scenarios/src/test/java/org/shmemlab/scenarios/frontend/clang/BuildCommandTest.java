@@ -70,7 +70,7 @@ class BuildCommandTest {
         "gcc -I | there is nothing behind -I",
         "nvcc -x ptx a.cu | -x ptx: the language is cu, c or c++",
         "nvcc --default-stream per-thread a.cu | --default-stream=per-thread is not known",
-        "gcc README | README is no source",
+        "gcc README | README is not a source",
       })
   void whatCannotBeFollowedIsSaid(String command, String message) {
     assertThatThrownBy(() -> BuildCommand.of(command))
