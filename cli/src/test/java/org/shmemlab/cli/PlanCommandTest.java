@@ -199,7 +199,7 @@ class PlanCommandTest {
     assertThat(more.err()).contains("t.csv is of 2 PEs, not of 4; leave --pes out").hasLineCount(1);
     Files.writeString(trace, "pe,peer,bytes\n0,1,4k\n");
     assertThat(run(command).err())
-        .contains(trace + ":2: error: bytes '4k' is no whole number")
+        .contains(trace + ":2: error: bytes '4k' is not a whole number")
         .hasLineCount(1);
   }
 
@@ -225,7 +225,7 @@ class PlanCommandTest {
           plan moe --pes 8                                     | no workload 'moe'; there are moe-dispatch
           plan moe-dispatch --pes 8                            | a plan needs a --platform
           plan moe-dispatch --platform h800                    | a plan needs --pes, as 64 or 8..64
-          plan moe-dispatch --platform h800 --pes 8..4         | --pes 8..4: '8..4' is no number of PEs
+          plan moe-dispatch --platform h800 --pes 8..4         | --pes 8..4: '8..4' is not a number of PEs
           plan moe-dispatch --platform h8000 --pes 8           | no platform 'h8000'; did you mean 'h800'?
           plan moe-dispatch --platform h800:1 --pes 16         | 1 nodes of h800 have 8 GPUs for 16 PEs
           plan moe-dispatch --platform h800 --pes 8 --transport ib | 'ib'

@@ -135,7 +135,7 @@ class TraceFormatsTest {
           """
           rank 0 { calc 1 }                        | t.goal:1: error: a schedule begins with num_ranks
           num_ranks 0                              | a trace has 1 to 131072 PEs, not 0
-          num_ranks 99999999999999999999           | num_ranks '99999999999999999999' is no whole number
+          num_ranks 99999999999999999999           | num_ranks '99999999999999999999' is not a whole number
           num_ranks 2;rank 2 {}                    | rank '2' is not a whole number from 0 to 1
           num_ranks 2;rank 0 { calc 1 }; rank 0 {} | rank 0 is there twice
           num_ranks 1;rank 0 { calc 1              | rank 0 has no end; write } behind it
@@ -225,7 +225,7 @@ class TraceFormatsTest {
           op,ns/compute,1              | the column pe is missing
           pe,op,ns/0,compute           | t.csv:2: error: 2 fields, and the first line names 3
           pe,op,ns/x,compute,1         | pe 'x' is not a whole number from 0 to 131071
-          pe,op,ns/-1,compute,1        | pe '-1' is no whole number
+          pe,op,ns/-1,compute,1        | pe '-1' is not a whole number
           pe,op,ns/0,compute,1.2345    | ns '1.2345' is not a time in nanoseconds
           pe,op,ns/0,compute,          | a compute needs ns
           pe,op,ns/0,think,1           | no op 'think'; there are send, receive, compute, barrier
