@@ -44,7 +44,8 @@ final class Deadline implements Pace {
     public Duration convert(String text) {
       Matcher matcher = TIME.matcher(text);
       if (!matcher.matches()) {
-        throw new TypeConversionException("'" + text + "' is not a time: write 90s, 5m, 1h or 500ms");
+        throw new TypeConversionException(
+            "'" + text + "' is not a time: write 90s, 5m, 1h or 500ms");
       }
       long number = Long.parseLong(matcher.group(1));
       return switch (matcher.group(2)) {

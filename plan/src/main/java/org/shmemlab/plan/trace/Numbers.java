@@ -16,7 +16,8 @@ final class Numbers {
   static long whole(String what, String text, long most, SourceLine at) {
     Long number = text.matches("\\d+") ? Longs.tryParse(text) : null;
     if (number == null || number > most) {
-      throw new TraceException(at, what + " '" + text + "' is not a whole number from 0 to " + most);
+      throw new TraceException(
+          at, what + " '" + text + "' is not a whole number from 0 to " + most);
     }
     return number;
   }
