@@ -44,23 +44,45 @@ public sealed interface Impairment {
     }
   }
 
+  /** Something that takes longer. */
+  sealed interface Slow extends Impairment {
+    /** How many times as long as usual, at least 1. */
+    double times();
+
+    @Override
+    default String text() {
+      return subject() + "*" + Reading.text(times());
+    }
+
+    @Override
+    default boolean isNothing() {
+      return times() == 1;
+    }
+  }
+
+  /** Something of whose bandwidth others use a share. */
+  sealed interface Loaded extends Impairment {
+    /** The share, from 0 to below 1. */
+    double share();
+
+    @Override
+    default String text() {
+      return subject() + "=" + Reading.text(share());
+    }
+
+    @Override
+    default boolean isNothing() {
+      return share() == 0;
+    }
+  }
+
   /**
    * A GPU that computes, issues calls, copies by loads and stores, and polls more slowly.
    *
    * @param gpu counted over all nodes, from 0
    * @param times how many times as long all of that takes, at least 1
    */
-  record SlowGpu(int gpu, double times) implements Impairment {
-    @Override
-    public String text() {
-      return subject() + "*" + Reading.text(times);
-    }
-
-    @Override
-    public boolean isNothing() {
-      return times == 1;
-    }
-
+  record SlowGpu(int gpu, double times) implements Slow {
     @Override
     public String subject() {
       return "slow gpu:" + gpu;
@@ -72,17 +94,7 @@ public sealed interface Impairment {
    *
    * @param times at least 1
    */
-  record SlowCards(Cards cards, double times) implements Impairment {
-    @Override
-    public String text() {
-      return subject() + "*" + Reading.text(times);
-    }
-
-    @Override
-    public boolean isNothing() {
-      return times == 1;
-    }
-
+  record SlowCards(Cards cards, double times) implements Slow {
     @Override
     public String subject() {
       return "slow " + cards.text();
@@ -95,17 +107,7 @@ public sealed interface Impairment {
    * @param link its name in the topology: "leaf 0 up"
    * @param times at least 1
    */
-  record SlowLink(String link, double times) implements Impairment {
-    @Override
-    public String text() {
-      return subject() + "*" + Reading.text(times);
-    }
-
-    @Override
-    public boolean isNothing() {
-      return times == 1;
-    }
-
+  record SlowLink(String link, double times) implements Slow {
     @Override
     public String subject() {
       return "slow link:" + link;
@@ -117,17 +119,7 @@ public sealed interface Impairment {
    *
    * @param share from 0 to below 1
    */
-  record LoadedCards(Cards cards, double share) implements Impairment {
-    @Override
-    public String text() {
-      return subject() + "=" + Reading.text(share);
-    }
-
-    @Override
-    public boolean isNothing() {
-      return share == 0;
-    }
-
+  record LoadedCards(Cards cards, double share) implements Loaded {
     @Override
     public String subject() {
       return "load " + cards.text();
@@ -139,17 +131,7 @@ public sealed interface Impairment {
    *
    * @param share from 0 to below 1
    */
-  record LoadedNetwork(double share) implements Impairment {
-    @Override
-    public String text() {
-      return subject() + "=" + Reading.text(share);
-    }
-
-    @Override
-    public boolean isNothing() {
-      return share == 0;
-    }
-
+  record LoadedNetwork(double share) implements Loaded {
     @Override
     public String subject() {
       return "load network";
