@@ -14,9 +14,9 @@ import org.shmemlab.transports.impair.Impairments;
 import org.shmemlab.transports.platform.Cluster;
 import org.shmemlab.transports.platform.Node;
 import org.shmemlab.transports.platform.Platform;
+import org.shmemlab.transports.platform.PlatformWords;
 import org.shmemlab.transports.platform.Quantities;
 import org.shmemlab.transports.platform.Quantity;
-import org.shmemlab.transports.platform.Words;
 
 /**
  * A machine as it is, or as it would be otherwise.
@@ -44,8 +44,8 @@ public record Machine(
       String name, Cluster cluster, Map<String, String> changes, WhatIf whatIf) {
     Platform platform = cluster.platform();
     for (Map.Entry<String, String> change : changes.entrySet()) {
-      if (Words.of(platform).containsKey(change.getKey())) {
-        platform = Words.with(platform, change.getKey(), change.getValue(), changes);
+      if (PlatformWords.of(platform).containsKey(change.getKey())) {
+        platform = PlatformWords.with(platform, change.getKey(), change.getValue(), changes);
       }
     }
     Map<String, Quantity> known = Quantities.of(platform);
@@ -56,7 +56,7 @@ public record Machine(
         platform = withNics(platform, change.getValue());
         continue;
       }
-      if (Words.of(platform).containsKey(place)) {
+      if (PlatformWords.of(platform).containsKey(place)) {
         continue;
       }
       Quantity present = known.get(place);

@@ -61,7 +61,7 @@ final class Chakra {
               node.at(), "node " + node.id() + " has num_ops and no time; give it duration_micros");
         }
         long micros =
-            Numbers.whole(
+            TraceNumbers.whole(
                 "duration_micros",
                 node.micros(),
                 TraceBuilder.MOST_PICOSECONDS / MICROSECOND / MICROSECOND,
@@ -138,17 +138,18 @@ final class Chakra {
 
   private static int rank(ChakraNode node, String attribute) {
     return (int)
-        Numbers.whole(attribute, needed(node, attribute), TraceBuilder.MOST_PES - 1L, node.at());
+        TraceNumbers.whole(
+            attribute, needed(node, attribute), TraceBuilder.MOST_PES - 1L, node.at());
   }
 
   private static long size(ChakraNode node) {
-    return Numbers.whole(
+    return TraceNumbers.whole(
         "comm_size", needed(node, "comm_size"), TraceBuilder.MOST_BYTES, node.at());
   }
 
   private static long tag(ChakraNode node) {
     @Nullable String tag = node.attributes().get("comm_tag");
-    return tag == null ? 0 : Numbers.whole("comm_tag", tag, Long.MAX_VALUE, node.at());
+    return tag == null ? 0 : TraceNumbers.whole("comm_tag", tag, Long.MAX_VALUE, node.at());
   }
 
   private static String needed(ChakraNode node, String attribute) {

@@ -51,7 +51,7 @@ final class Csv {
     }
 
     int pe(String column) {
-      return (int) Numbers.whole(column, needed(column, op()), TraceBuilder.MOST_PES - 1L, at);
+      return (int) TraceNumbers.whole(column, needed(column, op()), TraceBuilder.MOST_PES - 1L, at);
     }
 
     void only(String... columns) {
@@ -73,7 +73,7 @@ final class Csv {
     for (Row row : rows) {
       int pe = row.pe("pe");
       String from = row.get("at_ns");
-      long begin = from == null ? 0 : Numbers.picoseconds("at_ns", from, row.at);
+      long begin = from == null ? 0 : TraceNumbers.picoseconds("at_ns", from, row.at);
       int op = builder.add(pe, row.get("id"), act(row), begin, row.at);
       for (boolean begun : new boolean[] {false, true}) {
         String on = row.get(begun ? "begun" : "after");
@@ -179,8 +179,8 @@ final class Csv {
         row.only("ns", "unit");
         String unit = row.get("unit");
         yield new Act.Compute(
-            Numbers.picoseconds("ns", row.needed("ns", "compute"), row.at),
-            unit == null ? 0 : (int) Numbers.whole("unit", unit, MOST_UNITS, row.at));
+            TraceNumbers.picoseconds("ns", row.needed("ns", "compute"), row.at),
+            unit == null ? 0 : (int) TraceNumbers.whole("unit", unit, MOST_UNITS, row.at));
       }
       default -> collective(row);
     };
@@ -205,11 +205,12 @@ final class Csv {
   }
 
   private static long bytes(Row row) {
-    return Numbers.whole("bytes", row.needed("bytes", row.op()), TraceBuilder.MOST_BYTES, row.at);
+    return TraceNumbers.whole(
+        "bytes", row.needed("bytes", row.op()), TraceBuilder.MOST_BYTES, row.at);
   }
 
   private static long tag(Row row) {
     String tag = row.get("tag");
-    return tag == null ? 0 : Numbers.whole("tag", tag, Long.MAX_VALUE, row.at);
+    return tag == null ? 0 : TraceNumbers.whole("tag", tag, Long.MAX_VALUE, row.at);
   }
 }

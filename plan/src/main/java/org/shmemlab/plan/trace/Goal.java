@@ -95,10 +95,10 @@ final class Goal {
     } else if (rank != NOWHERE) {
       inRank(text, at);
     } else if (count.matches() && builder.pes() == 0) {
-      long number = Numbers.whole("num_ranks", count.group(1), TraceBuilder.MOST_PES, at);
+      long number = TraceNumbers.whole("num_ranks", count.group(1), TraceBuilder.MOST_PES, at);
       builder.pes((int) number, at);
     } else if (header.matches() && builder.pes() > 0) {
-      rank = (int) Numbers.whole("rank", header.group(1), builder.pes() - 1L, at);
+      rank = (int) TraceNumbers.whole("rank", header.group(1), builder.pes() - 1L, at);
       if (!ranks.add(rank)) {
         throw new TraceException(at, "rank " + rank + " is there twice; put both together");
       }
@@ -141,8 +141,8 @@ final class Goal {
     if (calc != null) {
       String cpu = parts.group("cpu");
       return new Act.Compute(
-          Numbers.picoseconds("calc", calc, at),
-          cpu == null ? 0 : (int) Numbers.whole("cpu", cpu, MOST_UNITS, at));
+          TraceNumbers.picoseconds("calc", calc, at),
+          cpu == null ? 0 : (int) TraceNumbers.whole("cpu", cpu, MOST_UNITS, at));
     }
     boolean sends = parts.group("way").equals("send");
     if (sends != parts.group("to").equals("to")) {
@@ -153,9 +153,9 @@ final class Goal {
       throw new TraceException(
           at, "a message from anybody or of any tag is not replayed; name its rank and tag");
     }
-    long bytes = Numbers.whole("size", parts.group("bytes"), TraceBuilder.MOST_BYTES, at);
-    int peer = (int) Numbers.whole("rank", parts.group("peer"), TraceBuilder.MOST_PES, at);
-    long tag = tagged == null ? 0 : Numbers.whole("tag", tagged, 0xFFFF_FFFFL, at);
+    long bytes = TraceNumbers.whole("size", parts.group("bytes"), TraceBuilder.MOST_BYTES, at);
+    int peer = (int) TraceNumbers.whole("rank", parts.group("peer"), TraceBuilder.MOST_PES, at);
+    long tag = tagged == null ? 0 : TraceNumbers.whole("tag", tagged, 0xFFFF_FFFFL, at);
     return sends ? new Act.Send(peer, bytes, tag) : new Act.Receive(peer, bytes, tag);
   }
 

@@ -38,7 +38,7 @@ public final class Quantities {
               + place
               + "'"
               + Names.nearest(
-                  place, Sets.union(of(platform).keySet(), Words.of(platform).keySet())));
+                  place, Sets.union(of(platform).keySet(), PlatformWords.of(platform).keySet())));
     }
     return changed;
   }

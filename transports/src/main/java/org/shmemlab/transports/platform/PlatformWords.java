@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
  * models, constants, and which kind of several a part is ({@code network.kind}). Of parts that a
  * file lists ({@code node.roots}) one place stands for all.
  */
-public final class Words {
+public final class PlatformWords {
   private static final String KIND = "kind";
 
   /** What says what the platform is, and nothing about what it does. */
   private static final ImmutableSet<String> NAMES = ImmutableSet.of("name", "summary");
 
-  private Words() {}
+  private PlatformWords() {}
 
   /** The words in the order of the schema; of those of a list, the first one's. */
   public static ImmutableMap<String, String> of(Platform platform) {

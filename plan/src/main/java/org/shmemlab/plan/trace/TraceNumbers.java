@@ -6,11 +6,11 @@ import java.util.regex.Pattern;
 import org.shmemlab.model.program.SourceLine;
 
 /** Numbers of traces, none of which may be larger than what a replay can add up. */
-final class Numbers {
+final class TraceNumbers {
   private static final Pattern TIME = Pattern.compile("\\d{1,18}(\\.\\d{1,3})?");
   private static final int PICOSECONDS = 1000; // of a nanosecond
 
-  private Numbers() {}
+  private TraceNumbers() {}
 
   /** A whole number from 0. */
   static long whole(String what, String text, long most, SourceLine at) {
