@@ -168,7 +168,7 @@ class MpiCallsTest {
     assertThat(CudaC.compile(new SourceFile("test.c", source)).diagnostics())
         .extracting(said -> said.line().line() + ": " + said.message())
         .containsExactly(
-            "4: not supported yet: MPI_Allreduce with a datatype that is no constant;"
+            "4: not supported yet: MPI_Allreduce with a datatype that is not a constant;"
                 + " write it in the call",
             "5: not supported yet: MPI_Allreduce with this operator",
             "6: MPI_Allreduce: a bitwise operator needs an integer datatype");
