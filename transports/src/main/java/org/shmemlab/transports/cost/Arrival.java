@@ -28,8 +28,8 @@ final class Arrival {
 
   void arrive(int op) {
     long now = traffic.now();
-    int source = ops.source[op];
-    int target = ops.target[op];
+    int source = ops.source(op);
+    int target = ops.target(op);
     PathParameters path = traffic.path(op);
     Kind kind = traffic.kind(op);
     if (kind.isGet()) {
@@ -53,15 +53,15 @@ final class Arrival {
       visible = update(op, target, sent, path, kind);
       traffic.tell(Stage.UPDATE, target, op, sent, visible);
     }
-    if ((ops.flags[op] & Issuing.NOTIFY) != 0) {
-      traffic.told().visible(ops.tag[op], target, visible);
+    if ((ops.flags(op) & Issuing.NOTIFY) != 0) {
+      traffic.told().visible(ops.tag(op), target, visible);
     }
     if (kind == Kind.FETCH) {
       long back = visible + traffic.latency(op, path);
       traffic.tell(Stage.RETURN, target, op, visible, back);
-      ops.tail[op] = back;
+      ops.tail(op, back);
       traffic.at(back, Traffic.DONE, op);
-    } else if ((ops.flags[op] & Issuing.UNTRACKED) != 0 && ops.queue[op] == Operations.NONE) {
+    } else if ((ops.flags(op) & Issuing.UNTRACKED) != 0 && ops.queue(op) == Operations.NONE) {
       ops.remove(op);
     } else {
       long acknowledged =
@@ -79,13 +79,13 @@ final class Arrival {
    */
   private void sendSignal(int op, long from) {
     int put = Kind.PUT_SIGNAL.ordinal();
-    ops.kind[op] = (byte) (ops.kind[op] - put + Kind.SIGNAL.ordinal());
-    ops.bytes[op] = Long.BYTES;
-    ops.flags[op] &= ~(Issuing.SIGNAL_BY_NETWORK | Traffic.SENT | Issuing.BLOCKING);
-    ops.flags[op] |= Issuing.NETWORK;
-    long issue = fleet.condition().on(ops.source[op], signalIssue);
+    ops.kind(op, ops.kind(op) - put + Kind.SIGNAL.ordinal());
+    ops.bytes(op, Long.BYTES);
+    int before = Issuing.SIGNAL_BY_NETWORK | Traffic.SENT | Issuing.BLOCKING;
+    ops.flags(op, ops.flags(op) & ~before | Issuing.NETWORK);
+    long issue = fleet.condition().on(ops.source(op), signalIssue);
     long submitted = from + traffic.varied(issue);
-    traffic.tell(Stage.ISSUE, ops.source[op], op, from, submitted);
+    traffic.tell(Stage.ISSUE, ops.source(op), op, from, submitted);
     traffic.at(submitted, Traffic.SUBMIT, op);
   }
 
@@ -103,9 +103,9 @@ final class Arrival {
 
   // The target's port or card sends what a get asked for.
   private void answer(int op, long now, PathParameters path) {
-    int source = ops.source[op];
-    int target = ops.target[op];
-    long bytes = ops.bytes[op];
+    int source = ops.source(op);
+    int target = ops.target(op);
+    long bytes = ops.bytes(op);
     Lanes lanes = traffic.lanes(op);
     double loads = fleet.condition().rateOn(source, path.loads().of(lanes));
     boolean flow = sending.isFlow(op) && !lanes.scattered();
@@ -130,8 +130,8 @@ final class Arrival {
         ports.nicOut.count(nic, Traffic.ps(bytes - queued, rate));
       }
     }
-    if ((ops.flags[op] & Issuing.NOTIFY) != 0) {
-      traffic.told().remoteRead(ops.tag[op], start);
+    if ((ops.flags(op) & Issuing.NOTIFY) != 0) {
+      traffic.told().remoteRead(ops.tag(op), start);
     }
     if (flow) {
       traffic.tell(Stage.SEND_WAIT, target, op, now, start);
@@ -148,15 +148,15 @@ final class Arrival {
     long further = Math.max(0, bytes - lanes.bytesOfARound());
     long loop = now + Traffic.ps(further, loads) + latency;
     double rate = traffic.rateAt(target, op, path.getRate());
-    ops.tail[op] = Math.max(start + Traffic.ps(bytes, rate) + latency, loop);
+    ops.tail(op, Math.max(start + Traffic.ps(bytes, rate) + latency, loop));
     traffic.tell(Stage.SEND_WAIT, target, op, now, start);
     traffic.tell(Stage.RETURN, target, op, start, start + latency);
     traffic.at(start + latency, Traffic.RETURN, op);
   }
 
   void returned(int op) {
-    int source = ops.source[op];
-    int target = ops.target[op];
+    int source = ops.source(op);
+    int target = ops.target(op);
     long landed = ports.receive(op, target, source, traffic.path(op));
     traffic.tell(Stage.RECEIVE, source, op, traffic.now(), landed);
     traffic.at(landed, Traffic.DONE, op);

@@ -43,17 +43,17 @@ final class Completion {
 
   void done(int op) {
     long now = traffic.now();
-    int agent = ops.agent[op];
-    int flags = ops.flags[op];
-    int queue = ops.queue[op];
+    int agent = ops.agent(op);
+    int flags = ops.flags(op);
+    int queue = ops.queue(op);
     boolean stored = traffic.byStores(op);
     boolean returns = traffic.kind(op).returns();
     if ((flags & Issuing.NOTIFY) != 0) {
-      traffic.told().complete(ops.tag[op], now);
+      traffic.told().complete(ops.tag(op), now);
     }
     if ((flags & Issuing.BLOCKING) != 0 && (!stored || returns)) {
-      long poll = stored ? 0 : fleet.condition().on(ops.source[op], remote.waitCost());
-      traffic.tell(Stage.QUIET, ops.source[op], op, now, now + poll);
+      long poll = stored ? 0 : fleet.condition().on(ops.source(op), remote.waitCost());
+      traffic.tell(Stage.QUIET, ops.source(op), op, now, now + poll);
       traffic.wake(agent, now + poll);
     }
     ops.remove(op);

@@ -1,7 +1,6 @@
 package org.shmemlab.transports.cost;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The queue pairs in use, opened when they are first used: when each can take its next request, and
@@ -10,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class Connections {
   private static final int LINE = 8; // entries of a table in a line of the processor's cache
   private static final int FIRST_SLOTS = LINE;
+  private static final int MOST_SLOTS = Integer.MAX_VALUE - LINE; // of an array
   private static final int FIRST_QUEUES = 1 << 10;
 
   private final Fleet fleet;
@@ -18,8 +18,12 @@ final class Connections {
   private final int[] receiving;
 
   // What each PE has open, as a hash table of its own: choice and peer above, queue pair + 1 below.
-  // PEs act in turns, so one's few entries lie together where one table of all would scatter them.
-  private final long[] @Nullable [] tables;
+  // PEs act in turns, so one's few entries lie together where one table of all would scatter them;
+  // and all tables lie in one array, in whose order a garbage collector has no say.
+  private long[] slots = new long[0];
+  private int end; // of the slots in use
+  private final int[] first; // slot of each PE's table
+  private final int[] size; // slots of each PE's table, a power of two, or 0 where it has none
   private final int[] open; // entries of each table
   private final int[] turns; // of each PE, where queue pairs are taken in turns
   private int count;
@@ -40,9 +44,11 @@ final class Connections {
       throw new IllegalArgumentException(
           shape.count() + " queue pairs for each of " + fleet.pes() + " peers are too many");
     }
-    this.tables = new long[used ? fleet.pes() : 0][];
-    this.open = new int[tables.length];
-    this.turns = new int[shape.choice() == QueuePairs.Choice.NEXT ? tables.length : 0];
+    int sources = used ? fleet.pes() : 0;
+    this.first = new int[sources];
+    this.size = new int[sources];
+    this.open = new int[sources];
+    this.turns = new int[shape.choice() == QueuePairs.Choice.NEXT ? sources : 0];
   }
 
   /**
@@ -52,21 +58,15 @@ final class Connections {
     int choice = shape.choice() == QueuePairs.Choice.NEXT ? turns[source]++ : lane;
     int number = Math.floorMod(choice, shape.count());
     int key = shape.perPeer() ? number * fleet.pes() + target : number;
-    long[] table = tables[source];
-    if (table == null) {
-      table = new long[FIRST_SLOTS];
-      tables[source] = table;
+    if (4 * open[source] >= 3 * size[source]) {
+      grow(source);
     }
-    int at = slot(table, key);
-    if (table[at] != 0) {
-      return (int) table[at] - 1;
+    int at = slot(source, key);
+    if (slots[at] != 0) {
+      return (int) slots[at] - 1;
     }
-    if (4 * ++open[source] > 3 * table.length) {
-      table = grown(table);
-      tables[source] = table;
-      at = slot(table, key);
-    }
-    table[at] = (long) key << Integer.SIZE | ++count;
+    open[source]++;
+    slots[at] = (long) key << Integer.SIZE | ++count;
     if (count > freeAt.length) {
       freeAt = Arrays.copyOf(freeAt, 2 * freeAt.length);
       inBatch = Arrays.copyOf(inBatch, freeAt.length);
@@ -117,23 +117,35 @@ final class Connections {
   }
 
   // Where a key is, or could be. Neighbours share a line: most PEs call one peer after the other.
-  private static int slot(long[] table, int key) {
-    int mask = table.length - 1;
+  private int slot(int source, int key) {
+    int from = first[source];
+    int mask = size[source] - 1;
     int line = (int) (((key / LINE) * 0x9E3779B97F4A7C15L) >>> Integer.SIZE);
     int at = ((line * LINE) | (key % LINE)) & mask;
-    while (table[at] != 0 && (int) (table[at] >>> Integer.SIZE) != key) {
+    while (slots[from + at] != 0 && (int) (slots[from + at] >>> Integer.SIZE) != key) {
       at = (at + 1) & mask;
     }
-    return at;
+    return from + at;
   }
 
-  private static long[] grown(long[] old) {
-    long[] table = new long[2 * old.length];
-    for (long entry : old) {
-      if (entry != 0) {
-        table[slot(table, (int) (entry >>> Integer.SIZE))] = entry;
+  // Tables double, so what they leave behind is no more than what they take.
+  private void grow(int source) {
+    int old = first[source];
+    int entries = size[source];
+    int grown = entries == 0 ? FIRST_SLOTS : 2 * entries;
+    if (entries > MOST_SLOTS / 2 || end > MOST_SLOTS - grown) {
+      throw new OutOfMemoryError("more queue pairs than one array holds");
+    }
+    first[source] = end;
+    size[source] = grown;
+    end += grown;
+    if (end > slots.length) {
+      slots = Arrays.copyOf(slots, (int) Math.clamp(2L * slots.length, end, MOST_SLOTS));
+    }
+    for (int at = old; at < old + entries; at++) {
+      if (slots[at] != 0) {
+        slots[slot(source, (int) (slots[at] >>> Integer.SIZE))] = slots[at];
       }
     }
-    return table;
   }
 }

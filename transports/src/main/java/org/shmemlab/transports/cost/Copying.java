@@ -26,15 +26,16 @@ final class Copying {
     Kind kind = traffic.kind(op);
     long back = now;
     if (kind.isGet()) {
-      ops.flags[op] |= Issuing.BLOCKING; // the thread loads until the last byte is there
+      ops.flags(
+          op, ops.flags(op) | Issuing.BLOCKING); // the thread loads until the last byte is there
     }
     if (kind.returns()) {
       send(op, Traffic.ARRIVE, now, path);
     } else {
-      long bytes = ops.bytes[op];
+      long bytes = ops.bytes(op);
       Lanes lanes = traffic.lanes(op);
-      if ((ops.flags[op] & Issuing.NOTIFY) != 0) {
-        traffic.told().sourceRead(ops.tag[op], now);
+      if ((ops.flags(op) & Issuing.NOTIFY) != 0) {
+        traffic.told().sourceRead(ops.tag(op), now);
       }
       if (sending.isFlow(op) && !lanes.scattered()) {
         long start = ports.portOut.begin(source, now, path.messageGapPs());
@@ -58,14 +59,14 @@ final class Copying {
       traffic.tell(Stage.SEND_WAIT, source, op, now, start);
       back = Math.max(copied, start);
       long latency = traffic.latency(op, path);
-      ops.tail[op] = Math.max(copied, start + wire) + latency;
+      ops.tail(op, Math.max(copied, start + wire) + latency);
       traffic.tell(Stage.WIRE, source, op, start, start + latency);
       traffic.at(start + latency, Traffic.ARRIVE, op);
       if (kind == Kind.PUT_SIGNAL && path.signalAfterAck()) {
-        back = ops.tail[op] + path.ackPs(); // the thread's fence between data and signal
+        back = ops.tail(op) + path.ackPs(); // the thread's fence between data and signal
       }
     }
-    boolean waits = kind.returns() && (ops.flags[op] & Issuing.BLOCKING) != 0;
+    boolean waits = kind.returns() && (ops.flags(op) & Issuing.BLOCKING) != 0;
     if (!waits && !traffic.awaitsSignal(op)) {
       traffic.returnAt(op, back);
     }
@@ -74,8 +75,8 @@ final class Copying {
   // A request without data of its own: of a get or a fetching atomic.
   private void send(int op, int event, long now, PathParameters path) {
     long latency = traffic.latency(op, path);
-    traffic.tell(Stage.WIRE, ops.source[op], op, now, now + latency);
-    ops.tail[op] = now + latency;
+    traffic.tell(Stage.WIRE, ops.source(op), op, now, now + latency);
+    ops.tail(op, now + latency);
     traffic.at(now + latency, event, op);
   }
 }

@@ -27,11 +27,11 @@ final class Lines {
       last = Arrays.copyOf(last, size);
       Arrays.fill(first, old, size, Operations.NONE);
     }
-    operations.next[operation] = Operations.NONE;
+    operations.next(operation, Operations.NONE);
     if (first[resource] == Operations.NONE) {
       first[resource] = operation;
     } else {
-      operations.next[last[resource]] = operation;
+      operations.next(last[resource], operation);
     }
     last[resource] = operation;
   }
@@ -43,7 +43,7 @@ final class Lines {
 
   int take(int resource) {
     int operation = first[resource];
-    first[resource] = operations.next[operation];
+    first[resource] = operations.next(operation);
     return operation;
   }
 }

@@ -203,18 +203,10 @@ public final class Pipeline implements AutoCloseable {
    */
   public void issue(
       int agent, long from, Kind kind, int target, long bytes, Scope scope, int flags, int tag) {
-    int op = ops.add();
     int source = agentPe[agent];
-    ops.agent[op] = agent;
-    ops.source[op] = source;
-    ops.target[op] = target;
-    ops.tag[op] = tag;
-    ops.bytes[op] = bytes;
-    ops.kind[op] = (byte) (kind.ordinal() | scope.ordinal() << 4);
-    ops.flags[op] = (byte) (fleet.near(source, target) ? flags | Traffic.NEAR : flags);
-    ops.lane[op] = lanes[agent];
-    ops.queue[op] = Operations.NONE;
-    ops.card[op] = 0;
+    int sort = kind.ordinal() | scope.ordinal() << 4;
+    int marks = fleet.near(source, target) ? flags | Traffic.NEAR : flags;
+    int op = ops.add(agent, source, target, tag, lanes[agent], bytes, sort, marks);
     if ((flags & Issuing.UNTRACKED) == 0) {
       completion.track(agent);
     }
@@ -232,7 +224,7 @@ public final class Pipeline implements AutoCloseable {
     if (kind == Kind.ATOMIC && (flags & Issuing.AGAIN) != 0) {
       return Math.min(nearIssue[kind.ordinal()], fleet.gpu().instructionPs() * Issuing.POSTED);
     }
-    return traffic.lanes(ops.agent[op], scope).areEngine()
+    return traffic.lanes(ops.agent(op), scope).areEngine()
         ? Math.max(0, fleet.gpu().copyPs() - fleet.local().latencyPs()) // it is there after both
         : nearIssue[kind.ordinal()];
   }
@@ -241,16 +233,9 @@ public final class Pipeline implements AutoCloseable {
   public void quiet(int agent, long from) {
     PathParameters path = fleet.worst();
     if (path.initiator() == PathParameters.Initiator.PROXY) {
-      int op = ops.add();
-      ops.agent[op] = agent;
-      ops.source[op] = agentPe[agent];
-      ops.target[op] = agentPe[agent];
-      ops.tag[op] = -1;
-      ops.bytes[op] = 0;
-      ops.kind[op] = (byte) Kind.PUT.ordinal();
-      ops.flags[op] = Traffic.DRAIN | Issuing.UNTRACKED;
-      ops.queue[op] = Operations.NONE;
-      ops.card[op] = 0;
+      int pe = agentPe[agent];
+      int marks = Traffic.DRAIN | Issuing.UNTRACKED;
+      int op = ops.add(agent, pe, pe, -1, lanes[agent], 0, Kind.PUT.ordinal(), marks);
       traffic.at(from, Traffic.SUBMIT, op);
     } else {
       completion.drain(agent, from);
@@ -272,8 +257,8 @@ public final class Pipeline implements AutoCloseable {
   private void dispatch(int op) {
     if (remote.initiator() == PathParameters.Initiator.PROXY) {
       requests.taken(op);
-      if ((ops.flags[op] & Traffic.DRAIN) != 0) {
-        int agent = ops.agent[op];
+      if ((ops.flags(op) & Traffic.DRAIN) != 0) {
+        int agent = ops.agent(op);
         ops.remove(op);
         completion.drain(agent, events.now());
         return;

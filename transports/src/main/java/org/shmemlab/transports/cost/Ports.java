@@ -34,8 +34,8 @@ final class Ports {
   // The first byte is here; the last one is when the port has taken all, and not before it came.
   long receive(int op, int from, int at, PathParameters path) {
     long now = traffic.now();
-    long bytes = ops.bytes[op];
-    if ((ops.flags[op] & Traffic.SENT) != 0) {
+    long bytes = ops.bytes(op);
+    if ((ops.flags(op) & Traffic.SENT) != 0) {
       return now;
     }
     long start;
@@ -53,7 +53,7 @@ final class Ports {
       }
     }
     return Math.max(
-        start + Traffic.ps(bytes, traffic.rateAt(at, op, path.putRate())), ops.tail[op]);
+        start + Traffic.ps(bytes, traffic.rateAt(at, op, path.putRate())), ops.tail(op));
   }
 
   /** How long a card is busy with a message of so many bytes to or from another. */

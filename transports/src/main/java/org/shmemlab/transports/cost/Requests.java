@@ -35,17 +35,17 @@ final class Requests {
   }
 
   void submit(int op) {
-    int source = ops.source[op];
-    int target = ops.target[op];
-    if ((ops.flags[op] & Traffic.DRAIN) == 0 && traffic.near(op)) {
+    int source = ops.source(op);
+    int target = ops.target(op);
+    if ((ops.flags(op) & Traffic.DRAIN) == 0 && traffic.near(op)) {
       copying.store(op, source, target);
       return;
     }
     switch (remote.initiator()) {
       case QUEUE_PAIRS -> {
-        int queue = connections.between(source, target, ops.lane[op]);
-        ops.queue[op] = queue;
-        ops.card[op] = connections.card(queue);
+        int queue = connections.between(source, target, ops.lane(op));
+        ops.queue(op, queue);
+        ops.card(op, connections.card(queue));
         if (connections.reserve(queue)) {
           post(op);
         } else {
@@ -65,30 +65,30 @@ final class Requests {
 
   private void post(int op) {
     long now = traffic.now();
-    long seen = connections.post(ops.queue[op], now);
-    traffic.tell(Stage.QUEUE_PAIR, ops.source[op], op, now, seen);
+    long seen = connections.post(ops.queue(op), now);
+    traffic.tell(Stage.QUEUE_PAIR, ops.source(op), op, now, seen);
     if (seen == now) {
       sending.sendOut(op);
     } else {
       traffic.at(seen, Traffic.DISPATCH, op);
     }
-    if ((ops.flags[op] & Issuing.BLOCKING) == 0) {
+    if ((ops.flags(op) & Issuing.BLOCKING) == 0) {
       traffic.returnAt(op, now);
     }
   }
 
   private boolean fits(int op) {
-    return ringBytes[ops.source[op]] + traffic.kind(op).requestBytes()
+    return ringBytes[ops.source(op)] + traffic.kind(op).requestBytes()
         <= remote.proxy().ringBytes();
   }
 
   private void enqueue(int op) {
     long now = traffic.now();
-    int source = ops.source[op];
+    int source = ops.source(op);
     Proxy proxy = remote.proxy();
     ringBytes[source] += traffic.kind(op).requestBytes();
-    if ((ops.flags[op] & Traffic.DRAIN) == 0) {
-      ops.card[op] = turns[source];
+    if ((ops.flags(op) & Traffic.DRAIN) == 0) {
+      ops.card(op, turns[source]);
       turns[source] = (byte) ((turns[source] + 1) % fleet.cards().each());
     }
     int worker = proxies.freest(source * proxy.workers(), proxy.workers());
@@ -101,7 +101,7 @@ final class Requests {
     }
     traffic.tell(Stage.PROXY, source, op, now, end);
     traffic.at(end, Traffic.DISPATCH, op);
-    if ((ops.flags[op] & (Issuing.BLOCKING | Traffic.DRAIN)) == 0) {
+    if ((ops.flags(op) & (Issuing.BLOCKING | Traffic.DRAIN)) == 0) {
       traffic.returnAt(op, now);
     }
   }
@@ -118,7 +118,7 @@ final class Requests {
    * The proxy has taken a request out of its ring; the request of a quiet asks for nothing else.
    */
   void taken(int op) {
-    int source = ops.source[op];
+    int source = ops.source(op);
     ringBytes[source] -= traffic.kind(op).requestBytes();
     while (!fullRings.isEmpty(source) && fits(fullRings.peek(source))) {
       enqueue(fullRings.take(source));

@@ -33,8 +33,8 @@ final class Sending {
       return;
     }
     long now = traffic.now();
-    int source = ops.source[op];
-    int target = ops.target[op];
+    int source = ops.source(op);
+    int target = ops.target(op);
     Kind kind = traffic.kind(op);
     boolean flow = !kind.returns() && isFlow(op);
     int pieces = kind.returns() ? 1 : traffic.pieces(op);
@@ -49,8 +49,8 @@ final class Sending {
         ports.nicOut.count(nic, Traffic.ps(bytes, condition.rateOf(nic, remote.putRate())));
       }
     }
-    if (!kind.returns() && (ops.flags[op] & Issuing.NOTIFY) != 0) {
-      traffic.told().sourceRead(ops.tag[op], start);
+    if (!kind.returns() && (ops.flags(op) & Issuing.NOTIFY) != 0) {
+      traffic.told().sourceRead(ops.tag(op), start);
     }
     if (flow) {
       traffic.tell(Stage.SEND_WAIT, source, op, now, start);
@@ -62,7 +62,7 @@ final class Sending {
     }
     long latency = traffic.latency(op, remote);
     double rate = traffic.rateAt(source, op, remote.putRate());
-    ops.tail[op] = start + Traffic.ps(bytes, rate) + latency;
+    ops.tail(op, start + Traffic.ps(bytes, rate) + latency);
     traffic.tell(Stage.SEND_WAIT, source, op, now, start);
     traffic.tell(Stage.WIRE, source, op, start, start + latency);
     traffic.at(start + latency, Traffic.ARRIVE, op);
@@ -76,7 +76,7 @@ final class Sending {
 
   /** Whether an operation's data share links with others. */
   boolean isFlow(int op) {
-    return ops.bytes[op] > Issuing.LARGEST_QUEUED && fleet.wires() != null;
+    return ops.bytes(op) > Issuing.LARGEST_QUEUED && fleet.wires() != null;
   }
 
   /** Starts a flow. */
@@ -87,7 +87,7 @@ final class Sending {
     int pieces = traffic.pieces(op);
     int each = fleet.cards().each();
     for (int piece = 0; piece < pieces; piece++) {
-      int turn = (ops.card[op] + piece) % each;
+      int turn = (ops.card(op) + piece) % each;
       flows.start(start, op, pieces, from, to, turn, traffic.share(op), rate);
     }
   }
@@ -95,10 +95,10 @@ final class Sending {
   // The last byte is on its way.
   void flown(int op) {
     long now = traffic.now();
-    int source = ops.source[op];
+    int source = ops.source(op);
     PathParameters path = traffic.path(op);
     boolean returns = traffic.kind(op).returns();
-    ops.flags[op] |= Traffic.SENT;
+    ops.flags(op, ops.flags(op) | Traffic.SENT);
     long latency = traffic.latency(op, path);
     int event = returns ? Traffic.RETURN : Traffic.ARRIVE;
     traffic.tell(returns ? Stage.RETURN : Stage.WIRE, source, op, now, now + latency);
@@ -117,9 +117,9 @@ final class Sending {
 
   // What sends in order: a queue pair, or a proxy's only one for each target.
   private long queueOf(int op) {
-    return ops.queue[op] != Operations.NONE
-        ? ops.queue[op]
-        : -1 - ((long) ops.source[op] * fleet.pes() + ops.target[op]);
+    return ops.queue(op) != Operations.NONE
+        ? ops.queue(op)
+        : -1 - ((long) ops.source(op) * fleet.pes() + ops.target(op));
   }
 
   boolean moving() {

@@ -89,20 +89,20 @@ final class Traffic {
   /** The call of an operation returns at a time. */
   void returnAt(int op, long time) {
     if (time == events.now()) {
-      told.resume(ops.agent[op], time);
+      told.resume(ops.agent(op), time);
     } else {
-      wake(ops.agent[op], time);
+      wake(ops.agent(op), time);
     }
   }
 
   /** Whether an operation stays within its node. */
   boolean near(int op) {
-    return (ops.flags[op] & (NEAR | Issuing.NETWORK)) == NEAR;
+    return (ops.flags(op) & (NEAR | Issuing.NETWORK)) == NEAR;
   }
 
   /** Whether an operation's signal is still to be sent, by the thread that stores its data. */
   boolean awaitsSignal(int op) {
-    return (ops.flags[op] & Issuing.SIGNAL_BY_NETWORK) != 0;
+    return (ops.flags(op) & Issuing.SIGNAL_BY_NETWORK) != 0;
   }
 
   /** What an operation goes through. */
@@ -117,8 +117,8 @@ final class Traffic {
 
   /** From the sending side of an operation to its target, or back, picoseconds. */
   long latency(int op, PathParameters path) {
-    int source = ops.source[op];
-    int target = ops.target[op];
+    int source = ops.source(op);
+    int target = ops.target(op);
     if (near(op)) {
       return varied(path.latencyPs());
     }
@@ -139,19 +139,19 @@ final class Traffic {
 
   /** Into how many pieces an operation's data are cut, each for another card. */
   int pieces(int op) {
-    return byStores(op) ? 1 : fleet.cards().pieces(ops.bytes[op]);
+    return byStores(op) ? 1 : fleet.cards().pieces(ops.bytes(op));
   }
 
   /** The card of a piece at one of an operation's PEs, counted over all nodes. */
   int nic(int pe, int op, int piece) {
-    int turn = ops.card[op] + piece;
+    int turn = ops.card(op) + piece;
     return nics[pe * each + (turn < each ? turn : turn - each)];
   }
 
   /** The bytes of an operation's largest piece. */
   long share(int op) {
     int pieces = pieces(op);
-    return pieces == 1 ? ops.bytes[op] : (ops.bytes[op] + pieces - 1) / pieces;
+    return pieces == 1 ? ops.bytes(op) : (ops.bytes(op) + pieces - 1) / pieces;
   }
 
   /** Whether two PEs' cards have different positions in their nodes. */
@@ -189,16 +189,16 @@ final class Traffic {
   }
 
   Kind kind(int op) {
-    return Kind.of(ops.kind[op] & 15);
+    return Kind.of(ops.kind(op) & 15);
   }
 
   Scope scope(int op) {
-    return SCOPES[ops.kind[op] >> 4];
+    return SCOPES[ops.kind(op) >> 4];
   }
 
   /** Who carries an operation out. */
   Lanes lanes(int op) {
-    return lanes(ops.agent[op], scope(op));
+    return lanes(ops.agent(op), scope(op));
   }
 
   /** Who carries out what an agent issues in a scope. */
@@ -238,9 +238,9 @@ final class Traffic {
     int number =
         switch (server) {
           case PORT, PROXY -> pe;
-          case CARD -> fleet.nic(pe, ops.card[op]);
-          case QUEUE_PAIR -> ops.queue[op];
+          case CARD -> fleet.nic(pe, ops.card(op));
+          case QUEUE_PAIR -> ops.queue(op);
         };
-    stages.stage(stage, server, number, ops.tag[op], from, to);
+    stages.stage(stage, server, number, ops.tag(op), from, to);
   }
 }
