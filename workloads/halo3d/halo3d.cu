@@ -1,4 +1,4 @@
-// A stencil in three dimensions: the grid is cut into a box for each PE, and boxes exchange faces.
+// A stencil in three dimensions, or two: the grid is cut into a box for each PE, and boxes exchange faces.
 //
 // run: shmemlab run workloads/halo3d/halo3d.cu -n 8
 // check: shmemlab check workloads/halo3d/halo3d.cu -n 2 -D SMALL
@@ -24,6 +24,15 @@
 #ifndef CELLS
 #define CELLS 8  // along each edge of the grid; a multiple of the boxes along it
 #endif
+#define BOXES 0  // with few cells in their faces
+#define SLABS 1  // along the first axis
+#ifndef CUT
+#define CUT BOXES
+#endif
+#ifndef DIMENSIONS
+#define DIMENSIONS 3  // or 2, with one cell along the third axis
+#endif
+#define THIRD (DIMENSIONS == 3 ? CELLS : 1)
 #ifndef STEPS
 #define STEPS 3
 #endif
@@ -33,23 +42,28 @@
 
 #define FACES 6  // one warp for each, and one that computes meanwhile
 
-// How many boxes there are along each axis: few cells in their faces, the last axis cut most.
+// How many boxes there are along each axis; of cuts with equal faces the last axis is cut most.
 typedef struct {
   int count[3], edge[3];  // boxes, cells of a box
 } Boxes;
 
 static Boxes cut(int npes) {
-  Boxes best = {{1, 1, npes}, {0, 0, 0}};
+  Boxes best = {{npes, 1, 1}, {0, 0, 0}};
+#if CUT == BOXES
+  int least = npes + 3;
   for (int x = 1; x <= npes; x++)
     for (int y = 1; npes % x == 0 && y <= npes / x; y++) {
       int z = npes / x / y;
-      if (x * y * z == npes && x + y + z < best.count[0] + best.count[1] + best.count[2]) {
+      if (x * y * z == npes && (DIMENSIONS == 3 || z == 1) && x + y + z < least) {
+        least = x + y + z;
         best.count[0] = x;
         best.count[1] = y;
         best.count[2] = z;
       }
     }
-  for (int axis = 0; axis < 3; axis++) best.edge[axis] = CELLS / best.count[axis];
+#endif
+  for (int axis = 0; axis < 3; axis++)
+    best.edge[axis] = (axis < DIMENSIONS ? CELLS : 1) / best.count[axis];
   return best;
 }
 
@@ -107,9 +121,10 @@ __device__ static void compute(const unsigned *from, unsigned *to, const unsigne
   to[place(edge, at)] = next(from[place(edge, at)], sum);
 }
 
-__device__ static int inner(const int *edge, const int *at) {
+// Whether a cell depends on no other box, wherever this one lies.
+__device__ static int inner(const Boxes *boxes, const int *at) {
   for (int axis = 0; axis < 3; axis++)
-    if (at[axis] == 0 || at[axis] == edge[axis] - 1) return 0;
+    if (boxes->count[axis] > 1 && (at[axis] == 0 || at[axis] == boxes->edge[axis] - 1)) return 0;
   return 1;
 }
 
@@ -141,13 +156,13 @@ __global__ void stencil(unsigned *cells, unsigned *outbox, unsigned *inbox, uint
     if (warp == FACES)
       for (int i = lane; i < all; i += LANES) {
         int at[3] = {i / (edge[1] * edge[2]), i / edge[2] % edge[1], i % edge[2]};
-        if (inner(edge, at)) compute(from, to, halo, most, &boxes, mype, at);
+        if (inner(&boxes, at)) compute(from, to, halo, most, &boxes, mype, at);
       }
     __syncthreads();
     if (warp == FACES)
       for (int i = lane; i < all; i += LANES) {
         int at[3] = {i / (edge[1] * edge[2]), i / edge[2] % edge[1], i % edge[2]};
-        if (!inner(edge, at)) compute(from, to, halo, most, &boxes, mype, at);
+        if (!inner(&boxes, at)) compute(from, to, halo, most, &boxes, mype, at);
       }
     __syncthreads();
   }
@@ -155,23 +170,24 @@ __global__ void stencil(unsigned *cells, unsigned *outbox, unsigned *inbox, uint
 
 static unsigned start(int x, int y, int z) { return 1 + x + 10 * y + 100 * z; }
 
+#define ALL (CELLS * CELLS * THIRD)
+
 // The whole grid on one host, step by step.
 static void whole_grid(unsigned *grid, unsigned *other) {
-  for (int i = 0; i < CELLS * CELLS * CELLS; i++)
-    grid[i] = start(i / (CELLS * CELLS), i / CELLS % CELLS, i % CELLS);
+  for (int i = 0; i < ALL; i++) grid[i] = start(i / (CELLS * THIRD), i / THIRD % CELLS, i % THIRD);
   for (int step = 0; step < STEPS; step++) {
-    for (int i = 0; i < CELLS * CELLS * CELLS; i++) {
-      int x = i / (CELLS * CELLS), y = i / CELLS % CELLS, z = i % CELLS;
+    for (int i = 0; i < ALL; i++) {
+      int x = i / (CELLS * THIRD), y = i / THIRD % CELLS, z = i % THIRD;
       unsigned sum = 0;
-      if (x > 0) sum += grid[i - CELLS * CELLS];
-      if (x < CELLS - 1) sum += grid[i + CELLS * CELLS];
-      if (y > 0) sum += grid[i - CELLS];
-      if (y < CELLS - 1) sum += grid[i + CELLS];
+      if (x > 0) sum += grid[i - CELLS * THIRD];
+      if (x < CELLS - 1) sum += grid[i + CELLS * THIRD];
+      if (y > 0) sum += grid[i - THIRD];
+      if (y < CELLS - 1) sum += grid[i + THIRD];
       if (z > 0) sum += grid[i - 1];
-      if (z < CELLS - 1) sum += grid[i + 1];
+      if (z < THIRD - 1) sum += grid[i + 1];
       other[i] = next(grid[i], sum);
     }
-    for (int i = 0; i < CELLS * CELLS * CELLS; i++) grid[i] = other[i];
+    for (int i = 0; i < ALL; i++) grid[i] = other[i];
   }
 }
 
@@ -183,7 +199,7 @@ int main(void) {
   const int *edge = boxes.edge;
   int all = edge[0] * edge[1] * edge[2], most = 0;
   for (int axis = 0; axis < 3; axis++) {
-    if (edge[axis] * boxes.count[axis] != CELLS || edge[axis] == 0) {
+    if (edge[axis] * boxes.count[axis] != (axis < DIMENSIONS ? CELLS : 1)) {
       if (mype == 0)
         fprintf(stderr, "%d cells are not cut into %d boxes; take another -D CELLS=\n", CELLS,
                 boxes.count[axis]);
@@ -208,12 +224,12 @@ int main(void) {
   stencil<<<1, (FACES + 1) * LANES>>>(cells, outbox, inbox, arrived, boxes, most);
   CHECK(cudaMemcpy(mine, cells + STEPS % 2 * all, all * sizeof(unsigned), cudaMemcpyDeviceToHost));
 
-  static unsigned grid[CELLS * CELLS * CELLS], other[CELLS * CELLS * CELLS];
+  static unsigned grid[ALL], other[ALL];
   whole_grid(grid, other);
   int wrong = 0;
   for (int i = 0; i < all; i++) {
     int x = corner[0] + i / (edge[1] * edge[2]), y = corner[1] + i / edge[2] % edge[1];
-    wrong += mine[i] != grid[(x * CELLS + y) * CELLS + corner[2] + i % edge[2]];
+    wrong += mine[i] != grid[(x * CELLS + y) * THIRD + corner[2] + i % edge[2]];
   }
   printf("PE %d: %d cells after %d steps, %d are wrong\n", mype, all, STEPS, wrong);
 

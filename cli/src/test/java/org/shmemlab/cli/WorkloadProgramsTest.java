@@ -43,6 +43,9 @@ class WorkloadProgramsTest {
           allreduce | 8 | LANES=1 ALGORITHM=DOUBLING | algorithm=doubling tokens=8 hidden=16 value-bytes=4 parts=2 blocks=2
           halo3d | 8 | LANES=1 CELLS=4 STEPS=3 | cells=4 value-bytes=4 steps=3
           halo3d | 6 | LANES=32 CELLS=6 STEPS=2 | cells=6 value-bytes=4 steps=2
+          halo3d | 4 | LANES=32 CELLS=8 CUT=SLABS STEPS=2 | cells=8 cut=slabs value-bytes=4 steps=2
+          halo3d | 6 | LANES=1 CELLS=12 DIMENSIONS=2 | cells=12 dimensions=2 value-bytes=4 steps=3
+          halo3d | 4 | LANES=1 CELLS=8 DIMENSIONS=2 CUT=SLABS | cells=8 dimensions=2 cut=slabs value-bytes=4 steps=3
           pipeline | 4 | LANES=1 | micro-batches=4 tokens=8 hidden=8 value-bytes=4 blocks=2
           pipeline | 3 | SCHEDULE=GPIPE BATCHES=3 VALUES=32 | schedule=gpipe micro-batches=3 tokens=4 hidden=8 value-bytes=4 blocks=2
           pipeline | 4 | LANES=1 SCHEDULE=FORWARD BATCHES=2 | schedule=forward micro-batches=2 tokens=8 hidden=8 value-bytes=4 blocks=2
@@ -106,6 +109,7 @@ class WorkloadProgramsTest {
     "allreduce, 2, SMALL ALGORITHM=TWO_SHOT",
     "allreduce, 2, SMALL ALGORITHM=DOUBLING",
     "halo3d, 2, SMALL",
+    "halo3d, 2, SMALL DIMENSIONS=2 CUT=SLABS",
     "pipeline, 2, SMALL",
     "pipeline, 2, SMALL SCHEDULE=GPIPE",
     "ring-attention, 3, SMALL",

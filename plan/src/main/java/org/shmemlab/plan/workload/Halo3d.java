@@ -1,16 +1,17 @@
 package org.shmemlab.plan.workload;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.shmemlab.transports.traffic.Place;
 import org.shmemlab.transports.traffic.Script;
 import org.shmemlab.transports.traffic.Step;
 
 /**
- * A stencil on a grid in three dimensions, cut into one box for each PE: in each step every PE
- * sends its faces to its neighbours by puts with a signal, a block for each face, computes what
+ * A stencil on a grid in three dimensions, or two, cut into one box for each PE: in each step every
+ * PE sends its faces to its neighbours by puts with a signal, a block for each face, computes what
  * does not depend on theirs meanwhile, and then the rest.
  */
 final class Halo3d extends Described {
@@ -22,12 +23,18 @@ final class Halo3d extends Described {
           Parameter.word(
               "grid", "the same grid for all PEs together, or a box for each", "whole", "each"),
           Parameter.whole("cells", 1024, 1, 1 << 15, "cells along each edge of the grid or box"),
+          Parameter.whole(
+              "dimensions", 3, 2, 3, "of the grid; 2 for one cell along the third axis"),
+          Parameter.word(
+              "cut", "into boxes with the smallest faces, or along one axis", "boxes", "slabs"),
           Parameter.whole("fields", 1, 1, 1024, "values of a cell that neighbours need"),
           Parameter.whole("value-bytes", 8, 1, 16, "of a value"),
           Parameter.whole("depth", 1, 1, 64, "layers of cells that neighbours need"),
           Parameter.whole("steps", 10, 1, 100_000, "of a run"),
           Parameter.number("flops", "8", 0, 1e6, "operations for a cell and step"),
           Parameter.number("bytes", "16", 0, 1e6, "of the GPU's memory for a cell and step"),
+          Parameter.number(
+              "nanoseconds", "0", 0, 1e6, "a cell takes in a step; 0 for what flops and bytes say"),
           Roofline.EFFICIENCY);
 
   Halo3d() {
@@ -40,12 +47,12 @@ final class Halo3d extends Described {
 
   @Override
   public void check(Values values, Place place) {
-    Roofline.of(place.gpu());
+    work(values, place, 0);
     Boxes boxes = Boxes.of(values, place.pes());
-    for (int count : boxes.counts.toArray()) {
+    for (int axis = 0; axis < values.whole("dimensions"); axis++) {
       int least =
           values.word("grid").equals("whole")
-              ? values.whole("cells") / count
+              ? values.whole("cells") / boxes.counts.get(axis)
               : values.whole("cells");
       if (least < values.whole("depth")) {
         throw new IllegalArgumentException(
@@ -66,29 +73,34 @@ final class Halo3d extends Described {
    * @param edges most cells of a box along each dimension
    */
   record Boxes(ImmutableIntArray counts, ImmutableIntArray edges) {
-    /** Boxes whose faces are smallest together; of equals the ones longest along the last axis. */
     static Boxes of(Values values, int pes) {
+      int dimensions = values.whole("dimensions");
       int cells = values.whole("cells");
       boolean whole = values.word("grid").equals("whole");
-      int[] best = {1, 1, pes};
-      double least = Double.POSITIVE_INFINITY;
+      int[] counts =
+          values.word("cut").equals("slabs") ? new int[] {pes, 1, 1} : smallest(pes, dimensions);
+      int[] edges = {1, 1, 1};
+      for (int axis = 0; axis < dimensions; axis++) {
+        edges[axis] = whole ? (cells + counts[axis] - 1) / counts[axis] : cells;
+      }
+      return new Boxes(ImmutableIntArray.copyOf(counts), ImmutableIntArray.copyOf(edges));
+    }
+
+    // The faces are smallest together; of equals the boxes are longest along the first axis.
+    private static int[] smallest(int pes, int dimensions) {
+      int[] best = {};
+      int least = Integer.MAX_VALUE;
       for (int x = 1; x <= pes; x++) {
         for (int y = 1; pes % x == 0 && y <= pes / x; y++) {
           int z = pes / x / y;
-          if (x * y * z == pes) {
-            double surface = (double) x + y + z; // of a cube of cells, up to a factor
-            if (surface < least) {
-              least = surface;
-              best = new int[] {x, y, z};
-            }
+          boolean fits = x * y * z == pes && (dimensions == DIMENSIONS || z == 1);
+          if (fits && x + y + z < least) {
+            least = x + y + z; // the surface of a box of a cube, up to a factor
+            best = new int[] {x, y, z};
           }
         }
       }
-      int[] counts = best;
-      return new Boxes(
-          ImmutableIntArray.copyOf(counts),
-          ImmutableIntArray.copyOf(
-              IntStream.of(counts).map(count -> whole ? (cells + count - 1) / count : cells)));
+      return best;
     }
 
     /** The PE beyond a face of another one, or -1 where the grid ends. */
@@ -114,11 +126,12 @@ final class Halo3d extends Described {
       return (long) edges.get(0) * edges.get(1) * edges.get(2);
     }
 
-    /** Cells of a box that depend on no neighbour. */
+    /** Cells of a box that depend on no neighbour, where it has one on both sides. */
     long inside(int depth) {
       long cells = 1;
-      for (int edge : edges.toArray()) {
-        cells *= Math.max(0, edge - 2L * depth);
+      for (int axis = 0; axis < DIMENSIONS; axis++) {
+        long edge = edges.get(axis);
+        cells *= counts.get(axis) == 1 ? edge : Math.max(0, edge - 2L * depth);
       }
       return cells;
     }
@@ -128,10 +141,9 @@ final class Halo3d extends Described {
   public Script script(Values values, Place place, long seed) {
     check(values, place);
     Boxes boxes = Boxes.of(values, place.pes());
-    Roofline roofline = Roofline.of(place.gpu());
     long inside = boxes.inside(values.whole("depth"));
-    long early = work(roofline, values, inside);
-    long late = work(roofline, values, boxes.cells()) - early;
+    long early = work(values, place, inside);
+    long late = work(values, place, boxes.cells()) - early;
     long cellBytes =
         (long) values.whole("fields") * values.whole("value-bytes") * values.whole("depth");
     int steps = values.whole("steps");
@@ -164,16 +176,50 @@ final class Halo3d extends Described {
             Step.MEET);
   }
 
-  private static long work(Roofline roofline, Values values, long cells) {
-    return roofline.picoseconds(
-        values.number("flops") * cells,
-        values.number("bytes") * cells,
-        values.number("efficiency"));
+  private static long work(Values values, Place place, long cells) {
+    double each = values.number("nanoseconds");
+    return each > 0
+        ? Math.round(each * cells * 1e3)
+        : Roofline.of(place.gpu())
+            .picoseconds(
+                values.number("flops") * cells,
+                values.number("bytes") * cells,
+                values.number("efficiency"));
   }
 
   @Override
   public double results(Values values, Place place) {
-    double cells = Math.pow(values.number("cells"), DIMENSIONS) * values.whole("steps");
-    return values.word("grid").equals("whole") ? cells : cells * place.pes();
+    double cells = Math.pow(values.number("cells"), values.whole("dimensions"));
+    double run = cells * values.whole("steps");
+    return values.word("grid").equals("whole") ? run : run * place.pes();
+  }
+
+  /**
+   * A Jacobi solver of 1,000 steps on 16384 x 16384 values of 4 bytes, cut into rows
+   * (NVIDIA/multi-gpu-programming-models, nvshmem, its defaults), whose rows also say how long one
+   * GPU takes alone: 472.1 to 472.6 s, which is the time of a cell.
+   */
+  @Override
+  public ImmutableList<Evidence> evidence() {
+    ImmutableMap<String, String> jacobi =
+        ImmutableMap.<String, String>builder()
+            .put("cells", "16384")
+            .put("dimensions", "2")
+            .put("cut", "slabs")
+            .put("value-bytes", "4")
+            .put("steps", "1000")
+            .put("nanoseconds", "1.7595")
+            .buildOrThrow();
+    return Stream.of("PS0049", "PS0050", "PS0051", "PS0052")
+        .map(row -> new Evidence(row, "p5", "efa", jacobi))
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  @Override
+  public double shown(String metric, Values values, Place place, long seed, long picoseconds) {
+    if (!metric.equals("time")) {
+      throw new IllegalArgumentException("not measured: " + metric);
+    }
+    return picoseconds / 1e12;
   }
 }
