@@ -140,7 +140,7 @@ final class Connections {
     size[source] = grown;
     end += grown;
     if (end > slots.length) {
-      slots = Arrays.copyOf(slots, (int) Math.clamp(2L * slots.length, end, MOST_SLOTS));
+      slots = Arrays.copyOf(slots, Math.clamp(2L * slots.length, end, MOST_SLOTS));
     }
     for (int at = old; at < old + entries; at++) {
       if (slots[at] != 0) {
