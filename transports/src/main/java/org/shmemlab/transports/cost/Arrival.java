@@ -82,7 +82,7 @@ final class Arrival {
     ops.kind(op, ops.kind(op) - put + Kind.SIGNAL.ordinal());
     ops.bytes(op, Long.BYTES);
     int before = Issuing.SIGNAL_BY_NETWORK | Traffic.SENT | Issuing.BLOCKING;
-    ops.flags(op, ops.flags(op) & ~before | Issuing.NETWORK);
+    ops.flags(op, (ops.flags(op) & ~before) | Issuing.NETWORK);
     long issue = fleet.condition().on(ops.source(op), signalIssue);
     long submitted = from + traffic.varied(issue);
     traffic.tell(Stage.ISSUE, ops.source(op), op, from, submitted);

@@ -49,7 +49,7 @@ final class Operations {
     words[at + BYTES] = bytes;
     words[at + TAIL] = 0;
     words[at + PLACE] = pair(NONE, NONE);
-    words[at + SORT] = pair(lane, (kind & BYTE) << KIND_SHIFT | flags & BYTE);
+    words[at + SORT] = pair(lane, (kind & BYTE) << KIND_SHIFT | (flags & BYTE));
     return number;
   }
 
@@ -119,7 +119,7 @@ final class Operations {
   }
 
   int kind(int number) {
-    return low(number, SORT) >> KIND_SHIFT & BYTE;
+    return (low(number, SORT) >> KIND_SHIFT) & BYTE;
   }
 
   void kind(int number, int kind) {
@@ -136,7 +136,7 @@ final class Operations {
 
   /** The first of the cards that it uses, by its turn. */
   int card(int number) {
-    return low(number, SORT) >> CARD_SHIFT & BYTE;
+    return (low(number, SORT) >> CARD_SHIFT) & BYTE;
   }
 
   void card(int number, int turn) {
@@ -145,7 +145,7 @@ final class Operations {
 
   private void replace(int number, int shift, int value) {
     int at = number * WORDS + SORT;
-    words[at] = words[at] & ~((long) BYTE << shift) | (long) (value & BYTE) << shift;
+    words[at] = (words[at] & ~((long) BYTE << shift)) | (long) (value & BYTE) << shift;
   }
 
   private int high(int number, int word) {
@@ -157,7 +157,7 @@ final class Operations {
   }
 
   private static long pair(int high, int low) {
-    return (long) high << Integer.SIZE | low & LOW;
+    return (long) high << Integer.SIZE | (low & LOW);
   }
 
   private void grow() {
