@@ -6,8 +6,8 @@ import java.util.Arrays;
 final class Operations {
   static final int NONE = -1;
 
-  // All that is known of an operation lies together, in one line of the processor's cache.
-  private static final int WORDS = 8;
+  // All that is known of an operation lies together: in columns, each would be a miss of the cache.
+  private static final int WORDS = 6;
   private static final int FROM = 0; // agent above, its PE below
   private static final int TO = 1; // target above, tag below
   private static final int BYTES = 2;
