@@ -32,6 +32,7 @@ import org.shmemlab.scenarios.litmus.statements.Statement;
 import org.shmemlab.scenarios.litmus.statements.Type;
 import org.shmemlab.scenarios.litmus.statements.Unit;
 import org.shmemlab.scenarios.litmus.statements.Vocabulary;
+import org.shmemlab.scenarios.litmus.statements.Words;
 
 /**
  * Makes one program of the parts of a litmus test.
@@ -66,7 +67,7 @@ final class Assembly {
 
   private LitmusProgram assemble() {
     for (Word word : test.words()) {
-      addresses.put(word.name(), unit.word(word.variable()));
+      addresses.put(word.name(), Words.declare(unit, word.variable()));
     }
     for (Body body : test.bodies()) {
       functions.put(body, unit.program().declare(name(body)));

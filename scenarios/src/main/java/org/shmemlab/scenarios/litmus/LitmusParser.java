@@ -30,6 +30,7 @@ import org.shmemlab.scenarios.litmus.statements.Tokens;
 import org.shmemlab.scenarios.litmus.statements.Type;
 import org.shmemlab.scenarios.litmus.statements.Unit;
 import org.shmemlab.scenarios.litmus.statements.Vocabulary;
+import org.shmemlab.scenarios.litmus.statements.Words;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** Reads the parts of a litmus file, in their order. The first mistake ends it. */
@@ -232,7 +233,7 @@ final class LitmusParser implements ConditionParser.Names {
     Expression value = new StatementParser(tokens, vocabulary).value();
     String text = source.text().substring(from, tokens.last().to());
     semicolon();
-    long bits = new Unit(vocabulary, source.path()).constant(value, word.element());
+    long bits = Words.constant(new Unit(vocabulary, source.path()), value, word.element());
     firstValues.add(new FirstValue(word, index, pe, text, bits, line(name)));
   }
 

@@ -23,8 +23,6 @@ import org.shmemlab.scenarios.source.SourceFile;
  * for the host and for devices. What is compiled already is not compiled again.
  */
 final class Clang {
-  private static final String TARGET = "--target=x86_64-unknown-linux-gnu";
-
   /** That of our own headers (CUDART_VERSION), and the PTX that it has (PTX ISA, release notes). */
   private static final String CUDA = "12.8";
 
@@ -147,7 +145,7 @@ final class Clang {
   ImmutableList<String> arguments(SourceFile file, boolean device) {
     ImmutableList.Builder<String> line = ImmutableList.builder();
     line.add(toolchain.clang().toString());
-    line.addAll(common(toolchain.clang(), toolchain.headers()));
+    line.addAll(CommonOptions.of(toolchain.clang(), toolchain.headers()));
     if (file.isCuda()) {
       line.add("-nocudainc", "-nocudalib");
       // A toolkit of this machine would decide how launches look, and which instructions there are.
@@ -194,33 +192,5 @@ final class Clang {
   static byte[] place(SourceFile file) {
     String path = file.path().replace("\\", "\\\\").replace("\"", "\\\"");
     return ("# 1 \"" + path + "\"\n").getBytes(StandardCharsets.UTF_8);
-  }
-
-  /** What every run is told: calls of libraries stay calls, each access stays one access. */
-  static ImmutableList<String> common(Path clang, Path headers) {
-    return ImmutableList.of(
-        TARGET,
-        "-resource-dir=" + clang.resolveSibling("resources"),
-        "-isystem",
-        headers.toString(),
-        "-idirafter",
-        headers.resolve("fallback").toString(),
-        // makes std::string a template like others, and checks indices of containers
-        "-D_GLIBCXX_ASSERTIONS",
-        "-O1",
-        "-Xclang",
-        "-disable-llvm-passes",
-        "-fno-builtin",
-        "-ffp-contract=off",
-        "-gline-tables-only",
-        "-fdebug-compilation-dir=/", // else names lose what they share with this folder's
-        "-fno-discard-value-names",
-        "-fno-caret-diagnostics",
-        "-fno-crash-diagnostics", // else it writes how it came to a crash into the folder /tmp
-        "-ferror-limit=0", // that there are too many would have no line
-        "-fno-threadsafe-statics",
-        "-fno-stack-protector",
-        // a warning to nvcc where the value is not known, so not an error here
-        "-Wno-c++11-narrowing");
   }
 }

@@ -57,8 +57,8 @@ final class Joining implements AutoCloseable {
   /** Adds a module, for whichever processor it is. */
   void add(String path, int number, byte[] module) {
     boolean ofDevice;
-    try (LlvmModule alone = llvm.module(module)) {
-      ofDevice = llvm.target(alone).startsWith(DEVICE);
+    try (LlvmModule alone = LlvmModule.of(llvm, module)) {
+      ofDevice = alone.target().startsWith(DEVICE);
     }
     Bitcode made =
         new Bitcode(ofDevice ? null : module, ofDevice ? module : null, ImmutableList.of());
@@ -71,7 +71,7 @@ final class Joining implements AutoCloseable {
       String path,
       int number,
       byte[] code) {
-    LlvmModule next = known == null ? llvm.module(code) : known.sibling(code);
+    LlvmModule next = known == null ? LlvmModule.of(llvm, code) : known.sibling(code);
     if (number > 0) {
       rename(next, "." + number);
     }
@@ -86,7 +86,7 @@ final class Joining implements AutoCloseable {
   }
 
   private void rename(LlvmModule module, String suffix) {
-    boolean ofDevice = llvm.target(module).startsWith(DEVICE);
+    boolean ofDevice = module.target().startsWith(DEVICE);
     for (long function : module.functions()) {
       String name = llvm.name(function);
       boolean isRegistration = name.equals(Linking.REGISTRATION);

@@ -108,7 +108,7 @@ final class RuntimeParts {
     ImmutableList<String> line =
         ImmutableList.<String>builder()
             .add(clang.toString())
-            .addAll(Clang.common(clang, headers))
+            .addAll(CommonOptions.of(clang, headers))
             .add("-w", "-emit-llvm", "-c", "-fdebug-prefix-map=" + headers + "=" + place)
             .add("-o", source + COMPILED, source.toString())
             .build();

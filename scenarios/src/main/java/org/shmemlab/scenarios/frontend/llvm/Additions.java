@@ -8,6 +8,9 @@ import java.lang.invoke.MethodHandle;
 
 /** What is added to a module before it is read. */
 final class Additions {
+  /** What the functions begin with that stand for a value that nobody has given yet. */
+  static final String UNSET = "shmemlab.unset.";
+
   private final Llvm llvm;
   private final MethodHandle addFunction;
   private final MethodHandle namedFunction;
@@ -39,14 +42,14 @@ final class Additions {
   }
 
   /** Adds a function that calls another with its own arguments and gives what that gives. */
-  long forwarder(LlvmModule module, long function) {
+  long forwarder(long context, long module, long function) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment empty = arena.allocateFrom("");
       MemorySegment name = arena.allocateFrom(llvm.name(function));
       long type = llvm.functionType.of(function);
-      long added = (long) addFunction.invokeExact(module.module(), name.address(), type);
-      long block = (long) appendBlock.invokeExact(module.context(), added, empty.address());
-      long builder = (long) createBuilder.invokeExact(module.context());
+      long added = (long) addFunction.invokeExact(module, name.address(), type);
+      long block = (long) appendBlock.invokeExact(context, added, empty.address());
+      long builder = (long) createBuilder.invokeExact(context);
       long _ = (long) positionAtEnd.invokeExact(builder, block);
       int count = llvm.parameters.of(added);
       MemorySegment arguments = arena.allocate(JAVA_LONG, Math.max(1, count));
@@ -70,13 +73,13 @@ final class Additions {
   }
 
   /** Stores to each variable of a function, where its life begins, that it holds no value. */
-  void leaveUnset(LlvmModule module, long function) {
+  void leaveUnset(long context, long module, long function) {
     long entry = llvm.firstBlock.of(function);
     if (entry == 0) {
       return;
     }
     try (Arena arena = Arena.ofConfined()) {
-      long builder = (long) createBuilder.invokeExact(module.context());
+      long builder = (long) createBuilder.invokeExact(context);
       for (long i = llvm.firstInstruction.of(entry); i != 0; i = llvm.nextInstruction.of(i)) {
         if (llvm.opcode.of(i) == Opcode.ALLOCA && isScalar(llvm.allocatedType.of(i))) {
           long source = unset(module, llvm.allocatedType.of(i), arena);
@@ -109,16 +112,16 @@ final class Additions {
   }
 
   /** The function that stands for a value of a type that nobody has given. */
-  private long unset(LlvmModule module, long type, Arena arena) throws Throwable {
+  private long unset(long module, long type, Arena arena) throws Throwable {
     int kind = llvm.typeKind.of(type);
     String width = kind == TypeKind.INTEGER ? "." + llvm.integerWidth.of(type) : "";
-    MemorySegment name = arena.allocateFrom(LlvmModule.UNSET + kind + width);
-    long known = (long) namedFunction.invokeExact(module.module(), name.address());
+    MemorySegment name = arena.allocateFrom(UNSET + kind + width);
+    long known = (long) namedFunction.invokeExact(module, name.address());
     if (known != 0) {
       return known;
     }
     long shape = (long) functionType.invokeExact(type, 0L, 0L, 0L);
-    return (long) addFunction.invokeExact(module.module(), name.address(), shape);
+    return (long) addFunction.invokeExact(module, name.address(), shape);
   }
 
   private void store(long builder, long source, long variable, long before, Arena arena)

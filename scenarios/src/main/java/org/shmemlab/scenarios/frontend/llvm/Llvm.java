@@ -232,23 +232,20 @@ public final class Llvm {
 
   // ---------------------------------------------------------------- modules
 
+  /** What will own the types of a module. */
+  long newContext() {
+    try {
+      return (long) handle("LLVMContextCreate", 0).invokeExact();
+    } catch (Throwable thrown) {
+      throw new AssertionError("a call of LLVM failed", thrown);
+    }
+  }
+
   /**
    * Reads a module from bitcode or text.
    *
    * @throws IllegalArgumentException with LLVM's own message if it is neither
    */
-  public LlvmModule module(byte[] code) {
-    try {
-      long context = (long) handle("LLVMContextCreate", 0).invokeExact();
-      return new LlvmModule(this, context, parse(context, code));
-    } catch (RuntimeException wrong) {
-      throw wrong;
-    } catch (Throwable thrown) {
-      throw new AssertionError("reading a module failed", thrown);
-    }
-  }
-
-  /** Reads a module into the types of another. */
   long parse(long context, byte[] code) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment bytes = arena.allocate(code.length + 1L);
@@ -296,9 +293,9 @@ public final class Llvm {
   }
 
   /** The processor that a module is for, as compilers name it. */
-  public String target(LlvmModule module) {
+  String target(long module) {
     try {
-      return text((long) handle("LLVMGetTarget", 1).invokeExact(module.module()));
+      return text((long) handle("LLVMGetTarget", 1).invokeExact(module));
     } catch (Throwable thrown) {
       throw new AssertionError("a call of LLVM failed", thrown);
     }

@@ -16,7 +16,22 @@ public record LlvmModule(Llvm llvm, long context, long module) implements AutoCl
   private static final int FUNCTION_INDEX = -1;
 
   /** What the functions begin with that stand for a value that nobody has given yet. */
-  public static final String UNSET = "shmemlab.unset.";
+  public static final String UNSET = Additions.UNSET;
+
+  /**
+   * Reads a module from bitcode or text.
+   *
+   * @throws IllegalArgumentException with LLVM's own message if it is neither
+   */
+  public static LlvmModule of(Llvm llvm, byte[] code) {
+    long context = llvm.newContext();
+    return new LlvmModule(llvm, context, llvm.parse(context, code));
+  }
+
+  /** The processor that the module is for, as compilers name it. */
+  public String target() {
+    return llvm.target(module);
+  }
 
   /** All functions, declared and defined, in order. */
   public List<Long> functions() {
@@ -49,7 +64,7 @@ public record LlvmModule(Llvm llvm, long context, long module) implements AutoCl
    */
   public void prepare(LongPredicate inlined) {
     for (long function : functions()) {
-      llvm.additions().leaveUnset(this, function);
+      llvm.additions().leaveUnset(context, module, function);
     }
     int always = llvm.attributeKind("alwaysinline");
     int never = llvm.attributeKind("noinline");
@@ -75,7 +90,7 @@ public record LlvmModule(Llvm llvm, long context, long module) implements AutoCl
 
   /** Adds a function that calls another with its own arguments. */
   public long addForwarder(long function) {
-    return llvm.additions().forwarder(this, function);
+    return llvm.additions().forwarder(context, module, function);
   }
 
   /** Adds what another module defines. */

@@ -14,10 +14,12 @@ import org.shmemlab.scenarios.litmus.statements.Value.Constant;
 
 /** Truth: branches on conditions, short circuits and {@code ?:}. */
 final class Conditions {
-  private final Function f;
+  private final Frame f;
+  private final Expressions expressions;
 
-  Conditions(Function f) {
+  Conditions(Frame f, Expressions expressions) {
     this.f = f;
+    this.expressions = expressions;
   }
 
   /** Goes to one of two labels, evaluating no more than C does. */
@@ -33,7 +35,7 @@ final class Conditions {
         branch(right, ifTrue, ifFalse);
       }
       default -> {
-        Value value = f.conversions().condition(f.expressions().value(condition), condition.line());
+        Value value = f.conversions().condition(expressions.value(condition), condition.line());
         if (value instanceof Constant constant) {
           boolean holds = Folding.truth(constant.type().register(), constant.bits());
           f.code().jump(holds ? ifTrue : ifFalse);
@@ -58,7 +60,7 @@ final class Conditions {
         choose.condition(),
         type,
         ImmutableList.of(
-            () -> f.expressions().value(choose.yes()), () -> f.expressions().value(choose.no())));
+            () -> expressions.value(choose.yes()), () -> expressions.value(choose.no())));
   }
 
   /** One of two values in a register, as a condition says. */
@@ -102,6 +104,6 @@ final class Conditions {
   }
 
   private Value rvalue(Expression expression) {
-    return f.conversions().rvalue(f.expressions().value(expression), expression.line());
+    return f.conversions().rvalue(expressions.value(expression), expression.line());
   }
 }

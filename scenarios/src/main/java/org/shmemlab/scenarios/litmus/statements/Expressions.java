@@ -17,10 +17,18 @@ import org.shmemlab.scenarios.litmus.statements.Value.Place;
 final class Expressions {
   private static final String AXES = "xyz";
 
-  private final Function f;
+  private final Frame f;
+  private final Conditions conditions;
+  private final LibraryCalls calls;
 
-  Expressions(Function f) {
+  Expressions(Frame f) {
     this.f = f;
+    this.conditions = new Conditions(f, this);
+    this.calls = new LibraryCalls(f);
+  }
+
+  Conditions conditions() {
+    return conditions;
   }
 
   /** What an expression denotes; its instructions are emitted. */
@@ -37,9 +45,9 @@ final class Expressions {
       case Expression.Step step -> step(step);
       case Expression.Binary binary ->
           apply(binary.op(), rvalue(binary.left()), rvalue(binary.right()), binary.line());
-      case Expression.Logical logical -> f.conditions().value(logical);
+      case Expression.Logical logical -> conditions.value(logical);
       case Expression.Assign assign -> assign(assign);
-      case Expression.Choose choose -> f.conditions().choose(choose);
+      case Expression.Choose choose -> conditions.choose(choose);
       case Expression.Cast cast ->
           f.conversions().cast(value(cast.operand()), cast.type(), cast.line());
       case Expression.Comma comma -> {
@@ -47,7 +55,9 @@ final class Expressions {
         yield value(comma.second());
       }
       case Expression.Index index -> element(index);
-      case Expression.Call call -> f.calls().call(call);
+      case Expression.Call call ->
+          calls.call(
+              calls.prototype(call), call, call.arguments().stream().map(this::value).toList());
     };
   }
 

@@ -4,7 +4,6 @@ import com.google.common.collect.ImmutableSet;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.CodeBuilder.Label;
@@ -15,15 +14,13 @@ import org.shmemlab.scenarios.litmus.statements.Value.Place;
 /** Turns the statements of one agent into the code of a function (ISO C 17, 6.8). */
 public final class Function {
   private final Unit unit;
-  private final boolean onDevice;
+  private final CodeBuilder code;
   private final ImmutableSet<String> addressTaken;
-  private final Expressions expressions = new Expressions(this);
-  private final Conditions conditions = new Conditions(this);
-  private final LibraryCalls calls = new LibraryCalls(this);
+  private final Frame frame;
+  private final Expressions expressions;
+  private final Conditions conditions;
   private final Deque<Label> breaks = new ArrayDeque<>();
   private final Deque<Label> continues = new ArrayDeque<>();
-  private CodeBuilder code;
-  private Scope scope;
 
   /**
    * A function without statements.
@@ -35,9 +32,10 @@ public final class Function {
       Unit unit, CodeBuilder code, boolean onDevice, ImmutableSet<String> addressTaken) {
     this.unit = unit;
     this.code = code;
-    this.onDevice = onDevice;
     this.addressTaken = addressTaken;
-    this.scope = new Scope(unit.words());
+    this.frame = new Frame(unit, code, onDevice);
+    this.expressions = new Expressions(frame);
+    this.conditions = expressions.conditions();
   }
 
   /**
@@ -53,60 +51,11 @@ public final class Function {
   public void keep(String variable, Type type, long address, SourceLine line) {
     code.at(line);
     Value value = expressions.value(new Expression.Name(line.line(), variable));
-    int register = conversions().register(conversions().implicit(value, type, line.line()));
-    conversions().store(new Place(type, Instruction.NO_REGISTER, address, false, false), register);
-  }
-
-  // ---------------------------------------------------------------- surroundings
-
-  Unit unit() {
-    return unit;
-  }
-
-  boolean onDevice() {
-    return onDevice;
-  }
-
-  CodeBuilder code() {
-    return code;
-  }
-
-  Scope scope() {
-    return scope;
-  }
-
-  Expressions expressions() {
-    return expressions;
-  }
-
-  Conditions conditions() {
-    return conditions;
-  }
-
-  LibraryCalls calls() {
-    return calls;
-  }
-
-  Conversions conversions() {
-    return new Conversions(code);
-  }
-
-  /** What an expression would give; the code for it is thrown away. */
-  <T> T dry(Supplier<T> evaluation) {
-    CodeBuilder real = code;
-    code = new CodeBuilder("", false, List.of(), real.line());
-    try {
-      return evaluation.get();
-    } finally {
-      code = real;
-    }
-  }
-
-  private void inBlock(Runnable body) {
-    Scope outer = scope;
-    scope = new Scope(outer);
-    body.run();
-    scope = outer;
+    int register =
+        frame.conversions().register(frame.conversions().implicit(value, type, line.line()));
+    frame
+        .conversions()
+        .store(new Place(type, Instruction.NO_REGISTER, address, false, false), register);
   }
 
   // ---------------------------------------------------------------- statements
@@ -114,13 +63,13 @@ public final class Function {
   private void statement(Statement statement) {
     code.at(unit.line(statement.line()));
     switch (statement) {
-      case Statement.Block block -> inBlock(() -> add(block.statements()));
+      case Statement.Block block -> frame.inBlock(() -> add(block.statements()));
       case Statement.Declare declare -> declare.variables().forEach(this::declare);
       case Statement.Evaluate evaluate -> expressions.discard(evaluate.expression());
       case Statement.If one -> ifElse(one);
       case Statement.While loop -> whileLoop(loop);
       case Statement.Do loop -> doLoop(loop);
-      case Statement.For loop -> inBlock(() -> forLoop(loop));
+      case Statement.For loop -> frame.inBlock(() -> forLoop(loop));
       case Statement.Break leave -> jump(breaks.peek(), leave, "break");
       case Statement.Continue next -> jump(continues.peek(), next, "continue");
       case Statement.Nothing _ -> {}
@@ -139,7 +88,7 @@ public final class Function {
     Label no = code.label();
     conditions.branch(statement.condition(), yes, no);
     code.place(yes);
-    inBlock(() -> statement(statement.yes()));
+    frame.inBlock(() -> statement(statement.yes()));
     Statement otherwise = statement.no();
     if (otherwise == null) {
       code.place(no);
@@ -148,7 +97,7 @@ public final class Function {
     Label end = code.label();
     code.jump(end);
     code.place(no);
-    inBlock(() -> statement(otherwise));
+    frame.inBlock(() -> statement(otherwise));
     code.place(end);
   }
 
@@ -157,7 +106,7 @@ public final class Function {
   private void body(Statement body, Label onBreak, Label onContinue) {
     breaks.push(onBreak);
     continues.push(onContinue);
-    inBlock(() -> statement(body));
+    frame.inBlock(() -> statement(body));
     breaks.pop();
     continues.pop();
   }
@@ -252,31 +201,35 @@ public final class Function {
   private void inRegister(Statement.Variable variable) {
     Type type = variable.type();
     int register = code.register();
-    scope.declare(
-        variable.line(),
-        variable.name(),
-        new Scope.InRegister(type, register, variable.constant()));
+    frame
+        .scope()
+        .declare(
+            variable.line(),
+            variable.name(),
+            new Scope.InRegister(type, register, variable.constant()));
     Expression first = variable.value();
     if (first != null) {
-      Value value = conversions().implicit(expressions.value(first), type, variable.line());
-      code.emit(new Instruction.Move(register, conversions().register(value)));
+      Value value = frame.conversions().implicit(expressions.value(first), type, variable.line());
+      code.emit(new Instruction.Move(register, frame.conversions().register(value)));
     }
   }
 
   private void inSlot(Statement.Variable variable) {
     Type type = variable.type();
     int slot = code.slot(variable.name(), type.bytes());
-    scope.declare(
-        variable.line(),
-        variable.name(),
-        new Scope.InSlot(type, slot, variable.constant(), variable.isVolatile()));
+    frame
+        .scope()
+        .declare(
+            variable.line(),
+            variable.name(),
+            new Scope.InSlot(type, slot, variable.constant(), variable.isVolatile()));
     int base = code.slotAddress(slot);
     Expression first = variable.value();
     List<Expression> elements = variable.elements();
     if (first != null) {
-      Value value = conversions().implicit(expressions.value(first), type, variable.line());
-      int register = conversions().register(value);
-      conversions().store(new Place(type, base, 0, false, variable.isVolatile()), register);
+      Value value = frame.conversions().implicit(expressions.value(first), type, variable.line());
+      int register = frame.conversions().register(value);
+      frame.conversions().store(new Place(type, base, 0, false, variable.isVolatile()), register);
     } else if (elements != null && type instanceof Type.Array(Type element, int length)) {
       if (elements.size() > length) {
         throw new Mistake(variable.line(), variable.name() + " has fewer elements than values");
@@ -291,12 +244,12 @@ public final class Function {
     for (int i = 0; i < values.size(); i++) {
       Expression expression = values.get(i);
       Value value =
-          conversions().implicit(expressions.value(expression), element, expression.line());
+          frame.conversions().implicit(expressions.value(expression), element, expression.line());
       boolean zeroAlready = value instanceof Value.Constant constant && constant.bits() == 0;
       if (!zeroAlready) {
-        int register = conversions().register(value);
+        int register = frame.conversions().register(value);
         long offset = (long) i * element.bytes();
-        conversions().store(new Place(element, base, offset, false, false), register);
+        frame.conversions().store(new Place(element, base, offset, false, false), register);
       }
     }
   }

@@ -22,18 +22,14 @@ import org.shmemlab.scenarios.api.TypePattern;
  * Calls of NVSHMEM and CUDA: the prototype is chosen, arguments convert, {@code api} does the rest.
  */
 final class LibraryCalls {
-  private final Function f;
+  private final Frame f;
 
-  LibraryCalls(Function f) {
+  LibraryCalls(Frame f) {
     this.f = f;
   }
 
-  Value call(Expression.Call call) {
-    Prototype prototype = prototype(call);
-    List<Value> values = new ArrayList<>();
-    for (Expression argument : call.arguments()) {
-      values.add(f.expressions().value(argument));
-    }
+  /** What a call gives; its arguments are evaluated already. */
+  Value call(Prototype prototype, Expression.Call call, List<Value> values) {
     Type element = element(prototype, values, call);
     Type result = type(prototype.patterns().result(), element, call);
     Site site = new Site(prototype.with(element.known(), result.known()), call.line());
@@ -63,7 +59,8 @@ final class LibraryCalls {
 
   // ---------------------------------------------------------------- prototypes
 
-  private Prototype prototype(Expression.Call call) {
+  /** What a call calls. */
+  Prototype prototype(Expression.Call call) {
     ImmutableList<Prototype> declared = f.unit().vocabulary().calls(call.name());
     if (declared.isEmpty()) {
       throw new Mistake(
