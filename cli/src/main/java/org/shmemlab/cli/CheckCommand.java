@@ -467,7 +467,8 @@ final class CheckCommand implements Callable<Integer> {
     } catch (IOException problem) {
       throw usage("--rules: cannot read " + rules + ": no such file, or no text in UTF-8");
     }
-    return Optional.of(TableText.parse(rules.toString(), text, Profile.SETTINGS));
+    return Optional.of(
+        TableText.parse(rules.toString(), text, ImmutableList.of(Profile.VOCABULARY)));
   }
 
   /** The profile that the options name; none where each file decides. */

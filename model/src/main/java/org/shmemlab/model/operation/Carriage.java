@@ -13,6 +13,7 @@ package org.shmemlab.model.operation;
  * @param fencesSource whether that thread passes a fence for all GPUs once it has read the source
  * @param dropsUnread whether it gives no value back where nobody reads it, and its call does not
  *     wait
+ * @param ways what its parts travel on, as far as the rules tell that
  */
 public record Carriage(
     boolean atIssue,
@@ -20,27 +21,29 @@ public record Carriage(
     Parts parts,
     boolean loadsSource,
     boolean fencesSource,
-    boolean dropsUnread) {
+    boolean dropsUnread,
+    Ways ways) {
   /** In flight, all words at once, with the events of the memory model. */
-  public static final Carriage USUAL = new Carriage(false, false, Parts.USUAL, false, false, false);
+  public static final Carriage USUAL =
+      new Carriage(false, false, Parts.USUAL, false, false, false, Ways.UNTOLD);
 
   /** The same, at issue or not. */
   public Carriage atIssue(boolean now) {
-    return new Carriage(now, wordByWord, parts, loadsSource, fencesSource, dropsUnread);
+    return new Carriage(now, wordByWord, parts, loadsSource, fencesSource, dropsUnread, ways);
   }
 
   /** The same, word by word or not. */
   public Carriage wordByWord(boolean apart) {
-    return new Carriage(atIssue, apart, parts, loadsSource, fencesSource, dropsUnread);
+    return new Carriage(atIssue, apart, parts, loadsSource, fencesSource, dropsUnread, ways);
   }
 
   /** The same with events told apart otherwise. */
   public Carriage with(Parts other) {
-    return new Carriage(atIssue, wordByWord, other, loadsSource, fencesSource, dropsUnread);
+    return new Carriage(atIssue, wordByWord, other, loadsSource, fencesSource, dropsUnread, ways);
   }
 
   /** The same with a source that is read otherwise. */
   public Carriage source(boolean loaded, boolean fenced) {
-    return new Carriage(atIssue, wordByWord, parts, loaded, fenced, dropsUnread);
+    return new Carriage(atIssue, wordByWord, parts, loaded, fenced, dropsUnread, ways);
   }
 }

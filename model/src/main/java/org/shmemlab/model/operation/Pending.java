@@ -37,6 +37,8 @@ public final class Pending {
   private final Owner owner;
   private final int all; // a bit for each kind
   private final int butLast; // a bit for each kind but the last
+  private final int dataWay; // the bit of a transaction
+  private final int signalWay;
   private final long operandHash;
   private int complete; // a bit for each kind whose words have all happened
   private @Nullable EnumMap<Kind, BitSet> partly; // kinds of which only some words have
@@ -65,6 +67,8 @@ public final class Pending {
     this.data = new Bytes(dataBytes);
     this.owner = owner;
     this.operandHash = OperandHash.of(operation);
+    this.dataWay = Ways.bit(carriage.ways().data());
+    this.signalWay = Ways.bit(carriage.ways().signal());
     this.butLast = kinds.subList(0, kinds.size() - 1).stream().mapToInt(Pending::bit).sum();
     int some = 0;
     for (Kind kind : kinds) {
@@ -90,6 +94,8 @@ public final class Pending {
     this.data = other.data.copy();
     this.owner = owner;
     this.operandHash = other.operandHash;
+    this.dataWay = other.dataWay;
+    this.signalWay = other.signalWay;
     this.all = other.all;
     this.butLast = other.butLast;
     this.complete = other.complete;
@@ -202,12 +208,61 @@ public final class Pending {
   }
 
   /**
-   * Whether every event of these kinds has happened, as far as the operation has them.
+   * Whether every event of these kinds has happened, as far as the operation has them. Where it is
+   * not told apart when words are delivered, they are when they become visible.
    *
    * @param events a bit for each kind, by its ordinal
    */
   public boolean allHappened(int events) {
-    return (events & all & ~complete) == 0;
+    return (asTold(events) & all & ~complete) == 0;
+  }
+
+  /** The same kinds, of which those that this operation does not tell apart are what they are. */
+  private int asTold(int events) {
+    boolean delivery = (events & bit(Kind.DELIVERED)) != 0 && !parts.deliveryApart();
+    return delivery ? events | bit(Kind.VISIBLE) : events;
+  }
+
+  /**
+   * Whether some word that an event touches at the target is among those for which an event of
+   * these kinds has still to happen: of an earlier operation, this one.
+   *
+   * @param events a bit for each kind, by its ordinal
+   */
+  public boolean hasLeft(int events, Pending later, Event event) {
+    if (operation.pe() != later.operation.pe()) {
+      return false;
+    }
+    TargetWords words = TargetWords.of(later.operation, event);
+    int left = asTold(events) & all & ~complete;
+    for (Kind kind : kinds) {
+      for (int word = 0; (left & bit(kind)) != 0 && word < words(kind); word++) {
+        int end = words(kind) == 1 ? operation.words() : word + 1;
+        if (!happened(kind, word)
+            && words.overlap(TargetWords.of(operation, new Event(number, kind, word, end)))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** The bit of the transaction by which everything but a signal beside data travels. */
+  public int dataWay() {
+    return dataWay;
+  }
+
+  /** The bit of the transaction by which its signal travels. */
+  public int signalWay() {
+    return signalWay;
+  }
+
+  /** The bit of the transaction by which the part travels that an event belongs to. */
+  public int way(Kind kind) {
+    boolean signal =
+        kind == Kind.SIGNAL_VISIBLE
+            || (kind == Kind.UPDATE_READ && kinds.contains(Kind.SIGNAL_VISIBLE));
+    return signal ? signalWay : dataWay;
   }
 
   /** Whether the event of this word has happened. */

@@ -10,40 +10,60 @@ import com.google.common.collect.ImmutableList;
  * @param count number of words
  * @param bytes size of a word
  */
-record TargetWords(long start, long stride, int count, int bytes) {
+public record TargetWords(long start, long stride, int count, int bytes) {
   private static final int SIGNAL_BYTES = 8;
 
   /** All that an operation touches at its target: its data, and its signal if it has one. */
   static ImmutableList<TargetWords> of(Operation operation) {
     ImmutableList.Builder<TargetWords> all = ImmutableList.builder();
-    switch (operation) {
-      case Operation.Put put -> {
-        int bytes = put.wordBytes();
-        all.add(new TargetWords(put.remote(), put.remoteStride() * bytes, put.words(), bytes));
-      }
-      case Operation.Get get -> {
-        int bytes = get.wordBytes();
-        all.add(new TargetWords(get.remote(), get.remoteStride() * bytes, get.words(), bytes));
-      }
-      case Operation.PutValue put -> all.add(one(put.remote(), put.type().bytes()));
-      case Operation.GetValue get -> all.add(one(get.remote(), get.type().bytes()));
-      case Operation.Amo amo -> all.add(one(amo.remote(), amo.type().bytes()));
-      case Operation.PeerStore store -> all.add(one(store.remote(), store.type().bytes()));
-      case Operation.SignalUpdate _ -> {} // it is a signal alone
+    if (!(operation instanceof Operation.SignalUpdate)) { // which is a signal alone
+      all.add(ofData(operation, 0, operation.words()));
     }
-    Operation.SignalPart signal = operation.signalPart();
-    if (signal != null) {
-      all.add(one(signal.remote(), SIGNAL_BYTES));
+    if (operation.signalPart() != null) {
+      all.add(ofSignal(operation));
     }
     return all.build();
   }
 
-  private static TargetWords one(long start, int bytes) {
-    return new TargetWords(start, 0, 1, bytes);
+  /** What an event of an operation touches at its target. */
+  public static TargetWords of(Operation operation, Event event) {
+    boolean signal =
+        operation.signalPart() != null
+            && (event.kind() == Event.Kind.SIGNAL_VISIBLE
+                || event.kind() == Event.Kind.UPDATE_READ);
+    return signal ? ofSignal(operation) : ofData(operation, event.from(), event.to());
+  }
+
+  /** The word of an operation's signal. */
+  public static TargetWords ofSignal(Operation operation) {
+    Operation.SignalPart part = operation.signalPart();
+    if (part == null) {
+      throw new IllegalArgumentException("an operation without a signal");
+    }
+    return new TargetWords(part.remote(), 0, 1, SIGNAL_BYTES);
+  }
+
+  /** Some words of an operation's data, from the first to one past the last. */
+  public static TargetWords ofData(Operation operation, int from, int to) {
+    return switch (operation) {
+      case Operation.Put put ->
+          range(put.remote(), put.remoteStride() * put.wordBytes(), from, to, put.wordBytes());
+      case Operation.Get get ->
+          range(get.remote(), get.remoteStride() * get.wordBytes(), from, to, get.wordBytes());
+      case Operation.PutValue put -> range(put.remote(), 0, 0, 1, put.type().bytes());
+      case Operation.GetValue get -> range(get.remote(), 0, 0, 1, get.type().bytes());
+      case Operation.Amo amo -> range(amo.remote(), 0, 0, 1, amo.type().bytes());
+      case Operation.PeerStore store -> range(store.remote(), 0, 0, 1, store.type().bytes());
+      case Operation.SignalUpdate _ -> ofSignal(operation);
+    };
+  }
+
+  private static TargetWords range(long start, long stride, int from, int to, int bytes) {
+    return new TargetWords(start + from * stride, stride, to - from, bytes);
   }
 
   /** Whether both have a common byte. */
-  boolean overlap(TargetWords other) {
+  public boolean overlap(TargetWords other) {
     for (int i = 0; i < count; i++) {
       long from = start + i * stride;
       for (int j = 0; j < other.count; j++) {

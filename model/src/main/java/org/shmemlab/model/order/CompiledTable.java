@@ -1,10 +1,8 @@
 package org.shmemlab.model.order;
 
 import com.google.common.primitives.ImmutableIntArray;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.InFlight;
@@ -14,123 +12,82 @@ import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
 
 /**
- * The entries of a table that some settings leave in force, as bits: for each kind of earlier
+ * The entries of tables that some settings leave in force, as bits: for each kind of earlier
  * operation and each later event or call, which events have to have happened, and under which
  * conditions.
  */
 public final class CompiledTable {
-  private static final int EVENTS = Event.Kind.values().length;
-  private static final int KINDS = OperationKind.values().length;
-  private static final int MOMENTS = Moment.values().length;
-  private static final int FENCED = Condition.FENCE.bit() | Condition.FENCE_OF_EITHER_SIDE.bit();
+  static final int KINDS = OperationKind.values().length;
+  static final int MOMENTS = Moment.values().length;
+
+  /** The return of a call among the later events of an operation. */
+  static final int RETURN = Event.Kind.values().length;
+
+  /** The later events of all kinds of operations. */
+  static final int LATER = KINDS * (RETURN + 1);
+
   private static final int UPDATES =
       bit(Event.Kind.VISIBLE) | bit(Event.Kind.RMW) | bit(Event.Kind.SIGNAL_VISIBLE);
 
-  /** Events that have to have happened where some conditions hold. */
-  private record Cell(int where, int events) {}
+  private static final int BYTES = Condition.SAME_BYTES.bit();
 
-  private static final Cell[] NOTHING = {};
-
-  private final Cell[][] known = new Cell[KINDS * EVENTS * KINDS][]; // by later kind and event
-  private final Cell[][] fenced = new Cell[KINDS * EVENTS * KINDS][];
-  private final Cell[][] calls = new Cell[MOMENTS * KINDS][];
-  private final int[] returns = new int[KINDS]; // events, by kind
-  private final int[] issue = new int[KINDS * KINDS]; // conditions of all, or -1
+  private final Queues queues;
+  private final Cell[][] known; // by later kind and event, and earlier kind
+  private final Cell[][] fenced;
+  private final boolean[] afterKnown; // by later kind and event: whether anything comes before it
+  private final boolean[] afterFenced;
+  private final Cell[][] calls; // by moment and earlier kind
+  private final Cell[][] returns; // by kind: what comes before the return of its own call
+  private final int[] issue; // by later and earlier kind: conditions of all entries, or -1
   private final int commonToFences; // conditions that every entry with a fence has, or -1
   private final int bothSides; // kinds that a fence of the other side orders
   private final boolean dataBeforeSignal;
 
+  CompiledTable(TableCompiler compiler, Queues queues) {
+    this.queues = queues;
+    this.known = compiler.known;
+    this.fenced = compiler.fenced;
+    this.afterKnown = some(known);
+    this.afterFenced = some(fenced);
+    this.calls = compiler.calls;
+    this.returns = compiler.returns;
+    this.issue = compiler.issue;
+    this.commonToFences = compiler.commonToFences;
+    this.bothSides = compiler.bothSides;
+    this.dataBeforeSignal = compiler.dataBeforeSignal;
+  }
+
   /**
-   * A table for a program.
+   * One table for a program, in which queues are not told apart.
    *
    * @param settings which of the names behind {@code if} and {@code unless} are on
    */
-  public CompiledTable(OrderTable table, Predicate<String> settings) {
-    Arrays.fill(known, NOTHING);
-    Arrays.fill(fenced, NOTHING);
-    Arrays.fill(calls, NOTHING);
-    Arrays.fill(issue, -1);
-    int common = -1;
-    int both = 0;
-    boolean signal = false;
-    for (Entry entry : table.entries()) {
-      if (!entry.isUnder(settings)) {
-        continue;
-      }
-      int where = entry.where().stream().mapToInt(Condition::bit).sum();
-      if ((where & FENCED) != 0) {
-        common &= where & ~FENCED;
-      }
-      for (Entry.Part later : entry.later()) {
-        for (Entry.Part earlier : entry.earlier()) {
-          signal |= add(earlier, later, where);
-          if ((where & Condition.FENCE_OF_EITHER_SIDE.bit()) != 0) {
-            both |= 1 << of(earlier).ordinal();
-          }
-        }
+  public static CompiledTable of(OrderTable table, Predicate<String> settings) {
+    return new TableCompiler((earlier, later) -> earlier.context() == later.context())
+        .add(table, TableCompiler.Side.HOST, settings)
+        .add(table, TableCompiler.Side.DEVICE, settings)
+        .compiled();
+  }
+
+  private static boolean[] some(Cell[][] cells) {
+    boolean[] some = new boolean[LATER];
+    for (int later = 0; later < LATER; later++) {
+      for (int kind = 0; kind < KINDS; kind++) {
+        some[later] |= cells[later * KINDS + kind].length != 0;
       }
     }
-    this.commonToFences = common;
-    this.bothSides = both;
-    this.dataBeforeSignal = signal;
+    return some;
   }
 
-  // Whether it is the data before the signal of its put.
-  private boolean add(Entry.Part earlier, Entry.Part later, int where) {
-    int before = of(earlier).ordinal();
-    Cell cell = new Cell(where & ~FENCED, bit(event(earlier)));
-    Event.Kind event = later.moment().event();
-    if (later.moment() == Moment.RETURN) {
-      returns[before] |= cell.events();
-    } else if (event == null) {
-      add(calls, later.moment().ordinal() * KINDS + before, cell);
-    } else if ((where & Condition.OWN.bit()) != 0) {
-      return true;
-    } else if ((where & FENCED) != 0) {
-      add(fenced, place(of(later), event, before), cell);
-    } else {
-      add(known, place(of(later), event, before), cell);
-      int pair = of(later).ordinal() * KINDS + before;
-      issue[pair] = issue[pair] < 0 ? cell.where() : issue[pair] & cell.where();
-    }
-    return false;
+  static int place(OperationKind later, int event, int earlier) {
+    return later(later, event) * KINDS + earlier;
   }
 
-  private static void add(Cell[][] cells, int place, Cell added) {
-    Cell[] there = cells[place];
-    for (int i = 0; i < there.length; i++) {
-      if (there[i].where() == added.where()) {
-        cells[place] = there.clone();
-        cells[place][i] = new Cell(added.where(), there[i].events() | added.events());
-        return;
-      }
-    }
-    Cell[] more = Arrays.copyOf(there, there.length + 1);
-    more[there.length] = added;
-    cells[place] = more;
+  private static int later(OperationKind kind, int event) {
+    return kind.ordinal() * (RETURN + 1) + event;
   }
 
-  private static OperationKind of(Entry.Part part) {
-    @Nullable OperationKind of = part.of();
-    if (of == null) {
-      throw new IllegalArgumentException("a call where an event belongs: " + part);
-    }
-    return of;
-  }
-
-  private static Event.Kind event(Entry.Part part) {
-    Event.@Nullable Kind event = part.moment().event();
-    if (event == null) {
-      throw new IllegalArgumentException("a call where an event belongs: " + part);
-    }
-    return event;
-  }
-
-  private static int place(OperationKind later, Event.Kind event, int earlier) {
-    return (later.ordinal() * EVENTS + event.ordinal()) * KINDS + earlier;
-  }
-
-  private static int bit(Event.Kind event) {
+  static int bit(Event.Kind event) {
     return 1 << event.ordinal();
   }
 
@@ -138,18 +95,27 @@ public final class CompiledTable {
 
   /** Whether everything has happened that an event of an operation in flight comes after. */
   public boolean mayHappen(Pending later, Event event, InFlight inFlight) {
-    return isOver(known, later.behind(), later, event, inFlight)
-        && isOver(fenced, later.after(), later, event, inFlight);
+    int place = later(later.kind(), event.kind().ordinal());
+    return (!afterKnown[place] || isOver(known, place, later.behind(), later, event, inFlight))
+        && (!afterFenced[place] || isOver(fenced, place, later.after(), later, event, inFlight));
   }
 
-  private static boolean isOver(
-      Cell[][] cells, ImmutableIntArray numbers, Pending later, Event event, InFlight inFlight) {
+  private boolean isOver(
+      Cell[][] cells,
+      int place,
+      ImmutableIntArray numbers,
+      Pending later,
+      Event event,
+      InFlight inFlight) {
+    int way = later.way(event.kind());
     for (int i = 0; i < numbers.length(); i++) {
       Pending earlier = inFlight.find(numbers.get(i));
       if (earlier != null) {
-        for (Cell cell : cells[place(later.kind(), event.kind(), earlier.kind().ordinal())]) {
-          if (!earlier.allHappened(cell.events())
-              && holds(cell.where(), earlier.operation(), later.operation())) {
+        for (Cell cell : cells[place * KINDS + earlier.kind().ordinal()]) {
+          if (cell.isLeft(earlier)
+              && (cell.later() & way) != 0
+              && holds(cell.where() & ~BYTES, earlier.operation(), later.operation())
+              && ((cell.where() & BYTES) == 0 || earlier.hasLeft(cell.events(), later, event))) {
             return false;
           }
         }
@@ -159,18 +125,32 @@ public final class CompiledTable {
   }
 
   /** Whether what the call that issued an operation returns after has happened. */
-  public boolean mayReturn(Pending operation) {
-    return operation.allHappened(returns[operation.kind().ordinal()]);
+  public boolean mayReturn(Pending operation, InFlight inFlight) {
+    for (Cell cell : returns[operation.kind().ordinal()]) {
+      if (cell.isLeft(operation)
+          && (cell.later() & operation.dataWay()) != 0
+          && holds(cell.where(), operation.operation(), operation.operation())) {
+        return false;
+      }
+    }
+    int place = later(operation.kind(), RETURN);
+    for (int i = 0; afterKnown[place] && i < operation.behind().length(); i++) {
+      Pending earlier = inFlight.find(operation.behind().get(i));
+      if (earlier != null) {
+        for (Cell cell : known[place * KINDS + earlier.kind().ordinal()]) {
+          if (cell.isLeft(earlier)
+              && (cell.later() & operation.dataWay()) != 0
+              && holds(cell.where(), earlier.operation(), operation.operation())) {
+            return false;
+          }
+        }
+      }
+    }
+    return true;
   }
 
-  private static boolean holds(int where, Operation earlier, Operation later) {
-    return ((where & Condition.SAME_TARGET.bit()) == 0 || earlier.pe() == later.pe())
-        && ((where & Condition.SAME_CONTEXT.bit()) == 0
-            || earlier.origin().context() == later.origin().context())
-        && ((where & Condition.SAME_AGENT.bit()) == 0
-            || earlier.origin().agent() == later.origin().agent())
-        && ((where & Condition.SAME_PE.bit()) == 0 || earlier.origin().pe() == later.origin().pe())
-        && ((where & Condition.SAME_BYTES.bit()) == 0 || earlier.overlaps(later));
+  private boolean holds(int where, Operation earlier, Operation later) {
+    return where == 0 || Cell.holds(where, earlier, later, queues);
   }
 
   /** Whether a fence between two operations can matter to the later one. */
@@ -205,7 +185,7 @@ public final class CompiledTable {
       if ((bit(event) & UPDATES) == 0) {
         continue;
       }
-      int place = place(second, event, first.ordinal());
+      int place = place(second, event.ordinal(), first.ordinal());
       int before = issued ? events(known[place], earlier, later) : 0;
       before |= afterFence ? events(fenced[place], earlier, later) : 0;
       int all = updates(first);
@@ -225,7 +205,7 @@ public final class CompiledTable {
     return updates;
   }
 
-  private static int events(Cell[] cells, Operation earlier, Operation later) {
+  private int events(Cell[] cells, Operation earlier, Operation later) {
     int events = 0;
     for (Cell cell : cells) {
       events |= holds(cell.where(), earlier, later) ? cell.events() : 0;
@@ -245,8 +225,8 @@ public final class CompiledTable {
     for (int i = 0; i < inFlight.pending().size(); i++) {
       Pending earlier = inFlight.pending().get(i);
       for (Cell cell : calls[Moment.of(call).ordinal() * KINDS + earlier.kind().ordinal()]) {
-        if (!earlier.allHappened(cell.events())
-            && holds(cell.where(), earlier.operation(), earlier.knownBy(), caller)) {
+        if (cell.isLeft(earlier)
+            && cell.holds(earlier.operation(), earlier.knownBy().get(caller.agent()), caller)) {
           return false;
         }
       }
@@ -255,34 +235,30 @@ public final class CompiledTable {
   }
 
   /**
-   * Whether a call waits for events of an earlier operation.
+   * Whether a call waits for events of an earlier operation, whatever it travels on.
    *
    * @param knownBy agents that come after its issue
    */
   public boolean awaits(OrderingCall call, Caller caller, Operation earlier, BitSet knownBy) {
     for (Cell cell :
         calls[Moment.of(call).ordinal() * KINDS + OperationKind.of(earlier).ordinal()]) {
-      if (holds(cell.where(), earlier, knownBy, caller)) {
+      if (cell.holds(earlier, knownBy.get(caller.agent()), caller)) {
         return true;
       }
     }
     return false;
   }
 
-  private static boolean holds(int where, Operation earlier, BitSet knownBy, Caller caller) {
-    return caller.isFor(earlier)
-        && ((where & Condition.KNOWN.bit()) == 0 || knownBy.get(caller.agent()))
-        && ((where & Condition.SAME_AGENT.bit()) == 0 || earlier.origin().agent() == caller.agent())
-        && ((where & Condition.SAME_PE.bit()) == 0 || earlier.origin().pe() == caller.pe())
-        && ((where & Condition.SAME_CONTEXT.bit()) == 0
-            || earlier.origin().context() == caller.context());
-  }
-
-  /** Whether a quiet waits for operations that its agent need not know of. */
-  public boolean quietCoversOthers() {
+  /**
+   * Whether a quiet waits for operations that its agent need not know of.
+   *
+   * @param ways bits of the transactions that count
+   */
+  public boolean quietCoversOthers(int ways) {
     for (int kind = 0; kind < KINDS; kind++) {
       for (Cell cell : calls[Moment.QUIET.ordinal() * KINDS + kind]) {
-        if ((cell.where() & (Condition.KNOWN.bit() | Condition.SAME_AGENT.bit())) == 0) {
+        if ((cell.where() & (Condition.KNOWN.bit() | Condition.SAME_AGENT.bit())) == 0
+            && (cell.earlier() & ways) != 0) {
           return true;
         }
       }

@@ -1,5 +1,7 @@
 package org.shmemlab.model.order;
 
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -23,7 +25,19 @@ public enum Condition {
   /** Both touch a common byte of one PE. */
   SAME_BYTES,
   /** Both are of one context of OpenSHMEM. */
-  SAME_CONTEXT;
+  SAME_CONTEXT,
+  /** One side of the library, host or device, carries out both. */
+  SAME_SIDE,
+  /** One queue pair of a network certainly takes both to one PE. */
+  SAME_QUEUE,
+  /** The host itself issues both: no kernel, and no stream. */
+  ON_HOST,
+  /** A stream issues it. */
+  ON_STREAM;
+
+  /** What only transports tell. */
+  static final ImmutableSet<Condition> OF_TRANSPORTS =
+      Sets.immutableEnumSet(SAME_SIDE, SAME_QUEUE, ON_HOST, ON_STREAM);
 
   /** The words in tables. */
   String key() {

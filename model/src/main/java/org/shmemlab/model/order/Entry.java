@@ -1,10 +1,13 @@
 package org.shmemlab.model.order;
 
+import static java.util.stream.Collectors.joining;
+
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.operation.OperationKind;
+import org.shmemlab.model.operation.Transaction;
 
 /**
  * One entry of a table: each of the later parts waits for each of the earlier ones, of every
@@ -19,11 +22,24 @@ public record Entry(
     ImmutableSet<Condition> where,
     ImmutableList<Setting> settings) {
 
-  /** An event of a kind of operation, or a call, which is of no kind. */
-  public record Part(Moment moment, @Nullable OperationKind of) {
+  /**
+   * An event of a kind of operation, or a call.
+   *
+   * @param of the kind of operation; null for a call, and for the return of any operation's call
+   * @param by what the part of the operation travels on to which the event belongs: one of these,
+   *     or anything where there are none
+   */
+  public record Part(Moment moment, @Nullable OperationKind of, ImmutableSet<Transaction> by) {
+    /** One that may travel on anything. */
+    public Part(Moment moment, @Nullable OperationKind of) {
+      this(moment, of, ImmutableSet.of());
+    }
+
     @Override
     public String toString() {
-      return of == null ? moment.key() : moment.key() + " of " + of.key();
+      return moment.key()
+          + (of == null ? "" : " of " + of.key())
+          + (by.isEmpty() ? "" : " by " + by.stream().map(Transaction::key).collect(joining(", ")));
     }
   }
 

@@ -10,9 +10,10 @@ import org.shmemlab.model.order.Entry.Part;
 /**
  * What orders what: nothing but what the entries say.
  *
+ * @param name what it is the table of
  * @param file where it was read from, for messages
  */
-public record OrderTable(String file, ImmutableList<Entry> entries) {
+public record OrderTable(String name, String file, ImmutableList<Entry> entries) {
 
   /** The same table, with no order between some parts of operations and calls. */
   public OrderTable without(Predicate<Entry> of, Predicate<Part> earlier, Predicate<Part> later) {
@@ -26,7 +27,7 @@ public record OrderTable(String file, ImmutableList<Entry> entries) {
       add(kept, entry, filter(entry.earlier(), earlier.negate()), entry.later());
       add(kept, entry, filter(entry.earlier(), earlier), filter(entry.later(), later.negate()));
     }
-    return new OrderTable(file, kept.build());
+    return new OrderTable(name, file, kept.build());
   }
 
   private static void add(
@@ -47,12 +48,14 @@ public record OrderTable(String file, ImmutableList<Entry> entries) {
   public OrderTable with(
       ImmutableSet<Part> earlier, ImmutableSet<Part> later, ImmutableSet<Condition> where) {
     Entry added = new Entry(entries.size() + 1, earlier, later, where, ImmutableList.of());
-    return new OrderTable(file, ImmutableList.<Entry>builder().addAll(entries).add(added).build());
+    return new OrderTable(
+        name, file, ImmutableList.<Entry>builder().addAll(entries).add(added).build());
   }
 
   /** The same table, in which some entries hold under other conditions. */
   public OrderTable where(Predicate<Entry> of, UnaryOperator<ImmutableSet<Condition>> conditions) {
     return new OrderTable(
+        name,
         file,
         entries.stream()
             .map(entry ->

@@ -1,6 +1,6 @@
 package org.shmemlab.model.order;
 
-import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -11,23 +11,33 @@ import java.nio.charset.StandardCharsets;
  * other class of the model reads anything.
  */
 public final class ShippedTable {
+  private static final String ENDING = ".rules";
+
   private ShippedTable() {}
+
+  /** The text of a table with its comments, as somebody may change it. */
+  public static String text(Class<?> beside, String name) {
+    try (InputStream stream = beside.getResourceAsStream(name + ENDING)) {
+      if (stream == null) {
+        throw new IllegalStateException(name + ENDING + " is not beside " + beside.getName());
+      }
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException problem) {
+      throw new UncheckedIOException(problem);
+    }
+  }
 
   /**
    * The table of a resource.
    *
    * @param beside a class of the package that the resource is in
-   * @param settings what may stand behind {@code if} and {@code unless}
+   * @param vocabulary what may stand in it; its name is that of the resource
    */
-  public static OrderTable read(Class<?> beside, String resource, ImmutableSet<String> settings) {
-    try (InputStream stream = beside.getResourceAsStream(resource)) {
-      if (stream == null) {
-        throw new IllegalStateException(resource + " is not beside " + beside.getName());
-      }
-      String text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-      return TableText.parse(resource, text, settings);
-    } catch (IOException problem) {
-      throw new UncheckedIOException(problem);
+  public static OrderTable read(Class<?> beside, Vocabulary vocabulary) {
+    try {
+      String resource = vocabulary.name() + ENDING;
+      return TableText.parse(
+          resource, text(beside, vocabulary.name()), ImmutableList.of(vocabulary));
     } catch (BadTable problem) {
       throw new IllegalStateException(problem.text(), problem);
     }

@@ -3,6 +3,7 @@ package org.shmemlab.model.order;
 import com.google.common.base.Joiner;
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Sets;
 import com.google.errorprone.annotations.FormatMethod;
@@ -18,6 +19,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.OperationKind;
+import org.shmemlab.model.operation.Transaction;
 import org.shmemlab.model.order.Entry.Part;
 import org.shmemlab.model.order.Entry.Setting;
 
@@ -32,29 +34,46 @@ public final class TableText {
   private static final Splitter LIST = Splitter.on(',').trimResults();
   private static final ImmutableList<String> HEADER = ImmutableList.of("earlier", "later", "where");
   private static final String OF = " of ";
-  private static final String UPDATE = "update";
-  private static final ImmutableSet<Moment> UPDATES =
-      Sets.immutableEnumSet(Moment.VISIBLE, Moment.RMW, Moment.SIGNAL_VISIBLE);
+  private static final String BY = " by ";
+  private static final String TABLE = "table ";
+
+  /** Words that are short for several events, of whichever an operation has. */
+  private static final ImmutableMap<String, ImmutableSet<Moment>> SHORT =
+      ImmutableMap.of(
+          "update",
+          Sets.immutableEnumSet(Moment.VISIBLE, Moment.RMW, Moment.SIGNAL_VISIBLE),
+          "arrival",
+          Sets.immutableEnumSet(
+              Moment.REMOTE_READ, Moment.DELIVERED, Moment.RMW, Moment.SIGNAL_VISIBLE));
+
+  /** What may stand beside {@code own}. */
+  private static final ImmutableSet<Condition> OWN =
+      Sets.immutableEnumSet(Condition.OWN, Condition.ON_HOST, Condition.ON_STREAM);
+
+  private static final ImmutableMap<String, ImmutableSet<Transaction>> SHORT_WAYS =
+      ImmutableMap.of("thread", Transaction.OF_THREAD, "network", Transaction.OF_NETWORK);
 
   private final String file;
-  private final ImmutableSet<String> settings;
+  private final ImmutableList<Vocabulary> tables;
+  private Vocabulary vocabulary;
   private int line;
 
-  private TableText(String file, ImmutableSet<String> settings) {
+  private TableText(String file, ImmutableList<Vocabulary> tables) {
     this.file = file;
-    this.settings = settings;
+    this.tables = tables;
+    this.vocabulary = tables.getFirst();
   }
 
   /**
    * The table of a text.
    *
    * @param file its name, for messages
-   * @param settings what may stand behind {@code if} and {@code unless}
+   * @param tables what it may be a table of; of the first where it does not say
    * @throws BadTable with the first line that is no entry
    */
-  public static OrderTable parse(String file, String text, ImmutableSet<String> settings)
+  public static OrderTable parse(String file, String text, ImmutableList<Vocabulary> tables)
       throws BadTable {
-    return new TableText(file, settings).table(text);
+    return new TableText(file, tables).table(text);
   }
 
   private OrderTable table(String text) throws BadTable {
@@ -66,6 +85,10 @@ public final class TableText {
       int comment = whole.indexOf('#');
       String content = (comment < 0 ? whole : whole.substring(0, comment)).strip();
       if (content.isEmpty()) {
+        continue;
+      }
+      if (!named && content.startsWith(TABLE)) {
+        vocabulary = vocabulary(content.substring(TABLE.length()).strip());
         continue;
       }
       List<String> columns = COLUMNS.splitToList(content);
@@ -91,7 +114,18 @@ public final class TableText {
     if (!named) {
       throw bad("no table; begin it with the line: earlier | later | where");
     }
-    return new OrderTable(file, entries.build());
+    return new OrderTable(vocabulary.name(), file, entries.build());
+  }
+
+  private Vocabulary vocabulary(String name) throws BadTable {
+    for (Vocabulary one : tables) {
+      if (one.name().equals(name)) {
+        return one;
+      }
+    }
+    throw bad(
+        "no table '%s'; there are %s",
+        name, Joiner.on(", ").join(tables.stream().map(Vocabulary::name).iterator()));
   }
 
   private Entry entry(String earlier, String later, String where) throws BadTable {
@@ -113,10 +147,11 @@ public final class TableText {
       } else {
         conditions.add(
             Condition.named(word)
+                .filter(one -> known().anyMatch(one::equals))
                 .orElseThrow(() ->
                     bad(
                         "no condition '%s'; there are %s, and if or unless with one of %s",
-                        word, conditions(Arrays.stream(Condition.values())), names())));
+                        word, conditions(known()), names())));
       }
     }
     for (Part part : after) {
@@ -129,7 +164,7 @@ public final class TableText {
     for (String start : List.of("if ", "unless ")) {
       if (word.startsWith(start)) {
         String name = word.substring(start.length()).strip();
-        if (!settings.contains(name)) {
+        if (!vocabulary.settings().contains(name)) {
           throw bad("no setting '%s' here; there are %s", name, names());
         }
         return new Setting(name, start.equals("if "));
@@ -139,21 +174,36 @@ public final class TableText {
   }
 
   private String names() {
-    return settings.isEmpty() ? "nothing" : Joiner.on(", ").join(settings);
+    return vocabulary.settings().isEmpty()
+        ? "nothing"
+        : Joiner.on(", ").join(vocabulary.settings());
+  }
+
+  private Stream<Condition> known() {
+    return Arrays.stream(Condition.values())
+        .filter(one -> vocabulary.transports() || !Condition.OF_TRANSPORTS.contains(one));
   }
 
   // ---------------------------------------------------------------- parts
 
-  private ImmutableSet<Part> parts(String text) throws BadTable {
+  private ImmutableSet<Part> parts(String whole) throws BadTable {
+    int by = whole.indexOf(BY);
+    ImmutableSet<Transaction> ways =
+        by < 0 ? ImmutableSet.of() : ways(whole.substring(by + BY.length()));
+    String text = by < 0 ? whole : whole.substring(0, by).strip();
     int of = text.indexOf(OF);
     Set<Moment> moments = moments(of < 0 ? text : text.substring(0, of));
+    boolean returns =
+        moments.stream().allMatch(moment -> moment.event() != null || moment == Moment.RETURN);
     boolean calls = moments.stream().anyMatch(moment -> moment.event() == null);
-    if (calls) {
-      if (of >= 0 || moments.stream().anyMatch(moment -> moment.event() != null)) {
-        throw bad("'%s': a call is of no operation, and stands in an entry without events", text);
+    if (calls && (!returns || of < 0)) {
+      if (of >= 0
+          || (!ways.isEmpty() && !returns)
+          || moments.stream().anyMatch(moment -> moment.event() != null)) {
+        throw bad("'%s': a call is of no operation, and stands in an entry without events", whole);
       }
       return moments.stream()
-          .map(moment -> new Part(moment, null))
+          .map(moment -> new Part(moment, null, ways))
           .collect(ImmutableSet.toImmutableSet());
     }
     List<OperationKind> kinds =
@@ -163,8 +213,8 @@ public final class TableText {
       boolean some = false;
       for (Moment moment : moments) {
         Event.Kind event = moment.event();
-        if (event != null && kind.has(event)) {
-          parts.add(new Part(moment, kind));
+        if (event == null || kind.has(event)) {
+          parts.add(new Part(moment, kind, ways));
           some = true;
         }
       }
@@ -183,11 +233,40 @@ public final class TableText {
     return parts.build();
   }
 
+  private ImmutableSet<Transaction> ways(String text) throws BadTable {
+    if (!vocabulary.transports()) {
+      throw bad(
+          "'by %s': table %s knows no ways; only tables of transports do", text, vocabulary.name());
+    }
+    Set<Transaction> ways = new LinkedHashSet<>();
+    for (String name : LIST.split(text)) {
+      Set<Transaction> several = SHORT_WAYS.get(name);
+      if (several != null) {
+        ways.addAll(several);
+      } else {
+        ways.add(
+            Transaction.named(name)
+                .orElseThrow(() ->
+                    bad(
+                        "no way '%s'; there are %s, and thread for store, load and update, network"
+                            + " for write, read, atomic and message",
+                        name,
+                        Joiner.on(", ")
+                            .join(
+                                Arrays.stream(Transaction.values())
+                                    .map(Transaction::key)
+                                    .iterator()))));
+      }
+    }
+    return Sets.immutableEnumSet(ways);
+  }
+
   private Set<Moment> moments(String text) throws BadTable {
     Set<Moment> moments = new LinkedHashSet<>();
     for (String name : LIST.split(text)) {
-      if (name.equals(UPDATE)) {
-        moments.addAll(UPDATES);
+      Set<Moment> several = SHORT.get(name);
+      if (several != null) {
+        moments.addAll(several);
       } else {
         moments.add(
             Moment.named(name)
@@ -214,9 +293,8 @@ public final class TableText {
                     .filter(moment -> moment.event() != null)
                     .map(Moment::key)
                     .iterator())
-        + ", and "
-        + UPDATE
-        + " for visible, rmw and signal-visible";
+        + ", and update for visible, rmw and signal-visible, arrival for remote-read, delivered,"
+        + " rmw and signal-visible";
   }
 
   private List<OperationKind> kinds(String text) throws BadTable {
@@ -240,6 +318,9 @@ public final class TableText {
   // ---------------------------------------------------------------- what goes together
 
   private void check(Part later, ImmutableSet<Part> earlier, Set<Condition> where) throws BadTable {
+    if (vocabulary.transports() && later.moment() == Moment.SIGNAL_FETCH) {
+      throw bad("over a transport signal-fetch shows what memory holds; remove the entry");
+    }
     ImmutableSet<Condition> possible = possible(later.moment());
     for (Condition condition : where) {
       if (!possible.contains(condition)) {
@@ -250,44 +331,78 @@ public final class TableText {
     }
     if (where.contains(Condition.OWN)) {
       checkOwn(later, earlier, where);
-    } else if (Sets.intersection(where, which(later.moment())).isEmpty()) {
+    } else if (Sets.intersection(where, which(later)).isEmpty()) {
       throw bad(
           "which earlier operations come before '%s'? add one of: %s",
-          later, conditions(which(later.moment()).stream()));
+          later, conditions(which(later).stream()));
     }
   }
 
   // Only the signal's place inside its put is in question; the rest is what an operation is.
   private void checkOwn(Part later, ImmutableSet<Part> earlier, Set<Condition> where)
       throws BadTable {
-    if (where.size() > 1) {
+    if (!OWN.containsAll(where)) { // a transport tells who issued it
       throw bad("'own' says all of the two; remove the other conditions");
     }
     boolean signal =
-        later.moment() == Moment.SIGNAL_VISIBLE
+        !vocabulary.transports()
+            && later.moment() == Moment.SIGNAL_VISIBLE
             && earlier.stream().allMatch(part -> part.moment() == Moment.VISIBLE);
+    if (later.moment() == Moment.RETURN
+        && later.of() != null
+        && earlier.stream().noneMatch(part -> part.of() == later.of())) {
+      throw bad("'own' needs an earlier event of %s", later.of().key());
+    }
     if (later.moment() != Moment.RETURN && !signal) {
       throw bad(
-          "inside an operation only the visible data of a put before its signal-visible can be"
-              + " said; the other events are in the order of the memory model, section 3");
+          vocabulary.transports()
+              ? "inside an operation only the events before its return can be said; the others are"
+                  + " in the order of the memory model, section 3"
+              : "inside an operation only the visible data of a put before its signal-visible can"
+                  + " be said; the other events are in the order of the memory model, section 3");
     }
   }
 
-  private static ImmutableSet<Condition> possible(Moment later) {
-    return switch (later) {
-      case RETURN -> Sets.immutableEnumSet(Condition.OWN);
-      case FENCE, QUIET, SYNC, SYSTEM_FENCE ->
-          Sets.immutableEnumSet(
-              Condition.KNOWN, Condition.SAME_AGENT, Condition.SAME_PE, Condition.SAME_CONTEXT);
-      case SIGNAL_FETCH -> Sets.immutableEnumSet(Condition.SAME_BYTES);
-      default -> Sets.immutableEnumSet(EnumSet.allOf(Condition.class));
-    };
+  private ImmutableSet<Condition> possible(Moment later) {
+    ImmutableSet<Condition> possible =
+        switch (later) {
+          case RETURN ->
+              Sets.immutableEnumSet(
+                  Condition.OWN,
+                  Condition.KNOWN,
+                  Condition.SAME_AGENT,
+                  Condition.SAME_TARGET,
+                  Condition.SAME_CONTEXT,
+                  Condition.SAME_SIDE,
+                  Condition.SAME_QUEUE,
+                  Condition.ON_HOST,
+                  Condition.ON_STREAM);
+          case FENCE, QUIET, SYNC, SYSTEM_FENCE ->
+              Sets.immutableEnumSet(
+                  Condition.KNOWN,
+                  Condition.SAME_AGENT,
+                  Condition.SAME_PE,
+                  Condition.SAME_TARGET,
+                  Condition.SAME_CONTEXT,
+                  Condition.SAME_SIDE,
+                  Condition.ON_HOST);
+          case SIGNAL_FETCH -> Sets.immutableEnumSet(Condition.SAME_BYTES);
+          default ->
+              Sets.immutableEnumSet(
+                  Sets.difference(EnumSet.allOf(Condition.class), EnumSet.of(Condition.ON_STREAM)));
+        };
+    return vocabulary.transports()
+        ? possible
+        : Sets.immutableEnumSet(Sets.difference(possible, Condition.OF_TRANSPORTS));
   }
 
   /** The conditions that say which operations are meant, one of which has to be there. */
-  private static ImmutableSet<Condition> which(Moment later) {
-    return switch (later) {
-      case RETURN -> Sets.immutableEnumSet(Condition.OWN);
+  private static ImmutableSet<Condition> which(Part later) {
+    return switch (later.moment()) {
+      case RETURN ->
+          later.of() == null
+              ? Sets.immutableEnumSet(Condition.OWN)
+              : Sets.immutableEnumSet(Condition.OWN, Condition.KNOWN);
       case FENCE, QUIET, SYNC, SYSTEM_FENCE ->
           Sets.immutableEnumSet(Condition.KNOWN, Condition.SAME_AGENT, Condition.SAME_PE);
       case SIGNAL_FETCH -> Sets.immutableEnumSet(Condition.SAME_BYTES);

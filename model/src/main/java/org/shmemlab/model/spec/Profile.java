@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.model.order.ShippedTable;
+import org.shmemlab.model.order.Vocabulary;
 
 /**
  * One reading of the documents: a table of order, and which switches are on.
@@ -19,12 +20,14 @@ import org.shmemlab.model.order.ShippedTable;
  * @param table what orders what, as far as the switches that stand there are on
  */
 public record Profile(String name, String document, ImmutableSet<Switch> on, OrderTable table) {
-  /** What may stand behind {@code if} and {@code unless} in the table of a profile. */
-  public static final ImmutableSet<String> SETTINGS =
-      Arrays.stream(Switch.values()).map(Switch::key).collect(ImmutableSet.toImmutableSet());
+  /** What may stand in the table of a profile: its switches are the settings. */
+  public static final Vocabulary VOCABULARY =
+      new Vocabulary(
+          "specification",
+          Arrays.stream(Switch.values()).map(Switch::key).collect(ImmutableSet.toImmutableSet()),
+          false);
 
-  private static final OrderTable SPECIFICATION =
-      ShippedTable.read(Profile.class, "specification.rules", SETTINGS);
+  private static final OrderTable SPECIFICATION = ShippedTable.read(Profile.class, VOCABULARY);
 
   /** The consistency table of the "Using NVSHMEM" page: the weakest promise. */
   public static final Profile NVSHMEM =

@@ -19,6 +19,8 @@ import org.shmemlab.model.order.CompiledTable;
  * the settings in it.
  */
 public final class Specification implements OrderingRules {
+  private static final int ANY_WAY = -1;
+
   private final Profile profile;
   private final CompiledTable order;
   private final Carriage carriage;
@@ -28,7 +30,7 @@ public final class Specification implements OrderingRules {
   public Specification(Profile profile) {
     this.profile = profile;
     this.order =
-        new CompiledTable(
+        CompiledTable.of(
             profile.table(), key -> Switch.named(key).filter(profile::has).isPresent());
     // All words at once: a look at a word of an unfinished operation is a conflict, which ends the
     // branch.
@@ -37,7 +39,7 @@ public final class Specification implements OrderingRules {
         new Capabilities(
             Capabilities.PLAIN.actsAtIssue(),
             true,
-            order.quietCoversOthers(),
+            order.quietCoversOthers(ANY_WAY),
             profile.has(Switch.ANY_LOCAL_SIDE),
             !order.signalFetchWaits(),
             Capabilities.PLAIN.queuePairs(),
@@ -82,7 +84,7 @@ public final class Specification implements OrderingRules {
 
   @Override
   public boolean mayReturn(Pending operation, InFlight inFlight) {
-    return order.mayReturn(operation);
+    return order.mayReturn(operation, inFlight);
   }
 
   @Override

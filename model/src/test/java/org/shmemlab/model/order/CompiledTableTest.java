@@ -2,10 +2,12 @@ package org.shmemlab.model.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import java.util.BitSet;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.operation.Caller;
+import org.shmemlab.model.operation.Carriage;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.ForwardingRules;
@@ -14,7 +16,10 @@ import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.operation.Origin;
+import org.shmemlab.model.operation.Parts;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.operation.Transaction;
+import org.shmemlab.model.operation.Ways;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.spec.Profile;
@@ -26,8 +31,42 @@ class CompiledTableTest {
 
   private static CompiledTable table(String... entries) throws BadTable {
     String text = "earlier | later | where\n" + String.join("\n", entries);
-    OrderTable table = TableText.parse("my.rules", text, ImmutableSet.of("on", "off"));
-    return new CompiledTable(table, "on"::equals);
+    OrderTable table =
+        TableText.parse(
+            "my.rules",
+            text,
+            ImmutableList.of(new Vocabulary("my", ImmutableSet.of("on", "off"), false)));
+    return CompiledTable.of(table, "on"::equals);
+  }
+
+  /** The entries of a transport, of which host and device issue on queues of their contexts. */
+  private static CompiledTable transport(String... entries) throws BadTable {
+    String text = "table net\nearlier | later | where\n" + String.join("\n", entries);
+    OrderTable table =
+        TableText.parse(
+            "net.rules",
+            text,
+            ImmutableList.of(new Vocabulary("net", ImmutableSet.of("onDevice"), true)));
+    return new TableCompiler((earlier, later) -> earlier.context() == later.context())
+        .add(table, TableCompiler.Side.HOST, "onHost"::equals)
+        .add(table, TableCompiler.Side.DEVICE, "onDevice"::equals)
+        .compiled();
+  }
+
+  private Pending issue(CompiledTable table, Operation operation, Transaction way) {
+    OrderingRules rules =
+        new ForwardingRules(new Specification(Profile.NVSHMEM)) {
+          @Override
+          public Carriage carriage(Operation any) {
+            return new Carriage(false, true, Parts.USUAL, false, false, false, new Ways(way, null));
+          }
+
+          @Override
+          public boolean issueOrders(Operation earlier, Operation later) {
+            return table.issueOrders(earlier, later);
+          }
+        };
+    return flight.add(operation, 0, rules);
   }
 
   private Pending issue(CompiledTable table, Operation operation) {
@@ -67,12 +106,12 @@ class CompiledTableTest {
     assertThat(second.after().asList()).isEmpty();
     assertThat(second.behind().asList()).isEmpty();
     assertThat(mayBecomeVisible(table, second)).isTrue();
-    assertThat(table.mayReturn(first)).isTrue();
+    assertThat(table.mayReturn(first, flight)).isTrue();
     for (OrderingCall call : OrderingCall.values()) {
       assertThat(table.mayPass(call, new Caller(0, 0, true, 0), flight)).isTrue();
     }
     assertThat(table.updatesInOrder(first.operation(), second.operation(), true, true)).isFalse();
-    assertThat(table.quietCoversOthers()).isFalse();
+    assertThat(table.quietCoversOthers(-1)).isFalse();
     assertThat(table.signalFetchWaits()).isFalse();
     assertThat(table.dataBeforeSignal()).isFalse();
   }
@@ -138,10 +177,10 @@ class CompiledTableTest {
   @Test
   void settingsDecideWhichEntriesThereAre() throws BadTable {
     String entry = "visible of p | quiet | same PE, ";
-    assertThat(table(entry + "if on").quietCoversOthers()).isTrue();
-    assertThat(table(entry + "unless off").quietCoversOthers()).isTrue();
-    assertThat(table(entry + "if off").quietCoversOthers()).isFalse();
-    assertThat(table(entry + "if on, unless on").quietCoversOthers()).isFalse();
+    assertThat(table(entry + "if on").quietCoversOthers(-1)).isTrue();
+    assertThat(table(entry + "unless off").quietCoversOthers(-1)).isTrue();
+    assertThat(table(entry + "if off").quietCoversOthers(-1)).isFalse();
+    assertThat(table(entry + "if on, unless on").quietCoversOthers(-1)).isFalse();
   }
 
   @Test
@@ -150,5 +189,53 @@ class CompiledTableTest {
     CompiledTable either = table("update of p | update | fence of either side");
     assertThat(own.fencesOfBothSides(p(0, 1, 64))).isFalse();
     assertThat(either.fencesOfBothSides(p(0, 1, 64))).isTrue();
+  }
+
+  @Test
+  void waysTellOperationsOfOneKindApart() throws BadTable {
+    CompiledTable table = transport("arrival by write | arrival by write, atomic | known");
+    issue(table, p(0, 1, 64), Transaction.WRITE);
+    assertThat(mayBecomeVisible(table, issue(table, p(0, 1, 64), Transaction.ATOMIC))).isFalse();
+    assertThat(mayBecomeVisible(table, issue(table, p(0, 1, 64), Transaction.STORE))).isTrue();
+  }
+
+  @Test
+  void aCallReturnsByTheWayOfItsData() throws BadTable {
+    CompiledTable table = transport("arrival | return of p by copy | own");
+    assertThat(table.mayReturn(issue(table, p(0, 1, 64), Transaction.COPY), flight)).isFalse();
+    assertThat(table.mayReturn(issue(table, p(0, 1, 64), Transaction.WRITE), flight)).isTrue();
+  }
+
+  @Test
+  void aCallMayWaitForEarlierOperationsOfItsQueue() throws BadTable {
+    CompiledTable table = transport("arrival | return of p by write | known, same queue");
+    issue(table, p(0, 1, 64), Transaction.READ);
+    assertThat(table.mayReturn(issue(table, p(0, 1, 8), Transaction.WRITE), flight)).isFalse();
+    assertThat(table.mayReturn(issue(table, p(0, 2, 8), Transaction.WRITE), flight)).isTrue();
+    Operation other =
+        new Operation.PutValue(origin(0, 7), 1, 8, ScalarType.I64, 1); // a queue of its own
+    assertThat(table.mayReturn(issue(table, other, Transaction.WRITE), flight)).isTrue();
+  }
+
+  @Test
+  void settingsOfASideHoldForWhatItIssued() throws BadTable {
+    CompiledTable table = transport("arrival | arrival | known, if onDevice");
+    Origin host = new Origin(0, 0, false, false, -1, 0, 0, new SourceLine("order.c", 1));
+    Operation byHost = new Operation.PutValue(host, 1, 64, ScalarType.I64, 1);
+    issue(table, byHost, Transaction.WRITE);
+    Pending second = issue(table, p(0, 1, 64), Transaction.WRITE);
+    assertThat(mayBecomeVisible(table, second)).isTrue();
+    assertThat(mayBecomeVisible(table, issue(table, byHost, Transaction.WRITE))).isFalse();
+  }
+
+  @Test
+  void aCallForOnePeWaitsForWhatWentThere() throws BadTable {
+    CompiledTable table = table("visible of p | quiet | known, same target");
+    issue(table, p(0, 1, 64));
+    Caller toAnother = new Caller(0, 0, true, 0, 2);
+    assertThat(table.mayPass(OrderingCall.QUIET, toAnother, flight)).isTrue();
+    assertThat(table.mayPass(OrderingCall.QUIET, new Caller(0, 0, true, 0, 1), flight)).isFalse();
+    assertThat(table("visible of p | quiet | known").mayPass(OrderingCall.QUIET, toAnother, flight))
+        .isFalse();
   }
 }

@@ -3,21 +3,26 @@ package org.shmemlab.model.order;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.shmemlab.model.operation.OperationKind;
+import org.shmemlab.model.operation.Transaction;
 import org.shmemlab.model.order.Entry.Part;
 import org.shmemlab.model.order.Entry.Setting;
 
 /** The format of docs/rules.md, and what is said of mistakes in it. */
 class TableTextTest {
-  private static final ImmutableSet<String> SETTINGS = ImmutableSet.of("early", "late");
+  private static final ImmutableList<Vocabulary> TABLES =
+      ImmutableList.of(
+          new Vocabulary("promise", ImmutableSet.of("early", "late"), false),
+          new Vocabulary("network", ImmutableSet.of("fast"), true));
 
   private static OrderTable parse(String... entries) throws BadTable {
     String text = "# order\n\nearlier | later | where\n" + String.join("\n", entries);
-    return TableText.parse("my.rules", text, SETTINGS);
+    return TableText.parse("my.rules", text, TABLES);
   }
 
   @Test
@@ -65,7 +70,7 @@ class TableTextTest {
         "visible of p | quiet of p | known~ 'quiet of p': a call is of no operation",
         "visible of p | quiet | recent~ no condition 'recent'; there are own, known",
         "visible of p | quiet | known, if soon~ no setting 'soon' here; there are early, late",
-        "visible of p | quiet | same target~ 'same target' does not go with 'quiet'",
+        "visible of p | quiet | same bytes~ 'same bytes' does not go with 'quiet'",
         "visible of p | quiet | same context~ which earlier operations come before 'quiet'?",
         "visible of p | update | same target~ which earlier operations come before",
         "visible of put | update of p, put | own~ inside an operation only the visible data",
@@ -79,6 +84,60 @@ class TableTextTest {
         .hasMessageContaining(problem);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      quoteCharacter = '"',
+      value = {
+        "arrival by wire | fence | known~ no way 'wire'; there are store, load, update, copy",
+        "arrival by write | fence by write | known~ 'fence by write': a call is of no operation",
+        "arrival of get | return of put | own~ 'own' needs an earlier event of put",
+        "visible | signal-visible of put | own~ inside an operation only the events before",
+        "signal-visible | signal-fetch | same bytes~ over a transport signal-fetch shows",
+        "arrival | fence | known, if slow~ no setting 'slow' here; there are fast",
+        "arrival | fence | known, on stream~ 'on stream' does not go with 'fence'",
+      })
+  void aMistakeInTheTableOfATransportIsSuchALine(String entry, String problem) {
+    String text = "table network\nearlier | later | where\n" + entry;
+    assertThatThrownBy(() -> TableText.parse("net.rules", text, TABLES))
+        .isInstanceOf(BadTable.class)
+        .hasMessageStartingWith("net.rules:3: error: ")
+        .hasMessageContaining(problem);
+  }
+
+  @Test
+  void aTableSaysWhoseItIs() throws BadTable {
+    String header = "earlier | later | where\n";
+    assertThat(TableText.parse("x", header, TABLES).name()).isEqualTo("promise");
+    assertThat(TableText.parse("x", "table network\n" + header, TABLES).name())
+        .isEqualTo("network");
+    assertThatThrownBy(() -> TableText.parse("x", "table wire\n" + header, TABLES))
+        .hasMessage("x:1: error: no table 'wire'; there are promise, network");
+    assertThatThrownBy(() -> parse("arrival by write | arrival by write | known"))
+        .hasMessageContaining("'by write': table promise knows no ways");
+    assertThatThrownBy(() -> parse("arrival | arrival | known, same queue"))
+        .hasMessageContaining("no condition 'same queue'");
+  }
+
+  @Test
+  void waysStandBehindOperations() throws BadTable {
+    Entry entry =
+        TableText.parse(
+                "net.rules",
+                "table network\nearlier | later | where\n"
+                    + "arrival of p by thread | acknowledged, return of put by write | known",
+                TABLES)
+            .entries()
+            .getFirst();
+    assertThat(entry.earlier())
+        .containsExactly(new Part(Moment.DELIVERED, OperationKind.P, Transaction.OF_THREAD));
+    ImmutableSet<Transaction> write = ImmutableSet.of(Transaction.WRITE);
+    assertThat(entry.later())
+        .containsExactly(
+            new Part(Moment.ACKNOWLEDGED, OperationKind.PUT, write),
+            new Part(Moment.RETURN, OperationKind.PUT, write));
+  }
+
   @Test
   void anEntryStandsOnce() {
     assertThatThrownBy(() ->
@@ -89,7 +148,7 @@ class TableTextTest {
   @Test
   void aFileOfAnotherKindIsNoTable() {
     for (String text : new String[] {"", "# nothing\n", "{}"}) {
-      assertThatThrownBy(() -> TableText.parse("x.json", text, SETTINGS))
+      assertThatThrownBy(() -> TableText.parse("x.json", text, TABLES))
           .hasMessageStartingWith("x.json:")
           .hasMessageContaining("begin")
           .hasMessageContaining("earlier | later | where");

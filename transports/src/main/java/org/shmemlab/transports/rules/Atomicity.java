@@ -5,39 +5,50 @@ import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.InFlight;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.operation.TargetWords;
+import org.shmemlab.model.operation.Transaction;
 
 /**
  * Whose updates of one word exclude each other: those of one network card, and those of one proxy
- * thread.
- *
- * @param routes who carries out which update
+ * thread. This is not order: either of two may be the first, and the other waits for its end.
  */
-record Atomicity(Routes routes) {
+final class Atomicity {
+  private static final int OUTSIDE_GPU = Transaction.ATOMIC.bit() | Transaction.MESSAGE.bit();
+
+  private Atomicity() {}
+
   /** Whether an event begins an update while no other is between its read and its write. */
-  boolean mayBegin(Pending operation, Event event, InFlight inFlight) {
+  static boolean mayBegin(Pending operation, Event event, InFlight inFlight) {
     boolean begins =
         event.kind() == Kind.UPDATE_READ
             || (!operation.readBefore()
                 && (event.kind() == Kind.RMW || event.kind() == Kind.SIGNAL_VISIBLE));
-    Transaction way = routes.way(operation.operation(), event);
-    if (!begins || !way.outsideGpu()) {
+    int way = operation.way(event.kind());
+    if (!begins || (way & OUTSIDE_GPU) == 0) {
       return true;
     }
-    Words words = Words.of(operation.operation(), event);
+    TargetWords words = TargetWords.of(operation.operation(), event);
     for (Pending other : inFlight.pending()) {
-      if (other != operation && isBetween(other, way) && words.overlapUpdate(other)) {
+      if (other != operation
+          && isBetween(other, way)
+          && words.overlap(updated(other.operation()))) {
         return false;
       }
     }
     return true;
   }
 
-  private boolean isBetween(Pending other, Transaction way) {
-    if (!other.readBefore() || !other.allHappened(Kind.UPDATE_READ)) {
-      return false;
-    }
-    boolean amo = other.operation() instanceof Operation.Amo;
-    Transaction its = amo ? routes.data(other.operation()) : routes.signal(other.operation());
-    return its == way && !other.allHappened(amo ? Kind.RMW : Kind.SIGNAL_VISIBLE);
+  private static TargetWords updated(Operation operation) {
+    return operation instanceof Operation.Amo
+        ? TargetWords.ofData(operation, 0, 1)
+        : TargetWords.ofSignal(operation);
+  }
+
+  private static boolean isBetween(Pending other, int way) {
+    return other.readBefore()
+        && other.allHappened(Kind.UPDATE_READ)
+        && other.way(Kind.UPDATE_READ) == way
+        && !other.allHappened(
+            other.operation() instanceof Operation.Amo ? Kind.RMW : Kind.SIGNAL_VISIBLE);
   }
 }

@@ -3,32 +3,20 @@ package org.shmemlab.transports.rules;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.SignalOperator;
+import org.shmemlab.model.operation.Transaction;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.transports.platform.PathKind;
 
 /**
  * One network as NVSHMEM drives it: which parts of an operation its cards carry out and which the
- * target's processor, what keeps its order on the way, and what a fence does.
+ * target's processor, and which queue they take.
  *
  * @param path which network
  * @param onDevice whether device code issues, or the host: they have queues of their own
  */
 record Network(PathKind path, boolean onDevice, Version version, Settings settings, Hardware link) {
-
-  /** What a fence does to the operations that a PE issued on this network before it. */
-  enum Fence {
-    /** Nothing: one queue is in order anyway; or, in 3.5, the request is lost on its way. */
-    NOTHING,
-    /** Later operations to the same PE stay behind the earlier ones. */
-    EACH_TARGET,
-    /** Later operations to any PE stay behind the earlier ones: the proxy waits for them. */
-    ALL_TARGETS,
-    /** The call waits until they are over. */
-    WAITS
-  }
-
   /** How many queue pairs lead to each PE. */
-  private int queues() {
+  int queues() {
     return switch (path) {
       case IBRC, IBDEVX ->
           onDevice ? Math.max(1, settings.count(Variable.IB_NUM_RC_PER_DEVICE)) : 1;
@@ -90,62 +78,19 @@ record Network(PathKind path, boolean onDevice, Version version, Settings settin
     return origin.onStream() ? 0 : origin.thread() / 32;
   }
 
-  /** Whether one queue pair carries all operations of the PE to each other PE. */
-  boolean onlyOneQueue() {
-    return queuesAreOrdered() && queues() == 1 && !reordersWrites();
-  }
-
-  /**
-   * Whether, on one queue pair, a later transaction stays behind an earlier one: requests are
-   * carried out in order at the target, except that a read may be answered late, that the target's
-   * processor comes to a message later than the card to what follows it, and that writes may
-   * overtake where the link permits it.
-   */
-  boolean staysBehind(Transaction earlier, Transaction later) {
-    if (!queuesAreOrdered()) {
-      return false;
-    }
-    return switch (earlier) {
-      case WRITE, ATOMIC -> later != Transaction.WRITE || !reordersWrites();
-      case MESSAGE -> later == Transaction.MESSAGE;
-      default -> false;
-    };
-  }
-
-  private boolean reordersWrites() {
+  /** Whether a write may overtake another on its queue pair. */
+  boolean writesOvertake() {
     return link.adaptiveRouting()
         || (link.relaxedPcie() && settings.has(Variable.IB_ENABLE_RELAXED_ORDERING));
   }
 
   /**
-   * What nvshmem_fence does. In 3.5 the proxy takes a fence for one of a list of queue pairs, of
-   * which there are none (host/proxy/proxy.cpp:1312-1316): the request is lost. The host calls the
-   * transport itself.
+   * Whether a fence of nvshmem_fence never reaches the network. In 3.5 the proxy takes a fence for
+   * one of a list of queue pairs, of which there are none (host/proxy/proxy.cpp:1312-1316): the
+   * request is lost. The host calls the transport itself.
    */
-  Fence fence() {
-    if (onDevice && path.isProxied() && version != Version.V3_4_5) {
-      return Fence.NOTHING;
-    }
-    return fenceOfTransport();
-  }
-
-  /**
-   * Whether the signal of a put_signal goes behind a fence of the transport's own
-   * (transport/common/transport_common.cpp); EFA counts the data of this operation instead, and
-   * IBGDA relies on the queue pair.
-   */
-  Fence fenceBeforeSignal() {
-    return path == PathKind.EFA || path == PathKind.IBGDA ? Fence.NOTHING : fenceOfTransport();
-  }
-
-  private Fence fenceOfTransport() {
-    return switch (path) {
-      case IBRC, IBDEVX -> queues() == 1 ? Fence.NOTHING : Fence.EACH_TARGET;
-      case IBGDA -> Fence.WAITS;
-      case UCX -> Fence.EACH_TARGET;
-      case CXI, VERBS, EFA -> Fence.ALL_TARGETS;
-      case NVLINK, PCIE -> throw new IllegalStateException(path + " is no network");
-    };
+  boolean losesFence() {
+    return onDevice && path.isProxied() && version != Version.V3_4_5;
   }
 
   /**

@@ -3,9 +3,9 @@ package org.shmemlab.transports.rules;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.JobLayout;
-import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Origin;
+import org.shmemlab.model.operation.Transaction;
 import org.shmemlab.transports.platform.PathKind;
 
 /**
@@ -97,17 +97,6 @@ public record Routes(Transport transport, JobLayout layout) {
   /** The way of an operation's signal. */
   Transaction signal(Operation operation) {
     return signal(operation.origin(), operation.pe(), operation.signalPart());
-  }
-
-  /** Whether an event belongs to the signal of its operation. */
-  static boolean isSignal(Operation operation, Event event) {
-    return event.kind() == Event.Kind.SIGNAL_VISIBLE
-        || (event.kind() == Event.Kind.UPDATE_READ && operation.signalPart() != null);
-  }
-
-  /** The way of the part of an operation that an event belongs to. */
-  Transaction way(Operation operation, Event event) {
-    return isSignal(operation, event) ? signal(operation) : data(operation);
   }
 
   /** Whether an operation has a signal that goes through a network card. */

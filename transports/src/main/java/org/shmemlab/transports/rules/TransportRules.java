@@ -18,6 +18,10 @@ import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Parts;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.operation.SignalOperator;
+import org.shmemlab.model.operation.TargetWords;
+import org.shmemlab.model.operation.Transaction;
+import org.shmemlab.model.operation.Ways;
+import org.shmemlab.model.order.CompiledTable;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.Instruction;
 
@@ -43,27 +47,33 @@ public final class TransportRules implements OrderingRules {
       Sets.immutableEnumSet(Acquire.WAIT, Acquire.THREAD_FENCE);
 
   private final Routes routes;
-  private final Precedence precedence;
-  private final Atomicity atomicity;
-  private final Waiting waiting;
+  private final CompiledTable order;
   private final Capabilities capabilities;
 
   /** The rules of a job whose operations take these ways. */
   public TransportRules(Routes routes) {
     this.routes = routes;
-    this.precedence = new Precedence(routes);
-    this.atomicity = new Atomicity(routes);
-    this.waiting = new Waiting(routes);
+    this.order = TransportOrder.of(routes);
     this.capabilities =
         new Capabilities(
             true,
             Capabilities.PLAIN.returnsByItself(),
-            routes.connectivity() == Routes.Connectivity.NETWORK,
+            order.quietCoversOthers(waysOfAgents()),
             Capabilities.PLAIN.anyLocalSide(),
             Capabilities.PLAIN.signalFetchRunsAhead(),
             routes.transport().network(true).filter(Network::queuesAreOrdered).isPresent(),
             routes.transport().link().loads(),
             REFRESHING);
+  }
+
+  // The ways that operations of one agent take beside the host's copies, which the host waits for.
+  private int waysOfAgents() {
+    int ways = 0;
+    for (Transaction way : Transaction.values()) {
+      boolean carried = routes.useNetwork() || !way.ofNetwork();
+      ways |= carried && way != Transaction.COPY ? way.bit() : 0;
+    }
+    return ways;
   }
 
   /** The transport. */
@@ -99,7 +109,8 @@ public final class TransportRules implements OrderingRules {
         copies && origin.onDevice() && !own,
         copies && operation.signalPart() != null,
         // The compiler makes an atomic of it that returns nothing (results/README.md).
-        origin.onDevice() && data == Transaction.UPDATE && !isRead(operation));
+        origin.onDevice() && data == Transaction.UPDATE && !isRead(operation),
+        new Ways(data, operation.signalPart() == null ? null : routes.signal(operation)));
   }
 
   private static boolean isRead(Operation operation) {
@@ -141,53 +152,54 @@ public final class TransportRules implements OrderingRules {
 
   @Override
   public boolean fenceSeparates(Operation earlier, Operation later) {
-    return earlier.origin().pe() == later.origin().pe()
-        && earlier.origin().context() == later.origin().context();
+    return order.fenceSeparates(earlier, later);
   }
 
   @Override
   public boolean issueOrders(Operation earlier, Operation later) {
-    return earlier.origin().pe() == later.origin().pe();
+    return order.issueOrders(earlier, later);
   }
 
   /** A fence orders what its own side issued (NVSHMEM API, "Memory Ordering"). */
   @Override
   public boolean fenceReaches(Operation earlier, boolean onDevice) {
-    return earlier.origin().bySideOfDevice() == onDevice;
+    return earlier.origin().bySideOfDevice() == onDevice || order.fencesOfBothSides(earlier);
   }
 
   @Override
   public boolean mayHappen(Pending operation, Event event, InFlight inFlight) {
-    return switch (event.kind()) {
-      case SOURCE_READ, LANDED -> true;
-      case ACKNOWLEDGED -> waiting.mayBeAcknowledged(operation, inFlight);
-      case VISIBLE ->
-          operation.kinds().contains(Kind.DELIVERED)
-              ? Precedence.asDelivered(operation, event, inFlight)
-              : precedence.inOrder(operation, event, inFlight);
-      case DELIVERED, REMOTE_READ, RMW, SIGNAL_VISIBLE, UPDATE_READ ->
-          precedence.inOrder(operation, event, inFlight)
-              && atomicity.mayBegin(operation, event, inFlight);
-    };
+    return order.mayHappen(operation, event, inFlight)
+        && switch (event.kind()) {
+          case SOURCE_READ, LANDED, ACKNOWLEDGED -> true;
+          case VISIBLE ->
+              !operation.kinds().contains(Kind.DELIVERED)
+                  || Delivered.inOrder(
+                      operation, TargetWords.of(operation.operation(), event), inFlight);
+          case DELIVERED, REMOTE_READ, RMW, SIGNAL_VISIBLE, UPDATE_READ ->
+              Atomicity.mayBegin(operation, event, inFlight);
+        };
   }
 
   @Override
   public boolean mayReturn(Pending pending, InFlight inFlight) {
-    return waiting.mayReturn(pending, inFlight);
+    return order.mayReturn(pending, inFlight);
   }
 
   @Override
   public boolean mayPass(OrderingCall call, Caller caller, InFlight inFlight) {
-    return switch (call) {
-      case FENCE -> waiting.fenceMayReturn(caller, inFlight);
-      case QUIET -> waiting.isQuiet(caller, inFlight);
-      case SYNC -> waiting.mayArrive(caller.agent(), inFlight);
-      case SYSTEM_FENCE -> waiting.systemFenceMayReturn(caller, inFlight);
-    };
+    return order.mayPass(call, caller, inFlight);
   }
 
+  /**
+   * Whether what a network card delivered to a PE is visible as far as the call makes it so. A wait
+   * and a test end with a consistency operation; the calls of the signal family have none, and a
+   * fence of a thread is none.
+   */
   @Override
   public boolean mayObserve(int pe, Acquire acquire, InFlight inFlight) {
-    return waiting.mayObserve(pe, acquire, inFlight);
+    boolean shows = acquire == Acquire.WAIT && !transport().settings().has(Variable.BYPASS_FLUSH);
+    return !shows
+        || inFlight.pending().stream()
+            .noneMatch(pending -> pending.operation().pe() == pe && Delivered.some(pending));
   }
 }

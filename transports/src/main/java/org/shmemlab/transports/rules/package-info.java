@@ -4,9 +4,10 @@
  *
  * <p>A {@link org.shmemlab.transports.rules.Transport} is data. {@link
  * org.shmemlab.transports.rules.Routes} says what each part of an operation travels on in a job
- * whose layout is known, {@link org.shmemlab.transports.rules.TransportRules} what may then happen
- * when. The facts come from reading NVSHMEM's sources, versions 3.4.5 and 3.5.1; each rule names
- * its place. Nothing here knows time.
+ * whose layout is known; what may then happen when stands in tables, which are resources here, and
+ * {@link org.shmemlab.transports.rules.TransportRules} answers from them. The facts come from
+ * reading NVSHMEM's sources, versions 3.4.5 and 3.5.1; each rule names its place. Nothing here
+ * knows time.
  */
 @NullMarked
 package org.shmemlab.transports.rules;

@@ -1,0 +1,88 @@
+package org.shmemlab.model.order;
+
+import org.shmemlab.model.operation.Caller;
+import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.Origin;
+import org.shmemlab.model.operation.Pending;
+
+/**
+ * What something waits for, as bits: events of an earlier operation, where some conditions hold.
+ *
+ * @param where conditions
+ * @param events events that have to have happened, all of the operation's data or its signal
+ * @param ofSignal whether they are of its signal
+ * @param earlier ways of the part with these events; all bits for any
+ * @param later ways of the part that waits
+ */
+record Cell(int where, int events, boolean ofSignal, int earlier, int later) {
+  /** Any way, and one that is not told. */
+  static final int ANY = -1;
+
+  /**
+   * That the host's side carries the earlier operation, or the device's: bits beside conditions.
+   */
+  static final int OF_HOST = 1 << 30;
+
+  static final int OF_DEVICE = 1 << 29;
+
+  /** Conditions of a fence, which are asked by another list. */
+  static final int FENCED = Condition.FENCE.bit() | Condition.FENCE_OF_EITHER_SIDE.bit();
+
+  static final Cell[] NONE = {};
+
+  private static final int OF_TRANSPORTS =
+      OF_HOST
+          | OF_DEVICE
+          | Condition.OF_TRANSPORTS.stream().mapToInt(Condition::bit).reduce(0, (a, b) -> a | b);
+
+  private static boolean has(int where, Condition condition) {
+    return (where & condition.bit()) != 0;
+  }
+
+  /** Whether what is to be waited for is still to come. */
+  boolean isLeft(Pending operation) {
+    return !operation.allHappened(events)
+        && (earlier & (ofSignal ? operation.signalWay() : operation.dataWay())) != 0;
+  }
+
+  /** Whether the conditions hold between two operations. */
+  static boolean holds(int where, Operation earlier, Operation later, Queues queues) {
+    return (!has(where, Condition.SAME_TARGET) || earlier.pe() == later.pe())
+        && (!has(where, Condition.SAME_CONTEXT)
+            || earlier.origin().context() == later.origin().context())
+        && (!has(where, Condition.SAME_AGENT) || earlier.origin().agent() == later.origin().agent())
+        && (!has(where, Condition.SAME_PE) || earlier.origin().pe() == later.origin().pe())
+        && ((where & OF_TRANSPORTS) == 0 || onOneWay(where, earlier, later, queues))
+        && (!has(where, Condition.SAME_BYTES) || earlier.overlaps(later));
+  }
+
+  private static boolean onOneWay(int where, Operation earlier, Operation later, Queues queues) {
+    Origin first = earlier.origin();
+    Origin second = later.origin();
+    boolean oneSide = first.bySideOfDevice() == second.bySideOfDevice();
+    return isOfSide(where, first)
+        && (!has(where, Condition.SAME_SIDE) || oneSide)
+        && (!has(where, Condition.ON_HOST) || (!first.bySideOfDevice() && !second.bySideOfDevice()))
+        && (!has(where, Condition.ON_STREAM) || (first.onStream() && second.onStream()))
+        && (!has(where, Condition.SAME_QUEUE)
+            || (oneSide && earlier.pe() == later.pe() && queues.same(first, second)));
+  }
+
+  private static boolean isOfSide(int where, Origin earlier) {
+    return ((where & OF_HOST) == 0 || !earlier.bySideOfDevice())
+        && ((where & OF_DEVICE) == 0 || earlier.bySideOfDevice());
+  }
+
+  /** Whether the conditions hold between an operation and a call. */
+  boolean holds(Operation earlier, boolean known, Caller caller) {
+    Origin origin = earlier.origin();
+    return (!has(where, Condition.KNOWN) || known)
+        && (!has(where, Condition.SAME_TARGET) || caller.isFor(earlier))
+        && (!has(where, Condition.SAME_AGENT) || origin.agent() == caller.agent())
+        && (!has(where, Condition.SAME_PE) || origin.pe() == caller.pe())
+        && (!has(where, Condition.SAME_CONTEXT) || origin.context() == caller.context())
+        && isOfSide(where, origin)
+        && (!has(where, Condition.SAME_SIDE) || origin.bySideOfDevice() == caller.onDevice())
+        && (!has(where, Condition.ON_HOST) || (!origin.bySideOfDevice() && !caller.onDevice()));
+  }
+}

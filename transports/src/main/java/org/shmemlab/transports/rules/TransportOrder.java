@@ -1,0 +1,57 @@
+package org.shmemlab.transports.rules;
+
+import java.util.Optional;
+import org.shmemlab.model.operation.Origin;
+import org.shmemlab.model.order.CompiledTable;
+import org.shmemlab.model.order.TableCompiler;
+import org.shmemlab.model.order.TableCompiler.Side;
+import org.shmemlab.transports.platform.PathKind;
+
+/** The tables of a transport, compiled for a job: what its two sides do may differ. */
+final class TransportOrder {
+  private final Routes routes;
+
+  private TransportOrder(Routes routes) {
+    this.routes = routes;
+  }
+
+  /** What orders what in a job whose operations take these ways. */
+  static CompiledTable of(Routes routes) {
+    return new TransportOrder(routes).compiled();
+  }
+
+  private CompiledTable compiled() {
+    TableCompiler compiler = new TableCompiler(this::oneQueue);
+    for (Side side : Side.values()) {
+      Optional<Network> network = routes.transport().network(side == Side.DEVICE);
+      compiler.add(
+          TransportTables.shipped(TransportTables.DIRECT),
+          side,
+          key -> is(OrderSetting.named(key), network));
+      network
+          .map(Network::path)
+          .map(PathKind::key)
+          .ifPresent(path ->
+              compiler.add(
+                  TransportTables.shipped(path),
+                  side,
+                  key -> is(OrderSetting.named(key), network)));
+    }
+    return compiler.compiled();
+  }
+
+  private boolean oneQueue(Origin earlier, Origin later) {
+    return routes.network(later).filter(its -> its.oneQueue(earlier, later)).isPresent();
+  }
+
+  private boolean is(OrderSetting setting, Optional<Network> network) {
+    return switch (setting) {
+      case ONE_QUEUE -> network.filter(its -> its.queues() == 1).isPresent();
+      case ONE_QUEUE_OF_DEVICE ->
+          routes.transport().network(true).filter(its -> its.queues() == 1).isPresent();
+      case WRITES_OVERTAKE -> network.filter(Network::writesOvertake).isPresent();
+      case FENCE_IS_LOST -> network.filter(Network::losesFence).isPresent();
+      case TWO_PES -> routes.layout().pes() == 2;
+    };
+  }
+}

@@ -1,0 +1,41 @@
+package org.shmemlab.transports.rules;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.shmemlab.model.order.OrderTable;
+import org.shmemlab.model.order.ShippedTable;
+import org.shmemlab.model.order.Vocabulary;
+import org.shmemlab.transports.platform.PathKind;
+
+/**
+ * What orders what on each path: one table for loads, stores and copies inside a node, and one for
+ * each network. Their format is described in docs/rules.md.
+ */
+public final class TransportTables {
+  /** The table for what threads of a GPU and the host's copies do over NVLink and PCIe. */
+  public static final String DIRECT = "direct";
+
+  /** What may stand in each table, in the order of {@link PathKind}. */
+  public static final ImmutableList<Vocabulary> VOCABULARIES =
+      Stream.concat(
+              Stream.of(DIRECT),
+              Arrays.stream(PathKind.values()).filter(PathKind::isRemote).map(PathKind::key))
+          .map(name -> new Vocabulary(name, OrderSetting.KEYS, true))
+          .collect(ImmutableList.toImmutableList());
+
+  private static final ImmutableMap<String, OrderTable> SHIPPED =
+      VOCABULARIES.stream()
+          .collect(
+              ImmutableMap.toImmutableMap(
+                  Vocabulary::name, one -> ShippedTable.read(TransportTables.class, one)));
+
+  private TransportTables() {}
+
+  /** The table of a path as it is shipped. */
+  static OrderTable shipped(String name) {
+    return Objects.requireNonNull(SHIPPED.get(name));
+  }
+}
