@@ -3,9 +3,7 @@ package org.shmemlab.cli;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.primitives.ImmutableIntArray;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -21,7 +19,6 @@ import org.shmemlab.model.explore.Pace;
 import org.shmemlab.model.machine.JobLayout;
 import org.shmemlab.model.order.BadTable;
 import org.shmemlab.model.order.OrderTable;
-import org.shmemlab.model.order.TableText;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Switch;
 import org.shmemlab.reports.CheckView;
@@ -97,8 +94,8 @@ final class CheckCommand implements Callable<Integer> {
       names = "--rules",
       paramLabel = "FILE",
       description =
-          "a table of order to judge by instead of the specification's (docs/rules.md); switches"
-              + " of profiles stand in it")
+          "a table of order to judge by instead of the one that it names, the specification's or a"
+              + " transport's; 'shmemlab rules' prints them (docs/rules.md)")
   private @Nullable Path rules;
 
   @Option(
@@ -412,7 +409,7 @@ final class CheckCommand implements Callable<Integer> {
     return facts.buildOrThrow();
   }
 
-  private CheckSettings settings() throws BadTable {
+  private CheckSettings settings() throws BadTable, SourceFiles.Unreadable {
     if (pes != null && (pes < 1 || pes > JobLayout.MAX_PES)) {
       throw usage("-n " + pes + ": a job has 1 to " + JobLayout.MAX_PES + " PEs");
     }
@@ -448,27 +445,35 @@ final class CheckCommand implements Callable<Integer> {
             usage(unknown("--engine", engine, Arrays.stream(Engine.values()).map(Engine::key))));
   }
 
-  /** The table of --rules. */
-  private Optional<OrderTable> table() throws BadTable {
+  /** The table of --rules, for profiles or for the transport. */
+  private Optional<OrderTable> table() throws BadTable, SourceFiles.Unreadable {
     if (rules == null) {
       return Optional.empty();
     }
-    if (transports.given()) {
-      throw usage("--rules: a table is for what is promised; leave out --transport");
-    }
-    if (replay != null || savedReplays != null) {
+    if (replay != null) {
       throw usage(
-          "--rules: files of schedules name a profile and no table; use --schedule N,N,... with"
-              + " --profile");
+          "--rules: a schedule runs by the table that was saved with it; leave out --rules");
     }
-    String text;
-    try {
-      text = Files.readString(rules);
-    } catch (IOException problem) {
-      throw usage("--rules: cannot read " + rules + ": no such file, or no text in UTF-8");
+    OrderTable table = RulesFile.read(rules);
+    boolean promise = RulesFile.isPromise(table);
+    if (promise && transports.given()) {
+      throw usage(
+          "--rules: "
+              + rules
+              + " is the table of what is promised; leave out --transport, or name the table of a"
+              + " transport in it");
     }
-    return Optional.of(
-        TableText.parse(rules.toString(), text, ImmutableList.of(Profile.VOCABULARY)));
+    if (!promise && (transports.all || !transports.given())) {
+      throw usage(
+          "--rules: "
+              + rules
+              + " is the table "
+              + table.name()
+              + "; name one --transport that has"
+              + " it");
+    }
+    transports.rules = Optional.of(table).filter(_ -> !promise);
+    return Optional.of(table).filter(_ -> promise);
   }
 
   /** The profile that the options name; none where each file decides. */

@@ -93,6 +93,7 @@ public final class Main {
     return ImmutableMap.<String, Supplier<Object>>builder()
         .put("run", () -> new RunCommand(out, err))
         .put("check", () -> new CheckCommand(out, err))
+        .put("rules", () -> new RulesCommand(out))
         .put("layout", () -> new LayoutCommand(out))
         .put("perftest", () -> new PerftestCommand(out))
         .put("plan", () -> PlanCommand.of(out, err))

@@ -3,6 +3,7 @@ package org.shmemlab.cli;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.network.NetworkEngines;
@@ -76,6 +77,20 @@ final class PlatformOptions {
   /** What the options ask for, or nothing where the run is not timed. */
   Optional<Setting> setting(
       CommandSpec spec, int pes, @Nullable Integer gpusPerNode, Map<String, String> environment) {
+    return setting(spec, pes, gpusPerNode, environment, Optional.empty());
+  }
+
+  /**
+   * The same by another table of order.
+   *
+   * @param rules in the place of the transport's own of that name
+   */
+  Optional<Setting> setting(
+      CommandSpec spec,
+      int pes,
+      @Nullable Integer gpusPerNode,
+      Map<String, String> environment,
+      Optional<OrderTable> rules) {
     if (platform == null) {
       if (transport != null) {
         throw usage(spec, "--transport needs a --platform");
@@ -96,7 +111,8 @@ final class PlatformOptions {
       Platform machine = cluster.platform();
       int perNode =
           gpusPerNode == null ? Math.min(pes, machine.node().gpus().count()) : gpusPerNode;
-      Transport carrier = Fleets.transport(machine, transport, Settings.of(environment));
+      Transport named = Fleets.transport(machine, transport, Settings.of(environment));
+      Transport carrier = rules.map(named::with).orElse(named);
       Fleet fleet = Fleets.on(machine, carrier, pes, perNode).over(engine);
       checkUse(spec, fleet);
       return Optional.of(new Setting(fleet, machine.name() + ", " + carrier.key(), platform));

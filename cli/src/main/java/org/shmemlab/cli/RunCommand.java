@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Allowance;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.JobLayout;
+import org.shmemlab.model.order.BadTable;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.schedule.RoundRobin;
 import org.shmemlab.model.schedule.Schedule;
@@ -123,6 +124,16 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    try {
+      return ran();
+    } catch (BadTable problem) {
+      err.print(problem.text() + "\n");
+      err.flush();
+      return ExitCodes.USAGE;
+    }
+  }
+
+  private int ran() throws BadTable {
     checkJob();
     SourceFile source = read();
     String name = source.path();
@@ -260,7 +271,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   // How often each outcome of a test is seen, in simulated time; all of them are for a check.
-  private int litmus(SourceFile source) {
+  private int litmus(SourceFile source) throws BadTable {
     RunView view = new RunText(source.path(), out, err, false);
     Litmus.Compiled compiled = Litmus.compile(source);
     compiled.diagnostics().forEach(diagnostic -> view.finding(Finding.of(diagnostic)));

@@ -1,8 +1,11 @@
 package org.shmemlab.cli;
 
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.order.BadTable;
+import org.shmemlab.model.order.OrderTable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -21,6 +24,14 @@ final class Timing {
       description = "run so often, with seeds from --seed on, and count what is printed")
   private int runs;
 
+  @Option(
+      names = "--rules",
+      paramLabel = "FILE",
+      description =
+          "a table of order of the transport instead of the one that it names; 'shmemlab rules'"
+              + " prints them (docs/rules.md)")
+  private @Nullable Path rules;
+
   double jitter() {
     return jitter.share();
   }
@@ -29,10 +40,19 @@ final class Timing {
     return runs;
   }
 
-  /** What the options ask for, or nothing where the run is not timed. */
+  /**
+   * What the options ask for, or nothing where the run is not timed.
+   *
+   * @throws BadTable if the table of --rules has a mistake
+   */
   Optional<PlatformOptions.Setting> setting(
-      CommandSpec spec, int pes, @Nullable Integer gpusPerNode, Map<String, String> environment) {
-    Optional<PlatformOptions.Setting> setting = where.setting(spec, pes, gpusPerNode, environment);
+      CommandSpec spec, int pes, @Nullable Integer gpusPerNode, Map<String, String> environment)
+      throws BadTable {
+    Optional<PlatformOptions.Setting> setting =
+        where.setting(spec, pes, gpusPerNode, environment, table(spec));
+    if (setting.isEmpty() && rules != null) {
+      throw usage(spec, "--rules needs a --platform: a run without time takes events in order");
+    }
     if (setting.isEmpty() && (jitter.share() != 0 || runs != 1)) {
       throw usage(spec, "--jitter and --runs need a --platform");
     }
@@ -41,6 +61,17 @@ final class Timing {
       throw usage(spec, "--runs " + runs + ": at least 1");
     }
     return setting;
+  }
+
+  private Optional<OrderTable> table(CommandSpec spec) throws BadTable {
+    if (rules == null) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(RulesFile.read(rules));
+    } catch (SourceFiles.Unreadable problem) {
+      throw usage(spec, problem.reason());
+    }
   }
 
   private static ParameterException usage(CommandSpec spec, String message) {

@@ -5,7 +5,9 @@ import com.google.common.collect.ImmutableMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.transports.rules.BadTransport;
 import org.shmemlab.transports.rules.GpuSharing;
 import org.shmemlab.transports.rules.Hardware;
@@ -56,6 +58,9 @@ final class TransportOptions {
 
   @Mixin private Sharing sharing = new Sharing();
 
+  /** The table that takes the place of the transport's own. */
+  Optional<OrderTable> rules = Optional.empty();
+
   /** Whether any of them was given. */
   boolean given() {
     return transport != null
@@ -79,7 +84,7 @@ final class TransportOptions {
         name.equals("env") ? Transport.of(settings, Version.V3_4_5) : Transport.of(name, settings);
     Transport configured = named.over(hardware(named)).on(sharing.chosen(variables));
     configured.allowance(); // says what is wrong with the heap
-    return configured;
+    return rules.map(configured::with).orElse(configured);
   }
 
   /** PEs of one node in a job of so many. */

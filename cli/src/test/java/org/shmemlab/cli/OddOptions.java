@@ -107,6 +107,7 @@ final class OddOptions {
         ImmutableList.of(
             subject(all, "run", "--max-instructions=20000"),
             subject(all, "check", "--budget=200"),
+            subject(all, "rules"),
             subject(all, "layout"),
             subject(all, "perftest", "put-lat", "-e", "64"),
             subject(all, "perftest", "alltoall", "-e", "64"),

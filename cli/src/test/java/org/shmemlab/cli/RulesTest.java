@@ -3,18 +3,23 @@ package org.shmemlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code check --rules}: what depends on which entry of the table of order. */
 class RulesTest {
   private static final Path TABLE =
       Path.of("../model/src/main/resources/org/shmemlab/model/spec/specification.rules");
   private static final String CATALOGUE = "../litmus/mp";
+  private static final String RING = "../examples/ring_shift.cu";
 
   @TempDir private Path folder = Path.of("");
 
@@ -76,7 +81,86 @@ class RulesTest {
     assertThat(check("none.rules").err()).contains("--rules: cannot read none.rules");
     assertThat(Session.of("check", CATALOGUE, "--rules", table, "--transport", "ibrc").err())
         .contains("leave out --transport");
-    assertThat(Session.of("check", CATALOGUE, "--rules", table, "--save-replays", "x").err())
-        .contains("--schedule");
+    assertThat(Session.of("check", "--rules", table, "--replay", "x").err())
+        .contains("the table that was saved with it");
+    assertThat(Session.of("run", RING, "--rules", table).err())
+        .contains("--rules needs a --platform");
+    assertThat(Session.of("run", RING, "--platform", "hgx-h200", "--rules", table).err())
+        .contains("is the table specification; nvlink+ibgda has direct");
+  }
+
+  private String shipped(String name) {
+    return Session.of("rules", name).out();
+  }
+
+  private String changed(String name, Predicate<String> entry) throws IOException {
+    List<String> lines = shipped(name).lines().toList();
+    List<String> kept = lines.stream().filter(entry.negate()).toList();
+    assertThat(kept).hasSizeLessThan(lines.size());
+    return Files.write(folder.resolve("my.rules"), kept).toString();
+  }
+
+  private static Session on(String transport, String test, String... more) {
+    return Session.of(
+        Stream.concat(
+                Stream.of("check", CATALOGUE + "/" + test, "--no-repair", "--transport", transport),
+                Stream.of(more))
+            .toArray(String[]::new));
+  }
+
+  @Test
+  void everyTableIsPrintedAsItIsRead() {
+    assertThat(shipped("specification")).isEqualTo(read(TABLE));
+    List<String> names = Session.of("rules").out().lines().toList();
+    assertThat(names).startsWith("specification", "direct", "ibrc").hasSize(9);
+    for (String name : names) {
+      assertThat(shipped(name)).contains("\ntable " + name + "\n");
+    }
+    assertThat(Session.of("rules", "ibrd").err()).contains("table ibrd: unknown").contains("ibrc");
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException problem) {
+      throw new UncheckedIOException(problem);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ibrc, ibrc, 'arrival by write, atomic', MP+p+none+same.litmus",
+    "ucx, ucx, arrival by network  , MP+p+fence+same.litmus",
+    "nvlink, direct, arrival by thread  , MP+p+fence+same.litmus",
+    "nvlink+ucx, ucx, arrival by network  , MP+p+fence+same.litmus"
+  })
+  void withoutAnEntryATransportAllowsMore(String transport, String name, String entry, String test)
+      throws IOException {
+    String[] apart = transport.contains("+") ? new String[] {"--pes-per-node", "1"} : new String[0];
+    assertThat(on(transport, test, apart).out()).contains("forbidden on");
+    String rules = changed(name, line -> line.startsWith(entry.strip()));
+    String[] changed =
+        Stream.concat(Stream.of(apart), Stream.of("--rules", rules)).toArray(String[]::new);
+    assertThat(on(transport, test, changed).out()).contains("allowed on");
+  }
+
+  @Test
+  void aTransportsOwnTableChangesNothing() throws IOException {
+    Path file = folder.resolve("my.rules");
+    Files.writeString(file, shipped("ibrc"));
+    for (String test : List.of("MP+p+none+same.litmus", "MP+put_nbi+quiet+diff.litmus")) {
+      assertThat(on("ibrc", test, "--rules", file.toString())).isEqualTo(on("ibrc", test));
+    }
+  }
+
+  @Test
+  void aTableIsForATransportThatHasIt() throws IOException {
+    String rules = changed("ibrc", line -> line.startsWith("#"));
+    assertThat(check(rules).err()).contains("is the table ibrc; name one --transport that has it");
+    assertThat(on("ucx", "MP+p+none+same.litmus", "--rules", rules).err())
+        .contains(rules + " is the table ibrc; ucx has direct, ucx");
+    // The host of a job over IBGDA uses IBRC beside it.
+    assertThat(on("ibgda", "MP+p+none+same.litmus", "--rules", rules).exitCode())
+        .isEqualTo(ExitCodes.OK);
   }
 }

@@ -161,6 +161,13 @@ final class FindingText {
   }
 
   private List<String> rules() {
+    ImmutableList.Builder<String> all = ImmutableList.builder();
+    all.addAll(options());
+    semantics.rules().ifPresent(table -> all.add("--rules", ShellWords.quoted(table.file())));
+    return all.build();
+  }
+
+  private List<String> options() {
     return switch (semantics) {
       case Semantics.Promised(Profile profile) -> List.of("--profile", profile.name());
       case Semantics.Implemented(Transport transport, int perNode) -> {

@@ -4,8 +4,23 @@ package org.shmemlab.model.order;
 public final class BadTable extends Exception {
   private static final long serialVersionUID = 1;
 
+  private final int line;
+  private final String problem;
+
   BadTable(String file, int line, String problem) {
     super(file + ":" + line + ": error: " + problem);
+    this.line = line;
+    this.problem = problem;
+  }
+
+  /** The line of the mistake, from 1. */
+  public int line() {
+    return line;
+  }
+
+  /** What is wrong there, and what to do. */
+  public String problem() {
+    return problem;
   }
 
   /** The message, which is never missing. */

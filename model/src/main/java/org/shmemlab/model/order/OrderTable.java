@@ -12,8 +12,14 @@ import org.shmemlab.model.order.Entry.Part;
  *
  * @param name what it is the table of
  * @param file where it was read from, for messages
+ * @param text the file with its comments, of which entries may since have changed
  */
-public record OrderTable(String name, String file, ImmutableList<Entry> entries) {
+public record OrderTable(String name, String file, String text, ImmutableList<Entry> entries) {
+
+  /** The same table under the name of another file. */
+  public OrderTable from(String other) {
+    return new OrderTable(name, other, text, entries);
+  }
 
   /** The same table, with no order between some parts of operations and calls. */
   public OrderTable without(Predicate<Entry> of, Predicate<Part> earlier, Predicate<Part> later) {
@@ -27,7 +33,7 @@ public record OrderTable(String name, String file, ImmutableList<Entry> entries)
       add(kept, entry, filter(entry.earlier(), earlier.negate()), entry.later());
       add(kept, entry, filter(entry.earlier(), earlier), filter(entry.later(), later.negate()));
     }
-    return new OrderTable(name, file, kept.build());
+    return new OrderTable(name, file, text, kept.build());
   }
 
   private static void add(
@@ -49,7 +55,7 @@ public record OrderTable(String name, String file, ImmutableList<Entry> entries)
       ImmutableSet<Part> earlier, ImmutableSet<Part> later, ImmutableSet<Condition> where) {
     Entry added = new Entry(entries.size() + 1, earlier, later, where, ImmutableList.of());
     return new OrderTable(
-        name, file, ImmutableList.<Entry>builder().addAll(entries).add(added).build());
+        name, file, text, ImmutableList.<Entry>builder().addAll(entries).add(added).build());
   }
 
   /** The same table, in which some entries hold under other conditions. */
@@ -57,6 +63,7 @@ public record OrderTable(String name, String file, ImmutableList<Entry> entries)
     return new OrderTable(
         name,
         file,
+        text,
         entries.stream()
             .map(entry ->
                 of.test(entry)

@@ -114,7 +114,7 @@ public final class TableText {
     if (!named) {
       throw bad("no table; begin it with the line: earlier | later | where");
     }
-    return new OrderTable(vocabulary.name(), file, entries.build());
+    return new OrderTable(vocabulary.name(), file, text, entries.build());
   }
 
   private Vocabulary vocabulary(String name) throws BadTable {

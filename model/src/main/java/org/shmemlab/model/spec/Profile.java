@@ -72,6 +72,16 @@ public record Profile(String name, String document, ImmutableSet<Switch> on, Ord
 
   private static final Pattern SETTING = Pattern.compile("\\G([+-])(\\w+)");
 
+  /** The table that takes the place of the specification's, if one does. */
+  public Optional<OrderTable> rules() {
+    return table.equals(SPECIFICATION) ? Optional.empty() : Optional.of(table);
+  }
+
+  /** The specification's table. */
+  public static OrderTable specification() {
+    return SPECIFICATION;
+  }
+
   /** All named profiles. */
   public static Stream<Profile> all() {
     return Stream.of(NVSHMEM, ORDERING_PAGE, OPENSHMEM);

@@ -113,6 +113,9 @@ public record ReplayFile(
       case Semantics.Implemented implemented ->
           TransportLines.write(implemented, (key, value) -> line(text, key, value));
     }
+    semantics
+        .rules()
+        .ifPresent(table -> RulesLines.write(table, (key, value) -> line(text, key, value)));
     text.append("pes ").append(job.pes()).append('\n');
     for (int i = 0; i < files.size(); i++) {
       Compiled file = files.get(i);

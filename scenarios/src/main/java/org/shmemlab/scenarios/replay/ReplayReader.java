@@ -4,16 +4,25 @@ import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.primitives.Ints;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.JobLayout;
+import org.shmemlab.model.order.BadTable;
+import org.shmemlab.model.order.OrderTable;
+import org.shmemlab.model.order.TableText;
+import org.shmemlab.model.order.Vocabulary;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.Diagnostics;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.rules.BadTransport;
+import org.shmemlab.transports.rules.Transport;
+import org.shmemlab.transports.rules.TransportTables;
 
 /** Reads a replay from line to line and stops at the first that is not as it must be. */
 final class ReplayReader {
@@ -113,7 +122,39 @@ final class ReplayReader {
       next--;
       error("there is no profile " + name);
     }
-    return profile.map(Semantics.Promised::new).orElse(null);
+    Optional<OrderTable> rules = rules(ImmutableList.of(Profile.VOCABULARY));
+    return profile
+        .map(named -> rules.map(named::with).orElse(named))
+        .map(Semantics.Promised::new)
+        .orElse(null);
+  }
+
+  /** The table of order that was saved with the schedule; empty where there is none, or no more. */
+  private Optional<OrderTable> rules(ImmutableList<Vocabulary> tables) {
+    String named = optional(RulesLines.FILE);
+    String digest = named == null ? null : value(RulesLines.DIGEST);
+    if (named == null || digest == null) {
+      return Optional.empty();
+    }
+    line(); // passes over comments
+    int first = next;
+    List<String> rows = new ArrayList<>();
+    while (line().equals(RulesLines.ROW) || line().startsWith(RulesLines.ROW + " ")) {
+      rows.add(unescaped(Objects.requireNonNullElse(value(RulesLines.ROW), "")));
+    }
+    String text = String.join("\n", rows);
+    if (!RulesLines.digest(text).equals(digest)) {
+      next = first;
+      error("the table of order is not the one that was saved here; save the schedule again");
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(TableText.parse(file.path(), text, tables).from(unescaped(named)));
+    } catch (BadTable problem) {
+      next = first + problem.line() - 1;
+      error(problem.problem());
+      return Optional.empty();
+    }
   }
 
   private @Nullable Semantics transport() {
@@ -137,15 +178,16 @@ final class ReplayReader {
     if (name == null || perNode == null || perGpu == null) {
       return null; // the first that is missing was told
     }
+    Optional<OrderTable> rules = rules(TransportTables.VOCABULARIES);
     try {
-      return new Semantics.Implemented(
+      Transport transport =
           TransportLines.of(
               name,
               environment.buildKeepingLast(),
               link == null ? ImmutableList.of() : Splitter.on(',').splitToList(link),
               perGpu,
-              mps),
-          perNode);
+              mps);
+      return new Semantics.Implemented(rules.map(transport::with).orElse(transport), perNode);
     } catch (BadTransport problem) {
       next = first;
       error(problem.text());

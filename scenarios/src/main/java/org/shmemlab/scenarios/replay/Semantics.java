@@ -3,6 +3,7 @@ package org.shmemlab.scenarios.replay;
 import java.util.Optional;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Profile;
@@ -18,6 +19,9 @@ public sealed interface Semantics {
   /** A job before its first step. */
   Machine start(Program program, Job job);
 
+  /** A table of order of somebody's own, in the place of a shipped one. */
+  Optional<OrderTable> rules();
+
   /** How conflicts are found; empty where every order has a meaning. */
   Optional<Conflicts> conflicts();
 
@@ -26,6 +30,11 @@ public sealed interface Semantics {
     @Override
     public String name() {
       return profile.name();
+    }
+
+    @Override
+    public Optional<OrderTable> rules() {
+      return profile.rules();
     }
 
     @Override
@@ -48,6 +57,11 @@ public sealed interface Semantics {
     @Override
     public String name() {
       return transport.key();
+    }
+
+    @Override
+    public Optional<OrderTable> rules() {
+      return transport.rules();
     }
 
     @Override

@@ -18,6 +18,9 @@ import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.order.BadTable;
+import org.shmemlab.model.order.OrderTable;
+import org.shmemlab.model.order.TableText;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Switch;
@@ -32,6 +35,7 @@ import org.shmemlab.transports.rules.GpuSharing;
 import org.shmemlab.transports.rules.Hardware;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
+import org.shmemlab.transports.rules.TransportTables;
 import org.shmemlab.transports.rules.Variable;
 
 class ReplayFileTest {
@@ -162,6 +166,49 @@ class ReplayFileTest {
             "deadlock: PE 0 at a.cu:3",
             ImmutableList.of());
     assertThat(parsed(file.text())).isEqualTo(file);
+  }
+
+  @Test
+  void aTableOfOrderIsWrittenWithTheSchedule() throws BadTable {
+    for (Semantics semantics : ofTables()) {
+      ReplayFile file = of(semantics);
+      assertThat(parsed(file.text())).isEqualTo(file);
+      assertThat(parsed(file.text()).semantics().rules()).isEqualTo(semantics.rules());
+    }
+  }
+
+  @Test
+  void aTableThatIsNotAllThereIsRefused() throws BadTable {
+    for (Semantics semantics : ofTables()) {
+      String text = of(semantics).text();
+      for (String lost : List.of("\nrow visible.*", "\nrow table.*", "(\nrow.*)+")) {
+        assertThat(mistakes(text.replaceFirst(lost, "")))
+            .allMatch(line -> line.contains("error: the table of order is not the one that was"))
+            .hasSize(1);
+      }
+    }
+  }
+
+  private static ReplayFile of(Semantics semantics) {
+    return new ReplayFile(
+        ImmutableList.of(new ReplayFile.Compiled("a.cu", CompilerOptions.NONE)),
+        "00",
+        semantics,
+        Job.ofPes(2),
+        "deadlock: PE 0 at a.cu:3",
+        ImmutableList.of());
+  }
+
+  private static List<Semantics> ofTables() throws BadTable {
+    String rows = "\n\n# of my own\nearlier | later | where\nvisible | quiet | known\n";
+    OrderTable promise =
+        TableText.parse(
+            "my \\ own.rules", "table specification" + rows, ImmutableList.of(Profile.VOCABULARY));
+    OrderTable network =
+        TableText.parse("my.rules", "table ibrc" + rows, TransportTables.VOCABULARIES);
+    return List.of(
+        new Semantics.Promised(Profile.NVSHMEM.with(promise)),
+        new Semantics.Implemented(Transport.of("ibrc", Settings.DEFAULT).with(network), 1));
   }
 
   @Test

@@ -2,12 +2,14 @@ package org.shmemlab.transports.rules;
 
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.shmemlab.model.machine.Allowance;
 import org.shmemlab.model.machine.JobLayout;
+import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.transports.platform.PathKind;
 
 /**
@@ -20,6 +22,7 @@ import org.shmemlab.transports.platform.PathKind;
  * @param settings the environment
  * @param link what the hardware between does
  * @param sharing how many PEs share a GPU
+ * @param rules a table of order in the place of the one of its name; empty: all are as shipped
  */
 public record Transport(
     Optional<PathKind> peer,
@@ -27,7 +30,19 @@ public record Transport(
     Version version,
     Settings settings,
     Hardware link,
-    GpuSharing sharing) {
+    GpuSharing sharing,
+    Optional<OrderTable> rules) {
+
+  /** One whose tables of order are as shipped. */
+  public Transport(
+      Optional<PathKind> peer,
+      Optional<PathKind> network,
+      Version version,
+      Settings settings,
+      Hardware link,
+      GpuSharing sharing) {
+    this(peer, network, version, settings, link, sharing, Optional.empty());
+  }
 
   /**
    * The transport of a name on the command line: {@code nvlink}, {@code ibgda@3.5}, {@code
@@ -174,12 +189,48 @@ public record Transport(
 
   /** The same transport over another link. */
   public Transport over(Hardware changed) {
-    return new Transport(peer, network, version, settings, changed, sharing);
+    return new Transport(peer, network, version, settings, changed, sharing, rules);
   }
 
   /** The same transport on GPUs that are shared so. */
   public Transport on(GpuSharing changed) {
-    return new Transport(peer, network, version, settings, link, changed);
+    return new Transport(peer, network, version, settings, link, changed, rules);
+  }
+
+  /**
+   * The same transport with another table of order.
+   *
+   * @throws BadTransport if it has no table of that name
+   */
+  public Transport with(OrderTable table) {
+    if (!tables().contains(table.name())) {
+      throw new BadTransport(
+          table.file()
+              + " is the table "
+              + table.name()
+              + "; "
+              + key()
+              + " has "
+              + String.join(", ", tables()));
+    }
+    return new Transport(peer, network, version, settings, link, sharing, Optional.of(table));
+  }
+
+  /** The names of the tables that say what orders what here. */
+  public ImmutableSet<String> tables() {
+    return Stream.concat(
+            Stream.of(TransportTables.DIRECT),
+            Stream.of(true, false)
+                .flatMap(onDevice -> network(onDevice).stream())
+                .map(its -> its.path().key()))
+        .collect(ImmutableSet.toImmutableSet());
+  }
+
+  /** The table of a name among them. */
+  OrderTable table(String name) {
+    return rules
+        .filter(changed -> changed.name().equals(name))
+        .orElseGet(() -> TransportTables.shipped(name));
   }
 
   /**

@@ -25,7 +25,7 @@ final class TransportOrder {
     for (Side side : Side.values()) {
       Optional<Network> network = routes.transport().network(side == Side.DEVICE);
       compiler.add(
-          TransportTables.shipped(TransportTables.DIRECT),
+          routes.transport().table(TransportTables.DIRECT),
           side,
           key -> is(OrderSetting.named(key), network));
       network
@@ -33,7 +33,7 @@ final class TransportOrder {
           .map(PathKind::key)
           .ifPresent(path ->
               compiler.add(
-                  TransportTables.shipped(path),
+                  routes.transport().table(path),
                   side,
                   key -> is(OrderSetting.named(key), network)));
     }

@@ -35,7 +35,7 @@ public final class TransportTables {
   private TransportTables() {}
 
   /** The table of a path as it is shipped. */
-  static OrderTable shipped(String name) {
+  public static OrderTable shipped(String name) {
     return Objects.requireNonNull(SHIPPED.get(name));
   }
 }

@@ -1,0 +1,66 @@
+package org.shmemlab.cli;
+
+import java.io.PrintStream;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.order.OrderTable;
+import org.shmemlab.model.order.Vocabulary;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.transports.platform.Names;
+import org.shmemlab.transports.rules.TransportTables;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code shmemlab rules}: the tables of order, to read and to change. */
+@Command(
+    name = "rules",
+    description =
+        "Prints a table of order, which --rules of check and run read when it is changed.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    exitCodeListHeading = "Exit codes:%n",
+    exitCodeList = {"0:it is printed", "2:a mistake in the command line"})
+final class RulesCommand implements Callable<Integer> {
+  private final PrintStream out;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "TABLE",
+      arity = "0..1",
+      description =
+          "specification: what is promised; direct: loads, stores and copies inside a node; ibrc,"
+              + " ibdevx, ibgda, ucx, cxi, verbs, efa: a network (default: all names)")
+  private @Nullable String table;
+
+  RulesCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() {
+    if (table == null) {
+      RulesFile.TABLES.forEach(one -> out.print(one.name() + "\n"));
+    } else {
+      out.print(shipped(table).text());
+    }
+    return ExitCodes.OK;
+  }
+
+  private OrderTable shipped(String name) {
+    var names = RulesFile.TABLES.stream().map(Vocabulary::name).toList();
+    if (!names.contains(name)) {
+      throw new ParameterException(
+          Objects.requireNonNull(spec).commandLine(),
+          "table " + name + ": unknown" + Names.questionOrAll(name, names));
+    }
+    return name.equals(Profile.VOCABULARY.name())
+        ? Profile.specification()
+        : TransportTables.shipped(name);
+  }
+}
