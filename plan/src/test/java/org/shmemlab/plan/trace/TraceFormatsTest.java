@@ -3,9 +3,12 @@ package org.shmemlab.plan.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -190,6 +193,22 @@ class TraceFormatsTest {
         .hasMessage(
             "t.goal:3: error: operations wait for each other in a circle, lines 3, 4, 8, 9;"
                 + " take a dependency out");
+  }
+
+  /** The examples of the workload's page, which are one run in every format. */
+  @Test
+  void theExamplesSayTheSame() throws IOException {
+    Path examples = Path.of("..", "workloads", "trace");
+    String csv = Files.readString(examples.resolve("exchange.csv"));
+    for (String chakra : List.of("exchange.0.json", "exchange.0.et")) {
+      assertThat(Replays.play(TraceFile.read(examples.resolve(chakra))))
+          .as(chakra)
+          .isEqualTo(Replays.play(Replays.csv(csv)));
+    }
+    String messages =
+        csv.lines().filter(line -> !line.contains("allreduce")).collect(Collectors.joining("\n"));
+    assertThat(Replays.play(TraceFile.read(examples.resolve("exchange.goal"))))
+        .isEqualTo(Replays.play(Replays.csv(messages)));
   }
 
   /** The first receive takes the first message that comes, so the second waits for both. */
