@@ -19,7 +19,8 @@ import org.shmemlab.model.choices.SeededChoices;
  *
  * <p>{@code shmemlab.fuzz} is how many inputs of each kind there are, {@code shmemlab.fuzz.seed}
  * where they begin. The one that is tried is in {@code target/fuzz}, so that it is known which one
- * does not come to an end.
+ * does not come to an end. Commands of modules that may not import this one are tried where their
+ * classes are on the class path.
  */
 class FuzzTest {
   private static final int INPUTS = Integer.getInteger("shmemlab.fuzz", 40);
@@ -32,7 +33,17 @@ class FuzzTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"litmus", "source", "platform", "replay", "results", "rules", "lab", "options"})
+      strings = {
+        "litmus",
+        "source",
+        "platform",
+        "replay",
+        "results",
+        "rules",
+        "lab",
+        "trace",
+        "options"
+      })
   void everyInputIsAnswered(String kind) throws IOException {
     OddInputs.Kind inputs = Objects.requireNonNull(OddInputs.all(ROOT, scratch).get(kind));
     Map<String, String> wrong = new TreeMap<>();

@@ -1,7 +1,9 @@
 package org.shmemlab.cli;
 
+import com.google.common.primitives.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -72,6 +74,35 @@ final class Mutations {
       text = once(text);
     }
     return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** An odd version of a file that is no text: bytes changed, left out, doubled and put in. */
+  byte[] ofBinary(byte[] valid) {
+    byte[] odd = valid.clone();
+    for (int left = choices.between(1, 4); left > 0; left--) {
+      odd = onceInBytes(odd);
+    }
+    return odd;
+  }
+
+  private byte[] onceInBytes(byte[] bytes) {
+    int from = choices.next(bytes.length + 1);
+    int to = Math.min(bytes.length, from + choices.between(1, 8));
+    byte[] before = Arrays.copyOf(bytes, from);
+    byte[] part = Arrays.copyOfRange(bytes, from, to);
+    byte[] rest = Arrays.copyOfRange(bytes, to, bytes.length);
+    return switch (choices.next(6)) {
+      case 0, 1 -> bytes(bytes.clone());
+      case 2 -> Bytes.concat(before, rest);
+      case 3 -> Bytes.concat(before, part, part, rest);
+      case 4 -> before;
+      default -> {
+        byte[] other = choices.pick(others);
+        int at = choices.next(other.length + 1);
+        byte[] piece = Arrays.copyOfRange(other, at, Math.min(other.length, at + 40));
+        yield Bytes.concat(before, piece, part, rest);
+      }
+    };
   }
 
   private String once(String text) {

@@ -20,12 +20,17 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param name of the file
  * @param bytes of the file, as characters of ISO-8859-1
- * @param words the command line, in which {@link #FILE} stands for the file's path and {@link #OUT}
- *     for that of a folder that is empty before
+ * @param words the command line, in which {@link #FILE} stands for the file's path, {@link #IN} for
+ *     the folder that it is in, beside copies of what is {@link #GIVEN}, and {@link #OUT} for that
+ *     of a folder that is empty before
  */
 record OddInput(String name, String bytes, ImmutableList<String> words) {
   static final String FILE = "@FILE@";
+  static final String IN = "@IN@";
   static final String OUT = "@OUT@";
+
+  /** The folder, where inputs are tried, of what every input finds as it was. */
+  static final String GIVEN = "given";
 
   private static final Set<Integer> CODES =
       Set.of(
@@ -52,18 +57,27 @@ record OddInput(String name, String bytes, ImmutableList<String> words) {
   /** Runs the command line in a folder; says what is wrong about its end, empty if nothing. */
   String wrong(Path folder) throws IOException {
     Path out = folder.resolve("out");
-    if (Files.exists(out)) {
-      MoreFiles.deleteRecursively(out, RecursiveDeleteOption.ALLOW_INSECURE);
-    }
-    Files.createDirectories(out);
-    Path file = folder.resolve("in").resolve(name);
+    Path in = folder.resolve("in");
+    empty(out);
+    empty(in);
+    Copies.of(folder.resolve(GIVEN), in);
+    Path file = in.resolve(name);
     MoreFiles.createParentDirectories(file);
     Files.write(file, content());
+    List<String> before = surroundings();
     Session session =
         Session.of(
             words.stream()
-                .map(word -> word.replace(FILE, file.toString()).replace(OUT, out.toString()))
+                .map(word ->
+                    word.replace(FILE, file.toString())
+                        .replace(IN, in.toString())
+                        .replace(OUT, out.toString()))
                 .toArray(String[]::new));
+    List<String> beside = surroundings();
+    beside.removeAll(before);
+    if (!beside.isEmpty()) {
+      return "something is written where nobody asked for it: " + String.join(", ", beside);
+    }
     String said = session.err();
     if (!CODES.contains(session.exitCode())) {
       return "exit code " + session.exitCode() + ": " + firstLine(said, folder);
@@ -78,6 +92,24 @@ record OddInput(String name, String bytes, ImmutableList<String> words) {
       return "standard output is no JSON document";
     }
     return broken(out);
+  }
+
+  private static void empty(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      MoreFiles.deleteRecursively(folder, RecursiveDeleteOption.ALLOW_INSECURE);
+    }
+    Files.createDirectories(folder);
+  }
+
+  // What is in the folder where the command runs, and in the one around it.
+  private static List<String> surroundings() throws IOException {
+    List<String> names = new ArrayList<>();
+    for (Path folder : List.of(Path.of("."), Path.of(".."))) {
+      try (Stream<Path> files = Files.list(folder)) {
+        files.map(Path::toString).sorted().forEach(names::add);
+      }
+    }
+    return names;
   }
 
   private boolean asksForJson() {

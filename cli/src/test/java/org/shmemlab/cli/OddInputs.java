@@ -2,7 +2,6 @@ package org.shmemlab.cli;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import com.google.common.io.MoreFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,23 +20,28 @@ final class OddInputs {
     OddInput draw(Choices choices);
   }
 
-  /** A valid file. */
-  private record Valid(String name, String text) {
+  /**
+   * A valid file.
+   *
+   * @param bytes of it, as characters of ISO-8859-1
+   */
+  private record Valid(String name, String bytes) {
     Valid(String name, byte[] content) {
-      this(name, new String(content, StandardCharsets.UTF_8));
+      this(name, new String(content, StandardCharsets.ISO_8859_1));
     }
 
     byte[] content() {
-      return text.getBytes(StandardCharsets.UTF_8);
+      return bytes.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    String text() {
+      return new String(content(), StandardCharsets.UTF_8);
     }
   }
 
   private static final String[] TRANSPORTS = {
     "nvlink", "pcie", "ibrc", "ibgda", "ucx", "efa", "verbs", "nvlink+ibgda", "nvlink@3.5"
   };
-
-  private static final String LESSONS = "labs/src/main/resources/org/shmemlab/labs/lessons";
-  private static final String LAB = "02_ring_shift";
 
   private OddInputs() {}
 
@@ -66,9 +70,10 @@ final class OddInputs {
                     root.resolve("litmus/mp/MP+amo+none+same.litmus").toString(),
                     "--rules",
                     OddInput.FILE)));
-    Path labs = copied(root.resolve(LESSONS), scratch.resolve("in/labs"));
-    kinds.put("lab", files(labs(root), _ -> aboutLabs(labs)));
-    kinds.put("options", new OddOptions(root)::draw);
+    kinds.put("lab", files(labs(root), _ -> aboutLabs()));
+    kinds.put("trace", traces(root));
+    kinds.put("options", new OddOptions()::draw);
+    Given.write(root, scratch.resolve(OddInput.GIVEN));
     return kinds.buildOrThrow();
   }
 
@@ -82,6 +87,24 @@ final class OddInputs {
       Valid one = choices.pick(valid);
       byte[] odd = new Mutations(choices, contents).of(one.content());
       return new OddInput(one.name, odd, ImmutableList.copyOf(words.draw(choices)));
+    };
+  }
+
+  // A Chakra trace has a file for each rank; those that are not changed lie beside the one that is.
+  private static Kind traces(Path root) throws IOException {
+    Path examples = root.resolve(Given.TRACES);
+    List<Valid> texts = valid(examples, ".csv", ".goal", ".json");
+    List<Valid> binaries = valid(examples, ".et");
+    List<Valid> all = new ArrayList<>(texts);
+    all.addAll(binaries);
+    return choices -> {
+      Valid one = choices.pick(all);
+      boolean binary = binaries.contains(one);
+      Mutations mutations =
+          new Mutations(choices, (binary ? binaries : texts).stream().map(Valid::content).toList());
+      byte[] odd = binary ? mutations.ofBinary(one.content()) : mutations.of(one.content());
+      String first = OddInput.IN + "/" + one.name.replace(".1.", ".0.");
+      return new OddInput(one.name, odd, ImmutableList.copyOf(aboutTraces(choices, first)));
     };
   }
 
@@ -128,11 +151,21 @@ final class OddInputs {
 
   private static List<String> aboutPlatforms(Choices choices) {
     List<String> words =
-        switch (choices.next(5)) {
+        switch (choices.next(6)) {
           case 0, 1 -> list("platform", "show", OddInput.FILE);
           case 2 -> list("layout", "--platform", OddInput.FILE, "-n", "4");
           case 3 ->
               list("perftest", "put-bw", "--platform", OddInput.FILE, "-e", "4096", "-n", "2");
+          case 4 ->
+              list(
+                  "plan",
+                  "broadcast",
+                  "--platform",
+                  OddInput.FILE,
+                  "--pes=4",
+                  "--samples=1",
+                  "--jobs=1",
+                  "--store=" + OddInput.OUT + "/x.duckdb");
           default ->
               list("perftest", "alltoall", "--platform", OddInput.FILE, "-e", "512", "-n", "2");
         };
@@ -160,14 +193,42 @@ final class OddInputs {
     return choices.yes(1, 4) ? more(words, "--json") : words;
   }
 
-  private static List<String> aboutLabs(Path labs) {
-    return list(
-        "lab",
-        "check",
-        "2",
-        labs.resolve(LAB).resolve("solution.cu").toString(),
-        "--labs",
-        labs.toString());
+  private static List<String> aboutTraces(Choices choices, String file) {
+    List<String> words =
+        list(
+            "plan",
+            "trace",
+            "--trace",
+            file,
+            "--platform",
+            choices.pick("hgx-h200", "hgx-h200:2", "gh200"),
+            "--samples",
+            choices.pick("1", "1", "2", "4"),
+            "--jobs=1",
+            "--store",
+            OddInput.OUT + "/x.duckdb");
+    if (choices.yes(1, 4)) {
+      words.add("--gpus-per-node=1");
+    }
+    if (choices.yes(1, 8)) {
+      words.add("--set=compute=" + choices.pick("0", "0.5,2", "1000"));
+    }
+    if (choices.yes(1, 4)) {
+      words.add("--json");
+    }
+    if (choices.yes(1, 4)) {
+      words.addAll(List.of("--report", OddInput.OUT + "/x.html"));
+    }
+    if (choices.yes(1, 4)) {
+      String ending = choices.pick("json", "points.csv", "samples.csv", "sensitivity.parquet");
+      words.addAll(List.of("--export", OddInput.OUT + "/x." + ending));
+    }
+    return words;
+  }
+
+  private static List<String> aboutLabs() {
+    String labs = OddInput.IN + "/labs";
+    return list("lab", "check", labs + "/" + Given.LAB + "/solution.cu", "--lab=2", "--labs", labs);
   }
 
   private static List<String> timed(Choices choices) {
@@ -232,26 +293,15 @@ final class OddInputs {
   private static List<Valid> platforms(Path root) throws IOException {
     return valid(root.resolve("transports/src/main/resources/org/shmemlab/transports"), ".yaml")
         .stream()
-        .filter(file -> file.text.contains("\npaths:"))
+        .filter(file -> file.text().contains("\npaths:"))
         .toList();
   }
 
   // Only one is tried, with parts of all others in it.
   private static List<Valid> labs(Path root) throws IOException {
-    return valid(root.resolve(LESSONS), "lab.yaml").stream()
-        .map(lab -> new Valid("labs/" + LAB + "/lab.yaml", lab.text))
+    return valid(root.resolve(Given.LESSONS), "lab.yaml").stream()
+        .map(lab -> new Valid("labs/" + Given.LAB + "/lab.yaml", lab.bytes))
         .toList();
-  }
-
-  private static Path copied(Path folder, Path to) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path file : all.filter(Files::isRegularFile).sorted().toList()) {
-        Path copy = to.resolve(folder.relativize(file).toString());
-        MoreFiles.createParentDirectories(copy);
-        Files.copy(file, copy);
-      }
-    }
-    return to;
   }
 
   private static List<Valid> replays(Path root, Path scratch) throws IOException {
@@ -271,11 +321,12 @@ final class OddInputs {
   private static List<Valid> results(Path root) throws IOException {
     List<Valid> some = new ArrayList<>();
     for (Valid file : valid(root.resolve("results"), ".jsonl", ".csv")) {
-      List<String> lines = file.text.lines().toList();
+      List<String> lines = file.text().lines().toList();
       for (int from = 0; from < Math.min(lines.size(), 60); from += 20) {
         List<String> part = new ArrayList<>(lines.subList(0, Math.min(lines.size(), 1)));
         part.addAll(lines.subList(Math.max(1, from), Math.min(lines.size(), from + 20)));
-        some.add(new Valid(file.name, String.join("\n", part) + "\n"));
+        String text = String.join("\n", part) + "\n";
+        some.add(new Valid(file.name, text.getBytes(StandardCharsets.UTF_8)));
       }
     }
     return some;

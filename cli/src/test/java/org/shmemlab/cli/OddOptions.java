@@ -1,6 +1,7 @@
 package org.shmemlab.cli;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -9,13 +10,29 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shmemlab.model.choices.Choices;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** Command lines with any options that a command has, with values that fit and that do not. */
+/**
+ * Command lines with any options that a command has, with values that fit and that do not. The
+ * commands and their options are those that the command line itself has; {@link OddCommands} says
+ * how lines of each begin.
+ */
 final class OddOptions {
-  /** A command, and what makes a command line of it short. */
-  private record Subject(ImmutableList<String> words, List<OptionSpec> options) {}
+  /**
+   * A command, and what command lines are made of.
+   *
+   * @param words of the command
+   */
+  private record Subject(
+      ImmutableList<String> words,
+      OddCommands.Way way,
+      ImmutableList<OptionSpec> options,
+      ImmutableList<PositionalParamSpec> parameters) {}
+
+  private static final int OPTIONS_FOR_ONE_MORE_CHANCE = 8;
 
   private static final String[] VALUES = {
     "",
@@ -45,6 +62,8 @@ final class OddOptions {
     "yes",
     "env",
     "auto",
+    "time",
+    "cost",
     "nvlink",
     "ibgda",
     "nvlink+ibrc",
@@ -58,6 +77,12 @@ final class OddOptions {
     "p99 < 1us",
     "gpu-hour=1",
     "K=1",
+    "paths.ibgda.latency=*2",
+    "network.kind=fat-tree",
+    "nic:0",
+    "nic:9@node:9",
+    "gpu:0*1.5",
+    "network=0.3",
     "c11",
     "cuda",
     "60s",
@@ -73,89 +98,145 @@ final class OddOptions {
     "NVSHMEM_SYMMETRIC_SIZE=1",
     "nvcc -c",
     "'",
-    "/nowhere/at.all",
+    "/proc/nowhere/at.all",
     "/dev/null",
-    "/",
-    ".",
     OddInput.FILE,
+    OddInput.OUT,
+    OddInput.OUT + "/x.json"
+  };
+
+  // What is a path may be written to: only where it is seen, or where nothing can be written.
+  private static final String[] PLACES = {
+    "/proc/nowhere/at.all",
+    "/dev/null",
+    OddInput.FILE,
+    OddInput.FILE + "/x.json",
+    OddInput.IN,
+    OddInput.IN + "/ring_shift.cu",
+    OddInput.IN + "/osh_ring.c",
+    OddInput.IN + "/mp.litmus",
+    OddInput.IN + "/results",
+    OddInput.IN + "/results/programs.jsonl",
+    OddInput.IN + "/exchange.csv",
+    OddInput.IN + "/plan.duckdb",
+    OddInput.IN + "/lab",
+    OddInput.IN + "/labs",
+    OddInput.IN + "/README.md",
     OddInput.OUT,
     OddInput.OUT + "/x.json",
     OddInput.OUT + "/x.csv",
+    OddInput.OUT + "/x.points.csv",
     OddInput.OUT + "/x.html",
     OddInput.OUT + "/x.sarif",
+    OddInput.OUT + "/x.xml",
+    OddInput.OUT + "/x.svg",
+    OddInput.OUT + "/x.dot",
     OddInput.OUT + "/x.parquet",
+    OddInput.OUT + "/x.trace.json",
     OddInput.OUT + "/no/x.xml",
-    OddInput.OUT + "/x.odd"
+    OddInput.OUT + "/x.odd",
+    OddInput.OUT + "/ü b.json",
+    OddInput.OUT + "/" + "n".repeat(300) + ".json"
   };
 
-  private final ImmutableList<Subject> subjects;
-  private final ImmutableList<Path> files;
+  private static final String PROGRAM =
+      "#include <nvshmem.h>\nint main(void) { nvshmem_init(); nvshmem_finalize(); }\n";
 
-  OddOptions(Path root) {
-    files =
-        ImmutableList.of(
-            root.resolve("examples/ring_shift.cu"),
-            root.resolve("examples/osh_ring.c"),
-            root.resolve("litmus/mp/MP+amo+none+same.litmus"),
-            root.resolve("results/h200-x2-1/programs.jsonl"),
-            root.resolve("results/h200-x2-1"),
-            root.resolve("README.md"));
-    PrintStream nowhere =
-        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-    CommandLine all = Main.commandLine(nowhere, nowhere, "");
-    subjects =
-        ImmutableList.of(
-            subject(all, "run", "--max-instructions=20000"),
-            subject(all, "check", "--budget=200"),
-            subject(all, "rules"),
-            subject(all, "layout"),
-            subject(all, "perftest", "put-lat", "-e", "64"),
-            subject(all, "perftest", "alltoall", "-e", "64"),
-            subject(all, "platforms"),
-            subject(all, "platform", "show"),
-            subject(all, "fit"),
-            subject(all, "calibrate"),
-            subject(all, "lab", "list"),
-            subject(all, "lab", "hint"),
-            subject(all, "lab", "start"),
-            subject(all, "lab", "check"),
-            subject(all, "native", "compare", "--budget=100"),
-            subject(all, "native", "emit", "-o", OddInput.OUT + "/folder"));
+  private final ImmutableList<Subject> subjects;
+
+  OddOptions() {
+    ImmutableList.Builder<Subject> all = ImmutableList.builder();
+    commands()
+        .forEach((name, command) -> {
+          OddCommands.Way way = OddCommands.DRAWN.get(name);
+          if (way != null) {
+            Subject subject = subject(name, way, command);
+            int chances = 1 + subject.options.size() / OPTIONS_FOR_ONE_MORE_CHANCE;
+            for (int i = 0; i < chances; i++) {
+              all.add(subject);
+            }
+          }
+        });
+    subjects = all.build();
   }
 
-  private static Subject subject(CommandLine all, String... words) {
-    CommandLine command = all;
-    for (String word : words) {
-      command = command.getSubcommands().getOrDefault(word, command);
-    }
-    CommandSpec spec = command.getCommandSpec();
-    return new Subject(ImmutableList.copyOf(words), List.copyOf(spec.options()));
+  /** Every command that there is by its words, those that have subcommands and the whole, too. */
+  static ImmutableMap<String, CommandSpec> commands() {
+    PrintStream nowhere =
+        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    ImmutableMap.Builder<String, CommandSpec> commands = ImmutableMap.builder();
+    add("", Main.commandLine(nowhere, nowhere, ""), commands);
+    return commands.buildOrThrow();
+  }
+
+  private static void add(
+      String name, CommandLine command, ImmutableMap.Builder<String, CommandSpec> commands) {
+    commands.put(name, command.getCommandSpec());
+    command
+        .getSubcommands()
+        .forEach((word, below) -> add((name + " " + word).strip(), below, commands));
+  }
+
+  private static Subject subject(String name, OddCommands.Way way, CommandSpec command) {
+    return new Subject(
+        name.isEmpty() ? ImmutableList.of() : ImmutableList.copyOf(name.split(" ", -1)),
+        way,
+        command.options().stream()
+            .filter(option ->
+                !OddCommands.OPTIONS_NOT_DRAWN.containsKey(name + " " + option.longestName()))
+            .collect(ImmutableList.toImmutableList()),
+        ImmutableList.copyOf(command.positionalParameters()));
   }
 
   OddInput draw(Choices choices) {
     Subject subject = choices.pick(subjects);
+    ImmutableList<String> opening = choices.pick(subject.way.openings());
     List<String> words = new ArrayList<>(subject.words);
+    words.addAll(opening);
     for (int left = choices.next(5); left > 0; left--) {
-      OptionSpec option = choices.pick(subject.options);
-      String name = choices.pick(option.names());
-      if (option.arity().max() == 0 && !choices.yes(1, 16)) {
-        words.add(name);
-      } else if (choices.yes()) {
-        words.add(name + "=" + value(choices));
-      } else {
-        words.add(name);
-        words.add(value(choices));
+      option(choices, choices.pick(subject.options), words);
+    }
+    boolean complete = opening.stream().anyMatch(word -> !word.startsWith("-"));
+    for (PositionalParamSpec parameter : subject.parameters) {
+      int least = parameter.arity().min();
+      int number = complete ? 0 : choices.pick(1, 1, least, Math.min(parameter.arity().max(), 2));
+      for (int left = number; left > 0; left--) {
+        words.add(argument(choices, subject, parameter));
       }
     }
-    for (int left = choices.pick(1, 1, 1, 0, 2); left > 0; left--) {
-      words.add(
-          choices.yes(1, 6)
-              ? value(choices)
-              : choices.yes() ? OddInput.FILE : choices.pick(files).toString());
+    if (choices.yes(1, 16)) {
+      boolean place = subject.parameters.stream().anyMatch(OddOptions::isPath);
+      words.add(place ? choices.pick(PLACES) : value(choices));
     }
-    String text = "#include <nvshmem.h>\nint main(void) { nvshmem_init(); nvshmem_finalize(); }\n";
     return new OddInput(
-        "small.cu", text.getBytes(StandardCharsets.UTF_8), ImmutableList.copyOf(words));
+        "small.cu", PROGRAM.getBytes(StandardCharsets.UTF_8), ImmutableList.copyOf(words));
+  }
+
+  private static void option(Choices choices, OptionSpec option, List<String> words) {
+    String name = choices.pick(option.names());
+    if (option.arity().max() == 0 && !choices.yes(1, 16)) {
+      words.add(name);
+      return;
+    }
+    String value = isPath(option) ? choices.pick(PLACES) : value(choices);
+    if (choices.yes()) {
+      words.add(name + "=" + value);
+    } else {
+      words.add(name);
+      words.add(value);
+    }
+  }
+
+  private static String argument(Choices choices, Subject subject, PositionalParamSpec parameter) {
+    return isPath(parameter)
+        ? choices.pick(PLACES)
+        : !subject.way.words().isEmpty() && !choices.yes(1, 8)
+            ? choices.pick(subject.way.words())
+            : value(choices);
+  }
+
+  private static boolean isPath(ArgSpec spec) {
+    return List.of(spec.auxiliaryTypes()).contains(Path.class);
   }
 
   private static String value(Choices choices) {
