@@ -46,6 +46,9 @@ final class Mutations {
     "00",
     "1e9999999999"
   };
+  private static final String[] SMALL_NUMBERS = {
+    "0", "1", "2", "3", "7", "8", "10", "64", "0.5", "99", "1000", "65536"
+  };
   private static final String[] MARKS = {
     "", "(", ")", "{", "}", "[", "]", ";", ",", ":", "\"", "'", "\\", "#", "&", "*", "-", "|", "\n",
     "\t", "<", ">", "=", "%s", "/*", "//", "~", "!", "@", "\u0000", "\uFEFF", "\u2028", "é", "😀"
@@ -70,6 +73,9 @@ final class Mutations {
       return bytes(valid.clone());
     }
     String text = new String(valid, StandardCharsets.UTF_8);
+    if (choices.yes(1, 4)) {
+      return everywhere(text).getBytes(StandardCharsets.UTF_8);
+    }
     for (int left = choices.between(1, 4); left > 0; left--) {
       text = once(text);
     }
@@ -79,6 +85,10 @@ final class Mutations {
   /** An odd version of a file that is no text: bytes changed, left out, doubled and put in. */
   byte[] ofBinary(byte[] valid) {
     byte[] odd = valid.clone();
+    if (choices.yes(1, 4)) {
+      odd[choices.next(odd.length)] ^= (byte) (1 << choices.next(Byte.SIZE));
+      return odd;
+    }
     for (int left = choices.between(1, 4); left > 0; left--) {
       odd = onceInBytes(odd);
     }
@@ -115,6 +125,16 @@ final class Mutations {
       case 8 -> text.substring(0, choices.next(text.length() + 1));
       default -> lines(text);
     };
+  }
+
+  // One number or word is another one wherever it stands, so that most files stay ones to work on.
+  private String everywhere(String text) {
+    boolean number = choices.yes(3, 4);
+    String instead = number ? choices.pick(SMALL_NUMBERS) : found(other(), WORD);
+    List<MatchResult> places = (number ? NUMBER : WORD).matcher(text).results().toList();
+    return places.isEmpty()
+        ? text
+        : text.replaceAll("\\b" + Pattern.quote(choices.pick(places).group()) + "\\b", instead);
   }
 
   private String lines(String text) {

@@ -101,8 +101,11 @@ final class OddOptions {
     "/proc/nowhere/at.all",
     "/dev/null",
     OddInput.FILE,
-    OddInput.OUT,
-    OddInput.OUT + "/x.json"
+    OddInput.OUT
+  };
+
+  private static final String[] NUMBERS = {
+    "0", "1", "1", "2", "2", "3", "4", "8", "-1", "100", "0.1", "2147483647", "9223372036854775807"
   };
 
   // What is a path may be written to: only where it is seen, or where nothing can be written.
@@ -123,19 +126,29 @@ final class OddOptions {
     OddInput.IN + "/labs",
     OddInput.IN + "/README.md",
     OddInput.OUT,
+    OddInput.OUT + "/x.file",
+    OddInput.OUT + "/x.yaml",
+    OddInput.OUT + "/no/x.file",
+    OddInput.OUT + "/ü b",
+    OddInput.OUT + "/" + "n".repeat(300)
+  };
+
+  // Where the end of a name says what is written.
+  private static final String[] EXPORTS = {
+    OddInput.OUT + "/x.json",
     OddInput.OUT + "/x.json",
     OddInput.OUT + "/x.csv",
+    OddInput.OUT + "/x.csv",
     OddInput.OUT + "/x.points.csv",
-    OddInput.OUT + "/x.html",
     OddInput.OUT + "/x.sarif",
     OddInput.OUT + "/x.xml",
     OddInput.OUT + "/x.svg",
     OddInput.OUT + "/x.dot",
+    OddInput.OUT + "/x.goal",
     OddInput.OUT + "/x.parquet",
     OddInput.OUT + "/x.trace.json",
     OddInput.OUT + "/no/x.xml",
     OddInput.OUT + "/x.odd",
-    OddInput.OUT + "/ü b.json",
     OddInput.OUT + "/" + "n".repeat(300) + ".json"
   };
 
@@ -218,7 +231,16 @@ final class OddOptions {
       words.add(name);
       return;
     }
-    String value = isPath(option) ? choices.pick(PLACES) : value(choices);
+    String value =
+        option.longestName().equals("--export")
+            ? choices.pick(EXPORTS)
+            : option.longestName().equals("--report") && choices.yes()
+                ? OddInput.OUT + "/x.html"
+                : isPath(option)
+                    ? choices.pick(PLACES)
+                    : isNumber(option) && !choices.yes(1, 8)
+                        ? choices.pick(NUMBERS)
+                        : value(choices);
     if (choices.yes()) {
       words.add(name + "=" + value);
     } else {
@@ -237,6 +259,11 @@ final class OddOptions {
 
   private static boolean isPath(ArgSpec spec) {
     return List.of(spec.auxiliaryTypes()).contains(Path.class);
+  }
+
+  private static boolean isNumber(ArgSpec spec) {
+    Class<?> type = spec.auxiliaryTypes()[0];
+    return type.isPrimitive() || Number.class.isAssignableFrom(type);
   }
 
   private static String value(Choices choices) {
