@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
-import org.shmemlab.model.explore.Pace;
 import org.shmemlab.model.machine.JobLayout;
 import org.shmemlab.model.order.BadTable;
 import org.shmemlab.model.order.OrderTable;
@@ -331,7 +330,7 @@ final class CheckCommand implements Callable<Integer> {
                   failedTests,
                   Cores.all(),
                   0,
-                  Pace.UNHURRIED));
+                  settings.pace()));
       if (transports.all) {
         CheckReports<TransportTableView> reports = CheckReports.ofTable(shown);
         return reports.told(

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.Pace;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.model.spec.Profile;
@@ -24,7 +25,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * @param budget states or schedules, as the engine counts
  * @param failedTests looks in vain of one agent, where the budget is too small for all
  * @param strict whether a finding of the strict profile alone is an error
- * @param time for each profile of a file; empty for no limit
+ * @param time for each profile or transport of a file; empty for no limit
  * @param timing whether each file's time is told
  * @param replays where schedules are written to
  */
@@ -63,6 +64,11 @@ record CheckSettings(
     return SourceFiles.isLitmus(file.path())
         ? file
         : file.compiledWith(HeaderComment.of(file).options()).compiledWith(options);
+  }
+
+  /** How much time each profile or transport of a file has. */
+  Pace pace() {
+    return time.map(limit -> (Pace) new Deadline(limit)).orElse(Pace.UNHURRIED);
   }
 
   /** The job of a program that asks for so many PEs itself. */

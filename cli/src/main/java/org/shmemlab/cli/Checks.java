@@ -9,7 +9,6 @@ import java.util.TreeSet;
 import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration.Bound;
-import org.shmemlab.model.explore.Pace;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
@@ -91,7 +90,7 @@ final class Checks {
               settings.failedTests(),
               Cores.all(),
               settings.time().isPresent() ? Long.MAX_VALUE : SCHEDULES,
-              settings.time().map(time -> (Pace) new Deadline(time)).orElse(Pace.UNHURRIED));
+              settings.pace());
       Limits limits = new Limits(settings.engine(), effort);
       if (SourceFiles.isLitmus(file.path())) {
         litmus(file, limits, progress);

@@ -60,7 +60,7 @@ final class OddCommands {
       ImmutableMap.<String, Way>builder()
           .put("", Way.of(""))
           .put("run", Way.of("--max-instructions=20000"))
-          .put("check", Way.of("--budget=200"))
+          .put("check", Way.of("--budget=200 --time=20s"))
           .put("layout", Way.of(""))
           .put(
               "perftest",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Sets;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -31,8 +32,8 @@ class OddCommandsTest {
   void optionsThatAreNotDrawnAreThere() {
     for (String option : OddCommands.OPTIONS_NOT_DRAWN.keySet()) {
       int space = option.lastIndexOf(' ');
-      CommandSpec command = OddOptions.commands().get(option.substring(0, space));
-      assertThat(command).as(option).isNotNull();
+      CommandSpec command =
+          Objects.requireNonNull(OddOptions.commands().get(option.substring(0, space)), option);
       assertThat(command.optionsMap()).containsKey(option.substring(space + 1));
     }
   }

@@ -43,6 +43,9 @@ final class OddInputs {
     "nvlink", "pcie", "ibrc", "ibgda", "ucx", "efa", "verbs", "nvlink+ibgda", "nvlink@3.5"
   };
 
+  // For programs that became larger than anybody would check.
+  private static final String PATIENCE = "--time=20s";
+
   private OddInputs() {}
 
   /**
@@ -136,12 +139,15 @@ final class OddInputs {
                   "" + choices.next(9),
                   "--max-instructions=300000");
           case 2 -> timed(choices);
-          case 3 -> list("check", OddInput.FILE, "--budget=100", "--transport=" + some(choices));
+          case 3 ->
+              list(
+                  "check", OddInput.FILE, "--budget=100", PATIENCE, "--transport=" + some(choices));
           default ->
               list(
                   "check",
                   OddInput.FILE,
                   "--budget=200",
+                  PATIENCE,
                   "--engine",
                   choices.pick("auto", "states", "dpor", "random"),
                   "--no-repair");

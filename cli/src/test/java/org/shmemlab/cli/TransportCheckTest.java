@@ -48,6 +48,15 @@ class TransportCheckTest {
   }
 
   @Test
+  void aTransportHasItsTimeToo() {
+    Session session =
+        Session.of(
+            "check", "../examples/ring_shift.cu", "-n", "4", "--transport=ibrc", "--time=1ms");
+    assertThat(session.exitCode()).as(session.err()).isEqualTo(4);
+    assertThat(session.out()).contains(" states, stopped: other orders were not seen");
+  }
+
+  @Test
   void showsAMissingFenceBehindABlockingPutOnNvlinkAlone() {
     Session nvlink = Session.of("check", PUT, "--transport", "nvlink");
     assertThat(nvlink.exitCode()).isZero();

@@ -5,6 +5,7 @@ import com.google.common.collect.Iterables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.machine.Access.Use;
 import org.shmemlab.model.machine.Machine;
@@ -38,11 +39,21 @@ public final class ClockWalk implements Execution {
    * @param start where the execution begins; it is not changed
    */
   public ClockWalk(Machine start, Conflicts conflicts) {
+    this(start, conflicts, () -> false);
+  }
+
+  /**
+   * The same for whoever may not want the next steps any more.
+   *
+   * @param unwanted true ends this and each step that takes long with {@link
+   *     org.shmemlab.model.machine.Unwanted}
+   */
+  ClockWalk(Machine start, Conflicts conflicts, BooleanSupplier unwanted) {
     this.start = start;
     this.conflicts = conflicts;
     this.machine = start.fork();
     this.order = new Order(machine, conflicts);
-    this.steps = new Steps(machine, order::isWatched, this::failed);
+    this.steps = new Steps(machine, order::isWatched, this::failed).unless(unwanted);
     go(steps::settle);
   }
 

@@ -15,6 +15,7 @@ import org.shmemlab.model.machine.ProgramFailure;
 import org.shmemlab.model.machine.StaleLoad;
 import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.machine.Steps;
+import org.shmemlab.model.machine.Unwanted;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 
@@ -25,7 +26,7 @@ import org.shmemlab.model.spec.Conflicts.Conflict;
  */
 final class Expansion {
   /** From so many on, one expansion takes longer than anybody wants to wait for an answer. */
-  private static final int MANY_AGENTS = 64;
+  private static final int MANY = 64;
 
   private final BooleanSupplier stop;
   private volatile boolean cut; // states are expanded by several threads
@@ -84,7 +85,8 @@ final class Expansion {
    * @param visited the states that are known
    * @param conflicts how conflicts are found; empty where the rules define every order, and then
    *     nothing sleeps
-   * @param stop asked within an expansion, too, where there are many agents: one of them takes long
+   * @param stop asked within an expansion, too, where there are many agents or steps: one
+   *     expansion, and even one step, takes long
    */
   Expansion(VisitedStates visited, Optional<Conflicts> conflicts, BooleanSupplier stop) {
     this.visited = visited;
@@ -123,7 +125,7 @@ final class Expansion {
       }
     }
     List<Child> children = new ArrayList<>();
-    boolean large = node.machine().agentLimit() >= MANY_AGENTS;
+    boolean large = Math.max(node.machine().agentLimit(), node.steps().size()) >= MANY;
     for (int choice = 0; choice <= last; choice++) {
       if (large && stop.getAsBoolean()) {
         cut = true;
@@ -165,7 +167,7 @@ final class Expansion {
   private Child reach(
       Machine machine, @Nullable Candidate taken, int choice, List<Candidate> before) {
     List<ProgramFailure> failures = new ArrayList<>(0);
-    Steps steps = new Steps(machine, failures::add);
+    Steps steps = new Steps(machine, failures::add).unless(stop);
     int issued = machine.inFlight().issued();
     boolean ran = true;
     boolean over = false;
@@ -180,6 +182,9 @@ final class Expansion {
     } catch (ProgramFailure failure) {
       failures.add(failure);
       over = true;
+    } catch (Unwanted stopped) {
+      cut = true;
+      return new Nowhere(new Taken(choice, Optional.empty(), ImmutableList.of()));
     }
     if (!failures.isEmpty() && conflict(machine, steps, issued).isPresent()) {
       failures.clear(); // a conflict comes first

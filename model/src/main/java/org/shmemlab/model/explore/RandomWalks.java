@@ -12,6 +12,7 @@ import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Unwanted;
 import org.shmemlab.model.spec.Conflicts;
 
 /**
@@ -71,7 +72,11 @@ final class RandomWalks {
     Choices seeds = new SeededChoices(effort.seed());
     long schedule = 0;
     for (; schedule < effort.budget() && !stopped; schedule++) {
-      walk(picking(schedule, new SeededChoices(seeds.bits(64))));
+      try {
+        walk(picking(schedule, new SeededChoices(seeds.bits(64))));
+      } catch (Unwanted now) {
+        stopped = true;
+      }
     }
     long run = stopped ? schedule - 1 : schedule;
     Shortening shortening = new Shortening(start, conflicts, effort.stop());
@@ -91,8 +96,8 @@ final class RandomWalks {
   private void walk(Picking picking) {
     Execution walk =
         conflicts.isPresent()
-            ? new ClockWalk(start, conflicts.get())
-            : new Walk(start, Optional.empty());
+            ? new ClockWalk(start, conflicts.get(), effort.stop())
+            : new Walk(start, Optional.empty(), effort.stop());
     Optional<Finding> livelock = Optional.empty();
     int steps = 0;
     int most = MAX_STEPS;

@@ -23,6 +23,7 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.ProgramFailure;
 import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.machine.Steps;
+import org.shmemlab.model.machine.Unwanted;
 import org.shmemlab.model.spec.Conflicts;
 
 /**
@@ -183,7 +184,8 @@ final class ReducedExplorer {
   private final class Replayed {
     private final Machine machine = start.fork();
     private final Order order = new Order(machine, conflicts);
-    private final Steps steps = new Steps(machine, order::isWatched, this::failed);
+    private final Steps steps =
+        new Steps(machine, order::isWatched, this::failed).unless(effort.stop());
 
     private final Map<Actor, Looked> looked = new HashMap<>();
     private final Map<Long, Integer> seen = new HashMap<>(); // depth of each state
@@ -206,6 +208,8 @@ final class ReducedExplorer {
         order.standing(steps.openCollectives());
       } catch (ProgramFailure failure) {
         failed(failure);
+      } catch (Unwanted now) {
+        stopped = true;
       }
       order.conflict().ifPresent(this::undefined);
     }

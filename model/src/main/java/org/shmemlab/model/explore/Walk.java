@@ -5,6 +5,7 @@ import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.shmemlab.model.machine.Agent;
 import org.shmemlab.model.machine.BlockedAgents;
 import org.shmemlab.model.machine.Machine;
@@ -36,12 +37,22 @@ public final class Walk implements Execution {
    * @param conflicts how conflicts are found; empty where none is looked for
    */
   public Walk(Machine start, Optional<Conflicts> conflicts) {
-    this(conflicts, Order.carriedBy(start, conflicts).fork());
+    this(start, conflicts, () -> false);
   }
 
-  private Walk(Optional<Conflicts> conflicts, Machine own) {
+  /**
+   * The same for whoever may not want the next steps any more.
+   *
+   * @param unwanted true ends this and each step that takes long with {@link
+   *     org.shmemlab.model.machine.Unwanted}
+   */
+  Walk(Machine start, Optional<Conflicts> conflicts, BooleanSupplier unwanted) {
+    this(conflicts, Order.carriedBy(start, conflicts).fork(), unwanted);
+  }
+
+  private Walk(Optional<Conflicts> conflicts, Machine own, BooleanSupplier unwanted) {
     this.machine = own;
-    this.steps = new Steps(machine, failures::add);
+    this.steps = new Steps(machine, failures::add).unless(unwanted);
     this.conflicts = conflicts;
     go(steps::settle);
   }
@@ -50,7 +61,7 @@ public final class Walk implements Execution {
   static Walk along(List<Move> moves, Machine start, Conflicts conflicts) {
     Machine own = Order.carriedBy(start, Optional.of(conflicts)).fork();
     Order order = own.causality() instanceof Order carried ? carried : new Order(own, conflicts);
-    Walk walk = new Walk(Optional.of(conflicts), own);
+    Walk walk = new Walk(Optional.of(conflicts), own, () -> false);
     for (Move move : moves) {
       for (int choice = 0; choice < walk.enabled.size(); choice++) {
         // A move that is not possible is no step of its own here: it was taken in settling.

@@ -52,6 +52,9 @@ public final class Steps {
   /** An agent that computes for so long without a noticeable step never stops. */
   private static final int MAX_OWN_INSTRUCTIONS = 50_000_000;
 
+  /** Among operations in flight by the ten thousand, so many instructions take a second. */
+  private static final int BETWEEN_LOOKS = 256;
+
   private static final int ARRIVING = 0;
   private static final int ISSUING = 1;
   private static final int CALLING = 2;
@@ -83,6 +86,8 @@ public final class Steps {
   private final SeveralWords severalWords;
   private final Consumer<ProgramFailure> failed;
   private final CachedLoads cachedLoads;
+  private BooleanSupplier unwanted = () -> false;
+  private int looks;
   private boolean bounded;
 
   /**
@@ -136,10 +141,21 @@ public final class Steps {
   }
 
   /**
+   * Lets settling end early.
+   *
+   * @param unwanted asked now and then while agents go on; true ends it with {@link Unwanted}
+   */
+  public Steps unless(BooleanSupplier unwanted) {
+    this.unwanted = unwanted;
+    return this;
+  }
+
+  /**
    * Runs everything that nobody can notice.
    *
    * @return whether an agent went on
    * @throws ProgramFailure when an event of an operation cannot happen any more
+   * @throws Unwanted when nobody wants the next steps any more
    */
   public boolean settle() {
     boolean ran = false;
@@ -603,6 +619,9 @@ public final class Steps {
     boolean moved = false;
     boolean released = false;
     for (int own = 0; own < MAX_OWN_INSTRUCTIONS; own++) {
+      if (++looks % BETWEEN_LOOKS == 0 && unwanted.getAsBoolean()) {
+        throw new Unwanted();
+      }
       Agent agent = jobState.agent(number);
       if (agent == null || guards.stillBlocked(agent) || endsKernel(agent)) {
         return moved;
