@@ -61,6 +61,7 @@ final class OddCommands {
           .put("", Way.of(""))
           .put("run", Way.of("--max-instructions=20000"))
           .put("check", Way.of("--budget=200 --time=20s"))
+          .put("rules", Way.of("").with(ImmutableList.of("specification", "ibgda", "direct")))
           .put("layout", Way.of(""))
           .put(
               "perftest",
