@@ -28,7 +28,9 @@ class MainTest {
     Set<String> all = subcommands("--help");
     assertThat(all).contains("run", "check", "completion");
     for (String name : all) {
-      assertThat(subcommands(name)).containsExactly(name);
+      if (!OddCommands.OF_OTHER_MODULES.contains(name)) {
+        assertThat(subcommands(name)).containsExactly(name);
+      }
     }
   }
 
