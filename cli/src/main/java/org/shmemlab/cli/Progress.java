@@ -10,8 +10,6 @@ import java.util.function.DoubleFunction;
  * elsewhere by a line every ten seconds. Without a launcher, which knows which it is, it is silent.
  */
 final class Progress {
-  private static final boolean ON_TERMINAL = Terminal.showsErrors();
-
   private static final long BETWEEN_LINES = TimeUnit.SECONDS.toNanos(10);
 
   private static final long FIRST = TimeUnit.SECONDS.toNanos(2);
@@ -19,14 +17,27 @@ final class Progress {
   private static final String CLEAR_LINE = "\r\u001b[K";
 
   private final PrintStream terminal;
+  private final boolean known;
+  private final boolean onTerminal;
   private final long start;
   private long next;
   private boolean shown;
 
   Progress(PrintStream terminal, long now) {
+    this(terminal, now, Terminal.isKnown(), Terminal.showsErrors());
+  }
+
+  /**
+   * The same where it is known what the stream is.
+   *
+   * @param known whether anybody said whether it is a terminal; else nothing is shown
+   */
+  Progress(PrintStream terminal, long now, boolean known, boolean onTerminal) {
     this.terminal = terminal;
+    this.known = known;
+    this.onTerminal = onTerminal;
     this.start = now;
-    this.next = now + (ON_TERMINAL ? FIRST : BETWEEN_LINES);
+    this.next = now + (onTerminal ? FIRST : BETWEEN_LINES);
   }
 
   /**
@@ -36,16 +47,16 @@ final class Progress {
    * @param what what was done in so many seconds
    */
   void update(long now, DoubleFunction<String> what) {
-    if (!Terminal.isKnown() || now - next < 0) {
+    if (!known || now - next < 0) {
       return;
     }
-    next = now + (ON_TERMINAL ? INTERVAL : BETWEEN_LINES);
+    next = now + (onTerminal ? INTERVAL : BETWEEN_LINES);
     double seconds = (now - start) / 1e9;
     String time = String.format(Locale.ROOT, "%.0f s, ", seconds);
     String line = "shmemlab: " + time + what.apply(seconds);
-    terminal.print(ON_TERMINAL ? CLEAR_LINE + line : line + "\n");
+    terminal.print(onTerminal ? CLEAR_LINE + line : line + "\n");
     terminal.flush();
-    shown = ON_TERMINAL;
+    shown = onTerminal;
   }
 
   /** Takes the line away. */

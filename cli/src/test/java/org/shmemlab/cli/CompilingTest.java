@@ -175,6 +175,21 @@ class CompilingTest {
   }
 
   @Test
+  void aHeaderLiesBesideAFileThatIsNamedWithoutItsFolder() throws Exception {
+    write("beside.h", "#define BESIDE 7");
+    write(
+        "a.c",
+        "#include \"beside.h\"",
+        "#include <stdio.h>",
+        "int main(void) { printf(\"%d\\n\", BESIDE); }");
+    Path out = folder.resolve("out");
+    Path err = folder.resolve("err");
+    Process process = OwnProcess.startIn(folder, out.toFile(), err.toFile(), "run", "a.c");
+    assertThat(process.waitFor()).as(Files.readString(err)).isZero();
+    assertThat(Files.readString(out)).isEqualTo("7\n");
+  }
+
+  @Test
   void headersMacrosAndStandards() throws IOException {
     write("sub/beside.h", "#define BESIDE 1");
     write("system/sys.h", "#define SYS 2");

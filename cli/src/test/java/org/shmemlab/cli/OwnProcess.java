@@ -18,9 +18,24 @@ final class OwnProcess {
     return start(Map.of(), out, err, command);
   }
 
+  /** The same in a folder. */
+  static Process startIn(Path folder, File out, File err, String... command) throws IOException {
+    return builder(command)
+        .directory(folder.toFile())
+        .redirectOutput(out)
+        .redirectError(err)
+        .start();
+  }
+
   /** The same with more variables in its environment. */
   static Process start(Map<String, String> environment, File out, File err, String... command)
       throws IOException {
+    ProcessBuilder process = builder(command);
+    process.environment().putAll(environment);
+    return process.redirectOutput(out).redirectError(err).start();
+  }
+
+  private static ProcessBuilder builder(String... command) {
     List<String> java =
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -30,10 +45,7 @@ final class OwnProcess {
             "-cp",
             classPath(),
             Main.class.getName());
-    ProcessBuilder process =
-        new ProcessBuilder(Stream.concat(java.stream(), Stream.of(command)).toList());
-    process.environment().putAll(environment);
-    return process.redirectOutput(out).redirectError(err).start();
+    return new ProcessBuilder(Stream.concat(java.stream(), Stream.of(command)).toList());
   }
 
   // Where the tests' own loader has its classes, which may not be the path that Java was given.
