@@ -1,5 +1,8 @@
 package org.shmemlab.cli;
 
+import static java.io.OutputStream.nullOutputStream;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.primitives.ImmutableIntArray;
@@ -15,11 +18,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.Walkers;
 import org.shmemlab.model.machine.JobLayout;
 import org.shmemlab.model.order.BadTable;
 import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Switch;
+import org.shmemlab.plan.cluster.SlurmException;
 import org.shmemlab.reports.CheckView;
 import org.shmemlab.reports.RobustnessView;
 import org.shmemlab.reports.TransportTableView;
@@ -191,6 +196,11 @@ final class CheckCommand implements Callable<Integer> {
       })
   private @Nullable Duration time;
 
+  @Option(
+      names = "--stop-at-first",
+      description = "with --engine random: a search ends with its first finding")
+  private boolean stopAtFirst;
+
   @Option(names = "--timing", description = "tell the time of each file on standard error")
   private boolean timing;
 
@@ -208,6 +218,8 @@ final class CheckCommand implements Callable<Integer> {
 
   @Mixin private final TransportOptions transports = new TransportOptions();
 
+  @Mixin private SlurmOptions slurm = new SlurmOptions();
+
   CheckCommand(PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;
@@ -223,22 +235,28 @@ final class CheckCommand implements Callable<Integer> {
       }
       CheckSettings settings = settings();
       ImmutableList<SourceFile> files = files();
+      // A task tells nobody what it finds: whoever submitted it adds up what all have found.
+      PrintStream told = slurm.isTask() ? new PrintStream(nullOutputStream(), false, UTF_8) : out;
+      PrintStream said = slurm.isTask() ? told : err;
       CheckReports.Shown shown =
           new CheckReports.Shown(
-              json, exports, report, facts(settings), drawn.drawing(), out, err, files.size() <= 1);
-      if (transports.given()) {
-        return underTransports(settings, files, shown);
-      }
-      if (robust) {
+              json,
+              exports,
+              report,
+              facts(settings),
+              drawn.drawing(),
+              told,
+              said,
+              files.size() <= 1);
+      if (robust && !transports.given()) {
         return robust(settings, files, shown);
       }
-      CheckReports<CheckView> reports = CheckReports.ofProfiles(shown);
-      ImmutableList.Builder<CheckView> views = ImmutableList.builder();
-      views.addAll(reports.views());
-      if (witness != null) {
-        views.add(witnesses(witness, settings, files));
+      try (Hunt hunt = hunt(settings, files)) {
+        int exitCode = hunted(settings, files, shown, hunt);
+        return slurm.isTask() ? ExitCodes.OK : exitCode;
+      } catch (SlurmException problem) {
+        throw slurm.refused(problem);
       }
-      return reports.told(shown, check(new AllViews(views.build()), settings, files));
     } catch (BadTable problem) {
       err.print(problem.text() + "\n");
       err.flush();
@@ -248,7 +266,47 @@ final class CheckCommand implements Callable<Integer> {
     }
   }
 
-  private int check(CheckView view, CheckSettings settings, ImmutableList<SourceFile> files)
+  private int hunted(
+      CheckSettings settings, ImmutableList<SourceFile> files, CheckReports.Shown shown, Hunt hunt)
+      throws SourceFiles.Unreadable {
+    if (transports.given()) {
+      return underTransports(settings, files, shown, hunt);
+    }
+    CheckReports<CheckView> reports = CheckReports.ofProfiles(shown);
+    ImmutableList.Builder<CheckView> views = ImmutableList.builder();
+    views.addAll(reports.views());
+    if (witness != null && !slurm.isTask()) {
+      views.add(witnesses(witness, settings, files));
+    }
+    int exitCode = check(new AllViews(views.build()), settings, files, hunt, shown.err());
+    return reports.told(shown, exitCode);
+  }
+
+  // Who runs schedules that are drawn at random.
+  private Hunt hunt(CheckSettings settings, ImmutableList<SourceFile> files) {
+    boolean drawn = settings.engine() == Engine.RANDOM;
+    if (stopAtFirst && !drawn) {
+      throw usage("--stop-at-first is about schedules drawn at random: add --engine random");
+    }
+    if (!slurm.submits() && !slurm.isTask()) {
+      return Hunt.here(stopAtFirst);
+    }
+    if (!drawn || robust || replay != null || schedule != null) {
+      throw usage(
+          "--on slurm: tasks share schedules drawn at random: add --engine random --budget N");
+    }
+    if (time != null) {
+      throw usage("--on slurm: a --budget says how much tasks do; leave out --time");
+    }
+    return Hunt.of(slurm, stopAtFirst, settings.budget(), files, err);
+  }
+
+  private int check(
+      CheckView view,
+      CheckSettings settings,
+      ImmutableList<SourceFile> files,
+      Hunt hunt,
+      PrintStream said)
       throws SourceFiles.Unreadable {
     if (replay != null) {
       return new ReplayRun(view).file(replay);
@@ -265,7 +323,7 @@ final class CheckCommand implements Callable<Integer> {
       // The line for each of several files has no room for repairs.
       boolean repair =
           !noRepair && (files.size() == 1 || json || !exports.isEmpty() || report.wanted());
-      return new Checks(view, settings, repair, interruption, err).check(files);
+      return new Checks(view, settings, repair, hunt, interruption, said).check(files);
     }
   }
 
@@ -296,7 +354,10 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private int underTransports(
-      CheckSettings settings, ImmutableList<SourceFile> files, CheckReports.Shown shown) {
+      CheckSettings settings,
+      ImmutableList<SourceFile> files,
+      CheckReports.Shown shown,
+      Hunt hunt) {
     if (replay != null) {
       throw usage("--replay: the file names the profile or transport itself");
     }
@@ -330,7 +391,8 @@ final class CheckCommand implements Callable<Integer> {
                   failedTests,
                   Cores.all(),
                   0,
-                  settings.pace()));
+                  settings.pace(),
+                  drawn ? hunt : Walkers.HERE));
       if (transports.all) {
         CheckReports<TransportTableView> reports = CheckReports.ofTable(shown);
         return reports.told(

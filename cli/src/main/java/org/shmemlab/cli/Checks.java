@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration.Bound;
+import org.shmemlab.model.explore.Walkers;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
@@ -40,6 +41,7 @@ final class Checks {
   private final CheckView view;
   private final CheckSettings settings;
   private final boolean repair;
+  private final Hunt hunt;
   private final Interruption interruption;
   private final PrintStream err;
 
@@ -61,16 +63,19 @@ final class Checks {
    * Prepares the checks.
    *
    * @param repair whether to look for what would mend each conflict
+   * @param hunt runs the schedules of {@code --engine random}
    */
   Checks(
       CheckView view,
       CheckSettings settings,
       boolean repair,
+      Hunt hunt,
       Interruption interruption,
       PrintStream err) {
     this.view = view;
     this.settings = settings;
     this.repair = repair;
+    this.hunt = hunt;
     this.interruption = interruption;
     this.err = err;
   }
@@ -86,11 +91,12 @@ final class Checks {
           new Effort(
               settings.budget(),
               settings.seed(),
-              new Stop(progress, number)::requested,
+              hunt.isElsewhere() ? interruption::requested : new Stop(progress, number)::requested,
               settings.failedTests(),
               Cores.all(),
               settings.time().isPresent() ? Long.MAX_VALUE : SCHEDULES,
-              settings.pace());
+              settings.pace(),
+              settings.engine() == Engine.RANDOM ? hunt : Walkers.HERE);
       Limits limits = new Limits(settings.engine(), effort);
       if (SourceFiles.isLitmus(file.path())) {
         litmus(file, limits, progress);

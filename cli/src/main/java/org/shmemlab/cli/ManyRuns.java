@@ -1,31 +1,34 @@
 package org.shmemlab.cli;
 
+import com.google.common.hash.Hashing;
 import java.io.PrintStream;
-import java.util.List;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import java.util.function.LongPredicate;
 import org.shmemlab.model.machine.Allowance;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.schedule.RunResult;
-import org.shmemlab.model.schedule.Runner;
+import org.shmemlab.plan.cluster.Computing;
+import org.shmemlab.plan.cluster.SlurmException;
+import org.shmemlab.plan.cluster.SlurmUnits;
+import org.shmemlab.plan.cluster.UnitsShare;
+import org.shmemlab.plan.store.Revision;
 import org.shmemlab.reports.Histogram;
 import org.shmemlab.scenarios.judge.FinalValues;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
-import org.shmemlab.scenarios.runtime.RuntimeSystem;
-import org.shmemlab.transports.simulate.TimedRun;
 
-/** Many timed runs with seeds that follow each other, and how often each outcome was seen. */
+/**
+ * Many timed runs with seeds that follow each other, here or as an array job, and how often each
+ * outcome was seen.
+ */
 final class ManyRuns {
   private final PrintStream out;
   private final PrintStream err;
   private final boolean json;
   private final Exports exports;
+  private final SlurmOptions slurm;
   private final long mostInstructions;
   private final String check;
 
@@ -37,6 +40,7 @@ final class ManyRuns {
       PrintStream err,
       boolean json,
       Exports exports,
+      SlurmOptions slurm,
       long mostInstructions,
       String check) {
     this.check = check;
@@ -44,6 +48,7 @@ final class ManyRuns {
     this.err = err;
     this.json = json;
     this.exports = exports;
+    this.slurm = slurm;
     this.mostInstructions = mostInstructions;
   }
 
@@ -71,55 +76,51 @@ final class ManyRuns {
       Timing timing,
       long seed,
       Function<Machine, String> values) {
-    Map<String, Integer> seen = new TreeMap<>();
+    AtomicReference<RunUnits.Seen> known = new AtomicReference<>(new RunUnits.Seen());
     Forms forms =
         new Forms()
-            .with(".json", exitCode -> Histogram.json(seen, exitCode))
-            .table("outcomes", () -> Histogram.table(seen));
+            .with(".json", exitCode -> Histogram.json(known.get().outcomes(), exitCode))
+            .table("outcomes", () -> Histogram.table(known.get().outcomes()));
     exports.check(forms);
-    boolean failed = false;
-    boolean cut = false;
-    int done = 0;
     try (Interruption interruption = Interruption.watch(out)) {
       Progress progress = new Progress(err, System.nanoTime());
-      while (done < timing.runs()) {
-        int finished = done;
-        Patience patience = new Patience(mostInstructions, Patience.MOST_SILENT);
-        Machine machine = new Machine(program, job, setting.rules(), new RuntimeSystem());
-        Lines lines =
-            new Lines(
-                job.pes(),
-                instructions -> {
+      UnitsShare share = slurm.isTask() ? slurm.unitsShare() : null;
+      RunUnits units =
+          new RunUnits(
+              key(program),
+              program,
+              job,
+              setting,
+              values,
+              timing.jitter(),
+              seed,
+              timing.runs(),
+              mostInstructions,
+              timing.stopAtFirst(),
+              () -> interruption.requested() || (share != null && share.isEnough()),
+              run ->
                   progress.update(
                       System.nanoTime(),
-                      seconds ->
-                          String.format(Locale.ROOT, "run %d of %d", finished, timing.runs()));
-                  return patience.lasts(instructions) && !interruption.requested();
-                });
-        RunResult result =
-            new TimedRun(machine, setting.fleet(), timing.jitter(), seed + done, lines)
-                .run()
-                .result();
-        if (interruption.requested()) {
-          break;
-        }
-        int ended = JobRun.exitCode(result, false);
-        cut |= ended == ExitCodes.BUDGET;
-        failed |= ended != ExitCodes.OK && ended != ExitCodes.BUDGET;
-        String shown = result instanceof RunResult.Finished ? values.apply(machine) : "";
-        seen.merge(shown + lines.outcome(result), 1, Integer::sum);
-        done++;
+                      _ -> String.format(Locale.ROOT, "run %d of %d", run, timing.runs())));
+      if (share != null) {
+        share.result(units);
+        return ExitCodes.OK;
       }
+      RunUnits.Seen seen = seen(units);
+      known.set(seen);
       progress.clear();
-      int exitCode = ExitCodes.ofCheck(done < timing.runs(), failed, false, cut);
-      out.print(json ? Histogram.json(seen, exitCode) : Histogram.text(seen));
+      boolean stopped = seen.runs() < timing.runs() && !units.isEnough(seen);
+      int exitCode = ExitCodes.ofCheck(stopped, seen.failed(), false, seen.cut());
+      out.print(json ? Histogram.json(seen.outcomes(), exitCode) : Histogram.text(seen.outcomes()));
       out.flush();
       exports.write(forms, exitCode);
-      if (done < timing.runs()) {
-        err.print("shmemlab: stopped after " + done + " of " + timing.runs() + " runs\n");
+      if (seen.runs() < timing.runs()) {
+        String why = stopped ? "stopped" : "a run failed";
+        err.print("shmemlab: %s after %d of %d runs\n".formatted(why, seen.runs(), timing.runs()));
       }
-      if (!json && (seen.size() > 1 || failed)) {
-        String what = seen.size() > 1 ? "the outcome depends on the order" : "every run failed";
+      if (!json && (seen.outcomes().size() > 1 || seen.failed())) {
+        String what =
+            seen.outcomes().size() > 1 ? "the outcome depends on the order" : "every run failed";
         err.print("shmemlab: " + what + "; '" + check + "' looks at all orders\n");
       }
       err.flush();
@@ -127,43 +128,23 @@ final class ManyRuns {
     }
   }
 
-  /** What each PE printed, PE by PE. */
-  private static final class Lines implements Runner.Observer {
-    /** An outcome is told apart by so much of what each PE prints. */
-    private static final int LONGEST = 1 << 16;
-
-    private final StringBuilder[] texts;
-    private final LongPredicate goesOn;
-
-    Lines(int pes, LongPredicate goesOn) {
-      this.texts = new StringBuilder[pes];
-      this.goesOn = goesOn;
-      for (int pe = 0; pe < pes; pe++) {
-        texts[pe] = new StringBuilder();
-      }
+  private RunUnits.Seen seen(RunUnits units) {
+    if (!slurm.submits()) {
+      return Computing.HERE.result(units);
     }
-
-    @Override
-    public void output(List<Output> pieces) {
-      for (Output piece : pieces) {
-        StringBuilder text = texts[piece.pe()];
-        text.append(piece.text(), 0, Math.min(piece.text().length(), LONGEST - text.length()));
-      }
+    try (SlurmUnits job = slurm.units(units.count(), err)) {
+      return job.result(units);
+    } catch (SlurmException problem) {
+      throw slurm.refused(problem);
     }
+  }
 
-    @Override
-    public boolean goOn(long instructions) {
-      return goesOn.test(instructions);
+  // Files that a source includes are in the program.
+  private String key(Program program) {
+    if (!slurm.submits() && !slurm.isTask()) {
+      return "";
     }
-
-    String outcome(RunResult result) {
-      String printed = String.join("", List.of(texts)).strip().replace("\n", "; ");
-      return switch (result) {
-        case RunResult.Finished _ -> printed;
-        case RunResult.Failed failed -> printed + " [" + failed.failure().getMessage() + "]";
-        case RunResult.Deadlock _ -> printed + " [deadlock]";
-        case RunResult.Stopped _ -> printed + " [stopped]";
-      };
-    }
+    String all = Revision.ofPrograms() + slurm.identity() + program;
+    return Hashing.sha256().hashString(all, StandardCharsets.UTF_8).toString().substring(0, 16);
   }
 }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.plan.answer.Answer;
 import org.shmemlab.plan.answer.Question;
 import org.shmemlab.plan.cluster.SlurmException;
+import org.shmemlab.plan.cluster.SlurmSweep;
 import org.shmemlab.plan.store.Revision;
 import org.shmemlab.plan.store.Share;
 import org.shmemlab.plan.store.Simulations;
@@ -125,10 +126,10 @@ final class PlanCommand implements Callable<Integer> {
   // A task of an array job computes its share and tells nobody: the one who submitted it asks.
   private int task(CommandSpec command, Question question, int threads) {
     String revision = Revision.present();
-    try (Store known = Store.ask(slurm.known());
-        Store own = Store.open(slurm.part())) {
+    try (Store known = Store.ask(SlurmSweep.known(slurm.folder()));
+        Store own = Store.open(SlurmSweep.part(slurm.folder(), slurm.share()))) {
       Sweep sweep = new Sweep(own, revision, threads, (done, before, all) -> {});
-      Answer.to(question, slurm.share(known, sweep, revision));
+      Answer.to(question, new Share(slurm.share(), slurm.shares(), known, sweep, revision));
     } catch (Share.Done done) {
       return ExitCodes.OK;
     } catch (PlatformException | IllegalArgumentException | StoreException problem) {
@@ -139,7 +140,12 @@ final class PlanCommand implements Callable<Integer> {
 
   private Simulations simulations(Store open, int threads, Sweep.Listener listener) {
     return slurm.submits()
-        ? slurm.job(open, Revision.present(), err)
+        ? new SlurmSweep(
+            open,
+            Revision.present(),
+            slurm.job(slurm.tasks(), "--jobs", "1"),
+            slurm.tasks(),
+            slurm.watcher(err))
         : new Sweep(open, Revision.present(), threads, listener);
   }
 

@@ -91,6 +91,8 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private Timing timing = new Timing();
 
+  @Mixin private SlurmOptions slurm = new SlurmOptions();
+
   @Mixin private Sharing sharing = new Sharing();
 
   @Option(
@@ -143,6 +145,7 @@ final class RunCommand implements Callable<Integer> {
     Optional<PlatformOptions.Setting> timed =
         timing.setting(Objects.requireNonNull(spec), size.pes(), size.gpusPerNode(), environment);
     Job job = job(timed.map(setting -> setting.fleet().layout()).orElse(null));
+    checkTasks();
     if (timing.runs() > 1) {
       if (report.wanted()) {
         throw usage("--report shows one run; leave out --runs");
@@ -239,7 +242,7 @@ final class RunCommand implements Callable<Integer> {
     Program program = program(source, new RunText(source.path(), out, err, false));
     return program == null
         ? ExitCodes.USAGE
-        : new ManyRuns(out, err, json, exports, maxInstructions, CheckWords.of(source, job))
+        : new ManyRuns(out, err, json, exports, slurm, maxInstructions, CheckWords.of(source, job))
             .run(program, job, setting, timing, firstSeed());
   }
 
@@ -295,9 +298,16 @@ final class RunCommand implements Callable<Integer> {
                     "a test runs in simulated time: add --platform, or '"
                         + CheckWords.of(source, Job.ofPes(wanted))
                         + "' for every outcome"));
+    checkTasks();
     String check = CheckWords.of(source, Job.ofPes(wanted));
-    return new ManyRuns(out, err, json, exports, maxInstructions, check)
+    return new ManyRuns(out, err, json, exports, slurm, maxInstructions, check)
         .run(test, setting, timing, firstSeed());
+  }
+
+  private void checkTasks() {
+    if (slurm.submits() && timing.runs() == 1) {
+      throw usage("--on slurm: tasks share many runs: add --runs N");
+    }
   }
 
   private void checkJob() {

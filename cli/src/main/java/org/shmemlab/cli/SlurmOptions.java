@@ -3,38 +3,56 @@ package org.shmemlab.cli;
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.hash.Hasher;
+import com.google.common.hash.Hashing;
+import com.google.common.io.MoreFiles;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.plan.cluster.ArrayJob;
+import org.shmemlab.plan.cluster.Parts;
 import org.shmemlab.plan.cluster.SlurmException;
-import org.shmemlab.plan.cluster.SlurmSweep;
-import org.shmemlab.plan.store.Share;
-import org.shmemlab.plan.store.Simulations;
-import org.shmemlab.plan.store.Store;
-import org.shmemlab.plan.store.Sweep;
+import org.shmemlab.plan.cluster.SlurmUnits;
+import org.shmemlab.plan.cluster.UnitsShare;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code --on slurm}: simulations as an array job, and the hidden options of its tasks. */
+/** {@code --on slurm}: work as an array job, and the hidden options of its tasks. */
 final class SlurmOptions {
-  /** Options that the tasks of a job get otherwise, or not at all. */
+  private static final String FOLDER = "shmemlab.slurm";
+  private static final int MOST_TASKS = 100_000;
+  private static final Pattern SHORT_WITH_VALUE = Pattern.compile("-j\\d+");
+  private static final Pattern NODES = Pattern.compile(":\\d+$");
+
+  /** What says how the work is shared. */
   private static final ImmutableSet<String> OURS =
+      ImmutableSet.of("--on", "--tasks", "--folder", "--sbatch", "--share-of", "--share");
+
+  /** What says how results are told, which tasks do not. */
+  private static final ImmutableSet<String> TELLING =
       ImmutableSet.of(
-          "--on",
-          "--tasks",
-          "--folder",
-          "--sbatch",
-          "--store",
-          "--report",
+          "--json",
           "--export",
+          "--report",
+          "--diagram",
+          "--no-diagram",
+          "--timing",
+          "--save-replays",
+          "--witness",
+          "--store",
           "-j",
           "--jobs");
 
@@ -57,9 +75,9 @@ final class SlurmOptions {
   @Option(
       names = "--folder",
       paramLabel = "DIR",
-      defaultValue = "plan.slurm",
+      defaultValue = FOLDER,
       description = "where tasks write, the same on every node (default: ${DEFAULT-VALUE})")
-  private Path folder = Path.of("plan.slurm");
+  private Path folder = Path.of(FOLDER);
 
   @Option(
       names = "--sbatch",
@@ -78,81 +96,152 @@ final class SlurmOptions {
     return shares != null;
   }
 
-  /** Where a task keeps its results. */
-  Path part() {
-    return SlurmSweep.part(folder, share);
+  /** The number of this task, from 0. */
+  int share() {
+    return share;
   }
 
-  /** What a task knows from the beginning. */
-  Path known() {
-    return SlurmSweep.known(folder);
+  /** How many tasks there are, this one among them. */
+  int shares() {
+    return Objects.requireNonNull(shares);
   }
 
-  /** The share of a task. */
-  Simulations share(Store known, Sweep own, String revision) {
-    return new Share(share, Objects.requireNonNull(shares), known, own, revision);
+  /** What all nodes see. */
+  Path folder() {
+    return folder.toAbsolutePath().normalize();
   }
 
-  /** Whether this process submits a job. */
+  /** How many tasks were asked for. */
+  int tasks() {
+    return tasks;
+  }
+
+  /** Whether this process submits a job; whatever is wrong with the options is said. */
   boolean submits() {
     if (on != null && !on.equals("slurm")) {
       throw usage("--on " + on + ": there is slurm");
     }
+    for (String option : List.of("--tasks", "--folder", "--sbatch")) {
+      if (on == null && !isTask() && given(option)) {
+        throw usage(option + " is about an array job: add --on slurm");
+      }
+    }
+    if (tasks < 1 || tasks > MOST_TASKS) {
+      throw usage("--tasks " + tasks + ": 1 to " + MOST_TASKS);
+    }
     return on != null;
   }
 
-  /** The simulations as array jobs. */
-  Simulations job(Store store, String revision, PrintStream err) {
-    if (tasks < 1 || tasks > 100_000) {
-      throw usage("--tasks " + tasks + ": 1 to 100000");
-    }
-    Path shared = folder.toAbsolutePath().normalize();
-    try {
-      Files.createDirectories(shared);
-    } catch (IOException problem) {
-      throw usage("--folder " + folder + ": cannot be made: " + problem.getMessage());
-    }
+  private boolean given(String option) {
+    return Objects.requireNonNull(spec).commandLine().getParseResult().hasMatchedOption(option);
+  }
+
+  /**
+   * The job, each of whose tasks is this very command with a share of it.
+   *
+   * @param of so many tasks
+   * @param more words for the tasks
+   */
+  ArrayJob job(int of, String... more) {
     ImmutableList<String> options =
         sbatch == null
             ? ImmutableList.of()
             : ImmutableList.copyOf(Splitter.on(' ').omitEmptyStrings().splitToList(sbatch));
-    String[] said = {""};
-    return new SlurmSweep(
-        store,
-        revision,
-        new ArrayJob(command(shared), options, shared),
-        tasks,
-        (job, left) -> {
-          String line = "shmemlab: array job " + job + ": " + left + " tasks left";
-          if (!line.equals(said[0])) {
-            err.println(line);
-            said[0] = line;
-          }
-        });
-  }
-
-  // This very command with a share of it; the task's number follows.
-  private ImmutableList<String> command(Path shared) {
     ImmutableList.Builder<String> words = ImmutableList.builder();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
     Object command = Objects.requireNonNull(spec).root().userObject();
     words.add("-cp", System.getProperty("java.class.path"), command.getClass().getName());
-    List<String> given =
-        Objects.requireNonNull(spec).root().commandLine().getParseResult().originalArgs();
+    words.addAll(words()).add(more);
+    words.add("--folder", folder().toString(), "--share-of", String.valueOf(of), "--share");
+    return new ArrayJob(words.build(), options, made());
+  }
+
+  /**
+   * Units as array jobs, of no more tasks than there are units.
+   *
+   * @param units how many there are
+   * @param err is told how many tasks are left
+   */
+  SlurmUnits units(long units, PrintStream err) {
+    int of = (int) Math.min(tasks, units);
+    return new SlurmUnits(new Parts(folder(), of), job(of), watcher(err));
+  }
+
+  /** This task's share of units. */
+  UnitsShare unitsShare() {
+    return new UnitsShare(new Parts(made(), shares()), share);
+  }
+
+  private Path made() {
+    try {
+      Files.createDirectories(folder());
+    } catch (IOException problem) {
+      throw usage("--folder " + folder + ": cannot be made: " + problem.getMessage());
+    }
+    return folder();
+  }
+
+  /** Tells how many tasks are left. */
+  ArrayJob.Watcher watcher(PrintStream err) {
+    String[] said = {""};
+    return (job, left) -> {
+      String line = "shmemlab: array job " + job + ": " + left + " tasks left";
+      if (!line.equals(said[0])) {
+        err.println(line);
+        said[0] = line;
+      }
+    };
+  }
+
+  /** The words of the command that say what is computed. */
+  private ImmutableList<String> words() {
+    CommandSpec command = Objects.requireNonNull(spec);
+    ImmutableList.Builder<String> words = ImmutableList.builder();
+    List<String> given = command.root().commandLine().getParseResult().originalArgs();
+    Set<String> without = ImmutableSet.<String>builder().addAll(OURS).addAll(TELLING).build();
     for (int i = 0; i < given.size(); i++) {
       String word = given.get(i);
       String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
-      if (!OURS.contains(name)) {
+      OptionSpec option = command.findOption(name);
+      boolean takesNext = option != null && option.arity().max() > 0 && name.equals(word);
+      if (without.contains(name) || SHORT_WITH_VALUE.matcher(word).matches()) {
+        i += takesNext ? 1 : 0;
+      } else {
         words.add(word);
-      } else if (name.equals(word)) {
-        i++; // its value
+        if (takesNext && i + 1 < given.size()) {
+          words.add(given.get(++i)); // a value, whatever it looks like
+        }
       }
     }
-    return words
-        .add("--jobs", "1", "--folder", shared.toString())
-        .add("--share-of", String.valueOf(tasks), "--share")
-        .build();
+    return words.build();
+  }
+
+  /**
+   * What tells the work of this command from that of others: its words, and what is in the files
+   * that they name.
+   */
+  String identity() {
+    Hasher hasher = Hashing.sha256().newHasher();
+    for (String word : words()) {
+      hasher.putString(word, StandardCharsets.UTF_8).putByte((byte) 0);
+      content(hasher, NODES.matcher(word).replaceFirst(""));
+    }
+    return hasher.hash().toString();
+  }
+
+  private static void content(Hasher hasher, String word) {
+    try {
+      Path path = Path.of(word);
+      if (!word.isEmpty() && Files.isRegularFile(path)) {
+        hasher.putString(
+            MoreFiles.asByteSource(path).hash(Hashing.sha256()).toString(), StandardCharsets.UTF_8);
+      }
+    } catch (InvalidPathException notOne) {
+      // a word that is no name of a file
+    } catch (IOException problem) {
+      throw new UncheckedIOException(problem);
+    }
   }
 
   private ParameterException usage(String message) {

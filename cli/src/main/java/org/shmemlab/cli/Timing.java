@@ -32,12 +32,20 @@ final class Timing {
               + " prints them (docs/rules.md)")
   private @Nullable Path rules;
 
+  @Option(names = "--stop-at-first", description = "with --runs: end with the first run that fails")
+  private boolean stopAtFirst;
+
   double jitter() {
     return jitter.share();
   }
 
   int runs() {
     return runs;
+  }
+
+  /** Whether the first run that fails is the last. */
+  boolean stopAtFirst() {
+    return stopAtFirst;
   }
 
   /**
@@ -59,6 +67,9 @@ final class Timing {
     jitter.check(spec);
     if (runs < 1) {
       throw usage(spec, "--runs " + runs + ": at least 1");
+    }
+    if (stopAtFirst && runs == 1) {
+      throw usage(spec, "--stop-at-first is about many runs: add --runs N");
     }
     return setting;
   }

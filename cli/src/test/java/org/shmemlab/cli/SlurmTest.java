@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Plans through a real Slurm, which {@code scripts/slurm-node} starts and {@code SLURM_CONF} names;
- * skipped where there is none.
+ * Plans, checks and runs through a real Slurm, which {@code scripts/slurm-node} starts and {@code
+ * SLURM_CONF} names; skipped where there is none.
  */
 class SlurmTest {
   private static final String PLAN =
@@ -96,6 +96,51 @@ class SlurmTest {
       said("umount", small.toString());
     }
     assertThat(rows("full")).isEqualTo(rows("here"));
+  }
+
+  private static final String HUNT =
+      "check ../gallery/01_flag_overtakes_data/before.cu --profile nvshmem --engine random";
+
+  private static final String RUNS =
+      "run ../litmus/mp/MP+put+none+diff.litmus --platform dgx-h100 --gpus-per-node 1"
+          + " --transport ibgda --jitter 3 --runs 600";
+
+  private static Session hunt(String words, Object... more) {
+    StringBuilder all = new StringBuilder(words);
+    for (Object word : more) {
+      all.append(' ').append(word);
+    }
+    return Session.of(all.toString().split(" ", -1));
+  }
+
+  private static Session huntOnSlurm(String words, String name, int tasks) {
+    return hunt(words, "--on slurm --folder", folder.resolve(name), "--tasks", tasks);
+  }
+
+  @Test
+  void aHuntWhoseTaskIsKilledFindsWhatItFindsHere() {
+    String words = HUNT + " --budget 3000";
+    CompletableFuture<Session> hunt =
+        CompletableFuture.supplyAsync(() -> huntOnSlurm(words, "hunt", 2));
+    String task = awaited(() -> running("hunt"));
+    said("scancel", "--signal=KILL", "--full", task);
+    assertThat(hunt.join().out()).isEqualTo(hunt(words).out());
+  }
+
+  @Test
+  void manyRunsThroughSlurmCountAsHere() {
+    Session here = hunt(RUNS);
+    Session slurm = huntOnSlurm(RUNS, "runs", 3);
+    assertThat(slurm.out()).isEqualTo(here.out());
+    assertThat(slurm.exitCode()).isEqualTo(here.exitCode());
+  }
+
+  @Test
+  void theFirstFindingEndsAllTasks() {
+    // To its end, this would take weeks.
+    Session hunt = huntOnSlurm(HUNT + " --budget 1000000000 --stop-at-first", "first", 4);
+    assertThat(hunt.out()).contains("conflict");
+    awaited(() -> running("first").isPresent() ? Optional.empty() : Optional.of("over"));
   }
 
   // A job of that folder that runs now.

@@ -12,6 +12,7 @@ import java.util.function.BooleanSupplier;
  * @param workers who expands states; the answer does not depend on them
  * @param schedules how many are drawn at random where the budget does not reach all orders
  * @param pace when a search gives way to those, and when they end
+ * @param walkers who runs schedules
  */
 public record Effort(
     long budget,
@@ -20,7 +21,8 @@ public record Effort(
     int failedTests,
     Workers workers,
     long schedules,
-    Pace pace) {
+    Pace pace,
+    Walkers walkers) {
   /** Looks in vain of one agent if nobody says otherwise: a few agents that poll, each so often. */
   public static final int FAILED_TESTS = 5;
 
@@ -29,9 +31,39 @@ public record Effort(
     this(budget, seed, stop, FAILED_TESTS, Workers.ALONE, 0, Pace.UNHURRIED);
   }
 
+  /** An effort that runs its schedules here. */
+  public Effort(
+      long budget,
+      long seed,
+      BooleanSupplier stop,
+      int failedTests,
+      Workers workers,
+      long schedules,
+      Pace pace) {
+    this(budget, seed, stop, failedTests, workers, schedules, pace, Walkers.HERE);
+  }
+
+  /** The same that stops for another reason, too. */
+  Effort stoppedBy(BooleanSupplier also) {
+    return new Effort(
+        budget,
+        seed,
+        () -> stop.getAsBoolean() || also.getAsBoolean(),
+        failedTests,
+        workers,
+        schedules,
+        pace,
+        walkers);
+  }
+
+  /** The same with others who run its schedules. */
+  public Effort walkedBy(Walkers others) {
+    return new Effort(budget, seed, stop, failedTests, workers, schedules, pace, others);
+  }
+
   /** The same with another budget. */
   public Effort within(long other) {
-    return new Effort(other, seed, stop, failedTests, workers, schedules, pace);
+    return new Effort(other, seed, stop, failedTests, workers, schedules, pace, walkers);
   }
 
   /** The same for an exploration that begins now. */
@@ -44,7 +76,8 @@ public record Effort(
         failedTests,
         workers,
         schedules,
-        begun);
+        begun,
+        walkers);
   }
 
   /** The same for a search of all orders, which gives way to schedules. */
@@ -56,6 +89,7 @@ public record Effort(
         failedTests,
         workers,
         schedules,
-        pace);
+        pace,
+        walkers);
   }
 }

@@ -36,7 +36,8 @@ public record Exploration(
     }
   }
 
-  private static boolean isUnknown(Finding finding) {
+  /** Whether it says only that something is not known. */
+  static boolean isUnknown(Finding finding) {
     return finding instanceof Finding.Failure failed && failed.failure().isUnknown();
   }
 

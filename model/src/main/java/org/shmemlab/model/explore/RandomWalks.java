@@ -1,16 +1,18 @@
 package org.shmemlab.model.explore;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.model.explore.Exploration.Bound;
+import org.shmemlab.model.explore.Sightings.Moment;
+import org.shmemlab.model.explore.Sightings.Sighting;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Unwanted;
 import org.shmemlab.model.spec.Conflicts;
@@ -20,8 +22,16 @@ import org.shmemlab.model.spec.Conflicts;
  * programs with more states than can be kept. Conflicts are found by clocks, so that a schedule
  * shows those, too, that it came close to. What it finds is so; what it does not find may still be
  * there.
+ *
+ * <p>Schedules fall into blocks. What is learned from one schedule for the next, how long they are,
+ * is forgotten at the end of a block, so that blocks can be run anywhere and in any order.
  */
-final class RandomWalks {
+public final class RandomWalks {
+  /** Schedules of a block: as many as are run unless somebody asks for more. */
+  static final int BLOCK = 1_000;
+
+  private static final int SEED_BITS = 64;
+
   /** A schedule that goes on for so many steps is given up. */
   static final int MAX_STEPS = 100_000;
 
@@ -38,14 +48,13 @@ final class RandomWalks {
   private final Optional<Conflicts> conflicts;
   private final Function<Machine, String> observe;
   private final Effort effort;
-
-  private final TreeMap<String, Integer> outcomes = new TreeMap<>();
-  private final Map<Object, Finding> findings = new LinkedHashMap<>();
   private final Endings endings;
-  private long states;
-  private long cut;
-  private int longest = 1;
+  private final BooleanSupplier stop;
   private boolean stopped;
+  private Choices seeds;
+  private long drawn; // of the seeds
+  private final Map<Object, Integer> fewestSteps = new HashMap<>(); // by place
+  private final Map<Moment, Finding> shown = new HashMap<>(); // looked up only
 
   /**
    * Prepares the walks.
@@ -65,46 +74,169 @@ final class RandomWalks {
     this.observe = observe;
     this.effort = effort;
     this.endings = new Endings(effort.stop());
+    this.stop = effort.stop();
+    this.seeds = new SeededChoices(effort.seed());
   }
 
   /** Runs the schedules and makes the witnesses short. */
   Exploration run() {
-    Choices seeds = new SeededChoices(effort.seed());
-    long schedule = 0;
-    for (; schedule < effort.budget() && !stopped; schedule++) {
-      try {
-        walk(picking(schedule, new SeededChoices(seeds.bits(64))));
-      } catch (Unwanted now) {
-        stopped = true;
-      }
-    }
-    long run = stopped ? schedule - 1 : schedule;
-    Shortening shortening = new Shortening(start, conflicts, effort.stop());
+    Sightings seen = effort.walkers().run(this);
+    ImmutableList<Finding> findings = findings(seen);
+    Shortening shortening = new Shortening(start, conflicts, stop);
     return new Exploration(
-        ImmutableSortedMap.copyOf(outcomes),
-        new Shortest(start, conflicts, effort.stop()).of(findings.values(), shortening::shorten),
-        states,
-        stopped && !effort.pace().isOver() ? new Bound.Stopped() : new Bound.Schedules(run, cut));
+        seen.outcomes(),
+        new Shortest(start, conflicts, stop).of(findings, shortening::shorten),
+        seen.states(),
+        stopped() && !effort.pace().isOver()
+            ? new Bound.Stopped()
+            : new Bound.Schedules(seen.schedules(), seen.cut()));
   }
 
-  private Picking picking(long schedule, Choices random) {
+  /** The state that all schedules start from. */
+  public Machine start() {
+    return start.fork();
+  }
+
+  /** Into how many blocks the schedules fall, which know nothing of each other. */
+  public long blocks() {
+    return blocks(effort.budget());
+  }
+
+  /** Into how many blocks so many schedules fall. */
+  public static long blocks(long schedules) {
+    return schedules / BLOCK + (schedules % BLOCK == 0 ? 0 : 1);
+  }
+
+  /** The same schedules, which stop for another reason, too. */
+  public RandomWalks stoppedBy(BooleanSupplier also) {
+    return new RandomWalks(start, conflicts, observe, effort.stoppedBy(also));
+  }
+
+  /** Whether somebody wants the schedules to stop; from then on, it stays so. */
+  public boolean stopped() {
+    stopped |= stop.getAsBoolean();
+    return stopped;
+  }
+
+  /**
+   * Runs the schedules of a block.
+   *
+   * @param number from 0; it is quickest where blocks come in order
+   * @param untilFinding whether the first one that shows a finding is the last
+   * @return what they showed; where it {@link #stopped}, those that came to their end
+   */
+  public Sightings block(long number, boolean untilFinding) {
+    Sightings.Sum all = new Sightings.Sum();
+    int length = 1;
+    long end = Math.min(effort.budget() - number * BLOCK, BLOCK) + number * BLOCK;
+    for (long schedule = number * BLOCK; schedule < end; schedule++) {
+      long seed = seed(schedule);
+      Picking picking = picking(schedule, new SeededChoices(seed), length);
+      Optional<Walked> walked = walk(picking, stop, endings);
+      if (walked.isEmpty()) {
+        stopped = true;
+        return all.total();
+      }
+      Sightings seen = seen(walked.get(), schedule, seed, length);
+      all.add(seen);
+      if (untilFinding && seen.hasFindings()) {
+        return all.total();
+      }
+      length = Math.max(length, walked.get().steps);
+    }
+    return all.total();
+  }
+
+  // What was shown elsewhere is shown here by the same schedule.
+  private ImmutableList<Finding> findings(Sightings seen) {
+    Sightings.Sum places = new Sightings.Sum();
+    for (Sighting one : seen.findings()) {
+      Finding finding =
+          shown.computeIfAbsent(
+              one.shown(),
+              moment -> {
+                Picking picking =
+                    picking(moment.schedule(), new SeededChoices(one.seed()), one.length());
+                return walk(picking, RandomWalks::never, new Endings(RandomWalks::never))
+                    .orElseThrow()
+                    .findings
+                    .get(moment.place());
+              });
+      places.add(one.at(finding.place()));
+    }
+    return places.total().findings().stream()
+        .map(one -> Objects.requireNonNull(shown.get(one.shown())))
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  private long seed(long schedule) {
+    if (schedule < drawn) {
+      seeds = new SeededChoices(effort.seed());
+      drawn = 0;
+    }
+    for (; drawn < schedule; drawn++) {
+      seeds.bits(SEED_BITS);
+    }
+    drawn++;
+    return seeds.bits(SEED_BITS);
+  }
+
+  private static Picking picking(long schedule, Choices random, int length) {
     return schedule % 2 == 0
         ? enabled -> random.next(enabled.size())
-        : new Priorities(random, 1 + (int) (schedule / 2 % MAX_DEPTH), longest);
+        : new Priorities(random, 1 + (int) (schedule / 2 % MAX_DEPTH), length);
   }
 
-  private void walk(Picking picking) {
+  private Sightings seen(Walked walked, long schedule, long seed, int length) {
+    ImmutableList.Builder<Sighting> sightings = ImmutableList.builder();
+    for (int i = 0; i < walked.findings.size(); i++) {
+      Finding finding = walked.findings.get(i);
+      Moment now = new Moment(schedule, i);
+      int steps = finding.witness().choices().length();
+      boolean unknown = Exploration.isUnknown(finding);
+      sightings.add(new Sighting(finding.place(), unknown, now, now, seed, length, steps));
+      Integer fewest = fewestSteps.get(finding.place());
+      if (fewest == null || steps < fewest) {
+        fewestSteps.put(finding.place(), steps);
+        shown.put(now, finding);
+      }
+    }
+    return new Sightings(
+        1,
+        walked.cut ? 1 : 0,
+        walked.steps + 1,
+        walked.outcome.map(one -> ImmutableSortedMap.of(one, 1)).orElse(ImmutableSortedMap.of()),
+        sightings.build());
+  }
+
+  /** A schedule that was run, with what it ends in where that has a meaning. */
+  private record Walked(
+      int steps, ImmutableList<Finding> findings, Optional<String> outcome, boolean cut) {}
+
+  private static boolean never() {
+    return false;
+  }
+
+  // Empty where it was stopped.
+  private Optional<Walked> walk(Picking picking, BooleanSupplier stops, Endings ends) {
+    try {
+      return walked(picking, stops, ends);
+    } catch (Unwanted now) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<Walked> walked(Picking picking, BooleanSupplier stops, Endings ends) {
     Execution walk =
         conflicts.isPresent()
-            ? new ClockWalk(start, conflicts.get(), effort.stop())
-            : new Walk(start, Optional.empty(), effort.stop());
+            ? new ClockWalk(start, conflicts.get(), stops)
+            : new Walk(start, Optional.empty(), stops);
     Optional<Finding> livelock = Optional.empty();
     int steps = 0;
     int most = MAX_STEPS;
     while (!walk.enabled().isEmpty() && steps < most && livelock.isEmpty()) {
-      if (effort.stop().getAsBoolean()) {
-        stopped = true;
-        return;
+      if (stops.getAsBoolean()) {
+        return Optional.empty();
       }
       walk.take(picking.pick(walk.enabled()));
       steps++;
@@ -112,25 +244,20 @@ final class RandomWalks {
         most = Math.min(MAX_STEPS, steps + STEPS_AFTER_FAILURE);
       }
       if (steps >= MANY_STEPS && Integer.bitCount(steps) == 1) {
-        livelock = endings.livelock(walk.machine());
+        livelock = ends.livelock(walk.machine());
       }
     }
-    states += steps + 1;
-    longest = Math.max(longest, steps);
-    List<Finding> found = new ArrayList<>(walk.findings());
-    livelock.ifPresent(one -> found.add(walk.after(one)));
-    found.forEach(one -> findings.merge(one.place(), one, RandomWalks::shorter));
-    if (!found.stream().allMatch(Finding.Stale.class::isInstance)) {
-      return; // what it ends in has no meaning
+    ImmutableList.Builder<Finding> all = ImmutableList.builder();
+    all.addAll(walk.findings());
+    livelock.ifPresent(one -> all.add(walk.after(one)));
+    ImmutableList<Finding> findings = all.build();
+    if (!findings.stream().allMatch(Finding.Stale.class::isInstance)) {
+      // what it ends in has no meaning
+      return Optional.of(new Walked(steps, findings, Optional.empty(), false));
     }
-    if (walk.enabled().isEmpty()) {
-      outcomes.merge(observe.apply(walk.machine()), 1, Integer::sum);
-    } else {
-      cut++;
-    }
-  }
-
-  private static Finding shorter(Finding one, Finding other) {
-    return other.witness().choices().length() < one.witness().choices().length() ? other : one;
+    return walk.enabled().isEmpty()
+        ? Optional.of(
+            new Walked(steps, findings, Optional.of(observe.apply(walk.machine())), false))
+        : Optional.of(new Walked(steps, findings, Optional.empty(), true));
   }
 }

@@ -203,6 +203,11 @@ public final class Machine {
     return jobState.job();
   }
 
+  /** What every PE runs. */
+  public Program program() {
+    return jobState.program();
+  }
+
   /** Numbers of all agents that have not ended, ascending. */
   public ImmutableIntArray liveAgents() {
     return jobState.liveAgents();

@@ -2,12 +2,13 @@ package org.shmemlab.plan.cluster;
 
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
-import com.google.common.util.concurrent.Uninterruptibles;
+import com.google.common.collect.Range;
+import com.google.common.collect.RangeSet;
+import com.google.common.collect.TreeRangeSet;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -21,8 +22,6 @@ import org.shmemlab.scenarios.source.ShellWords;
  * @param folder for the script and the logs of the tasks; every node reaches it by this path
  */
 public record ArrayJob(ImmutableList<String> command, ImmutableList<String> options, Path folder) {
-  private static final Duration LOOK = Duration.ofSeconds(1);
-
   /** Is told the number of the job, and how many of its tasks are not over yet. */
   @FunctionalInterface
   public interface Watcher {
@@ -31,28 +30,64 @@ public record ArrayJob(ImmutableList<String> command, ImmutableList<String> opti
   }
 
   /**
-   * Submits the job and waits until none of its tasks waits or runs; how they ended is not asked.
-   * Where this process ends before, the job is cancelled.
+   * Submits the job. How its tasks end is not asked.
    *
+   * @param tasks their numbers, from 0
    * @throws SlurmException if there is no Slurm, or it refuses the job
    */
-  public void run(int tasks, Watcher watcher) {
+  Submitted submit(Iterable<Integer> tasks) {
     List<String> submit = new ArrayList<>(List.of("sbatch", "--parsable", "--requeue"));
-    submit.add("--array=0-" + (tasks - 1));
+    submit.add("--array=" + ranges(tasks));
     submit.add("--job-name=shmemlab");
     submit.add("--open-mode=append");
     submit.add("--output=" + log("%a"));
     submit.addAll(options);
     submit.add(script().toString());
-    String job = Splitter.on(';').splitToList(said(submit).strip()).get(0);
-    Thread cancel = new Thread(() -> said(List.of("scancel", job)), "scancel");
-    Runtime.getRuntime().addShutdownHook(cancel);
-    try {
-      for (int left = tasks; left > 0; left = left(job)) {
-        watcher.left(job, left);
-        Uninterruptibles.sleepUninterruptibly(LOOK);
+    return new Submitted(Splitter.on(';').splitToList(said(submit).strip()).get(0));
+  }
+
+  /** As {@code sbatch} wants numbers: 0-3,7. */
+  static String ranges(Iterable<Integer> numbers) {
+    RangeSet<Integer> ranges = TreeRangeSet.create();
+    numbers.forEach(number -> ranges.add(Range.closedOpen(number, number + 1)));
+    return ranges.asRanges().stream()
+        .map(range -> {
+          int last = range.upperEndpoint() - 1;
+          return range.lowerEndpoint() == last ? "" + last : range.lowerEndpoint() + "-" + last;
+        })
+        .collect(Collectors.joining(","));
+  }
+
+  /** A job that Slurm knows. Where this process ends before it is closed, it is cancelled, too. */
+  static final class Submitted implements AutoCloseable {
+    private final String number;
+    private final Thread cancel;
+    private boolean over;
+
+    private Submitted(String number) {
+      this.number = number;
+      this.cancel = new Thread(() -> ran(List.of("scancel", number)), "scancel");
+      Runtime.getRuntime().addShutdownHook(cancel);
+    }
+
+    /** As Slurm counts jobs. */
+    String number() {
+      return number;
+    }
+
+    /** How many tasks wait or run. */
+    int left() {
+      int left = ArrayJob.left(number);
+      over = left == 0;
+      return left;
+    }
+
+    /** Cancels what still waits or runs. */
+    @Override
+    public void close() {
+      if (!over) {
+        ran(List.of("scancel", number));
       }
-    } finally {
       try {
         Runtime.getRuntime().removeShutdownHook(cancel);
       } catch (IllegalStateException endsAlready) {
@@ -61,8 +96,23 @@ public record ArrayJob(ImmutableList<String> command, ImmutableList<String> opti
     }
   }
 
-  /** The log of a task. */
-  Path log(String number) {
+  /** What the log of one of these tasks says in the end: mostly what is wrong. */
+  String complaint(Iterable<Integer> tasks) {
+    for (int task : tasks) {
+      Path log = log(String.valueOf(task));
+      try {
+        List<String> lines = Files.readAllLines(log);
+        if (!lines.isEmpty()) {
+          return log + " ends with: " + lines.getLast();
+        }
+      } catch (IOException none) {
+        // a task that never began has no log
+      }
+    }
+    return "no task said why; look at sacct or the logs of Slurm";
+  }
+
+  private Path log(String number) {
     return folder.resolve("task-" + number + ".log");
   }
 

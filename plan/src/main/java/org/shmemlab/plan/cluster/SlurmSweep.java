@@ -1,11 +1,14 @@
 package org.shmemlab.plan.cluster;
 
+import com.google.common.collect.ContiguousSet;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Iterables;
+import com.google.common.util.concurrent.Uninterruptibles;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.shmemlab.plan.grid.Outcome;
@@ -26,6 +29,7 @@ public final class SlurmSweep implements Simulations {
 
   private static final String PARTS = "part-*.duckdb";
   private static final int JOBS = 3;
+  private static final Duration LOOK = Duration.ofSeconds(1);
 
   private final Store store;
   private final String revision;
@@ -69,12 +73,29 @@ public final class SlurmSweep implements Simulations {
       }
       if (jobs == JOBS) {
         throw new SlurmException(
-            missing + " simulations are missing after " + JOBS + " jobs; " + complaint());
+            missing
+                + " simulations are missing after "
+                + JOBS
+                + " jobs; "
+                + job.complaint(tasks(tasks)));
       }
       store.copyTo(known(job.folder()));
-      job.run(Math.min(tasks, missing), watcher);
+      waitFor(Math.min(tasks, missing));
       collect();
     }
+  }
+
+  private void waitFor(int some) {
+    try (ArrayJob.Submitted submitted = job.submit(tasks(some))) {
+      for (int left = some; left > 0; left = submitted.left()) {
+        watcher.left(submitted.number(), left);
+        Uninterruptibles.sleepUninterruptibly(LOOK);
+      }
+    }
+  }
+
+  private static ContiguousSet<Integer> tasks(int some) {
+    return ContiguousSet.closedOpen(0, some);
   }
 
   private void collect() {
@@ -85,21 +106,5 @@ public final class SlurmSweep implements Simulations {
       throw new SlurmException("cannot read " + job.folder() + ": " + problem.getMessage());
     }
     parts.stream().sorted().forEach(store::take);
-  }
-
-  // The end of a task's log says best what is wrong.
-  private String complaint() {
-    for (int task = 0; task < tasks; task++) {
-      Path log = job.log(String.valueOf(task));
-      try {
-        List<String> lines = Files.readAllLines(log);
-        if (!lines.isEmpty()) {
-          return log + " ends with: " + lines.getLast();
-        }
-      } catch (IOException none) {
-        // a task that never began has no log
-      }
-    }
-    return "no task said why; look at sacct or the logs of Slurm";
   }
 }

@@ -15,6 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.written.CodePlace;
 import org.shmemlab.transports.cost.Fleet;
 
@@ -23,21 +25,32 @@ import org.shmemlab.transports.cost.Fleet;
  * an older program has computed is not taken for what this one would.
  */
 public final class Revision {
-  private static final Pattern COUNTS =
+  private static final Pattern OF_PLANS =
       Pattern.compile("org/shmemlab/(transports/.*|plan/(workload|grid|trace)/.*)");
+  private static final Pattern OF_PROGRAMS =
+      Pattern.compile("org/shmemlab/(model|transports|scenarios)/.*");
 
   private Revision() {}
 
-  /** That of the classes that are loaded. */
+  /** That of the classes that are loaded, of simulations of plans. */
   public static String present() {
+    return of(OF_PLANS, List.of(Fleet.class, Revision.class));
+  }
+
+  /** That of the classes that are loaded, of what programs do. */
+  public static String ofPrograms() {
+    return of(OF_PROGRAMS, List.of(Program.class, Fleet.class, CudaC.class));
+  }
+
+  private static String of(Pattern counts, List<Class<?>> places) {
     Map<String, Long> sums = new TreeMap<>();
-    for (Class<?> one : List.of(Fleet.class, Revision.class)) {
+    for (Class<?> one : places) {
       try {
         Path place = CodePlace.of(one);
         if (Files.isDirectory(place)) {
-          ofFolder(place, sums);
+          ofFolder(place, counts, sums);
         } else {
-          ofJar(place, sums);
+          ofJar(place, counts, sums);
         }
       } catch (IOException problem) {
         throw new UncheckedIOException(problem);
@@ -49,22 +62,23 @@ public final class Revision {
   }
 
   // The jar's list of contents has a checksum of each file.
-  private static void ofJar(Path jar, Map<String, Long> sums) throws IOException {
+  private static void ofJar(Path jar, Pattern counts, Map<String, Long> sums) throws IOException {
     try (ZipFile zip = new ZipFile(jar.toFile())) {
       zip.stream()
-          .filter(entry -> COUNTS.matcher(entry.getName()).matches())
+          .filter(entry -> counts.matcher(entry.getName()).matches())
           .forEach((ZipEntry entry) -> sums.put(entry.getName(), entry.getCrc()));
     }
   }
 
-  private static void ofFolder(Path folder, Map<String, Long> sums) throws IOException {
+  private static void ofFolder(Path folder, Pattern counts, Map<String, Long> sums)
+      throws IOException {
     List<Path> files = new ArrayList<>();
     try (Stream<Path> all = Files.walk(folder)) {
       all.filter(Files::isRegularFile).forEach(files::add);
     }
     for (Path file : files) {
       String name = folder.relativize(file).toString().replace('\\', '/');
-      if (COUNTS.matcher(name).matches()) {
+      if (counts.matcher(name).matches()) {
         byte[] content = Files.readAllBytes(file);
         sums.put(name, (long) Hashing.crc32().hashBytes(content).asInt() & 0xFFFFFFFFL);
       }

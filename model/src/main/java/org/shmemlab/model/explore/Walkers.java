@@ -1,0 +1,33 @@
+package org.shmemlab.model.explore;
+
+/**
+ * Who runs schedules that are drawn at random, and how many of them: this package knows one machine
+ * only, but others may know more.
+ */
+@FunctionalInterface
+public interface Walkers {
+  /** All of them, one block after the other. */
+  Walkers HERE = walks -> here(walks, false);
+
+  /** The same up to the first one that shows a finding. */
+  Walkers UNTIL_FINDING = walks -> here(walks, true);
+
+  /**
+   * Runs schedules.
+   *
+   * @return what they showed; where somebody stopped them, those that came to their end
+   */
+  Sightings run(RandomWalks walks);
+
+  private static Sightings here(RandomWalks walks, boolean untilFinding) {
+    Sightings.Sum all = new Sightings.Sum();
+    for (long block = 0; block < walks.blocks() && !walks.stopped(); block++) {
+      Sightings seen = walks.block(block, untilFinding);
+      all.add(seen);
+      if (untilFinding && seen.hasFindings()) {
+        return all.total();
+      }
+    }
+    return all.total();
+  }
+}

@@ -1,0 +1,24 @@
+package org.shmemlab.plan.cluster;
+
+/** Where units are computed. */
+public interface Computing {
+  /** Here, one after the other. */
+  Computing HERE =
+      new Computing() {
+        @Override
+        public <R> R result(Units<R> units) {
+          R all = units.none();
+          for (long number = 0; number < units.count() && !units.stopped(); number++) {
+            R one = units.unit(number);
+            all = units.sum(all, one);
+            if (units.isEnough(one)) {
+              break;
+            }
+          }
+          return all;
+        }
+      };
+
+  /** The result of all units, or of some where these are enough or somebody stops the work. */
+  <R> R result(Units<R> units);
+}

@@ -1,0 +1,108 @@
+package org.shmemlab.plan.cluster;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSortedMap;
+import org.shmemlab.model.explore.RandomWalks;
+import org.shmemlab.model.explore.Sightings;
+import org.shmemlab.model.explore.Sightings.Moment;
+import org.shmemlab.model.explore.Sightings.Sighting;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Schedules of a check that are drawn at random, a block of them as a unit. Of a finding, only what
+ * its schedule was drawn from is written; whoever needs the finding runs that schedule again.
+ *
+ * @param key of this search, and of the code
+ * @param untilFinding whether a finding is enough
+ */
+public record ScheduleUnits(RandomWalks walks, String key, boolean untilFinding)
+    implements Units<Sightings> {
+  @Override
+  public long count() {
+    return walks.blocks();
+  }
+
+  @Override
+  public Sightings none() {
+    return Sightings.NONE;
+  }
+
+  @Override
+  public Sightings sum(Sightings all, Sightings more) {
+    return all.plus(more);
+  }
+
+  @Override
+  public Sightings unit(long number) {
+    return walks.block(number, untilFinding);
+  }
+
+  @Override
+  public boolean stopped() {
+    return walks.stopped();
+  }
+
+  @Override
+  public boolean isEnough(Sightings seen) {
+    return untilFinding && seen.hasFindings();
+  }
+
+  @Override
+  public JsonNode written(Sightings seen) {
+    ObjectNode text = JsonNodeFactory.instance.objectNode();
+    text.put("schedules", seen.schedules());
+    text.put("cut", seen.cut());
+    text.put("states", seen.states());
+    ObjectNode outcomes = text.putObject("outcomes");
+    seen.outcomes().forEach(outcomes::put);
+    ArrayNode findings = text.putArray("findings");
+    for (Sighting one : seen.findings()) {
+      ObjectNode finding = findings.addObject();
+      finding.put("place", one.place().toString());
+      finding.put("unknown", one.unknown());
+      finding.set("first", written(one.first()));
+      finding.set("shown", written(one.shown()));
+      finding.put("seed", one.seed());
+      finding.put("length", one.length());
+      finding.put("steps", one.steps());
+    }
+    return text;
+  }
+
+  private static ArrayNode written(Moment moment) {
+    return JsonNodeFactory.instance.arrayNode().add(moment.schedule()).add(moment.place());
+  }
+
+  private static Moment moment(JsonNode text) {
+    return new Moment(text.get(0).longValue(), text.get(1).intValue());
+  }
+
+  @Override
+  public Sightings read(JsonNode text) {
+    ImmutableSortedMap.Builder<String, Integer> outcomes = ImmutableSortedMap.naturalOrder();
+    text.get("outcomes")
+        .properties()
+        .forEach(one -> outcomes.put(one.getKey(), one.getValue().intValue()));
+    ImmutableList.Builder<Sighting> findings = ImmutableList.builder();
+    for (JsonNode one : text.get("findings")) {
+      findings.add(
+          new Sighting(
+              one.get("place").stringValue(),
+              one.get("unknown").booleanValue(),
+              moment(one.get("first")),
+              moment(one.get("shown")),
+              one.get("seed").longValue(),
+              one.get("length").intValue(),
+              one.get("steps").intValue()));
+    }
+    return new Sightings(
+        text.get("schedules").longValue(),
+        text.get("cut").longValue(),
+        text.get("states").longValue(),
+        outcomes.buildOrThrow(),
+        findings.build());
+  }
+}
