@@ -35,8 +35,7 @@ final class LabSource {
     try {
       return folder == null ? Labs.known() : Labs.in(folder);
     } catch (BadLab mistake) {
-      throw new ParameterException(
-          Objects.requireNonNull(spec).commandLine(), String.valueOf(mistake.getMessage()));
+      throw FileMistake.of(Objects.requireNonNull(spec), mistake);
     }
   }
 

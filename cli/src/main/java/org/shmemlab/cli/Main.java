@@ -111,6 +111,10 @@ public final class Main {
 
   private static int usageError(ParameterException problem, String[] args) {
     CommandLine command = problem.getCommandLine();
+    if (problem instanceof FileMistake mistake) {
+      mistake.lines().forEach(line -> command.getErr().println(OneLine.of(line)));
+      return ExitCodes.USAGE;
+    }
     String message = OneLine.of(String.valueOf(problem.getMessage())) + meant(problem);
     String help = command.getCommandSpec().qualifiedName() + " --help";
     command.getErr().println("shmemlab: error: " + message + " (try '" + help + "')");

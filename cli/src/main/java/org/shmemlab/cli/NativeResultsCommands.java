@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -38,25 +37,24 @@ import picocli.CommandLine.Spec;
 final class NativeResultsCommands {
   private NativeResultsCommands() {}
 
-  private static ImmutableList<Results> read(
-      List<Path> named, Function<String, ParameterException> usage) {
+  private static ImmutableList<Results> read(List<Path> named, CommandSpec command) {
     ImmutableList.Builder<Results> results = ImmutableList.builder();
-    for (Path file : files(named, usage)) {
+    for (Path file : files(named, command)) {
       try {
         results.add(Results.read(file));
       } catch (NoSuchFileException missing) {
-        throw usage.apply("no such file: " + file);
+        throw usage(command, "no such file: " + file);
       } catch (IOException problem) {
-        throw usage.apply("cannot read " + file + ": " + problem.getMessage());
+        throw usage(command, "cannot read " + file + ": " + problem.getMessage());
       } catch (Results.Malformed problem) {
-        throw usage.apply(String.valueOf(problem.getMessage()));
+        throw FileMistake.of(command, problem);
       }
     }
     return results.build();
   }
 
   // A folder stands for all results in it.
-  private static List<Path> files(List<Path> named, Function<String, ParameterException> usage) {
+  private static List<Path> files(List<Path> named, CommandSpec command) {
     List<Path> files = new ArrayList<>();
     for (Path path : named) {
       if (!Files.isDirectory(path)) {
@@ -67,20 +65,19 @@ final class NativeResultsCommands {
         List<Path> found =
             within.filter(file -> file.toString().endsWith(".jsonl")).sorted().toList();
         if (found.isEmpty()) {
-          throw usage.apply("no results in " + path + ": they end in .jsonl");
+          throw usage(command, "no results in " + path + ": they end in .jsonl");
         }
         files.addAll(found);
       } catch (IOException | UncheckedIOException problem) {
-        throw usage.apply("cannot read " + path + ": " + problem.getMessage());
+        throw usage(command, "cannot read " + path + ": " + problem.getMessage());
       }
     }
     return files;
   }
 
   /** Compares the results in these files with the specification; gives the exit code. */
-  static int compare(
-      List<Path> files, Function<String, ParameterException> usage, PrintStream out) {
-    ImmutableList<Results> results = read(files, usage);
+  static int compare(List<Path> files, CommandSpec command, PrintStream out) {
+    ImmutableList<Results> results = read(files, command);
     ComparisonText text = new ComparisonText(out);
     results.forEach(text::runs);
     Comparison comparison = compared(results, Engine.STATES.defaultBudget());
@@ -96,8 +93,8 @@ final class NativeResultsCommands {
     return comparison.allowed() ? ExitCodes.OK : ExitCodes.PROGRAM_FAILED;
   }
 
-  private static Function<String, ParameterException> usage(@Nullable CommandSpec spec) {
-    return message -> new ParameterException(Objects.requireNonNull(spec).commandLine(), message);
+  private static ParameterException usage(CommandSpec command, String message) {
+    return new ParameterException(command.commandLine(), message);
   }
 
   /** {@code shmemlab native import}. */
@@ -132,7 +129,7 @@ final class NativeResultsCommands {
 
     @Override
     public Integer call() {
-      for (Results results : read(files, usage(spec))) {
+      for (Results results : read(files, Objects.requireNonNull(spec))) {
         Path kept = folder.resolve(results.name());
         WholeFile.folder(folder);
         WholeFile.write(kept, results.text());
@@ -185,7 +182,7 @@ final class NativeResultsCommands {
 
     @Override
     public Integer call() {
-      ImmutableList<Results> results = read(files, usage(spec));
+      ImmutableList<Results> results = read(files, Objects.requireNonNull(spec));
       Supplier<Comparison> comparison = Suppliers.memoize(() -> compared(results, budget));
       Forms forms =
           new Forms()

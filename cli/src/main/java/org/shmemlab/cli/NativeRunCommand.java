@@ -75,7 +75,7 @@ final class NativeRunCommand implements Callable<Integer> {
     code = script(folder, "./run.sh", results.toString());
     List<Path> seen = litmusResults(results);
     int compared =
-        seen.isEmpty() ? ExitCodes.OK : NativeResultsCommands.compare(seen, sources::usage, out);
+        seen.isEmpty() ? ExitCodes.OK : NativeResultsCommands.compare(seen, sources.command(), out);
     return code == 0 ? compared : ExitCodes.PROGRAM_FAILED;
   }
 

@@ -121,7 +121,12 @@ final class NativeSources {
     return backend;
   }
 
+  /** The command that has these options. */
+  CommandSpec command() {
+    return Objects.requireNonNull(spec);
+  }
+
   ParameterException usage(String message) {
-    return new ParameterException(Objects.requireNonNull(spec).commandLine(), message);
+    return new ParameterException(command().commandLine(), message);
   }
 }

@@ -114,7 +114,7 @@ final class PlanCommand implements Callable<Integer> {
       }
       question = grid.question(workload);
     } catch (IllegalArgumentException problem) {
-      throw new ParameterException(command.commandLine(), String.valueOf(problem.getMessage()));
+      throw FileMistake.of(command, problem);
     }
     int threads = jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
     if (threads < 1) {
@@ -133,7 +133,7 @@ final class PlanCommand implements Callable<Integer> {
     } catch (Share.Done done) {
       return ExitCodes.OK;
     } catch (PlatformException | IllegalArgumentException | StoreException problem) {
-      throw new ParameterException(command.commandLine(), String.valueOf(problem.getMessage()));
+      throw FileMistake.of(command, problem);
     }
     return ExitCodes.OK;
   }
@@ -163,8 +163,7 @@ final class PlanCommand implements Callable<Integer> {
           } catch (SlurmException problem) {
             throw slurm.refused(problem);
           } catch (PlatformException | IllegalArgumentException | StoreException problem) {
-            throw new ParameterException(
-                command.commandLine(), String.valueOf(problem.getMessage()));
+            throw FileMistake.of(command, problem);
           } finally {
             progress.clear();
           }

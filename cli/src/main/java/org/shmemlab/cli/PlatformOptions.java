@@ -117,8 +117,7 @@ final class PlatformOptions {
       checkUse(spec, fleet);
       return Optional.of(new Setting(fleet, machine.name() + ", " + carrier.key(), platform));
     } catch (PlatformException | IllegalArgumentException problem) {
-      String text = problem instanceof BadTransport bad ? bad.text() : problem.getMessage();
-      throw usage(spec, String.valueOf(text));
+      throw FileMistake.of(spec, problem);
     }
   }
 

@@ -6,7 +6,22 @@ import org.shmemlab.model.program.SourceLine;
 public final class TraceException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
-  TraceException(SourceLine at, String problem) {
-    super((at.line() == 0 ? at.file() : at.toString()) + ": error: " + problem);
+  private final transient SourceLine at;
+  private final String text;
+
+  TraceException(SourceLine at, String text) {
+    super((at.line() == 0 ? at.file() : at.toString()) + ": error: " + text);
+    this.at = at;
+    this.text = text;
+  }
+
+  /** Where it is; line 0 where it is about the whole file. */
+  public SourceLine at() {
+    return at;
+  }
+
+  /** What is wrong, and what to do. */
+  public String text() {
+    return text;
   }
 }

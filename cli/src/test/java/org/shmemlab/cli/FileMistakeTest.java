@@ -1,0 +1,62 @@
+package org.shmemlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** "error" is said once, and where a line of a file is wrong, the line begins with it. */
+class FileMistakeTest {
+  @TempDir private Path folder = Path.of("");
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "t.csv | pe,peer,bytes;0,1,4k | plan trace --platform gh200 --trace FILE | 2",
+        "p.yaml | like: alps;names: x | plan allreduce --platform FILE --pes 8 | 2",
+        "p.yaml | like: alps;names: x | run ../examples/ring_shift.cu --platform FILE | 2",
+        "r.jsonl | {} | native compare FILE | 1",
+      })
+  void theLineOfAFileComesFirst(String name, String content, String words, int line)
+      throws IOException {
+    Path file = folder.resolve(name);
+    Files.writeString(file, content.replace(";", "\n") + "\n");
+    Session session = Session.of(words.replace("FILE", file.toString()).split(" ", -1));
+    assertThat(session.exitCode()).isEqualTo(ExitCodes.USAGE);
+    assertThat(session.err())
+        .startsWith(file + ":" + line + ": error: ")
+        .containsOnlyOnce("error: ")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void eachMistakeHasItsLine() throws IOException {
+    Path file = folder.resolve("two.yaml");
+    Files.writeString(file, "like: alps\nnames: x\nrulers: y\n");
+    Session session = Session.of("run", "../examples/ring_shift.cu", "--platform", "" + file);
+    assertThat(session.err().lines()).hasSize(2).allMatch(one -> one.startsWith(file + ":"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "run ../examples/ring_shift.cu --platform gh201",
+    "plan allreduce --platform gh201 --pes 8",
+    "perftest put-latency --platform gh201",
+    "layout --platform gh201",
+    "plan trace --platform gh200 --trace none.csv",
+  })
+  void whatIsNotThereIsAMistakeOfTheCommandLine(String words) {
+    Session session = Session.of(words.split(" ", -1));
+    assertThat(session.exitCode()).isEqualTo(ExitCodes.USAGE);
+    assertThat(session.err())
+        .startsWith("shmemlab: error: ")
+        .containsOnlyOnce("error: ")
+        .hasLineCount(1);
+  }
+}
