@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.explore.RandomWalks;
+import org.shmemlab.model.explore.Schedules;
 import org.shmemlab.model.explore.Sightings;
 import org.shmemlab.model.explore.Walkers;
 import org.shmemlab.plan.cluster.Computing;
@@ -62,7 +62,7 @@ final class Hunt implements Walkers, AutoCloseable {
     files.forEach(file -> hasher.putString(file.sha256(), StandardCharsets.UTF_8));
     String identity = hasher.hash().toString();
     if (!slurm.isTask()) {
-      SlurmUnits units = slurm.units(RandomWalks.blocks(budget), err);
+      SlurmUnits units = slurm.units(Schedules.blocks(budget), err);
       return new Hunt(untilFinding, units, () -> false, identity);
     }
     UnitsShare share = slurm.unitsShare();
@@ -75,7 +75,7 @@ final class Hunt implements Walkers, AutoCloseable {
   }
 
   @Override
-  public Sightings run(RandomWalks walks) {
+  public Sightings run(Schedules walks) {
     if (elsewhere == null) {
       return (untilFinding ? UNTIL_FINDING : HERE).run(walks);
     }

@@ -135,10 +135,10 @@ record RunUnits(
   @Override
   public Seen read(JsonNode text) {
     Seen seen = none();
-    seen.runs = text.get("runs").intValue();
-    seen.failed = text.get("failed").booleanValue();
-    seen.cut = text.get("cut").booleanValue();
-    text.get("outcomes")
+    seen.runs = text.required("runs").intValue();
+    seen.failed = text.required("failed").booleanValue();
+    seen.cut = text.required("cut").booleanValue();
+    text.required("outcomes")
         .properties()
         .forEach(one -> seen.outcomes.put(one.getKey(), one.getValue().intValue()));
     return seen;

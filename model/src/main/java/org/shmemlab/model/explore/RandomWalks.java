@@ -26,10 +26,7 @@ import org.shmemlab.model.spec.Conflicts;
  * <p>Schedules fall into blocks. What is learned from one schedule for the next, how long they are,
  * is forgotten at the end of a block, so that blocks can be run anywhere and in any order.
  */
-public final class RandomWalks {
-  /** Schedules of a block: as many as are run unless somebody asks for more. */
-  static final int BLOCK = 1_000;
-
+final class RandomWalks implements Schedules {
   private static final int SEED_BITS = 64;
 
   /** A schedule that goes on for so many steps is given up. */
@@ -92,39 +89,28 @@ public final class RandomWalks {
             : new Bound.Schedules(seen.schedules(), seen.cut()));
   }
 
-  /** The state that all schedules start from. */
+  @Override
   public Machine start() {
     return start.fork();
   }
 
-  /** Into how many blocks the schedules fall, which know nothing of each other. */
+  @Override
   public long blocks() {
-    return blocks(effort.budget());
+    return Schedules.blocks(effort.budget());
   }
 
-  /** Into how many blocks so many schedules fall. */
-  public static long blocks(long schedules) {
-    return schedules / BLOCK + (schedules % BLOCK == 0 ? 0 : 1);
-  }
-
-  /** The same schedules, which stop for another reason, too. */
+  @Override
   public RandomWalks stoppedBy(BooleanSupplier also) {
     return new RandomWalks(start, conflicts, observe, effort.stoppedBy(also));
   }
 
-  /** Whether somebody wants the schedules to stop; from then on, it stays so. */
+  @Override
   public boolean stopped() {
     stopped |= stop.getAsBoolean();
     return stopped;
   }
 
-  /**
-   * Runs the schedules of a block.
-   *
-   * @param number from 0; it is quickest where blocks come in order
-   * @param untilFinding whether the first one that shows a finding is the last
-   * @return what they showed; where it {@link #stopped}, those that came to their end
-   */
+  @Override
   public Sightings block(long number, boolean untilFinding) {
     Sightings.Sum all = new Sightings.Sum();
     int length = 1;

@@ -17,9 +17,9 @@ public interface Walkers {
    *
    * @return what they showed; where somebody stopped them, those that came to their end
    */
-  Sightings run(RandomWalks walks);
+  Sightings run(Schedules walks);
 
-  private static Sightings here(RandomWalks walks, boolean untilFinding) {
+  private static Sightings here(Schedules walks, boolean untilFinding) {
     Sightings.Sum all = new Sightings.Sum();
     for (long block = 0; block < walks.blocks() && !walks.stopped(); block++) {
       Sightings seen = walks.block(block, untilFinding);

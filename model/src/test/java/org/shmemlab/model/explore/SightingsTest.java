@@ -36,7 +36,7 @@ class SightingsTest {
 
   // Blocks in any order, in any number of heaps, which are added up in any order; what is found is
   // carried from heap to heap as numbers.
-  private static Sightings scattered(RandomWalks walks, Choices choices) {
+  private static Sightings scattered(Schedules walks, Choices choices) {
     List<Long> blocks = new ArrayList<>();
     for (long block = 0; block < walks.blocks(); block++) {
       blocks.add(choices.next(blocks.size() + 1), block);

@@ -46,10 +46,10 @@ public record Parts(Path folder, int tasks) {
     Path file = file(work, task);
     try {
       JsonNode text = JSON.readTree(Files.readString(file));
-      return new Part<>(text.get(UNITS).longValue(), work.read(text.get(RESULT)));
+      return new Part<>(text.required(UNITS).longValue(), work.read(text.required(RESULT)));
     } catch (NoSuchFileException none) {
       return new Part<>(0, work.none());
-    } catch (IOException | JacksonException | NullPointerException problem) {
+    } catch (IOException | JacksonException problem) {
       throw new SlurmException("cannot read " + file + ", which a task left; remove it");
     }
   }

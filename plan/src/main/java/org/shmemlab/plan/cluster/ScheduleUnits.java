@@ -2,7 +2,7 @@ package org.shmemlab.plan.cluster;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
-import org.shmemlab.model.explore.RandomWalks;
+import org.shmemlab.model.explore.Schedules;
 import org.shmemlab.model.explore.Sightings;
 import org.shmemlab.model.explore.Sightings.Moment;
 import org.shmemlab.model.explore.Sightings.Sighting;
@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param key of this search, and of the code
  * @param untilFinding whether a finding is enough
  */
-public record ScheduleUnits(RandomWalks walks, String key, boolean untilFinding)
+public record ScheduleUnits(Schedules walks, String key, boolean untilFinding)
     implements Units<Sightings> {
   @Override
   public long count() {
@@ -83,25 +83,25 @@ public record ScheduleUnits(RandomWalks walks, String key, boolean untilFinding)
   @Override
   public Sightings read(JsonNode text) {
     ImmutableSortedMap.Builder<String, Integer> outcomes = ImmutableSortedMap.naturalOrder();
-    text.get("outcomes")
+    text.required("outcomes")
         .properties()
         .forEach(one -> outcomes.put(one.getKey(), one.getValue().intValue()));
     ImmutableList.Builder<Sighting> findings = ImmutableList.builder();
-    for (JsonNode one : text.get("findings")) {
+    for (JsonNode one : text.required("findings")) {
       findings.add(
           new Sighting(
-              one.get("place").stringValue(),
-              one.get("unknown").booleanValue(),
-              moment(one.get("first")),
-              moment(one.get("shown")),
-              one.get("seed").longValue(),
-              one.get("length").intValue(),
-              one.get("steps").intValue()));
+              one.required("place").stringValue(),
+              one.required("unknown").booleanValue(),
+              moment(one.required("first")),
+              moment(one.required("shown")),
+              one.required("seed").longValue(),
+              one.required("length").intValue(),
+              one.required("steps").intValue()));
     }
     return new Sightings(
-        text.get("schedules").longValue(),
-        text.get("cut").longValue(),
-        text.get("states").longValue(),
+        text.required("schedules").longValue(),
+        text.required("cut").longValue(),
+        text.required("states").longValue(),
         outcomes.buildOrThrow(),
         findings.build());
   }
