@@ -4,7 +4,6 @@ import com.google.common.hash.Hashing;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.shmemlab.model.machine.Allowance;
 import org.shmemlab.model.machine.Job;
@@ -76,11 +75,11 @@ final class ManyRuns {
       Timing timing,
       long seed,
       Function<Machine, String> values) {
-    AtomicReference<RunUnits.Seen> known = new AtomicReference<>(new RunUnits.Seen());
+    RunUnits.Seen[] known = {new RunUnits.Seen()};
     Forms forms =
         new Forms()
-            .with(".json", exitCode -> Histogram.json(known.get().outcomes(), exitCode))
-            .table("outcomes", () -> Histogram.table(known.get().outcomes()));
+            .with(".json", exitCode -> Histogram.json(known[0].outcomes(), exitCode))
+            .table("outcomes", () -> Histogram.table(known[0].outcomes()));
     exports.check(forms);
     try (Interruption interruption = Interruption.watch(out)) {
       Progress progress = new Progress(err, System.nanoTime());
@@ -107,7 +106,7 @@ final class ManyRuns {
         return ExitCodes.OK;
       }
       RunUnits.Seen seen = seen(units);
-      known.set(seen);
+      known[0] = seen;
       progress.clear();
       boolean stopped = seen.runs() < timing.runs() && !units.isEnough(seen);
       int exitCode = ExitCodes.ofCheck(stopped, seen.failed(), false, seen.cut());

@@ -1,6 +1,7 @@
 package org.shmemlab.cli;
 
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -51,7 +52,7 @@ record RunUnits(
     private boolean cut;
 
     /** How often each outcome was seen. */
-    TreeMap<String, Integer> outcomes() {
+    SortedMap<String, Integer> outcomes() {
       return outcomes;
     }
 
