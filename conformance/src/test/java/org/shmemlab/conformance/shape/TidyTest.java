@@ -103,7 +103,7 @@ class TidyTest {
   private List<String> lines(Predicate<Path> where, Predicate<String> finding) {
     var found = new ArrayList<String>();
     for (var file : files) {
-      if (where.test(file) && !AS_THEY_CAME.contains(file.toString()) && !isPicture(file)) {
+      if (where.test(file) && !AS_THEY_CAME.contains(file.toString()) && isText(file)) {
         var number = 0;
         for (var line : text(file).lines().toList()) {
           number++;
@@ -129,8 +129,9 @@ class TidyTest {
     return file.startsWith("results") && !file.toString().endsWith(".md");
   }
 
-  private static boolean isPicture(Path file) {
-    return file.toString().endsWith(".png");
+  private static boolean isText(Path file) {
+    String name = file.toString();
+    return !name.endsWith(".png") && !name.endsWith(".et"); // pictures, binary traces
   }
 
   private static boolean isJava(Path file) {
