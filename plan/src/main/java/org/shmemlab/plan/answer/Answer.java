@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.hipparchus.stat.correlation.SpearmansCorrelation;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.plan.grid.Grid;
 import org.shmemlab.plan.grid.Outcome;
 import org.shmemlab.plan.grid.Point;
 import org.shmemlab.plan.grid.Trial;
@@ -21,7 +22,8 @@ import org.shmemlab.transports.platform.PlatformException;
 /**
  * What a plan found.
  *
- * @param results of all points, in the order of the grid
+ * @param absent why points were left out, of each one that was
+ * @param results of all other points, in the order of the grid
  * @param series of them
  * @param best point for the goal among those that meet the limit; null where none does
  * @param rivals the best points of other machines, transports or parameters, the best first
@@ -30,6 +32,7 @@ import org.shmemlab.transports.platform.PlatformException;
  */
 public record Answer(
     Question question,
+    ImmutableList<String> absent,
     ImmutableList<PointResult> results,
     ImmutableList<Series> series,
     @Nullable PointResult best,
@@ -58,7 +61,8 @@ public record Answer(
    * @throws IllegalArgumentException if something does not fit; the message says what
    */
   public static Answer to(Question question, Simulations simulations) throws PlatformException {
-    ImmutableList<Point> points = question.grid().points();
+    Grid.Points grid = question.grid().points();
+    ImmutableList<Point> points = grid.all();
     long seed = question.grid().seed();
     List<Trial> trials = new ArrayList<>();
     for (Point point : points) {
@@ -77,6 +81,7 @@ public record Answer(
     if (best == null) {
       return new Answer(
           question,
+          grid.absent(),
           results,
           series,
           null,
@@ -99,6 +104,7 @@ public record Answer(
     Map<Trial, Outcome> more = simulations.run(probes);
     return new Answer(
         question,
+        grid.absent(),
         results,
         series,
         best,

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.plan.workload.Workload;
 import org.shmemlab.transports.cost.Fleets;
+import org.shmemlab.transports.impair.AbsentException;
 import org.shmemlab.transports.platform.Cluster;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.PlatformException;
@@ -53,12 +54,21 @@ public record Grid(
   public static final int MOST_POINTS = 1_000_000;
 
   /**
-   * Its points: by platform and changes of it, then by parameters, transport and number of PEs.
+   * What a grid consists of.
+   *
+   * @param all by platform and changes of it, then by parameters, transport and number of PEs
+   * @param absent why points are left out, of each one that is: it does not have what is otherwise
+   *     than usual, but others have
+   */
+  public record Points(ImmutableList<Point> all, ImmutableList<String> absent) {}
+
+  /**
+   * Its points.
    *
    * @throws PlatformException if a platform cannot be read
    * @throws IllegalArgumentException if something does not fit; the message says what
    */
-  public ImmutableList<Point> points() throws PlatformException {
+  public Points points() throws PlatformException {
     Map<String, List<String>> ofPlatform = new LinkedHashMap<>();
     Map<String, List<String>> ofWorkload = new LinkedHashMap<>();
     settings.forEach(
@@ -70,7 +80,8 @@ public record Grid(
     if (number > MOST_POINTS) {
       throw new IllegalArgumentException("a grid of more than " + MOST_POINTS + " points");
     }
-    ImmutableList.Builder<Point> points = ImmutableList.builder();
+    List<Point> points = new ArrayList<>();
+    List<AbsentException> absent = new ArrayList<>();
     for (String name : platforms) {
       Cluster cluster = Platforms.find(name);
       for (ImmutableMap<String, String> changes : combinations(ofPlatform)) {
@@ -79,13 +90,22 @@ public record Grid(
         for (ImmutableMap<String, String> values : combinations(ofWorkload)) {
           for (String transport : carriers) {
             for (int size : pes) {
-              points.add(point(machine, values, transport, size));
+              try {
+                points.add(point(machine, values, transport, size));
+              } catch (AbsentException lacks) {
+                absent.add(lacks);
+              }
             }
           }
         }
       }
     }
-    return points.build();
+    if (points.isEmpty() && !absent.isEmpty()) {
+      throw absent.getLast();
+    }
+    return new Points(
+        ImmutableList.copyOf(points),
+        absent.stream().map(AbsentException::getMessage).collect(ImmutableList.toImmutableList()));
   }
 
   // Of networks that only some of the platforms have, each one takes its own.

@@ -88,7 +88,9 @@ class MachineTest {
             List.of(8),
             null,
             1)
-        .points().stream().map(point -> point.machine().name() + " " + point.transport()).toList();
+        .points().all().stream()
+            .map(point -> point.machine().name() + " " + point.transport())
+            .toList();
   }
 
   @ParameterizedTest

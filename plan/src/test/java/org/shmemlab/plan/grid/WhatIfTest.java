@@ -57,7 +57,7 @@ class WhatIfTest {
             List.of(pes),
             null,
             1);
-    return Trial.usual(grid.points().getFirst());
+    return Trial.usual(grid.points().all().getFirst());
   }
 
   private static Outcome outcome(Trial trial) {
@@ -139,7 +139,7 @@ class WhatIfTest {
             List.of(4),
             2,
             1);
-    assertThat(grid.points()).hasSize(1);
+    assertThat(grid.points().all()).hasSize(1);
     Grid none =
         new Grid(
             Workloads.named("moe-dispatch"),
@@ -153,6 +153,25 @@ class WhatIfTest {
     assertThatThrownBy(none::points)
         .hasMessage(
             "--slow gpu:2*2: none of 4 PEs drives that GPU; they drive 0 to 9, 2 of each node");
+  }
+
+  @Test
+  void pointsThatLackItAreLeftOutWhereOthersHaveIt() throws PlatformException {
+    Grid grid =
+        new Grid(
+            Workloads.named("moe-dispatch"),
+            List.of("dgx-h100"),
+            List.of("ibgda"),
+            Map.of(),
+            slow("gpu:17*1.3"),
+            List.of(8, 16, 32, 64),
+            null,
+            1);
+    assertThat(grid.points().all()).extracting(Point::pes).containsExactly(32, 64);
+    assertThat(grid.points().absent())
+        .containsExactly(
+            "--slow gpu:17*1.3: none of 8 PEs drives that GPU; they drive 0 to 7",
+            "--slow gpu:17*1.3: none of 16 PEs drives that GPU; they drive 0 to 15");
   }
 
   @Test

@@ -28,6 +28,7 @@ class SamplesTest {
             null,
             1)
         .points()
+        .all()
         .getFirst();
   }
 

@@ -34,7 +34,7 @@ class SweepTest {
             List.of(8, 16),
             null,
             1);
-    for (Point point : grid.points()) {
+    for (Point point : grid.points().all()) {
       trials.add(Trial.usual(point));
       trials.addAll(LatinHypercube.of(point, 3, 1));
     }

@@ -74,6 +74,7 @@ public final class PlanText {
                       result -> result.percentile(Objects.requireNonNull(slo).percentile())))
               .orElseThrow();
       int percentile = Objects.requireNonNull(slo).percentile();
+      lines.addAll(absent(answer));
       lines.add(
           line(
               "none",
@@ -88,6 +89,7 @@ public final class PlanText {
       return ImmutableList.copyOf(lines);
     }
     lines.add(line("best", best.point().title() + " (" + goal.text() + ")"));
+    lines.addAll(absent(answer));
     lines.add(line("time", time(best) + "; " + PlanWords.rate(best)));
     lines.add(line("limit", PlanWords.limit(best.usual())));
     if (best.perMillion() != null) {
@@ -114,6 +116,20 @@ public final class PlanText {
     extrapolated(answer, best).forEach(text -> lines.add(line("beyond", text)));
     lines.add(line("sure", sure(best.point(), answer.question().samples())));
     return ImmutableList.copyOf(lines);
+  }
+
+  private static List<String> absent(Answer answer) {
+    int out = answer.absent().size();
+    return out == 0
+        ? List.of()
+        : List.of(
+            line(
+                "left out",
+                out
+                    + " of "
+                    + (out + answer.results().size())
+                    + " points; "
+                    + answer.absent().getFirst()));
   }
 
   private static String line(String label, String text) {

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.shmemlab.transports.impair.AbsentException;
 import org.shmemlab.transports.impair.Impairment;
 import org.shmemlab.transports.impair.Impairments;
 import org.shmemlab.transports.platform.Names;
@@ -45,7 +46,7 @@ final class Impaired {
   /**
    * A fleet whose GPUs, cards and links do what is left of them.
    *
-   * @throws IllegalArgumentException if something is said of what the job does not use
+   * @throws AbsentException if something is said of what the job does not use
    */
   static Fleet by(Fleet fleet, Impairments impairments) {
     if (impairments.all().isEmpty()) {
@@ -119,7 +120,7 @@ final class Impaired {
         .filter(pe -> wires.gpu(pe) == slow.gpu())
         .findFirst()
         .orElseThrow(() ->
-            new IllegalArgumentException(
+            new AbsentException(
                 "--"
                     + slow.text()
                     + ": none of "
@@ -137,11 +138,10 @@ final class Impaired {
     Integer number = cards.number();
     Integer node = cards.node();
     if (number != null && number >= nics) {
-      throw new IllegalArgumentException(
-          "--" + about.text() + ": a node has the cards 0 to " + (nics - 1));
+      throw new AbsentException("--" + about.text() + ": a node has the cards 0 to " + (nics - 1));
     }
     if (node != null && node >= nodes) {
-      throw new IllegalArgumentException(
+      throw new AbsentException(
           "--" + about.text() + ": " + fleet.pes() + " PEs are on the nodes 0 to " + (nodes - 1));
     }
     return IntStream.range(0, nodes * nics)
@@ -157,7 +157,7 @@ final class Impaired {
             .collect(ImmutableList.toImmutableList());
     int found = names.indexOf(slow.link());
     if (found < 0) {
-      throw new IllegalArgumentException(
+      throw new AbsentException(
           "--" + slow.text() + ": no link of this name" + Names.nearest(slow.link(), names));
     }
     return found;
