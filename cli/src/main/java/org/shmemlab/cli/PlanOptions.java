@@ -42,6 +42,7 @@ final class PlanOptions {
       names = "--platform",
       paramLabel = "P,...",
       split = ",",
+      hideParamSyntax = true,
       description = "machines: names or .yaml files, ':4' for four nodes")
   private List<String> platforms = ImmutableList.of();
 
@@ -49,6 +50,7 @@ final class PlanOptions {
       names = "--transport",
       paramLabel = "T,...",
       split = ",",
+      hideParamSyntax = true,
       description = "what carries operations: ibgda, ibrc, ... (default: each platform's first)")
   private List<String> transports = ImmutableList.of();
 
@@ -85,6 +87,7 @@ final class PlanOptions {
       names = "--fail",
       paramLabel = "nic:N[@node:M]",
       split = ",",
+      hideParamSyntax = true,
       description = "without this network card of every node, or of one; several with commas")
   private List<String> failures = ImmutableList.of();
 
@@ -92,6 +95,7 @@ final class PlanOptions {
       names = "--slow",
       paramLabel = "WHAT*TIMES",
       split = ",(?=gpu:|nic|link:)",
+      hideParamSyntax = true,
       description =
           "so many times as slow: gpu:17*1.3, nic:3*2, nic:3@node:2*2, 'link:leaf 0 up*2'")
   private List<String> slow = ImmutableList.of();
@@ -100,6 +104,7 @@ final class PlanOptions {
       names = "--load",
       paramLabel = "WHAT=SHARE",
       split = ",",
+      hideParamSyntax = true,
       description =
           "the share of a bandwidth that others use: network=0.3 of the links between switches,"
               + " nic=0.3 of all cards, nic:3=0.3, nic:3@node:2=0.3")
