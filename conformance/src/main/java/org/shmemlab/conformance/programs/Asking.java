@@ -184,7 +184,7 @@ final class Asking {
   }
 
   /** What a final state shows: what each PE printed, whichever of its agents came first. */
-  private static String shown(List<Output> output) {
+  static String shown(List<Output> output) {
     Map<Integer, StringBuilder> byPe = new TreeMap<>();
     for (Output piece : output) {
       byPe.computeIfAbsent(piece.pe(), _ -> new StringBuilder()).append(piece.text());

@@ -1,0 +1,148 @@
+package org.shmemlab.conformance.programs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Iterables;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.shmemlab.model.choices.SeededChoices;
+import org.shmemlab.model.explore.Effort;
+import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.judge.FirstState;
+import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.transports.rules.Settings;
+import org.shmemlab.transports.rules.Transport;
+
+/**
+ * Every transport keeps what the specification promises: of a whole program that has no finding, it
+ * shows no outcome that the specification does not allow, and nothing goes wrong.
+ */
+class TransportsTest {
+  /**
+   * How many programs are drawn; as many as the engines are compared on take five times as long.
+   */
+  private static final int PROGRAMS = Integer.getInteger("shmemlab.programs", 1_000) / 5;
+
+  private static final int TOGETHER = 40;
+  private static final int MOST_SHOWN = 3;
+  private static final long LOOKS = 4_000;
+
+  private static final ImmutableList<String> NETWORKS =
+      ImmutableList.of("ibrc", "ibgda", "ibdevx", "ucx", "cxi", "efa");
+  private static final ImmutableList<String> MAPPED = ImmutableList.of("nvlink", "pcie");
+
+  /** What NVSHMEM itself does not keep on mapped memory: see {@code inclusion.Known}. */
+  private static final Pattern WITHOUT_FENCE = Pattern.compile("signal_wait_until|_sync");
+
+  /**
+   * Who is behind a network has no address here, and a thread can move no strided data there
+   * (docs/reference/transports.md); the programs ask for neither.
+   */
+  private static final Pattern ONLY_MAPPED = Pattern.compile("nvshmem_ptr|_iput|_iget");
+
+  private final Map<String, Integer> compared = new TreeMap<>();
+  private final List<String> different = new ArrayList<>();
+
+  @Test
+  void everyTransportShowsOnlyWhatIsPromised() {
+    for (long first = 1; first <= PROGRAMS; first += TOGETHER) {
+      List<WholeProgram> drawn =
+          LongStream.range(first, first + TOGETHER)
+              .mapToObj(seed -> WholePrograms.draw(new SeededChoices(seed)))
+              .filter(program -> program.language() == Language.CUDA)
+              .toList();
+      List<CudaC.Compiled> compiled =
+          CudaC.compileTogether(
+              drawn.stream().map(program -> program.file(Spelling.LIBRARY)).toList());
+      for (int i = 0; i < drawn.size(); i++) {
+        compare(drawn.get(i), Objects.requireNonNull(compiled.get(i).program()));
+      }
+    }
+    assertThat(different).isEmpty();
+    assertThat(compared).hasSize(NETWORKS.size() + MAPPED.size());
+    assertThat(compared.values()).allMatch(count -> count > PROGRAMS / 20);
+  }
+
+  @Test
+  void whatAStreamHasGotHasLandedWhenItsNextTaskBegins() {
+    String text =
+        """
+        #include <stdio.h>
+        #include <nvshmem.h>
+        #include <nvshmemx.h>
+        int main(void) {
+          nvshmem_init();
+          long *x = (long *)nvshmem_calloc(1, sizeof(long)), *y = (long *)nvshmem_malloc(sizeof(long));
+          long r;
+          cudaStream_t a;
+          cudaStreamCreate(&a);
+          if (nvshmem_my_pe() == 0) {
+            nvshmemx_long_get_on_stream(y, x, 1, 1, a);
+            cudaMemcpyAsync(&r, y, sizeof(long), cudaMemcpyDeviceToHost, a);
+            cudaStreamSynchronize(a);
+            printf("%ld\\n", r);
+          }
+          nvshmem_finalize();
+        }
+        """;
+    CudaC.Compiled compiled = CudaC.compile(new SourceFile("stream.cu", text));
+    assertThat(compiled.diagnostics()).isEmpty();
+    Program code = Objects.requireNonNull(compiled.program());
+    Answer promised = new Asking(code, 2, Profile.NVSHMEM, LOOKS).all(Engine.STATES);
+    assertThat(promised.outcomes()).hasSize(1);
+    assertThat(promised.wrong()).isEmpty();
+    for (String name : Iterables.concat(NETWORKS, MAPPED)) {
+      assertThat(more(code, 2, Transport.of(name, Settings.DEFAULT), promised)).as(name).isEmpty();
+    }
+  }
+
+  private void compare(WholeProgram program, Program code) {
+    Answer promised = new Asking(code, program.pes(), program.profile(), LOOKS).all(Engine.STATES);
+    if (!promised.complete() || promised.undefined() || !promised.wrong().isEmpty()) {
+      return;
+    }
+    String text = program.text(Spelling.LIBRARY);
+    List<String> names = new ArrayList<>();
+    names.addAll(ONLY_MAPPED.matcher(text).find() ? List.of() : NETWORKS);
+    names.addAll(WITHOUT_FENCE.matcher(text).find() ? List.of() : MAPPED);
+    for (String name : names) {
+      compared.merge(name, 1, Integer::sum);
+      Transport transport = Transport.of(name, Settings.DEFAULT);
+      more(code, program.pes(), transport, promised)
+          .filter(_ -> different.size() < MOST_SHOWN)
+          .ifPresent(more -> different.add(transport.title() + " shows " + more + "\n" + text));
+    }
+  }
+
+  private static Optional<String> more(
+      Program code, int pes, Transport transport, Answer promised) {
+    long[] left = {LOOKS};
+    BooleanSupplier spent = () -> left[0]-- <= 0;
+    Answer shown =
+        Answer.of(
+            Engine.STATES.explore(
+                FirstState.of(code, Job.ofPes(pes), transport, pes),
+                Optional.empty(),
+                machine -> Asking.shown(machine.takeOutput()),
+                new Effort(Long.MAX_VALUE / 2, 0, spent)));
+    TreeSet<String> others = new TreeSet<>(shown.outcomes());
+    others.removeAll(promised.outcomes());
+    return others.isEmpty() && shown.wrong().isEmpty()
+        ? Optional.empty()
+        : Optional.of(others + " " + shown.wrong());
+  }
+}
