@@ -101,6 +101,11 @@ final class PlanCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     CommandSpec command = Objects.requireNonNull(spec);
+    if ((name == null || grid.isEmpty()) && (json || !exports.isEmpty())) {
+      throw new ParameterException(
+          command.commandLine(),
+          "there is no answer to write without a workload, a --platform and --pes");
+    }
     if (name == null) {
       out.print(PlanText.workloads(Workloads.ALL));
       return ExitCodes.OK;

@@ -222,6 +222,8 @@ class PlanCommandTest {
       delimiter = '|',
       textBlock =
           """
+          plan --json                                          | there is no answer to write without a workload
+          plan moe-dispatch --export x.csv                     | there is no answer to write without a workload, a
           plan moe --pes 8                                     | no workload 'moe'; there are moe-dispatch
           plan moe-dispatch --pes 8                            | a plan needs a --platform
           plan moe-dispatch --platform h800                    | a plan needs --pes, as 64 or 8..64

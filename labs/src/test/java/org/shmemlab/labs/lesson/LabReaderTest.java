@@ -82,6 +82,9 @@ class LabReaderTest {
           kind: conflict        | kind: conflct          | 17 | no kind 'conflct'; there are conflict, deadlock
           files: [start.cu]     | files: [begin.cu]      | 17 | there is no begin.cu beside it
           minutes: 20           | minutes: [             | 2  | 'minutes': Cannot
+          needs: [prints]       | needs: [null]          | 13 | null
+          runs: {prints: ["1"]} | runs: {prints: [null]} | 9  | null
+          define: {B: 2, A: 1}  | define: {B: 2, A}      | 8  | null
           """)
   void saysWhatIsWrongAndWhere(String good, String bad, int line, String what) {
     assertThatThrownBy(() -> read(GOOD.replace(good, bad)))
