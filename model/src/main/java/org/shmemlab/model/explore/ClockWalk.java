@@ -3,8 +3,10 @@ package org.shmemlab.model.explore;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Iterables;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.machine.Access.Use;
@@ -29,9 +31,10 @@ public final class ClockWalk implements Execution {
   private ImmutableList<Step> enabled = ImmutableList.of();
   private int taken;
   private final List<Failed> failures = new ArrayList<>();
+  private final Set<Object> places = new HashSet<>(); // of the failures
 
   /** An agent did something wrong after these moves. */
-  private record Failed(ProgramFailure failure, List<Move> moves) {}
+  private record Failed(Finding failure, List<Move> moves) {}
 
   /**
    * Settles the first state.
@@ -89,8 +92,7 @@ public final class ClockWalk implements Execution {
   @Override
   public ImmutableList<Finding> findings() {
     ImmutableList.Builder<Finding> findings = ImmutableList.builder();
-    failures.forEach(failed ->
-        findings.add(along(new Finding.Failure(failed.failure, Witness.NONE), failed.moves)));
+    failures.forEach(failed -> findings.add(along(failed.failure, failed.moves)));
     Optional<Order.Race> race = order.conflict();
     if (race.isPresent()) {
       Order.Race found = race.get();
@@ -154,7 +156,10 @@ public final class ClockWalk implements Execution {
 
   private void failed(ProgramFailure failure) {
     if (order.conflict().isEmpty()) {
-      failures.add(new Failed(failure, moves()));
+      Finding finding = new Finding.Failure(failure, Witness.NONE);
+      if (places.add(finding.place())) { // what thousands of threads do wrong is one mistake
+        failures.add(new Failed(finding, moves()));
+      }
     }
   }
 }
