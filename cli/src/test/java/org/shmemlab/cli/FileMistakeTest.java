@@ -27,7 +27,7 @@ class FileMistakeTest {
       throws IOException {
     Path file = folder.resolve(name);
     Files.writeString(file, content.replace(";", "\n") + "\n");
-    Session session = Session.of(words.replace("FILE", file.toString()).split(" ", -1));
+    Session session = session(words.replace("FILE", file.toString()));
     assertThat(session.exitCode()).isEqualTo(ExitCodes.USAGE);
     assertThat(session.err())
         .startsWith(file + ":" + line + ": error: ")
@@ -52,11 +52,17 @@ class FileMistakeTest {
     "plan trace --platform gh200 --trace none.csv",
   })
   void whatIsNotThereIsAMistakeOfTheCommandLine(String words) {
-    Session session = Session.of(words.split(" ", -1));
+    Session session = session(words);
     assertThat(session.exitCode()).isEqualTo(ExitCodes.USAGE);
     assertThat(session.err())
         .startsWith("shmemlab: error: ")
         .containsOnlyOnce("error: ")
         .hasLineCount(1);
+  }
+
+  // A plan keeps what it computes, if not here.
+  private Session session(String words) {
+    String store = "plan --store " + folder.resolve("x.duckdb") + " ";
+    return Session.of(words.replaceFirst("^plan ", store).split(" ", -1));
   }
 }
