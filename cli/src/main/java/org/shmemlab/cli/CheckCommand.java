@@ -385,14 +385,14 @@ final class CheckCommand implements Callable<Integer> {
           new Limits(
               drawn ? Engine.RANDOM : Engine.STATES,
               new Effort(
-                  most,
-                  seed,
-                  interruption::requested,
-                  failedTests,
-                  Cores.all(),
-                  0,
-                  settings.pace(),
-                  drawn ? hunt : Walkers.HERE));
+                      most,
+                      seed,
+                      interruption::requested,
+                      failedTests,
+                      Cores.all(),
+                      0,
+                      settings.pace())
+                  .walkedBy(drawn ? hunt : Walkers.HERE));
       if (transports.all) {
         CheckReports<TransportTableView> reports = CheckReports.ofTable(shown);
         return reports.told(

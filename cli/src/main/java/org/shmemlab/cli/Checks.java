@@ -89,14 +89,16 @@ final class Checks {
       String number = files.size() == 1 ? "" : "file " + (i + 1) + " of " + files.size() + ", ";
       Effort effort =
           new Effort(
-              settings.budget(),
-              settings.seed(),
-              hunt.isElsewhere() ? interruption::requested : new Stop(progress, number)::requested,
-              settings.failedTests(),
-              Cores.all(),
-              settings.time().isPresent() ? Long.MAX_VALUE : SCHEDULES,
-              settings.pace(),
-              settings.engine() == Engine.RANDOM ? hunt : Walkers.HERE);
+                  settings.budget(),
+                  settings.seed(),
+                  hunt.isElsewhere()
+                      ? interruption::requested
+                      : new Stop(progress, number)::requested,
+                  settings.failedTests(),
+                  Cores.all(),
+                  settings.time().isPresent() ? Long.MAX_VALUE : SCHEDULES,
+                  settings.pace())
+              .walkedBy(settings.engine() == Engine.RANDOM ? hunt : Walkers.HERE);
       Limits limits = new Limits(settings.engine(), effort);
       if (SourceFiles.isLitmus(file.path())) {
         litmus(file, limits, progress);

@@ -86,15 +86,7 @@ class UnfinishedRunsTest {
     for (MatchResult share : shares) {
       assertThat(Double.parseDouble(share.group(1))).isBetween(0.0, 100.0);
     }
-    String[] times =
-        session
-            .out()
-            .lines()
-            .filter(line -> line.matches(" +0( +[0-9.]+){9}"))
-            .findFirst()
-            .orElseThrow()
-            .strip()
-            .split(" +", -1);
+    String[] times = RunCommandTest.timesOfFirstPe(session);
     assertThat(Double.parseDouble(times[8]))
         .as("launch, us")
         .isLessThanOrEqualTo(Double.parseDouble(times[9]));

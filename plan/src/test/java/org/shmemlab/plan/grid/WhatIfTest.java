@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -127,29 +128,23 @@ class WhatIfTest {
     return outcome(trial("allreduce", "dgx-h100", 8, settings, Map.of(), whatIf)).picoseconds();
   }
 
+  private static Grid dispatches(WhatIf whatIf, @Nullable Integer perNode, List<Integer> pes) {
+    return new Grid(
+        Workloads.named("moe-dispatch"),
+        List.of("dgx-h100"),
+        List.of("ibgda"),
+        Map.of(),
+        whatIf,
+        pes,
+        perNode,
+        1);
+  }
+
   @Test
   void aGpuIsFoundWhereNodesHaveFewerPes() throws PlatformException {
-    Grid grid =
-        new Grid(
-            Workloads.named("moe-dispatch"),
-            List.of("dgx-h100"),
-            List.of("ibgda"),
-            Map.of(),
-            slow("gpu:9*2"),
-            List.of(4),
-            2,
-            1);
+    Grid grid = dispatches(slow("gpu:9*2"), 2, List.of(4));
     assertThat(grid.points().all()).hasSize(1);
-    Grid none =
-        new Grid(
-            Workloads.named("moe-dispatch"),
-            List.of("dgx-h100"),
-            List.of("ibgda"),
-            Map.of(),
-            slow("gpu:2*2"),
-            List.of(4),
-            2,
-            1);
+    Grid none = dispatches(slow("gpu:2*2"), 2, List.of(4));
     assertThatThrownBy(none::points)
         .hasMessage(
             "--slow gpu:2*2: none of 4 PEs drives that GPU; they drive 0 to 9, 2 of each node");
@@ -157,16 +152,7 @@ class WhatIfTest {
 
   @Test
   void pointsThatLackItAreLeftOutWhereOthersHaveIt() throws PlatformException {
-    Grid grid =
-        new Grid(
-            Workloads.named("moe-dispatch"),
-            List.of("dgx-h100"),
-            List.of("ibgda"),
-            Map.of(),
-            slow("gpu:17*1.3"),
-            List.of(8, 16, 32, 64),
-            null,
-            1);
+    Grid grid = dispatches(slow("gpu:17*1.3"), null, List.of(8, 16, 32, 64));
     assertThat(grid.points().all()).extracting(Point::pes).containsExactly(32, 64);
     assertThat(grid.points().absent())
         .containsExactly(

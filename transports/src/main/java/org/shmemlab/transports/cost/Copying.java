@@ -26,8 +26,7 @@ final class Copying {
     Kind kind = traffic.kind(op);
     long back = now;
     if (kind.isGet()) {
-      ops.flags(
-          op, ops.flags(op) | Issuing.BLOCKING); // the thread loads until the last byte is there
+      ops.mark(op, Issuing.BLOCKING); // the thread loads until the last byte is there
     }
     if (kind.returns()) {
       send(op, Traffic.ARRIVE, now, path);

@@ -134,6 +134,11 @@ final class Operations {
     replace(number, 0, flags);
   }
 
+  /** Adds flags. */
+  void mark(int number, int flags) {
+    words[number * WORDS + SORT] |= flags & BYTE;
+  }
+
   /** The first of the cards that it uses, by its turn. */
   int card(int number) {
     return (low(number, SORT) >> CARD_SHIFT) & BYTE;

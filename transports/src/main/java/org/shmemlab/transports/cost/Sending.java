@@ -98,7 +98,7 @@ final class Sending {
     int source = ops.source(op);
     PathParameters path = traffic.path(op);
     boolean returns = traffic.kind(op).returns();
-    ops.flags(op, ops.flags(op) | Traffic.SENT);
+    ops.mark(op, Traffic.SENT);
     long latency = traffic.latency(op, path);
     int event = returns ? Traffic.RETURN : Traffic.ARRIVE;
     traffic.tell(returns ? Stage.RETURN : Stage.WIRE, source, op, now, now + latency);
