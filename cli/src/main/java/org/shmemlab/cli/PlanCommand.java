@@ -12,6 +12,7 @@ import org.shmemlab.plan.answer.Answer;
 import org.shmemlab.plan.answer.Question;
 import org.shmemlab.plan.cluster.SlurmException;
 import org.shmemlab.plan.cluster.SlurmSweep;
+import org.shmemlab.plan.grid.Grid;
 import org.shmemlab.plan.store.Revision;
 import org.shmemlab.plan.store.Share;
 import org.shmemlab.plan.store.Simulations;
@@ -111,6 +112,7 @@ final class PlanCommand implements Callable<Integer> {
       return ExitCodes.OK;
     }
     Question question;
+    Grid.Points points;
     try {
       Workload workload = grid.workload(name);
       if (grid.isEmpty()) {
@@ -118,26 +120,29 @@ final class PlanCommand implements Callable<Integer> {
         return ExitCodes.OK;
       }
       question = grid.question(workload);
-    } catch (IllegalArgumentException problem) {
+      points = question.grid().points(); // what is wrong with them leaves no store behind
+    } catch (PlatformException | IllegalArgumentException problem) {
       throw FileMistake.of(command, problem);
     }
     int threads = jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
     if (threads < 1) {
       throw new ParameterException(command.commandLine(), "--jobs " + threads + ": at least 1");
     }
-    return slurm.isTask() ? task(command, question, threads) : answer(command, question, threads);
+    return slurm.isTask()
+        ? task(command, question, points, threads)
+        : answer(command, question, points, threads);
   }
 
   // A task of an array job computes its share and tells nobody: the one who submitted it asks.
-  private int task(CommandSpec command, Question question, int threads) {
+  private int task(CommandSpec command, Question question, Grid.Points points, int threads) {
     String revision = Revision.present();
     try (Store known = Store.ask(SlurmSweep.known(slurm.folder()));
         Store own = Store.open(SlurmSweep.part(slurm.folder(), slurm.share()))) {
       Sweep sweep = new Sweep(own, revision, threads, (done, before, all) -> {});
-      Answer.to(question, new Share(slurm.share(), slurm.shares(), known, sweep, revision));
+      Answer.to(question, points, new Share(slurm.share(), slurm.shares(), known, sweep, revision));
     } catch (Share.Done done) {
       return ExitCodes.OK;
-    } catch (PlatformException | IllegalArgumentException | StoreException problem) {
+    } catch (IllegalArgumentException | StoreException problem) {
       throw FileMistake.of(command, problem);
     }
     return ExitCodes.OK;
@@ -154,7 +159,7 @@ final class PlanCommand implements Callable<Integer> {
         : new Sweep(open, Revision.present(), threads, listener);
   }
 
-  private int answer(CommandSpec command, Question question, int threads) {
+  private int answer(CommandSpec command, Question question, Grid.Points points, int threads) {
     Progress progress = new Progress(err, System.nanoTime());
     Sweep.Listener listener =
         (done, before, all) ->
@@ -164,10 +169,10 @@ final class PlanCommand implements Callable<Integer> {
     Supplier<Answer> supplier =
         Suppliers.memoize(() -> {
           try (Store open = Store.open(store)) {
-            return Answer.to(question, simulations(open, threads, listener));
+            return Answer.to(question, points, simulations(open, threads, listener));
           } catch (SlurmException problem) {
             throw slurm.refused(problem);
-          } catch (PlatformException | IllegalArgumentException | StoreException problem) {
+          } catch (IllegalArgumentException | StoreException problem) {
             throw FileMistake.of(command, problem);
           } finally {
             progress.clear();

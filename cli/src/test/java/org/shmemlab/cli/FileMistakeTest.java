@@ -12,6 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** "error" is said once, and where a line of a file is wrong, the line begins with it. */
 class FileMistakeTest {
+  private static final String STORE = "x.duckdb";
+
   @TempDir private Path folder = Path.of("");
 
   @ParameterizedTest
@@ -33,6 +35,7 @@ class FileMistakeTest {
         .startsWith(file + ":" + line + ": error: ")
         .containsOnlyOnce("error: ")
         .hasLineCount(1);
+    assertThat(folder.resolve(STORE)).as("results of nothing").doesNotExist();
   }
 
   @Test
@@ -58,11 +61,12 @@ class FileMistakeTest {
         .startsWith("shmemlab: error: ")
         .containsOnlyOnce("error: ")
         .hasLineCount(1);
+    assertThat(folder.resolve(STORE)).as("results of nothing").doesNotExist();
   }
 
   // A plan keeps what it computes, if not here.
   private Session session(String words) {
-    String store = "plan --store " + folder.resolve("x.duckdb") + " ";
+    String store = "plan --store " + folder.resolve(STORE) + " ";
     return Session.of(words.replaceFirst("^plan ", store).split(" ", -1));
   }
 }

@@ -17,7 +17,6 @@ import org.shmemlab.plan.grid.Trial;
 import org.shmemlab.plan.sample.LatinHypercube;
 import org.shmemlab.plan.sample.Probes;
 import org.shmemlab.plan.store.Simulations;
-import org.shmemlab.transports.platform.PlatformException;
 
 /**
  * What a plan found.
@@ -57,16 +56,13 @@ public record Answer(
   /**
    * Computes everything that is not there yet.
    *
-   * @throws PlatformException if a platform cannot be read
-   * @throws IllegalArgumentException if something does not fit; the message says what
+   * @param grid the points of the question
    */
-  public static Answer to(Question question, Simulations simulations) throws PlatformException {
-    Grid.Points grid = question.grid().points();
+  public static Answer to(Question question, Grid.Points grid, Simulations simulations) {
     ImmutableList<Point> points = grid.all();
     long seed = question.grid().seed();
     List<Trial> trials = new ArrayList<>();
     for (Point point : points) {
-      point.workload().check(point.values(), point.place());
       trials.add(Trial.usual(point));
       trials.addAll(LatinHypercube.of(point, question.samples(), seed));
     }

@@ -136,6 +136,7 @@ public record Grid(
     } catch (BadTransport bad) {
       throw new IllegalArgumentException(bad.text(), bad);
     }
+    workload.check(point.values(), point.place());
     return point;
   }
 
