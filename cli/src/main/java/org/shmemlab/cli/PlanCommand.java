@@ -148,8 +148,9 @@ final class PlanCommand implements Callable<Integer> {
     return ExitCodes.OK;
   }
 
-  private Simulations simulations(Store open, int threads, Sweep.Listener listener) {
-    return slurm.submits()
+  private Simulations simulations(
+      Store open, boolean submits, int threads, Sweep.Listener listener) {
+    return submits
         ? new SlurmSweep(
             open,
             Revision.present(),
@@ -160,6 +161,7 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   private int answer(CommandSpec command, Question question, Grid.Points points, int threads) {
+    boolean submits = slurm.submits();
     Progress progress = new Progress(err, System.nanoTime());
     Sweep.Listener listener =
         (done, before, all) ->
@@ -169,7 +171,7 @@ final class PlanCommand implements Callable<Integer> {
     Supplier<Answer> supplier =
         Suppliers.memoize(() -> {
           try (Store open = Store.open(store)) {
-            return Answer.to(question, points, simulations(open, threads, listener));
+            return Answer.to(question, points, simulations(open, submits, threads, listener));
           } catch (SlurmException problem) {
             throw slurm.refused(problem);
           } catch (IllegalArgumentException | StoreException problem) {

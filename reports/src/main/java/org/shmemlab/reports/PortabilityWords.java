@@ -1,8 +1,6 @@
 package org.shmemlab.reports;
 
-import com.google.common.base.Joiner;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
@@ -12,21 +10,34 @@ import org.shmemlab.scenarios.judge.ProgramJudgement.Found;
 final class PortabilityWords {
   private PortabilityWords() {}
 
-  /** What the profiles say that have a finding, and those that do not. */
+  /**
+   * What the profiles say that have a finding, and those that do not. One whose search saw a part
+   * of the orders only says nothing by not having it.
+   */
   static String of(ProgramJudgement judgement, Found found) {
-    List<String> others = new ArrayList<>();
-    for (ProgramJudgement.Answer answer : judgement.answers()) {
-      if (!found.profiles().contains(answer.profile())) {
-        others.add(document(answer.profile()));
-      }
-    }
-    return "The documents differ: "
-        + found.profiles().stream()
-            .map(PortabilityWords::document)
-            .collect(Collectors.joining(", "))
-        + " promises no order here; "
-        + Joiner.on(", ").join(others)
-        + " does. Where both must hold, do not rely on it.";
+    String having =
+        found.profiles().stream().map(PortabilityWords::document).collect(Collectors.joining(", "));
+    String without = without(judgement, found, answer -> answer.exploration().complete());
+    return without.isEmpty()
+        ? "This is so by "
+            + having
+            + "; by "
+            + without(judgement, found, _ -> true)
+            + " it was not found, but not every order was seen."
+        : "The documents differ: "
+            + having
+            + " promises no order here; "
+            + without
+            + " does. Where both must hold, do not rely on it.";
+  }
+
+  private static String without(
+      ProgramJudgement judgement, Found found, Predicate<ProgramJudgement.Answer> which) {
+    return judgement.answers().stream()
+        .filter(answer -> !found.profiles().contains(answer.profile()))
+        .filter(which)
+        .map(answer -> document(answer.profile()))
+        .collect(Collectors.joining(", "));
   }
 
   private static String document(Profile profile) {

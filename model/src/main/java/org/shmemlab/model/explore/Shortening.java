@@ -11,6 +11,7 @@ import org.shmemlab.model.choices.Replay;
 import org.shmemlab.model.choices.Shrinking;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Step;
+import org.shmemlab.model.machine.Unwanted;
 import org.shmemlab.model.spec.Conflicts;
 
 /**
@@ -34,29 +35,43 @@ final class Shortening {
     this.stop = stop;
   }
 
-  /** The finding that the choices of this one's witness lead to, with a short witness. */
+  /**
+   * The finding that the choices of this one's witness lead to, with a short witness; the finding
+   * as it is where there is no time to look for one.
+   */
   Finding shorten(Finding finding) {
+    try {
+      return shortened(finding);
+    } catch (Unwanted now) {
+      return finding;
+    }
+  }
+
+  private Finding shortened(Finding finding) {
     ImmutableIntArray choices = finding.witness().choices();
     int length = choices.length();
     int tries = Math.min(MAX_TRIES, MAX_STEPS / Math.max(1, length));
     ImmutableIntArray answers =
-        Shrinking.smallest(
-            answers(choices),
-            candidate -> !stop.getAsBoolean() && shows(walk(candidate, length), finding),
-            tries);
-    Walk walk = walk(new Replay(answers), length);
+        Shrinking.smallest(answers(choices), candidate -> shows(candidate, length, finding), tries);
+    Walk walk = walk(new Replay(answers), length, () -> false);
     return finding.with(Walk.witness(start, walk.choices(), false));
   }
 
-  private static boolean shows(Walk walk, Finding finding) {
-    return walk.findings().stream().anyMatch(found -> found.place().equals(finding.place()));
+  private boolean shows(Choices candidate, int length, Finding finding) {
+    try {
+      return walk(candidate, length, stop).findings().stream()
+          .anyMatch(found -> found.place().equals(finding.place()));
+    } catch (Unwanted now) {
+      return false;
+    }
   }
 
   private ImmutableIntArray answers(ImmutableIntArray choices) {
-    Walk walk = new Walk(start, conflicts);
+    Walk walk = new Walk(start, conflicts, stop);
     ImmutableIntArray.Builder answers = ImmutableIntArray.builder(choices.length());
     Step last = null;
     for (int i = 0; i < choices.length(); i++) {
+      goOnUnless(stop);
       answers.add(order(walk.enabled(), last).indexOf(choices.get(i)));
       last = walk.enabled().get(choices.get(i));
       walk.take(choices.get(i));
@@ -64,16 +79,23 @@ final class Shortening {
     return answers.build();
   }
 
-  private Walk walk(Choices answers, int mostSteps) {
-    Walk walk = new Walk(start, conflicts);
+  private Walk walk(Choices answers, int mostSteps, BooleanSupplier unwanted) {
+    Walk walk = new Walk(start, conflicts, unwanted);
     Step last = null;
     for (int taken = 0; taken < mostSteps && !walk.enabled().isEmpty(); taken++) {
+      goOnUnless(unwanted);
       List<Integer> order = order(walk.enabled(), last);
       int choice = order.get(answers.next(order.size()));
       last = walk.enabled().get(choice);
       walk.take(choice);
     }
     return walk;
+  }
+
+  private static void goOnUnless(BooleanSupplier unwanted) {
+    if (unwanted.getAsBoolean()) {
+      throw new Unwanted();
+    }
   }
 
   /** The indices of the steps, those first of whoever took the last one. */

@@ -1,7 +1,5 @@
 package org.shmemlab.model.machine;
 
-import com.google.common.primitives.ImmutableIntArray;
-
 /** Who may come to what before another agent steps, as far as their code tells. */
 final class Forecast {
   private final JobState jobState;
@@ -46,21 +44,49 @@ final class Forecast {
 
   /** Whether another agent of this one's PE may come to {@code what} before this one steps. */
   boolean mayPrecede(Agent agent, int what) {
-    if (!jobState.peState(agent.pe).severalAgents) {
-      return false; // without a look at every agent of every PE
+    PeState pe = jobState.peState(agent.pe);
+    if (!pe.severalAgents) {
+      return false;
     }
-    ImmutableIntArray live = jobState.liveAgents();
-    for (int i = 0; i < live.length(); i++) {
-      Agent other = jobState.agent(live.get(i));
-      if (other != null
-          && other.pe == agent.pe
-          && other.id != agent.id
-          && mayCome(other, what)
-          && !waitsFor(other, agent)) {
+    if (mayPrecede(pe.hostAgent, agent, what)) {
+      return true;
+    }
+    for (int thread : pe.threads.values()) {
+      if (mayPrecede(thread, agent, what)) {
+        return true;
+      }
+    }
+    for (Stream stream : pe.streams) {
+      if (stream != null && mayPrecede(stream.agent, agent, what)) {
+        return true;
+      }
+    }
+    for (Grid grid : pe.grids.values()) {
+      if (mayPrecede(grid, agent, what)) {
         return true;
       }
     }
     return false;
+  }
+
+  // A grid may have threads by the ten thousand, each of which asks: the kernel answers for them.
+  private boolean mayPrecede(Grid grid, Agent agent, int what) {
+    if ((jobState.ahead().within(grid.shape.kernel()) & what) == 0) {
+      return false;
+    }
+    for (Block block : grid.resident.values()) {
+      for (int thread : block.threads) {
+        if (mayPrecede(thread, agent, what)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean mayPrecede(int number, Agent agent, int what) {
+    Agent other = number < 0 || number == agent.id ? null : jobState.agent(number);
+    return other != null && other.pe == agent.pe && mayCome(other, what) && !waitsFor(other, agent);
   }
 
   // Threads of a block meet, a stream goes on after its grid, and a host that waits for its

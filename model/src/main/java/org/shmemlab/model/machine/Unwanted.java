@@ -7,7 +7,8 @@ package org.shmemlab.model.machine;
 public final class Unwanted extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  Unwanted() {
+  /** Ends a walk that nobody wants any more. */
+  public Unwanted() {
     super("stopped between two steps", null, false, false);
   }
 }
