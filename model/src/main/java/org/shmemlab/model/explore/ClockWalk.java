@@ -95,14 +95,8 @@ public final class ClockWalk implements Execution {
     failures.forEach(failed -> findings.add(along(failed.failure, failed.moves)));
     Optional<Order.Race> race = order.conflict();
     if (race.isPresent()) {
-      Order.Race found = race.get();
-      findings.add(
-          along(
-              new Finding.Undefined(found.conflict(), Witness.NONE),
-              order.happenings().stream()
-                  .filter(done -> done.isBefore(found.first()) || done.isBefore(found.second()))
-                  .map(Happening::move)
-                  .toList()));
+      Walk walk = Order.to(race.get(), order.happenings(), start, conflicts);
+      findings.add(shown(new Finding.Undefined(race.get().conflict(), Witness.NONE), walk));
     } else if (enabled.isEmpty() && !machine.hasFailed()) {
       Walk.stuck(machine).ifPresent(stuck -> findings.add(along(stuck, moves())));
     }
@@ -127,10 +121,13 @@ public final class ClockWalk implements Execution {
     return order.happenings().stream().map(Happening::move).toList();
   }
 
-  // What comes before both accesses is enough to bring their windows together; the finding is then
-  // the one of the windows, which is the same whoever of the two came first here.
   private Finding along(Finding finding, List<Move> moves) {
-    Walk walk = Walk.along(moves, start, conflicts);
+    return shown(finding, Walk.along(moves, start, conflicts));
+  }
+
+  // Where windows meet, the finding is theirs, which is the same whoever of the two came first
+  // here.
+  private Finding shown(Finding finding, Walk walk) {
     Finding last = Iterables.getLast(walk.findings(), finding);
     return (last instanceof Finding.Undefined ? last : finding)
         .with(Walk.witness(start, walk.choices(), false));

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -76,8 +77,41 @@ final class Order implements InheritedCausality {
   private record Touch(
       Access access, Known opened, Released released, ImmutableSet<Integer> behind) {}
 
-  /** Two accesses that nothing orders, and what comes before each of them. */
-  record Race(Conflict conflict, Clock first, Clock second) {}
+  /** Two accesses that nothing orders, with their sides. */
+  record Race(Conflict conflict, Side first, Side second) {
+    /** Whether a step comes before one of the accesses. */
+    boolean comesAfter(Happening step) {
+      return first.comesAfter(step) || second.comesAfter(step);
+    }
+
+    /** Whether a step comes before one of the accesses, or does one. */
+    boolean ends(Happening step) {
+      return first.is(step) || second.is(step) || comesAfter(step);
+    }
+  }
+
+  /**
+   * One of two accesses that nothing orders.
+   *
+   * @param opened what was known when its window opened; of its own thread only steps that told
+   *     others
+   * @param thread the thread that does it
+   * @param index where it happened, or would have happened next
+   */
+  private record Side(Clock opened, int thread, int index) {
+    boolean comesAfter(Happening step) {
+      return step.isBefore(opened) || (step.thread() == thread && step.index() < index);
+    }
+
+    boolean is(Happening step) {
+      return step.index() == index;
+    }
+  }
+
+  private Side next(Access access) {
+    AgentClock agent = agent(access.agent());
+    return new Side(opened(agent, access).steps(), agent.thread, taken);
+  }
 
   /** The order of the execution that a machine begins. */
   Order(Machine machine, Conflicts conflicts) {
@@ -209,6 +243,24 @@ final class Order implements InheritedCausality {
     return races.get(happening);
   }
 
+  /**
+   * The shortest of some ways to two accesses that nothing orders: what comes before both brings
+   * their windows together, if that can be. One that hands a value over to the other without an
+   * order of memory has to be done first, and then it takes both.
+   */
+  static Walk to(Race race, List<Happening> happenings, Machine start, Conflicts conflicts) {
+    List<Predicate<Happening>> ways = List.of(race::comesAfter, race::ends, _ -> true);
+    Walk walk = null;
+    for (Predicate<Happening> way : ways) {
+      List<Move> moves = happenings.stream().filter(way).map(Happening::move).toList();
+      walk = Walk.along(moves, start, conflicts);
+      if (walk.findings().stream().anyMatch(Finding.Undefined.class::isInstance)) {
+        return walk;
+      }
+    }
+    return Objects.requireNonNull(walk);
+  }
+
   /** The first two accesses that nothing orders. */
   Optional<Race> conflict() {
     return Optional.ofNullable(conflict);
@@ -293,11 +345,7 @@ final class Order implements InheritedCausality {
         Access one = accesses.get(i);
         Access other = accesses.get(j);
         if (one.agent() != other.agent() && conflicts.conflict(one, other)) {
-          conflict =
-              new Race(
-                  Conflict.of(one, other),
-                  opened(agent(one.agent()), one).steps(),
-                  opened(agent(other.agent()), other).steps());
+          conflict = new Race(Conflict.of(one, other), next(one), next(other));
         }
       }
     }
@@ -652,8 +700,8 @@ final class Order implements InheritedCausality {
                 conflict =
                     new Race(
                         Conflict.of(past.access(), touch.access()),
-                        past.opened().steps(),
-                        touch.opened().steps());
+                        new Side(past.opened().steps(), past.by().thread(), past.by().index()),
+                        new Side(touch.opened().steps(), thread, taken));
               }
               dependent.add(past.by());
               if (ordersMemory(touch.access())) {

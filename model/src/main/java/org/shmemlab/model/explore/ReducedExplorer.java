@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
-import java.util.function.Predicate;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.machine.Fingerprint;
@@ -216,7 +215,7 @@ final class ReducedExplorer {
 
     private void failed(ProgramFailure failure) {
       if (order.conflict().isEmpty()) {
-        find(new Finding.Failure(failure, Witness.NONE), moves(happening -> true));
+        find(new Finding.Failure(failure, Witness.NONE), moves());
       }
     }
 
@@ -317,7 +316,7 @@ final class ReducedExplorer {
     }
 
     private void goesRound() {
-      endings.livelock(machine).ifPresent(livelock -> find(livelock, moves(happening -> true)));
+      endings.livelock(machine).ifPresent(livelock -> find(livelock, moves()));
     }
 
     // The steps that need not be taken here, because they were taken before the last one.
@@ -438,21 +437,21 @@ final class ReducedExplorer {
       }
       Optional<Finding> stuck = Walk.stuck(machine);
       if (stuck.isPresent()) {
-        find(stuck.get(), moves(happening -> true));
+        find(stuck.get(), moves());
       } else {
         outcomes.merge(observe.apply(machine), 1, Integer::sum);
       }
     }
 
-    // What comes before both accesses is enough to bring them together.
     private void undefined(Order.Race race) {
-      find(
-          new Finding.Undefined(race.conflict(), Witness.NONE),
-          moves(done -> done.isBefore(race.first()) || done.isBefore(race.second())));
+      Finding finding = new Finding.Undefined(race.conflict(), Witness.NONE);
+      if (!findings.containsKey(finding.place())) {
+        keep(finding, Order.to(race, order.happenings(), start, conflicts));
+      }
     }
 
-    private List<Move> moves(Predicate<Happening> needed) {
-      return order.happenings().stream().filter(needed).map(Happening::move).toList();
+    private List<Move> moves() {
+      return order.happenings().stream().map(Happening::move).toList();
     }
   }
 
@@ -468,7 +467,11 @@ final class ReducedExplorer {
           finding instanceof Finding.Livelock && !walk.findings().isEmpty()
               ? walk.findings().getFirst()
               : finding;
-      findings.putIfAbsent(found.place(), found.with(Walk.witness(start, walk.choices(), false)));
+      keep(found, walk);
     }
+  }
+
+  private void keep(Finding found, Walk walk) {
+    findings.putIfAbsent(found.place(), found.with(Walk.witness(start, walk.choices(), false)));
   }
 }
