@@ -52,6 +52,54 @@ class SignalsTest {
   }
 
   @Test
+  void aCheckThatIsStoppedTellsAndWritesWhatItHasSeen() throws Exception {
+    Path program =
+        Files.writeString(
+            folder.resolve("many.cu"),
+            """
+            #include <nvshmem.h>
+            #include <nvshmemx.h>
+
+            __global__ void count(long *words) {
+              long sum = 0;
+              for (int i = 0; i < 8; i++) {
+                sum = 3 * sum + nvshmem_long_atomic_fetch_inc(words, i % nvshmem_n_pes());
+              }
+              words[1] = sum;
+            }
+
+            int main(void) {
+              nvshmem_init();
+              long *words = (long *)nvshmem_calloc(2, sizeof(long));
+              void *args[] = {&words};
+              nvshmemx_collective_launch((const void *)count, 1, 1, args, 0, 0);
+              cudaDeviceSynchronize();
+              nvshmem_finalize();
+            }
+            """);
+    Path json = folder.resolve("check.json");
+    Path sarif = folder.resolve("check.sarif");
+    Path out = folder.resolve("out");
+    Path err = folder.resolve("err");
+    String words = "check many.cu -n 4 --budget 1000000000 --export %s --export %s";
+    Process process =
+        OwnProcess.start(
+            out.toFile(),
+            err.toFile(),
+            words.replace("many.cu", "" + program).formatted(json, sarif).split(" "));
+    Thread.sleep(8_000); // it has begun, and would go on for hours
+    process.destroy(); // SIGTERM
+    assertThat(process.waitFor()).isEqualTo(130);
+    assertThat(Files.readString(out)).contains("stopped: other orders were not seen");
+    JsonNode document = JsonMapper.shared().readTree(Files.readString(json));
+    assertThat(document.get("exit_code").asInt()).isEqualTo(130);
+    assertThat(document.at("/results/0/complete").asBoolean()).isFalse();
+    assertThat(document.at("/results/0/states").asLong()).isPositive();
+    assertThat(JsonMapper.shared().readTree(Files.readString(sarif)).at("/runs").size())
+        .isEqualTo(1);
+  }
+
+  @Test
   void aServerOfLabsThatIsStoppedEndsItsProcesses() throws Exception {
     Path out = folder.resolve("out");
     Path err = folder.resolve("err");
