@@ -125,8 +125,7 @@ public final class ClockWalk implements Execution {
     return shown(finding, Walk.along(moves, start, conflicts));
   }
 
-  // Where windows meet, the finding is theirs, which is the same whoever of the two came first
-  // here.
+  // Where windows meet, the finding is theirs: the same whoever of the two came first.
   private Finding shown(Finding finding, Walk walk) {
     Finding last = Iterables.getLast(walk.findings(), finding);
     return (last instanceof Finding.Undefined ? last : finding)
