@@ -95,7 +95,7 @@ public final class ClockWalk implements Execution {
     failures.forEach(failed -> findings.add(along(failed.failure, failed.moves)));
     Optional<Order.Race> race = order.conflict();
     if (race.isPresent()) {
-      Walk walk = Order.to(race.get(), order.happenings(), start, conflicts);
+      Walk walk = Walk.to(race.get(), order.happenings(), start, conflicts);
       findings.add(shown(new Finding.Undefined(race.get().conflict(), Witness.NONE), walk));
     } else if (enabled.isEmpty() && !machine.hasFailed()) {
       Walk.stuck(machine).ifPresent(stuck -> findings.add(along(stuck, moves())));

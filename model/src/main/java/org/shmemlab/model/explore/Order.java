@@ -11,7 +11,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -241,24 +240,6 @@ final class Order implements InheritedCausality {
    */
   ImmutableIntArray races(int happening) {
     return races.get(happening);
-  }
-
-  /**
-   * The shortest of some ways to two accesses that nothing orders: what comes before both brings
-   * their windows together, if that can be. One that hands a value over to the other without an
-   * order of memory has to be done first, and then it takes both.
-   */
-  static Walk to(Race race, List<Happening> happenings, Machine start, Conflicts conflicts) {
-    List<Predicate<Happening>> ways = List.of(race::comesAfter, race::ends, _ -> true);
-    Walk walk = null;
-    for (Predicate<Happening> way : ways) {
-      List<Move> moves = happenings.stream().filter(way).map(Happening::move).toList();
-      walk = Walk.along(moves, start, conflicts);
-      if (walk.findings().stream().anyMatch(Finding.Undefined.class::isInstance)) {
-        return walk;
-      }
-    }
-    return Objects.requireNonNull(walk);
   }
 
   /** The first two accesses that nothing orders. */

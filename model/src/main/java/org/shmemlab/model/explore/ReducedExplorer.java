@@ -446,7 +446,7 @@ final class ReducedExplorer {
     private void undefined(Order.Race race) {
       Finding finding = new Finding.Undefined(race.conflict(), Witness.NONE);
       if (!findings.containsKey(finding.place())) {
-        keep(finding, Order.to(race, order.happenings(), start, conflicts));
+        keep(finding, Walk.to(race, order.happenings(), start, conflicts));
       }
     }
 

@@ -4,8 +4,10 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.shmemlab.model.machine.Agent;
 import org.shmemlab.model.machine.BlockedAgents;
 import org.shmemlab.model.machine.Machine;
@@ -72,6 +74,24 @@ public final class Walk implements Execution {
       }
     }
     return walk;
+  }
+
+  /**
+   * The shortest of some ways to two accesses that nothing orders: what comes before both brings
+   * their windows together, if that can be. One that hands a value over to the other without an
+   * order of memory has to be done first, and then it takes both.
+   */
+  static Walk to(Order.Race race, List<Happening> happenings, Machine start, Conflicts conflicts) {
+    List<Predicate<Happening>> ways = List.of(race::comesAfter, race::ends, _ -> true);
+    Walk walk = null;
+    for (Predicate<Happening> way : ways) {
+      List<Move> moves = happenings.stream().filter(way).map(Happening::move).toList();
+      walk = along(moves, start, conflicts);
+      if (walk.findings().stream().anyMatch(Finding.Undefined.class::isInstance)) {
+        return walk;
+      }
+    }
+    return Objects.requireNonNull(walk);
   }
 
   /**
