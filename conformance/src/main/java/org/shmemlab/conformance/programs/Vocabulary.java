@@ -123,6 +123,16 @@ final class Vocabulary {
       ways.add(Line.of(p + "long_get(y + 2, " + x + ", 1, " + pe + ");"));
       ways.add(copiedByCuda("d", "x + " + word));
       ways.add(copiedByCuda("y + 2", "x + " + word));
+      String get = choices.pick("get_on_stream", "get_nbi_on_stream");
+      String got = "nvshmemx_long_" + get + "(y + 2, " + x + ", 1, " + pe + ", STREAM);";
+      ways.add(onStream(got));
+      String stream = choices.pick("0", "a", "b");
+      ways.add(
+          show(
+              (got
+                      + " cudaMemcpyAsync(&r, y + 2, 8, cudaMemcpyDeviceToHost, STREAM);"
+                      + " cudaStreamSynchronize(STREAM);")
+                  .replace("STREAM", stream)));
       ways.add(show("cudaMemcpy(&r, x + " + word + ", 8, cudaMemcpyDeviceToHost);"));
     }
     if (at.kind() == Site.Kind.HOST) {

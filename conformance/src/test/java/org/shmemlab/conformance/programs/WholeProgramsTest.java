@@ -76,6 +76,8 @@ class WholeProgramsTest {
         "__syncthreads(",
         "__threadfence_system(",
         "_broadcast_on_stream(",
+        "_get_on_stream(",
+        "_get_nbi_on_stream(",
         "cudaStreamWaitEvent(",
         "while (cudaStreamQuery(",
         "while (cudaEventQuery(",
