@@ -93,19 +93,19 @@ public final class ClockWalk implements Execution {
   public ImmutableList<Finding> findings() {
     ImmutableList.Builder<Finding> findings = ImmutableList.builder();
     failures.forEach(failed -> findings.add(along(failed.failure, failed.moves)));
-    Optional<Order.Race> race = order.conflict();
+    Optional<Race> race = order.conflict();
     if (race.isPresent()) {
       Walk walk = Walk.to(race.get(), order.happenings(), start, conflicts);
       findings.add(shown(new Finding.Undefined(race.get().conflict(), Witness.NONE), walk));
     } else if (enabled.isEmpty() && !machine.hasFailed()) {
-      Walk.stuck(machine).ifPresent(stuck -> findings.add(along(stuck, moves())));
+      Walk.stuck(machine).ifPresent(stuck -> findings.add(along(stuck, order.moves())));
     }
     return findings.build();
   }
 
   @Override
   public Finding after(Finding found) {
-    Walk walk = Walk.along(moves(), start, conflicts);
+    Walk walk = Walk.along(order.moves(), start, conflicts);
     for (int choice : found.witness().choices().asList()) {
       if (!walk.enabled().isEmpty()) { // what comes behind a conflict has no meaning
         walk.take(choice);
@@ -115,10 +115,6 @@ public final class ClockWalk implements Execution {
     return findings.isEmpty()
         ? found.with(new Witness(walk.choices(), ImmutableList.of(), false))
         : findings.getLast();
-  }
-
-  private List<Move> moves() {
-    return order.happenings().stream().map(Happening::move).toList();
   }
 
   private Finding along(Finding finding, List<Move> moves) {
@@ -154,7 +150,7 @@ public final class ClockWalk implements Execution {
     if (order.conflict().isEmpty()) {
       Finding finding = new Finding.Failure(failure, Witness.NONE);
       if (places.add(finding.place())) { // what thousands of threads do wrong is one mistake
-        failures.add(new Failed(finding, moves()));
+        failures.add(new Failed(finding, order.moves()));
       }
     }
   }

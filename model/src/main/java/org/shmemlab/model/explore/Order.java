@@ -5,7 +5,6 @@ import com.google.common.collect.ImmutableSet;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -15,8 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.History.Past;
+import org.shmemlab.model.explore.RaceDetector.Touch;
 import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.machine.Accesses;
 import org.shmemlab.model.machine.Agent;
@@ -60,57 +59,13 @@ final class Order implements InheritedCausality {
   private final Map<MeetingPlace, Known> left = new HashMap<>(); // by who arrived and went on
   private final Map<Actor, Integer> counts = new HashMap<>();
   private final Set<Access.Place> watched = new HashSet<>();
-  private final History history = new History();
+  private final RaceDetector detector;
   private final List<Happening> happenings = new ArrayList<>();
   private final List<ImmutableIntArray> races = new ArrayList<>();
   private final Additions additions = new Additions();
-  private @Nullable Race conflict;
   private int depth;
   private int taken;
   private final boolean carried;
-
-  /**
-   * One access, what was known when its window opened, what an atomic of CUDA releases, and which
-   * stores to peers of its own thread come before it.
-   */
-  private record Touch(
-      Access access, Known opened, Released released, ImmutableSet<Integer> behind) {}
-
-  /** Two accesses that nothing orders, with their sides. */
-  record Race(Conflict conflict, Side first, Side second) {
-    /** Whether a step comes before one of the accesses. */
-    boolean comesAfter(Happening step) {
-      return first.comesAfter(step) || second.comesAfter(step);
-    }
-
-    /** Whether a step comes before one of the accesses, or does one. */
-    boolean ends(Happening step) {
-      return first.is(step) || second.is(step) || comesAfter(step);
-    }
-  }
-
-  /**
-   * One of two accesses that nothing orders.
-   *
-   * @param opened what was known when its window opened; of its own thread only steps that told
-   *     others
-   * @param thread the thread that does it
-   * @param index where it happened, or would have happened next
-   */
-  private record Side(Clock opened, int thread, int index) {
-    boolean comesAfter(Happening step) {
-      return step.isBefore(opened) || (step.thread() == thread && step.index() < index);
-    }
-
-    boolean is(Happening step) {
-      return step.index() == index;
-    }
-  }
-
-  private Side next(Access access) {
-    AgentClock agent = agent(access.agent());
-    return new Side(opened(agent, access).steps(), agent.thread, taken);
-  }
 
   /** The order of the execution that a machine begins. */
   Order(Machine machine, Conflicts conflicts) {
@@ -121,6 +76,7 @@ final class Order implements InheritedCausality {
     this.machine = machine;
     this.rules = conflicts.rules();
     this.conflicts = conflicts;
+    this.detector = new RaceDetector(conflicts);
     this.carried = carried;
     this.accesses = new Accesses(machine);
     machine.listen(this);
@@ -148,12 +104,7 @@ final class Order implements InheritedCausality {
     threadCount = other.threadCount;
     threads.putAll(other.threads);
     counts.putAll(other.counts);
-    other.history.forEach(past -> {
-      if (needed.is(past)) {
-        history.add(past, _ -> false);
-      }
-    });
-    this.conflict = other.conflict;
+    this.detector = new RaceDetector(other.detector, needed::is);
     this.taken = other.taken;
   }
 
@@ -221,7 +172,7 @@ final class Order implements InheritedCausality {
 
   /** The accesses that a later one may be in conflict with. */
   History history() {
-    return history;
+    return detector.history();
   }
 
   /** Memory of one agent alone that an operation has used. */
@@ -234,6 +185,11 @@ final class Order implements InheritedCausality {
     return happenings;
   }
 
+  /** The moves so far. */
+  List<Move> moves() {
+    return happenings.stream().map(Happening::move).toList();
+  }
+
   /**
    * Earlier happenings that one depends on with nothing in between: the other order of the two may
    * be possible. Latest first.
@@ -244,7 +200,7 @@ final class Order implements InheritedCausality {
 
   /** The first two accesses that nothing orders. */
   Optional<Race> conflict() {
-    return Optional.ofNullable(conflict);
+    return detector.race();
   }
 
   /** The name of a step that is possible now. */
@@ -309,27 +265,29 @@ final class Order implements InheritedCausality {
    *
    * @return what its end would depend on
    */
-  Dependence waiting(Access access) {
+  RaceDetector.Dependence waiting(Access access) {
     AgentClock agent = agent(access.agent());
-    return meetPast(
+    return detector.meet(
         ImmutableList.of(
             new Touch(access, opened(agent, access), agent.released, storesBefore(access.agent()))),
         agent.thread,
-        agent.clock);
+        agent.clock,
+        taken);
   }
 
   /** Agents stand in collectives that never end, all at this moment. */
   void standing(List<Access> accesses) {
     accesses.forEach(this::waiting);
     for (int i = 0; i < accesses.size(); i++) {
-      for (int j = i + 1; j < accesses.size() && conflict == null; j++) {
-        Access one = accesses.get(i);
-        Access other = accesses.get(j);
-        if (one.agent() != other.agent() && conflicts.conflict(one, other)) {
-          conflict = new Race(Conflict.of(one, other), next(one), next(other));
-        }
+      for (int j = i + 1; j < accesses.size(); j++) {
+        detector.meet(accesses.get(i), accesses.get(j), this::next);
       }
     }
+  }
+
+  private Race.Side next(Access access) {
+    AgentClock agent = agent(access.agent());
+    return new Race.Side(opened(agent, access).steps(), agent.thread, taken);
   }
 
   // What the atomics before this one have released is there for the agent's next fence: the last
@@ -338,18 +296,7 @@ final class Order implements InheritedCausality {
     if (access.use() != Access.Use.ATOMIC_LOAD && access.use() != Access.Use.ATOMIC_UPDATE) {
       return;
     }
-    List<Past> shown = new ArrayList<>();
-    history.forEachNear(
-        access,
-        past -> {
-          if (past.access().use() == Access.Use.ATOMIC_STORE && past.access().overlaps(access)) {
-            shown.clear();
-          }
-          if (past.access().use().isAtomicOfThread() && conflicts.depend(past.access(), access)) {
-            shown.add(past);
-          }
-        });
-    for (Past past : shown) {
+    for (Past past : detector.shownTo(access)) {
       Reach distance = Released.between(past.by().move().actor(), agent.actor);
       agent.seen = agent.seen.and(distance, past.released().at(distance));
     }
@@ -362,7 +309,7 @@ final class Order implements InheritedCausality {
 
   /** How many accesses to an object there were. */
   int accesses(Access.Place place) {
-    return history.count(place);
+    return detector.history().count(place);
   }
 
   private static Known opened(AgentClock agent, Access access) {
@@ -635,104 +582,14 @@ final class Order implements InheritedCausality {
   // Gives what its actor knows then, without the step itself.
   private Known happen(
       Move move, int thread, int time, Known before, ImmutableList<Touch> touches) {
-    Dependence met = meetPast(touches, thread, before);
+    RaceDetector.Dependence met = detector.meet(touches, thread, before, taken);
     Happening step = new Happening(taken++, depth, move, thread, time, met.all(), met.memory());
     if (!carried) { // a state has come about in many ways, and tells none of them
       happenings.add(step);
       races.add(met.races());
     }
-    for (Touch touch : touches) {
-      history.add(
-          new Past(touch.access(), touch.opened(), touch.released(), touch.behind(), step),
-          past -> isSuperfluous(past, touch.access(), step));
-    }
+    detector.add(touches, step);
     return new Known(met.all(), met.memory());
-  }
-
-  // Whatever may be in conflict with the past access is so with the new one, which comes after it.
-  private boolean isSuperfluous(Past past, Access access, Happening step) {
-    boolean within = past.access().from() >= access.from() && past.access().to() <= access.to();
-    boolean same = past.by().thread() == step.thread() && past.access().use() == access.use();
-    return within
-        && (same
-            || (access.use().updates()
-                && conflicts.isPlain(access)
-                && past.by().isBefore(step.memory())));
-  }
-
-  /**
-   * What a step depends on.
-   *
-   * @param all every step that comes before it
-   * @param memory those of them that memory is in order with
-   * @param races the earlier happenings with nothing in between, latest first
-   */
-  record Dependence(Clock all, Clock memory, ImmutableIntArray races) {}
-
-  private Dependence meetPast(ImmutableList<Touch> touches, int thread, Known before) {
-    List<Happening> dependent = new ArrayList<>();
-    List<Happening> ordering = new ArrayList<>();
-    for (Touch touch : touches) {
-      history.forEachNear(
-          touch.access(),
-          past -> {
-            if (past.by().thread() != thread && conflicts.depend(past.access(), touch.access())) {
-              if (conflict == null && isConflict(past, touch, before)) {
-                conflict =
-                    new Race(
-                        Conflict.of(past.access(), touch.access()),
-                        new Side(past.opened().steps(), past.by().thread(), past.by().index()),
-                        new Side(touch.opened().steps(), thread, taken));
-              }
-              dependent.add(past.by());
-              if (ordersMemory(touch.access())) {
-                ordering.add(past.by());
-              }
-            }
-          });
-    }
-    dependent.sort(Comparator.comparingInt(Happening::index).reversed());
-    ImmutableIntArray.Builder found = ImmutableIntArray.builder();
-    Clock all = before.steps();
-    for (Happening earlier : dependent) {
-      if (!earlier.isBefore(all)) {
-        found.add(earlier.index());
-        all = all.join(earlier.after()).with(earlier.thread(), earlier.time());
-      }
-    }
-    Clock memory = before.memory();
-    for (Happening earlier : ordering) {
-      if (!earlier.isBefore(memory)) {
-        memory = memory.join(earlier.memory()).with(earlier.thread(), earlier.time());
-      }
-    }
-    return new Dependence(all, memory, found.build());
-  }
-
-  // Atomics of CUDA are relaxed, and whose turn it is concerns no memory.
-  private static boolean ordersMemory(Access access) {
-    return switch (access.use()) {
-      case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_UPDATE, ARRIVAL, TURN, ISSUE, DRAIN -> false;
-      default -> true;
-    };
-  }
-
-  private boolean isConflict(Past past, Touch touch, Known before) {
-    if (!conflicts.conflict(past.access(), touch.access())
-        || past.by().isBefore(touch.opened().memory())
-        || inOneThread(past, touch)) {
-      return false;
-    }
-    boolean targets = past.access().use().ofTarget() && touch.access().use().ofTarget();
-    return !(targets && past.by().isBefore(before.memory()));
-  }
-
-  // A thread's own accesses to one address keep their order, those to a peer too.
-  private static boolean inOneThread(Past past, Touch touch) {
-    boolean direct = past.access().use().isOfThread() && touch.access().use().isOfThread();
-    return direct
-        && (touch.behind().contains(past.access().operation())
-            || past.behind().contains(touch.access().operation()));
   }
 
   /** The stores to peers that an agent comes after, by number. */

@@ -215,7 +215,7 @@ final class ReducedExplorer {
 
     private void failed(ProgramFailure failure) {
       if (order.conflict().isEmpty()) {
-        find(new Finding.Failure(failure, Witness.NONE), moves());
+        find(new Finding.Failure(failure, Witness.NONE), order.moves());
       }
     }
 
@@ -316,7 +316,7 @@ final class ReducedExplorer {
     }
 
     private void goesRound() {
-      endings.livelock(machine).ifPresent(livelock -> find(livelock, moves()));
+      endings.livelock(machine).ifPresent(livelock -> find(livelock, order.moves()));
     }
 
     // The steps that need not be taken here, because they were taken before the last one.
@@ -396,7 +396,7 @@ final class ReducedExplorer {
         Actor actor = order.actor(wait.agent());
         Looked now = new Looked(wait, order.accesses(wait.place()));
         if (!now.equals(looked.put(actor, now))) {
-          Order.Dependence met = order.waiting(wait);
+          RaceDetector.Dependence met = order.waiting(wait);
           met.races().stream()
               .filter(turning(wait.agent()))
               .forEach(race -> reverse(race, actor, met.all()));
@@ -437,21 +437,17 @@ final class ReducedExplorer {
       }
       Optional<Finding> stuck = Walk.stuck(machine);
       if (stuck.isPresent()) {
-        find(stuck.get(), moves());
+        find(stuck.get(), order.moves());
       } else {
         outcomes.merge(observe.apply(machine), 1, Integer::sum);
       }
     }
 
-    private void undefined(Order.Race race) {
+    private void undefined(Race race) {
       Finding finding = new Finding.Undefined(race.conflict(), Witness.NONE);
       if (!findings.containsKey(finding.place())) {
         keep(finding, Walk.to(race, order.happenings(), start, conflicts));
       }
-    }
-
-    private List<Move> moves() {
-      return order.happenings().stream().map(Happening::move).toList();
     }
   }
 

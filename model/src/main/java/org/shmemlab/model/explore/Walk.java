@@ -81,7 +81,7 @@ public final class Walk implements Execution {
    * their windows together, if that can be. One that hands a value over to the other without an
    * order of memory has to be done first, and then it takes both.
    */
-  static Walk to(Order.Race race, List<Happening> happenings, Machine start, Conflicts conflicts) {
+  static Walk to(Race race, List<Happening> happenings, Machine start, Conflicts conflicts) {
     List<Predicate<Happening>> ways = List.of(race::comesAfter, race::ends, _ -> true);
     Walk walk = null;
     for (Predicate<Happening> way : ways) {

@@ -1,0 +1,34 @@
+package org.shmemlab.model.explore;
+
+import org.shmemlab.model.spec.Conflicts.Conflict;
+
+/** Two accesses that nothing orders, with their sides. */
+record Race(Conflict conflict, Side first, Side second) {
+  /**
+   * One of two accesses that nothing orders.
+   *
+   * @param opened what was known when its window opened; of its own thread only steps that told
+   *     others
+   * @param thread the thread that does it
+   * @param index where it happened, or would have happened next
+   */
+  record Side(Clock opened, int thread, int index) {
+    private boolean comesAfter(Happening step) {
+      return step.isBefore(opened) || (step.thread() == thread && step.index() < index);
+    }
+
+    private boolean is(Happening step) {
+      return step.index() == index;
+    }
+  }
+
+  /** Whether a step comes before one of the accesses. */
+  boolean comesAfter(Happening step) {
+    return first.comesAfter(step) || second.comesAfter(step);
+  }
+
+  /** Whether a step comes before one of the accesses, or does one. */
+  boolean ends(Happening step) {
+    return first.is(step) || second.is(step) || comesAfter(step);
+  }
+}

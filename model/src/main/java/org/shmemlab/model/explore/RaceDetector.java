@@ -1,0 +1,190 @@
+package org.shmemlab.model.explore;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.explore.History.Past;
+import org.shmemlab.model.machine.Access;
+import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.spec.Conflicts.Conflict;
+
+/**
+ * What accesses of one execution depend on, by the clocks of those before, and the first two that
+ * nothing orders (memory model, section 4).
+ */
+final class RaceDetector {
+  private final Conflicts conflicts;
+  private final History history = new History();
+  private @Nullable Race race;
+
+  /**
+   * One access, what was known when its window opened, what an atomic of CUDA releases, and which
+   * stores to peers of its own thread come before it.
+   */
+  record Touch(Access access, Known opened, Released released, ImmutableSet<Integer> behind) {}
+
+  /**
+   * What a step depends on.
+   *
+   * @param all every step that comes before it
+   * @param memory those of them that memory is in order with
+   * @param races the earlier happenings with nothing in between, latest first
+   */
+  record Dependence(Clock all, Clock memory, ImmutableIntArray races) {}
+
+  /** Before the first access. */
+  RaceDetector(Conflicts conflicts) {
+    this.conflicts = conflicts;
+  }
+
+  /**
+   * A copy.
+   *
+   * @param needed which accesses a later one may still be in conflict with
+   */
+  RaceDetector(RaceDetector other, Predicate<Past> needed) {
+    this.conflicts = other.conflicts;
+    this.race = other.race;
+    other.history.forEach(past -> {
+      if (needed.test(past)) {
+        history.add(past, _ -> false);
+      }
+    });
+  }
+
+  /** The first two accesses that nothing orders. */
+  Optional<Race> race() {
+    return Optional.ofNullable(race);
+  }
+
+  /** The accesses that a later one may be in conflict with. */
+  History history() {
+    return history;
+  }
+
+  /**
+   * Looks for what accesses depend on, which one thread does at once.
+   *
+   * @param before what the thread knows
+   * @param index of the step that does them, or would
+   */
+  Dependence meet(List<Touch> touches, int thread, Known before, int index) {
+    List<Happening> dependent = new ArrayList<>();
+    List<Happening> ordering = new ArrayList<>();
+    for (Touch touch : touches) {
+      history.forEachNear(
+          touch.access(),
+          past -> {
+            if (past.by().thread() != thread && conflicts.depend(past.access(), touch.access())) {
+              if (race == null && isConflict(past, touch, before)) {
+                race =
+                    new Race(
+                        Conflict.of(past.access(), touch.access()),
+                        new Race.Side(past.opened().steps(), past.by().thread(), past.by().index()),
+                        new Race.Side(touch.opened().steps(), thread, index));
+              }
+              dependent.add(past.by());
+              if (ordersMemory(touch.access())) {
+                ordering.add(past.by());
+              }
+            }
+          });
+    }
+    dependent.sort(Comparator.comparingInt(Happening::index).reversed());
+    ImmutableIntArray.Builder races = ImmutableIntArray.builder();
+    Clock all = before.steps();
+    for (Happening earlier : dependent) {
+      if (!earlier.isBefore(all)) {
+        races.add(earlier.index());
+        all = all.join(earlier.after()).with(earlier.thread(), earlier.time());
+      }
+    }
+    Clock memory = before.memory();
+    for (Happening earlier : ordering) {
+      if (!earlier.isBefore(memory)) {
+        memory = memory.join(earlier.memory()).with(earlier.thread(), earlier.time());
+      }
+    }
+    return new Dependence(all, memory, races.build());
+  }
+
+  /**
+   * Two accesses are about to happen at this moment.
+   *
+   * @param next what the agent of one knows that would do it next
+   */
+  void meet(Access one, Access other, Function<Access, Race.Side> next) {
+    if (race == null && one.agent() != other.agent() && conflicts.conflict(one, other)) {
+      race = new Race(Conflict.of(one, other), next.apply(one), next.apply(other));
+    }
+  }
+
+  /** Adds the accesses of a step. */
+  void add(ImmutableList<Touch> touches, Happening step) {
+    for (Touch touch : touches) {
+      history.add(
+          new Past(touch.access(), touch.opened(), touch.released(), touch.behind(), step),
+          past -> isSuperfluous(past, touch.access(), step));
+    }
+  }
+
+  /** The last atomic store of CUDA that an access may show, and the updates of it. */
+  List<Past> shownTo(Access access) {
+    List<Past> shown = new ArrayList<>();
+    history.forEachNear(
+        access,
+        past -> {
+          if (past.access().use() == Access.Use.ATOMIC_STORE && past.access().overlaps(access)) {
+            shown.clear();
+          }
+          if (past.access().use().isAtomicOfThread() && conflicts.depend(past.access(), access)) {
+            shown.add(past);
+          }
+        });
+    return shown;
+  }
+
+  // Whatever may be in conflict with the past access is so with the new one, which comes after it.
+  private boolean isSuperfluous(Past past, Access access, Happening step) {
+    boolean within = past.access().from() >= access.from() && past.access().to() <= access.to();
+    boolean same = past.by().thread() == step.thread() && past.access().use() == access.use();
+    return within
+        && (same
+            || (access.use().updates()
+                && conflicts.isPlain(access)
+                && past.by().isBefore(step.memory())));
+  }
+
+  // Atomics of CUDA are relaxed, and whose turn it is concerns no memory.
+  private static boolean ordersMemory(Access access) {
+    return switch (access.use()) {
+      case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_UPDATE, ARRIVAL, TURN, ISSUE, DRAIN -> false;
+      default -> true;
+    };
+  }
+
+  private boolean isConflict(Past past, Touch touch, Known before) {
+    if (!conflicts.conflict(past.access(), touch.access())
+        || past.by().isBefore(touch.opened().memory())
+        || inOneThread(past, touch)) {
+      return false;
+    }
+    boolean targets = past.access().use().ofTarget() && touch.access().use().ofTarget();
+    return !(targets && past.by().isBefore(before.memory()));
+  }
+
+  // A thread's own accesses to one address keep their order, those to a peer too.
+  private static boolean inOneThread(Past past, Touch touch) {
+    boolean direct = past.access().use().isOfThread() && touch.access().use().isOfThread();
+    return direct
+        && (touch.behind().contains(past.access().operation())
+            || past.behind().contains(touch.access().operation()));
+  }
+}
