@@ -116,9 +116,11 @@ public final class Accesses {
     };
   }
 
-  /** What an event of an operation touches. */
+  /** What an event of an operation touches, in a list of the caller's own. */
   public List<Access> of(Pending pending, Event event) {
-    return open(pending).stream().filter(access -> closes(event.kind(), access.use())).toList();
+    List<Access> touched = open(pending);
+    touched.removeIf(access -> !closes(event.kind(), access.use()));
+    return touched;
   }
 
   private static boolean closes(Kind kind, Use use) {

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.MemoryObject;
@@ -99,7 +100,8 @@ final class Caches {
     private static final Sector UNKNOWN = new Sector(0, -1, -1, List.of());
   }
 
-  private final LinkedHashMap<Long, Sector> sectors;
+  private SequencedMap<Long, Sector> sectors;
+  private boolean ownsSectors = true;
   private long now;
   private long lastRefresh;
 
@@ -108,14 +110,23 @@ final class Caches {
   }
 
   private Caches(Caches other) {
-    this.sectors = new LinkedHashMap<>(other.sectors);
+    this.sectors = other.sectors;
+    this.ownsSectors = false;
     this.now = other.now;
     this.lastRefresh = other.lastRefresh;
   }
 
-  /** The same, to be changed apart. */
+  /** The same, to be changed apart. This one is not written any more. */
   Caches copy() {
     return new Caches(this);
+  }
+
+  private SequencedMap<Long, Sector> own() {
+    if (!ownsSectors) {
+      sectors = new LinkedHashMap<>(sectors);
+      ownsSectors = true;
+    }
+    return sectors;
   }
 
   /** What is known of each sector, by {@link #key}. */
@@ -150,12 +161,12 @@ final class Caches {
 
   /** Nobody runs any more who could load. */
   void clear() {
-    sectors.clear();
+    own().clear();
   }
 
   /** An object is gone. */
   void forget(int object) {
-    sectors.keySet().removeIf(key -> (int) (key >>> 32) == object);
+    own().keySet().removeIf(key -> (int) (key >>> 32) == object);
   }
 
   // ---------------------------------------------------------------- changes
@@ -216,7 +227,7 @@ final class Caches {
   }
 
   private void put(long key, Sector sector) {
-    sectors.put(key, sector);
+    own().put(key, sector);
     if (sectors.size() > MOST_SECTORS) {
       sectors.pollFirstEntry();
     }

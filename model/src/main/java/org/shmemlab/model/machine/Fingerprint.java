@@ -207,8 +207,12 @@ public final class Fingerprint {
 
   // What caches may still answer, and whom: when that came about does not matter.
   private long caches(PeState pe) {
+    boolean warm = jobState.rules().capabilities().loads() == Loads.WARM;
+    if (!warm && pe.caches.sectors().isEmpty()) {
+      return 0;
+    }
     Unordered all = new Unordered();
-    if (jobState.rules().capabilities().loads() == Loads.WARM) {
+    if (warm) {
       all.add(members(device(pe, agent -> agent.warm)));
     }
     for (Map.Entry<Long, Caches.Sector> entry : pe.caches.sectors().entrySet()) {
@@ -304,9 +308,15 @@ public final class Fingerprint {
   // ---------------------------------------------------------------- operations
 
   private long of(Pending pending) {
-    long hash = mix(pending.contentHash(), position(pending.operation().origin()));
-    hash = mix(hash, members(pending.knownBy()), members(pending.fencedFor()));
-    return mix(hash, inFlight(pending.after()), inFlight(pending.behind()));
+    long hash =
+        mix(
+            pending.contentHash(),
+            position(pending.operation().origin()),
+            members(pending.knownBy()),
+            members(pending.fencedFor()));
+    long after = inFlight(pending.after());
+    long behind = inFlight(pending.behind());
+    return after == 0 && behind == 0 ? hash : mix(hash, after, behind);
   }
 
   // What is over orders nothing any more.

@@ -23,7 +23,7 @@ final class PeFingerprint {
     hash = mix(hash, exit(pe.exitStatus));
     hash = objects(hash, pe.objects);
     hash = objects(hash, pe.symmetric);
-    return device(setup(hash, pe, all), pe);
+    return device(mix(hash, setup(pe, all)), pe);
   }
 
   static long exit(@Nullable Integer status) {
@@ -42,8 +42,16 @@ final class PeFingerprint {
   }
 
   // A handle or an address of a peer means something else where these differ.
-  private static long setup(long before, PeState pe, List<Team> all) {
-    long hash = before;
+  private static long setup(PeState pe, List<Team> all) {
+    if (!pe.setupHashed) {
+      pe.setupHash = hashOfSetup(pe, all);
+      pe.setupHashed = true;
+    }
+    return pe.setupHash;
+  }
+
+  private static long hashOfSetup(PeState pe, List<Team> all) {
+    long hash = 0;
     for (PeState.Mapping mapping : pe.mappings) {
       hash = mix(hash, mapping.pe(), mapping.address());
     }

@@ -59,6 +59,8 @@ final class PeState {
   @Nullable Integer exitStatus;
   long hash; // of what a fingerprint takes from this PE
   boolean hashed;
+  long setupHash; // of mappings, teams, contexts, registered, services
+  boolean setupHashed;
 
   PeState(int pe, Owner owner, Variables variables, ServiceState services) {
     this.pe = pe;
@@ -109,6 +111,8 @@ final class PeState {
     this.heapBytes = other.heapBytes;
     this.printed = other.printed;
     this.exitStatus = other.exitStatus;
+    this.setupHash = other.setupHash;
+    this.setupHashed = other.setupHashed;
   }
 
   /**
@@ -137,6 +141,7 @@ final class PeState {
 
   /** Makes mappings, teams, contexts, registered buffers and the run-time system's state so. */
   PeState ownSetup() {
+    setupHashed = false;
     if (!ownsSetup) {
       mappings = new ArrayList<>(mappings);
       teams = new ArrayList<>(teams);

@@ -346,7 +346,7 @@ public final class Steps {
 
   private List<Access> touched(Step.OfNetwork step) {
     Pending pending = jobState.inFlight().get(step.event().operation());
-    List<Access> touched = new ArrayList<>(accesses.of(pending, step.event()));
+    List<Access> touched = accesses.of(pending, step.event());
     if (exiting() || (jobState.ahead().asksDevice() && !movesNobody(step))) {
       touched.add(progress(pending.operation().origin(), pending.number()));
     }
@@ -590,8 +590,9 @@ public final class Steps {
   }
 
   private boolean standsBeforeQuiet(Agent agent) {
-    return stands(agent)
-        && jobState.code(agent.function).body[agent.pc] instanceof Instruction.Quiet;
+    return agent.function >= 0
+        && jobState.code(agent.function).body[agent.pc] instanceof Instruction.Quiet
+        && stands(agent);
   }
 
   private boolean advance(int number) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.operation.Event.Kind;
@@ -69,7 +70,6 @@ public final class Pending {
     this.operandHash = OperandHash.of(operation);
     this.dataWay = Ways.bit(carriage.ways().data());
     this.signalWay = Ways.bit(carriage.ways().signal());
-    this.butLast = kinds.subList(0, kinds.size() - 1).stream().mapToInt(Pending::bit).sum();
     int some = 0;
     for (Kind kind : kinds) {
       some |= bit(kind);
@@ -78,6 +78,7 @@ public final class Pending {
       }
     }
     this.all = some;
+    this.butLast = some & ~bit(kinds.getLast());
   }
 
   private Pending(Pending other, Owner owner) {
@@ -389,12 +390,13 @@ public final class Pending {
   /** Depends on the operands, on which events have happened and on the bytes on their way. */
   public long contentHash() {
     if (!hashed) {
-      long hash = mix(operandHash, complete);
-      for (Kind kind : kinds) {
-        BitSet words = partly == null ? null : partly.get(kind);
-        hash = mix(hash, words == null ? 0 : words.hashCode());
+      long hash = mix(operandHash, complete, data.hash());
+      if (partly != null) {
+        for (Map.Entry<Kind, BitSet> some : partly.entrySet()) {
+          hash = mix(hash, some.getKey().ordinal(), some.getValue().hashCode());
+        }
       }
-      contentHash = mix(hash, data.hash());
+      contentHash = hash;
       hashed = true;
     }
     return contentHash;

@@ -63,6 +63,9 @@ public final class Conflicts {
     InFlight flight = machine.inFlight();
     List<Access> poised = steps.poised();
     for (Pending pending : flight.pending()) {
+      if (poised.isEmpty() && pending.number() < since) {
+        continue;
+      }
       List<Access> open = steps.open(pending);
       for (Access window : open) {
         for (Access next : poised) {
