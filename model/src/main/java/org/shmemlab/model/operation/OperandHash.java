@@ -10,7 +10,7 @@ final class OperandHash {
   static long of(Operation operation) {
     Origin origin = operation.origin();
     long issued = mix(origin.line().hashCode(), origin.block(), origin.thread());
-    return mix(issued, operation.pe(), operands(operation));
+    return mix(issued, OperationKind.of(operation).ordinal(), operation.pe(), operands(operation));
   }
 
   private static long operands(Operation operation) {

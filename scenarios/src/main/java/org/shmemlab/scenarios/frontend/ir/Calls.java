@@ -124,7 +124,7 @@ final class Calls {
       return f.registers(value);
     }
     int copy = f.memory().slot("argument", bytes);
-    code().emit(new Instruction.Copy(copy, f.register(value), Math.toIntExact(bytes)));
+    code().emit(new Instruction.Copy(copy, f.register(value), ObjectSize.of(bytes)));
     return new int[] {copy};
   }
 
@@ -143,12 +143,12 @@ final class Calls {
     }
     int area = f.memory().slot("further arguments", Math.max(end, 1));
     for (int i = first; i < count; i++) {
-      int at = Math.toIntExact(offsets[i]);
+      int at = ObjectSize.of(offsets[i]);
       long value = f.operand(call, i);
       long structure = f.side().attributes().structureBytesAt(call, i);
       if (structure > 0) {
         int to = f.binary(BinaryOp.ADD, ScalarType.U64, area, code().constant(at));
-        code().emit(new Instruction.Copy(to, f.register(value), Math.toIntExact(structure)));
+        code().emit(new Instruction.Copy(to, f.register(value), ObjectSize.of(structure)));
         continue;
       }
       ImmutableList<Leaf> leaves = f.leaves(value);

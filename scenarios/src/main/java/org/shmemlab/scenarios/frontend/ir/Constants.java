@@ -89,7 +89,7 @@ final class Constants {
   private int elements(long type) {
     return switch (llvm.typeKind.of(type)) {
       case TypeKind.STRUCT -> llvm.fields.of(type);
-      case TypeKind.ARRAY -> Math.toIntExact(llvm.arrayLength.of(type));
+      case TypeKind.ARRAY -> ObjectSize.of(llvm.arrayLength.of(type));
       default -> llvm.vectorSize.of(type);
     };
   }
@@ -151,7 +151,7 @@ final class Constants {
       case ValueKind.CONSTANT_ARRAY, ValueKind.CONSTANT_STRUCT, ValueKind.CONSTANT_VECTOR -> {
         int count = elements(type);
         for (int i = 0; i < count; i++) {
-          int offset = Math.toIntExact(types.elementOffset(type, i));
+          int offset = ObjectSize.of(types.elementOffset(type, i));
           write(llvm.aggregateElement.of(constant, i), image, at + offset);
         }
       }
@@ -164,7 +164,7 @@ final class Constants {
           System.arraycopy(bytes, 0, image, at, bytes.length);
           return;
         }
-        int size = Math.toIntExact(types.size(element));
+        int size = ObjectSize.of(types.size(element));
         int count = elements(type);
         for (int i = 0; i < count; i++) {
           write(llvm.aggregateElement.of(constant, i), image, at + i * size);

@@ -72,7 +72,7 @@ final class Definition {
       long bytes = structureBytes(i);
       if (kernel && bytes > 0 && isChanged(parameter)) {
         int copy = f.memory().slot(SourceNames.variable(llvm.name(parameter)), bytes);
-        code.emit(new Instruction.Copy(copy, own[0], Math.toIntExact(bytes)));
+        code.emit(new Instruction.Copy(copy, own[0], ObjectSize.of(bytes)));
         own = new int[] {copy};
       } else if (kernel && bytes == 0) {
         own = arrived(f, parameter, own);
@@ -100,13 +100,13 @@ final class Definition {
     long bytes = structureBytes(index);
     int first = parameters.size();
     if (kernel && bytes > 0) {
-      parameters.add(Parameter.aggregate(Math.toIntExact(bytes)));
+      parameters.add(Parameter.aggregate(ObjectSize.of(bytes)));
       return new int[] {first};
     }
     long parameterType = llvm.typeOf.of(llvm.parameter.of(function, index));
     ImmutableList<Leaf> leaves = side.types().leaves(parameterType);
     if (kernel && leaves.size() > 1) {
-      parameters.add(Parameter.aggregate(Math.toIntExact(side.types().size(parameterType))));
+      parameters.add(Parameter.aggregate(ObjectSize.of(side.types().size(parameterType))));
       return new int[] {first};
     }
     int[] registers = new int[leaves.size()];

@@ -110,7 +110,7 @@ final class Memory {
     ImmutableList<Leaf> leaves = f.leaves(instruction);
     Pointer from = f.pointer(address);
     if (leaves.size() > 1 && !isVariable(address)) {
-      int bytes = Math.toIntExact(f.types().size(llvm().typeOf.of(instruction)));
+      int bytes = ObjectSize.of(f.types().size(llvm().typeOf.of(instruction)));
       from = new Pointer(copyOf(from, bytes), 0);
     }
     int[] registers = new int[leaves.size()];
@@ -144,7 +144,7 @@ final class Memory {
 
   /** Loads one scalar of something that starts at an address. */
   int load(Leaf leaf, Pointer from, boolean isVolatile) {
-    int offset = from.offset() + Math.toIntExact(leaf.offset());
+    int offset = from.offset() + ObjectSize.of(leaf.offset());
     if (isRelaxed(leaf, isVolatile)) {
       return f.atomics().load(leaf, address(new Pointer(from.base(), offset)));
     }
@@ -192,7 +192,7 @@ final class Memory {
     int[] registers = f.registers(value);
     Pointer to = f.pointer(address);
     boolean copied = leaves.size() > 1 && !isVariable(address);
-    int bytes = Math.toIntExact(f.types().size(llvm().typeOf.of(value)));
+    int bytes = ObjectSize.of(f.types().size(llvm().typeOf.of(value)));
     Pointer target = copied ? new Pointer(slot("stored value", bytes), 0) : to;
     for (int i = 0; i < registers.length; i++) {
       store(leaves.get(i), target, registers[i], isVolatile);
@@ -204,7 +204,7 @@ final class Memory {
 
   /** Stores one scalar of something that starts at an address. */
   void store(Leaf leaf, Pointer to, int value, boolean isVolatile) {
-    int offset = to.offset() + Math.toIntExact(leaf.offset());
+    int offset = to.offset() + ObjectSize.of(leaf.offset());
     if (isRelaxed(leaf, isVolatile)) {
       f.atomics().store(leaf, value, address(new Pointer(to.base(), offset)));
       return;
@@ -232,7 +232,7 @@ final class Memory {
     int from = f.register(f.operand(call, 1));
     if (f.isNumber(bytes) && !overlapping) {
       if (f.number(bytes) > 0) {
-        code().emit(new Instruction.Copy(to, from, Math.toIntExact(f.number(bytes))));
+        code().emit(new Instruction.Copy(to, from, ObjectSize.of(f.number(bytes))));
       }
       return;
     }
@@ -246,7 +246,7 @@ final class Memory {
     int to = f.register(f.operand(call, 0));
     if (f.isNumber(bytes) && f.isNumber(value) && f.number(value) == 0) {
       if (f.number(bytes) > 0) {
-        code().emit(new Instruction.Clear(to, Math.toIntExact(f.number(bytes))));
+        code().emit(new Instruction.Clear(to, ObjectSize.of(f.number(bytes))));
       }
       return;
     }
