@@ -240,6 +240,42 @@ class OddInputsTest {
             file + ":2:18: error: not supported yet: nvshmem_inti; did you mean 'nvshmem_init'?\n");
   }
 
+  /** Wherever an object may stand whose size no int holds. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "int main(void) { int s[N]; s[3] = 1; return s[2]; }",
+        "int main(void) { int s[N] = {}; return s[2]; }",
+        "static int s[N]; int main(void) { return s[2]; }",
+        "S *p; int main(void) { *p = *p; return p->last; }",
+        "S *p; S of() { return *p; } int main(void) { return of().last; }",
+        "S *p; int f(S a) { return a.last; } int main(void) { return f(*p); }",
+        "S *p; int f(int n, ...) { return n; } int main(void) { return f(1, *p); }",
+        "struct T { S s; int after; } *p; int main(void) { return p->after; }",
+        "S *p; int main(void) { return p[3].last + (&p[5].last - p->c); }",
+        "S *p; int main(void) { memset(p, 0, sizeof *p); memcpy(p, p + 1, sizeof *p); }",
+        "__global__ void k() { int s[N]; s[3] = 1; } int main(void) { k<<<1, 1>>>(); }",
+        "__global__ void k(S *p) { *p = *p; } int main(void) { k<<<1, 1>>>(0); }",
+        "__global__ void k() { __shared__ S s; s.last = 1; } int main(void) { k<<<1, 1>>>(); }",
+        "__device__ S s; __global__ void k() { s.last = 1; } int main(void) { k<<<1, 1>>>(); }",
+      })
+  void anObjectOf4GiB(String text) throws IOException {
+    String head =
+        """
+        #include <nvshmem.h>
+        #include <string.h>
+        #define N 4294967296
+        struct S { char c[N]; int last; };
+        """;
+    Path file = write("huge.cu", head + text + "\n");
+    for (String command : List.of("run", "check")) {
+      Session session = Session.of(command, file.toString(), "-n", "2");
+      String said = session.out() + session.err();
+      assertThat(session.exitCode()).as(said).isIn(1, 2, 4);
+      assertThat(said).contains("huge.cu").doesNotContain("internal error");
+    }
+  }
+
   @Test
   void aProgramThatPrintsWithoutEndDoesNotFillTheMemory() throws IOException {
     Path file =

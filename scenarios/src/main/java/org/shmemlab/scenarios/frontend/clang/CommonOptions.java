@@ -27,6 +27,7 @@ final class CommonOptions {
         "-O1",
         "-Xclang",
         "-disable-llvm-passes",
+        "-fverify-intermediate-code", // a reader of what is broken would end with this process
         "-fno-builtin",
         "-ffp-contract=off",
         "-gline-tables-only",
