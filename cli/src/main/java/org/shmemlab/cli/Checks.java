@@ -137,7 +137,7 @@ final class Checks {
     }
     LitmusJudgement told = repair ? judgement.mended(program, limits) : judgement;
     progress.clear();
-    view.diagrams(Diagrams.of(program, interruption::requested));
+    view.diagrams(Diagrams.of(program, settings.budget(), interruption::requested));
     view.litmus(told);
   }
 
@@ -158,7 +158,7 @@ final class Checks {
     }
     ProgramJudgement told = repair ? judgement.mended(program, limits) : judgement;
     progress.clear();
-    view.diagrams(Diagrams.of(file, program, job, interruption::requested));
+    view.diagrams(Diagrams.of(file, program, job, settings.budget(), interruption::requested));
     view.program(told);
   }
 

@@ -146,7 +146,7 @@ final class ReplayRun {
       return reject(
           source.path(), result.diagnostic().stream().collect(ImmutableList.toImmutableList()));
     }
-    view.diagrams(Diagrams.of(source, program, replayed.job(), () -> false));
+    view.diagrams(Diagrams.of(source, program, replayed.job(), Long.MAX_VALUE, () -> false));
     view.replayed(replayed);
     return replayed.findings().isEmpty() ? ExitCodes.OK : ExitCodes.PROGRAM_FAILED;
   }

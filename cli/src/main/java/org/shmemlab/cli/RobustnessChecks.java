@@ -64,7 +64,7 @@ final class RobustnessChecks {
       reject(file, compiled.diagnostics());
       return;
     }
-    drawn(Diagrams.of(program, interruption::requested));
+    drawn(Diagrams.of(program, settings.budget(), interruption::requested));
     tell(
         file,
         LitmusJudgement.profiles(program.test()),
@@ -79,7 +79,7 @@ final class RobustnessChecks {
       return;
     }
     Job job = settings.job(HeaderComment.of(file).pes().orElse(Checks.DEFAULT_PES));
-    drawn(Diagrams.of(file, program, job, interruption::requested));
+    drawn(Diagrams.of(file, program, job, settings.budget(), interruption::requested));
     tell(
         file,
         ProgramJudgement.profiles(file),

@@ -70,7 +70,7 @@ final class TransportChecks {
       if (program == null) {
         return null;
       }
-      drawn(Diagrams.of(program, interruption::requested));
+      drawn(Diagrams.of(program, settings.budget(), interruption::requested));
       return mended(
           TransportJudgement.of(
               program, transport, options.pesPerNode(transport, program.test().pes()), limits),
@@ -84,7 +84,7 @@ final class TransportChecks {
     }
     Job job = settings.job(HeaderComment.of(file).pes().orElse(Checks.DEFAULT_PES));
     int perNode = options.pesPerNode(transport, job.pes());
-    drawn(Diagrams.of(file, program, job, interruption::requested));
+    drawn(Diagrams.of(file, program, job, settings.budget(), interruption::requested));
     return mended(TransportJudgement.of(file, program, job, transport, perNode, limits), program);
   }
 

@@ -39,6 +39,7 @@ record OddInput(String name, String bytes, ImmutableList<String> words) {
           ExitCodes.USAGE,
           ExitCodes.DEADLOCK,
           ExitCodes.BUDGET,
+          ExitCodes.RESOURCES, // a grid of a million threads on each PE is a right program, too
           ExitCodes.UNWRITTEN);
   private static final Pattern STACK = Pattern.compile("(?m)^\\s+at [\\w.$]+\\(|Exception in thr");
 

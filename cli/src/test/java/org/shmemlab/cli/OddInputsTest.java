@@ -247,6 +247,7 @@ class OddInputsTest {
         "int main(void) { int s[N]; s[3] = 1; return s[2]; }",
         "int main(void) { int s[N] = {}; return s[2]; }",
         "static int s[N]; int main(void) { return s[2]; }",
+        "static int s[N], *p = s + 3; int main(void) { return *p; }",
         "S *p; int main(void) { *p = *p; return p->last; }",
         "S *p; S of() { return *p; } int main(void) { return of().last; }",
         "S *p; int f(S a) { return a.last; } int main(void) { return f(*p); }",

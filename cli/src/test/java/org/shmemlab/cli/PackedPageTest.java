@@ -32,7 +32,7 @@ class PackedPageTest {
     assumeTrue(Browser.exists(), "no Chromium with its driver");
     Path test = Path.of("../litmus/shapes/SB+amo+fence.litmus");
     LitmusProgram program = Objects.requireNonNull(Litmus.compile(SourceFile.read(test)).program());
-    Diagrams diagrams = Diagrams.of(program, () -> false);
+    Diagrams diagrams = Diagrams.of(program, Long.MAX_VALUE, () -> false);
     Semantics semantics = new Semantics.Promised(Profile.NVSHMEM);
     String outcome = "0:r0=0; 1:r0=0;";
     Witness witness =

@@ -256,7 +256,9 @@ final class OutcomeParts {
         ImmutableList.of(
             witness == null
                 ? new Paragraph(
-                    "No schedule among the " + STATES + " states nearest to the start shows it.")
+                    "No schedule among the "
+                        + Math.min(STATES, diagrams.most())
+                        + " states nearest to the start shows it.")
                 : new Block.Diagram(
                     id + "-diagram",
                     "A shortest schedule that ends in "

@@ -23,7 +23,8 @@ record WitnessPart(Row row, Diagrams diagrams, String id) {
   private static final long STATES = 100_000;
 
   static ImmutableList<Block> blocks(Row row, String id) {
-    WitnessPart part = new WitnessPart(row, Diagrams.of(row.program(), () -> false), id);
+    WitnessPart part =
+        new WitnessPart(row, Diagrams.of(row.program(), Long.MAX_VALUE, () -> false), id);
     ImmutableList.Builder<Block> blocks = ImmutableList.builder();
     for (Meaning meaning : Meaning.values()) {
       part.of(Column.specified(), meaning, "profile").ifPresent(blocks::add);

@@ -130,7 +130,10 @@ final class Orders {
     ImmutableList<String> lines =
         drawing
             .get()
-            .lines(Diagrams.of(source, program, job, () -> false).of(finding, semantics), source);
+            .lines(
+                Diagrams.of(source, program, job, Long.MAX_VALUE, () -> false)
+                    .of(finding, semantics),
+                source);
     return lines.size() == 1 ? ImmutableList.of() : lines; // a heading alone shows nothing
   }
 }

@@ -28,6 +28,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * Schedules and space-time diagrams of a program, made when they are asked for.
  *
  * @param observe makes what tells the outcome of a final state
+ * @param most states to look at in one search, whatever it asks for
  * @param stop whether to give a search up
  */
 public record Diagrams(
@@ -35,20 +36,23 @@ public record Diagrams(
     Program program,
     Job job,
     Supplier<Function<Machine, String>> observe,
+    long most,
     BooleanSupplier stop) {
   /** The diagrams of a litmus test, whose outcomes are the values that it asks for. */
-  public static Diagrams of(LitmusProgram litmus, BooleanSupplier stop) {
+  public static Diagrams of(LitmusProgram litmus, long most, BooleanSupplier stop) {
     return new Diagrams(
         litmus.test().source(),
         litmus.program(),
         Job.ofPes(litmus.test().pes()),
         () -> new FinalValues(litmus)::observe,
+        most,
         stop);
   }
 
   /** The diagrams of a program, whose outcomes are what its PEs print. */
-  public static Diagrams of(SourceFile source, Program program, Job job, BooleanSupplier stop) {
-    return new Diagrams(source, program, job, () -> ProgramJudgement::printed, stop);
+  public static Diagrams of(
+      SourceFile source, Program program, Job job, long most, BooleanSupplier stop) {
+    return new Diagrams(source, program, job, () -> ProgramJudgement::printed, most, stop);
   }
 
   /** The diagram of the schedule that leads to a finding. */
@@ -75,7 +79,7 @@ public record Diagrams(
                 semantics.start(program, job),
                 semantics.conflicts(),
                 observe.get(),
-                new Effort(states, 0, stop))
+                new Effort(Math.min(states, most), 0, stop))
             .schedules(outcomes);
   }
 
@@ -87,7 +91,9 @@ public record Diagrams(
    * @return empty where these are too few to see every interleaving
    */
   public Optional<ImmutableSet<String>> interleaved(long states) {
-    Exploration seen = Interleavings.explore(program, job, observe.get(), new Limits(states, stop));
+    Exploration seen =
+        Interleavings.explore(
+            program, job, observe.get(), new Limits(Math.min(states, most), stop));
     return seen.complete()
         ? Optional.of(ImmutableSet.copyOf(seen.outcomes().keySet()))
         : Optional.empty();

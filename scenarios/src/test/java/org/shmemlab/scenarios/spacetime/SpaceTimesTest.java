@@ -50,7 +50,7 @@ class SpaceTimesTest {
   }
 
   private static SpaceTime of(LitmusProgram program, String outcome) {
-    Diagrams diagrams = Diagrams.of(program, () -> false);
+    Diagrams diagrams = Diagrams.of(program, Long.MAX_VALUE, () -> false);
     ImmutableMap<String, Witness> schedules =
         diagrams.schedules(ImmutableSet.of(outcome), NVSHMEM, 10_000);
     return diagrams.of(Objects.requireNonNull(schedules.get(outcome)).choices(), NVSHMEM);
@@ -133,7 +133,7 @@ class SpaceTimesTest {
             .exploration()
             .findings()
             .get(0);
-    SpaceTime picture = Diagrams.of(program, () -> false).of(finding, NVSHMEM);
+    SpaceTime picture = Diagrams.of(program, Long.MAX_VALUE, () -> false).of(finding, NVSHMEM);
     SpaceTime.Missing missing = picture.missing().orElseThrow();
     assertThat(missing.first().flight()).isZero();
     assertThat(picture.windows())

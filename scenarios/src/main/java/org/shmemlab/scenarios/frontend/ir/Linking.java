@@ -97,7 +97,12 @@ public final class Linking {
       Diagnostics diagnostics,
       Catalogue catalogue,
       CallLowerings lowerings) {
-    return new Linking(path, host, device, ourHeaders, diagnostics, catalogue, lowerings).link();
+    try {
+      return new Linking(path, host, device, ourHeaders, diagnostics, catalogue, lowerings).link();
+    } catch (NotSupported gap) { // outside the body of any function
+      diagnostics.error(new SourceLine(path, 0), Diagnostic.GAP + gap.construct());
+      return null;
+    }
   }
 
   private @Nullable Program link() {
