@@ -3,10 +3,10 @@ package org.shmemlab.model.machine;
 import static org.shmemlab.model.memory.Mixing.mix;
 
 import com.google.common.primitives.ImmutableIntArray;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.shmemlab.model.machine.MeetingPlace.InTeam;
 import org.shmemlab.model.memory.Bytes;
@@ -32,8 +32,7 @@ import org.shmemlab.model.program.Instruction;
  */
 public final class Fingerprint {
   private final JobState jobState;
-  private final Agent[] agents; // in canonical order
-  private final int[] agentPositions; // by number; -1 where there is none
+  private final AgentOrder agents;
   private final Pending[] operations; // in canonical order
 
   // Operations that were issued before a barrier of a block are known by the same agents.
@@ -43,8 +42,7 @@ public final class Fingerprint {
   /** Takes the fingerprint of a machine as it is now; the machine must not change meanwhile. */
   public Fingerprint(Machine machine) {
     this.jobState = machine.jobState();
-    this.agentPositions = new int[jobState.agentLimit()];
-    this.agents = agentOrder();
+    this.agents = jobState.agentOrder();
     this.operations = operationOrder();
   }
 
@@ -60,8 +58,8 @@ public final class Fingerprint {
     for (int pe = 0; pe < jobState.job().pes(); pe++) {
       hash = mix(hash, ofPe(jobState.peState(pe)), caches(jobState.peState(pe)));
     }
-    for (Agent agent : agents) {
-      hash = mix(hash, of(agent));
+    for (int i = 0; i < agents.count(); i++) {
+      hash = mix(hash, of(agent(i)));
     }
     for (Pending operation : operations) {
       hash = mix(hash, of(operation));
@@ -115,10 +113,10 @@ public final class Fingerprint {
    */
   public long name(Step step) {
     return switch (step) {
-      case Step.OfAgent of -> agentPositions[of.agent()];
+      case Step.OfAgent of -> agents.position(of.agent());
       case Step.OfGlimpse of ->
-          (1L + operationPosition(of.operation())) << 32 | agentPositions[of.agent()];
-      case Step.OfLook of -> 1L << 62 | (2L + of.answer()) << 32 | agentPositions[of.agent()];
+          (1L + operationPosition(of.operation())) << 32 | agents.position(of.agent());
+      case Step.OfLook of -> 1L << 62 | (2L + of.answer()) << 32 | agents.position(of.agent());
       case Step.OfCache of -> 1L << 61 | (long) of.answer() << 56 | name(of.step());
       case Step.OfNetwork of -> {
         Event event = of.event();
@@ -130,38 +128,8 @@ public final class Fingerprint {
     };
   }
 
-  private Agent[] agentOrder() {
-    Agent[] order = new Agent[agentPositions.length];
-    int count = 0;
-    for (int number = 0; number < agentPositions.length; number++) {
-      Agent agent = jobState.agent(number);
-      agentPositions[number] = -1;
-      if (agent != null) {
-        int at = count++;
-        for (; at > 0 && isBefore(agent, order[at - 1]); at--) { // most come in order
-          order[at] = order[at - 1];
-        }
-        order[at] = agent;
-      }
-    }
-    order = count == order.length ? order : Arrays.copyOf(order, count);
-    for (int i = 0; i < count; i++) {
-      agentPositions[order[i].id] = i;
-    }
-    return order;
-  }
-
-  private static boolean isBefore(Agent a, Agent b) {
-    if (a.pe != b.pe) {
-      return a.pe < b.pe;
-    }
-    if (a.kind != b.kind) {
-      return a.kind.ordinal() < b.kind.ordinal();
-    }
-    if (a.grid != b.grid) {
-      return a.grid < b.grid;
-    }
-    return a.block != b.block ? a.block < b.block : a.thread < b.thread;
+  private Agent agent(int position) {
+    return Objects.requireNonNull(jobState.agent(agents.number(position)));
   }
 
   // By who issued them, and then as they were issued.
@@ -182,7 +150,7 @@ public final class Fingerprint {
 
   // Of an agent that has ended, only its PE is left.
   private int position(Origin origin) {
-    int position = origin.agent() < agentPositions.length ? agentPositions[origin.agent()] : -1;
+    int position = agents.position(origin.agent());
     return position >= 0 ? position : -1 - origin.pe();
   }
 
@@ -235,7 +203,8 @@ public final class Fingerprint {
 
   private BitSet device(PeState pe, Predicate<Agent> which) {
     BitSet members = new BitSet();
-    for (Agent agent : agents) {
+    for (int i = 0; i < agents.count(); i++) {
+      Agent agent = agent(i);
       if (agent.pe == pe.pe && agent.onDevice() && which.test(agent)) {
         members.set(agent.id);
       }
@@ -345,8 +314,9 @@ public final class Fingerprint {
   private long hash(BitSet set) {
     Unordered all = new Unordered();
     for (int agent = set.nextSetBit(0); agent >= 0; agent = set.nextSetBit(agent + 1)) {
-      if (agent < agentPositions.length && agentPositions[agent] >= 0) {
-        all.add(agentPositions[agent]);
+      int position = agents.position(agent);
+      if (position >= 0) {
+        all.add(position);
       }
     }
     return all.hash();

@@ -42,6 +42,7 @@ public final class JobState {
   private int agentTop;
   private int[] freeAgents = new int[0];
   private int freeAgentCount;
+  private @Nullable AgentOrder agentOrder; // shared by forks; null where it has to be made again
   List<Team> teams; // shared by forks: replaced, never changed
   private final InFlight inFlight;
   private final Map<MeetingPlace, Meeting> gatherings;
@@ -90,6 +91,7 @@ public final class JobState {
     this.agentTop = other.agentTop;
     this.freeAgents = other.freeAgents.clone();
     this.freeAgentCount = other.freeAgentCount;
+    this.agentOrder = other.agentOrder;
     this.teams = other.teams;
     this.inFlight = other.inFlight.copy();
     this.gatherings = new HashMap<>();
@@ -196,6 +198,14 @@ public final class JobState {
     return number < agentTop ? agents[number] : null;
   }
 
+  /** The order of the agents that have not ended. */
+  AgentOrder agentOrder() {
+    if (agentOrder == null) {
+      agentOrder = new AgentOrder(agents, agentTop);
+    }
+    return agentOrder;
+  }
+
   Agent writableAgent(int number) {
     Agent state = agents[number];
     if (state == null) {
@@ -224,6 +234,7 @@ public final class JobState {
     }
     Agent agent = new Agent(number, pe, kind, grid, block, thread, owner);
     agents[number] = agent;
+    agentOrder = null;
     wakeups.agent(number);
     return agent;
   }
@@ -234,6 +245,7 @@ public final class JobState {
     inFlight.forget(agent.id);
     causality.ended(agent.id);
     agents[agent.id] = null;
+    agentOrder = null;
     if (freeAgentCount == freeAgents.length) {
       freeAgents = Arrays.copyOf(freeAgents, Math.max(8, 2 * freeAgentCount));
     }

@@ -1,6 +1,7 @@
 package org.shmemlab.model.machine;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -550,11 +551,19 @@ public final class Steps {
     // Only the issuer can tell when it learned or got its value, and an agent that is told at
     // once may still be slow.
     List<Pending> due = new ArrayList<>(0);
+    List<Pending> values = new ArrayList<>(0); // a value lands where it is used, or a quiet asks
     for (Pending pending : jobState.inFlight().pending()) {
-      if (pending.onlyLastLeft()
-          && (pending.kinds().getLast() == Kind.ACKNOWLEDGED || isNeeded(pending))) {
-        due.add(pending);
+      if (pending.onlyLastLeft()) {
+        if (pending.kinds().getLast() == Kind.ACKNOWLEDGED || isAwaited(pending)) {
+          due.add(pending);
+        } else if (pending.landsInRegister()) {
+          values.add(pending);
+        }
       }
+    }
+    if (!values.isEmpty() && quietWaits()) {
+      due.addAll(values);
+      due.sort(Comparator.comparingInt(Pending::number)); // as they were issued
     }
     boolean progress = false;
     for (Pending pending : due) {
@@ -567,14 +576,10 @@ public final class Steps {
     return progress;
   }
 
-  // A value lands in its register when it is used there, or when a quiet asks for it.
-  private boolean isNeeded(Pending pending) {
-    return pending.landsInRegister() && (isAwaited(pending) || quietWaits());
-  }
-
   private boolean isAwaited(Pending pending) {
     Agent agent = jobState.agent(pending.operation().origin().agent());
-    return agent != null
+    return pending.landsInRegister()
+        && agent != null
         && agent.wait instanceof Wait.ForOperation wait
         && wait.operation() == pending.number();
   }

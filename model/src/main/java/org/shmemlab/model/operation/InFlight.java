@@ -68,7 +68,7 @@ public final class InFlight {
       if (operation.knownBy().get(agent)
           && operation.operation().origin().context() == context
           && reached.test(operation.operation())) {
-        writable(i).fencedFor().set(agent);
+        writable(i).fenceFor(of(agent));
         fenced.set(agent);
       }
     }
@@ -84,10 +84,10 @@ public final class InFlight {
     }
     for (int i = 0; i < pending.size(); i++) {
       if (pending.get(i).knownBy().intersects(agents)) {
-        writable(i).knownBy().or(agents);
+        writable(i).makeKnownTo(agents);
       }
       if (pending.get(i).fencedFor().intersects(agents)) {
-        writable(i).fencedFor().or(agents);
+        writable(i).fenceFor(agents);
       }
     }
   }
@@ -99,20 +99,25 @@ public final class InFlight {
     }
     for (int i = 0; i < pending.size(); i++) {
       if (pending.get(i).knownBy().get(before)) {
-        writable(i).knownBy().set(after);
+        writable(i).makeKnownTo(of(after));
       }
       if (pending.get(i).fencedFor().get(before)) {
-        writable(i).fencedFor().set(after);
+        writable(i).fenceFor(of(after));
       }
     }
+  }
+
+  private static BitSet of(int agent) {
+    BitSet one = new BitSet(agent + 1);
+    one.set(agent);
+    return one;
   }
 
   /** An agent has ended; its number may be given to another. */
   public void forget(int agent) {
     for (int i = 0; i < pending.size(); i++) {
       if (pending.get(i).knownBy().get(agent) || pending.get(i).fencedFor().get(agent)) {
-        writable(i).knownBy().clear(agent);
-        writable(i).fencedFor().clear(agent);
+        writable(i).forget(agent);
       }
     }
   }

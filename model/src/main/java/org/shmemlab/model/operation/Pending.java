@@ -27,8 +27,8 @@ public final class Pending {
   private final int number;
   private final Operation operation;
   private final OperationKind operationKind;
-  private final BitSet knownBy;
-  private final BitSet fencedFor;
+  private BitSet knownBy; // shared by copies: replaced, never changed
+  private BitSet fencedFor; // likewise
   private final Carriage carriage;
   private final Parts parts;
   private final ImmutableIntArray after;
@@ -85,14 +85,14 @@ public final class Pending {
     this.number = other.number;
     this.operation = other.operation;
     this.operationKind = other.operationKind;
-    this.knownBy = (BitSet) other.knownBy.clone();
-    this.fencedFor = (BitSet) other.fencedFor.clone();
+    this.knownBy = other.knownBy;
+    this.fencedFor = other.fencedFor;
     this.carriage = other.carriage;
     this.parts = other.parts;
     this.after = other.after;
     this.behind = other.behind;
     this.kinds = other.kinds;
-    this.data = other.data.copy();
+    this.data = other.data.length() == 0 ? other.data : other.data.copy();
     this.owner = owner;
     this.operandHash = other.operandHash;
     this.dataWay = other.dataWay;
@@ -116,6 +116,34 @@ public final class Pending {
     return this;
   }
 
+  /** These agents know from here on that it was issued. */
+  void makeKnownTo(BitSet agents) {
+    knownBy = union(knownBy, agents);
+  }
+
+  /** A fence separates it from what these agents issue from here on. */
+  void fenceFor(BitSet agents) {
+    fencedFor = union(fencedFor, agents);
+  }
+
+  /** An agent has ended. */
+  void forget(int agent) {
+    knownBy = without(knownBy, agent);
+    fencedFor = without(fencedFor, agent);
+  }
+
+  private static BitSet union(BitSet some, BitSet more) {
+    BitSet all = (BitSet) some.clone();
+    all.or(more);
+    return all;
+  }
+
+  private static BitSet without(BitSet some, int agent) {
+    BitSet others = (BitSet) some.clone();
+    others.clear(agent);
+    return others;
+  }
+
   /** Identifies the operation among all that its machine ever issued. */
   public int number() {
     return number;
@@ -137,13 +165,13 @@ public final class Pending {
 
   /**
    * Agents that this operation was issued before: its own, and those that CUDA has ordered after it
-   * since. Their quiet waits for it, their fence covers it.
+   * since. Their quiet waits for it, their fence covers it. Nobody may write to the set.
    */
   public BitSet knownBy() {
     return knownBy;
   }
 
-  /** Agents whose later operations a fence separates from this one. */
+  /** Agents whose later operations a fence separates from this one. Nobody may write to it. */
   public BitSet fencedFor() {
     return fencedFor;
   }
