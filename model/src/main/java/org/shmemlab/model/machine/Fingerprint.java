@@ -34,6 +34,8 @@ public final class Fingerprint {
   private final JobState jobState;
   private final AgentOrder agents;
   private final Pending[] operations; // in canonical order
+  private final int[] numbers; // theirs
+  private final int[] issuers; // positions of the agents that issued them
 
   // Operations that were issued before a barrier of a block are known by the same agents.
   private BitSet lastMembers = new BitSet();
@@ -43,7 +45,11 @@ public final class Fingerprint {
   public Fingerprint(Machine machine) {
     this.jobState = machine.jobState();
     this.agents = jobState.agentOrder();
-    this.operations = operationOrder();
+    List<Pending> flight = jobState.inFlight().pending();
+    this.operations = new Pending[flight.size()];
+    this.numbers = new int[operations.length];
+    this.issuers = new int[operations.length];
+    orderOperations(flight);
   }
 
   /** The fingerprint of a jobState. */
@@ -61,8 +67,8 @@ public final class Fingerprint {
     for (int i = 0; i < agents.count(); i++) {
       hash = mix(hash, of(agent(i)));
     }
-    for (Pending operation : operations) {
-      hash = mix(hash, of(operation));
+    for (int i = 0; i < operations.length; i++) {
+      hash = mix(hash, of(operations[i], issuers[i]));
     }
     return mix(hash, wentOn());
   }
@@ -133,19 +139,21 @@ public final class Fingerprint {
   }
 
   // By who issued them, and then as they were issued.
-  private Pending[] operationOrder() {
-    List<Pending> flight = jobState.inFlight().pending();
-    Pending[] order = new Pending[flight.size()];
-    for (int i = 0; i < order.length; i++) {
+  private void orderOperations(List<Pending> flight) {
+    for (int i = 0; i < operations.length; i++) {
       Pending next = flight.get(i);
-      int position = position(next.operation().origin());
+      int issuer = position(next.operation().origin());
       int at = i;
-      for (; at > 0 && position(order[at - 1].operation().origin()) > position; at--) {
-        order[at] = order[at - 1];
+      for (; at > 0 && issuers[at - 1] > issuer; at--) {
+        operations[at] = operations[at - 1];
+        issuers[at] = issuers[at - 1];
       }
-      order[at] = next;
+      operations[at] = next;
+      issuers[at] = issuer;
     }
-    return order;
+    for (int i = 0; i < operations.length; i++) {
+      numbers[i] = operations[i].number();
+    }
   }
 
   // Of an agent that has ended, only its PE is left.
@@ -155,8 +163,8 @@ public final class Fingerprint {
   }
 
   private int operationPosition(int number) {
-    for (int i = 0; i < operations.length; i++) {
-      if (operations[i].number() == number) {
+    for (int i = 0; i < numbers.length; i++) {
+      if (numbers[i] == number) {
         return i;
       }
     }
@@ -276,11 +284,11 @@ public final class Fingerprint {
 
   // ---------------------------------------------------------------- operations
 
-  private long of(Pending pending) {
+  private long of(Pending pending, int issuer) {
     long hash =
         mix(
             pending.contentHash(),
-            position(pending.operation().origin()),
+            issuer,
             members(pending.knownBy()),
             members(pending.fencedFor()));
     long after = inFlight(pending.after());
