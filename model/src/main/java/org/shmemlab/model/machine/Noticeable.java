@@ -1,0 +1,185 @@
+package org.shmemlab.model.machine;
+
+import java.util.function.Predicate;
+import org.shmemlab.model.machine.Access.Use;
+import org.shmemlab.model.memory.Residence;
+import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Service;
+import org.shmemlab.model.program.Space;
+
+/**
+ * Which moments of agents are steps, because others can notice when they come.
+ *
+ * <p>These are accesses to memory that several agents reach (host memory is such only while its PE
+ * has several host threads), mutexes and conditions of threads, waits and tests, the events of
+ * operations, and the return of a collective that moves data. Fences, launches, printing and an
+ * agent's own computation are not: they commute with every step of anybody else. Issuing is
+ * noticeable where operations happen at once. Asking whether a stream or an event is done is
+ * noticeable, and its order matters to whatever may let a device go on; in programs that ask, so is
+ * the end of each task of a stream. So is the end of the job: the others go on until it comes.
+ *
+ * <p>That leaves the moments that touch no memory and whose order still matters: arriving at a
+ * collective, where another agent of the PE may arrive first, and, under rules where a quiet covers
+ * the operations of the whole PE, issuing and the return of a quiet. A search of states stops only
+ * where somebody may come first, and there at issuing alone: a quiet that returns as soon as it may
+ * and one that waits for what was issued meanwhile are both seen. A search that follows what
+ * depends on what needs each such moment as a step of its own ({@link Turns#ALL}); else it would
+ * not know that one happened while something else was done.
+ */
+final class Noticeable {
+  /** Which of the moments that touch no memory are steps. */
+  enum Turns {
+    /** Those where another agent may come first. */
+    OPEN,
+    /** All of them in a PE that ever had several agents. */
+    ALL
+  }
+
+  private final JobState jobState;
+  private final Facilities facilities;
+  private final Turns turns;
+  private final Accesses accesses;
+  private final Forecast forecast;
+  private final Predicate<Access.Place> watched;
+  private final SerializedCalls serialized;
+
+  /**
+   * Prepares answers.
+   *
+   * @param watched memory that counts as noticeable although one agent alone reaches it
+   */
+  Noticeable(
+      Machine machine,
+      Turns turns,
+      Accesses accesses,
+      Predicate<Access.Place> watched,
+      SerializedCalls serialized) {
+    this.jobState = machine.jobState();
+    this.facilities = machine.facilities();
+    this.turns = turns;
+    this.accesses = accesses;
+    this.forecast = new Forecast(jobState);
+    this.watched = watched;
+    this.serialized = serialized;
+  }
+
+  /** Whether the agent has code and stands before a noticeable step. */
+  boolean stands(Agent agent) {
+    return agent.function >= 0 && agent.awaiting < 0 && agent.at == null && at(agent);
+  }
+
+  /** Whether others can notice what an agent that has code does next. */
+  boolean at(Agent agent) {
+    Code code = jobState.code(agent.function);
+    if (code.own(agent.pc) > 0) {
+      return false;
+    }
+    Instruction next = code.body[agent.pc];
+    if (Frames.lateOperand(agent, code, agent.pc) != null) {
+      return false; // it cannot be told yet what the instruction does
+    }
+    boolean always =
+        switch (next) {
+          case Instruction.WaitUntil _ -> true;
+          case Instruction.Invoke i when i.service().meetsEverything() -> true;
+          case Instruction.Arrive arrive ->
+              arrive.kind().isCollective()
+                  && (everyTurn(agent) || forecast.mayPrecede(agent, Ahead.COLLECTIVE));
+          case Instruction.Quiet _ ->
+              jobState.rules().capabilities().quietCoversOthers() && everyTurn(agent);
+          default ->
+              next instanceof Instruction.OneSided
+                  && (jobState.rules().capabilities().actsAtIssue()
+                      || (jobState.rules().capabilities().quietCoversOthers()
+                          && (everyTurn(agent) || forecast.mayPrecede(agent, Ahead.QUIET))));
+        };
+    if (always || serialized.isNext(agent) || endsTask(agent, next)) {
+      return true;
+    }
+    for (Access access : accesses.next(agent)) {
+      if (shared(agent, access)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // Somebody may ask before, when all that the task does has been seen.
+  private boolean endsTask(Agent agent, Instruction next) {
+    return jobState.ahead().asksDevice()
+        && agent.kind == Agent.Kind.STREAM
+        && switch (next) {
+          case Instruction.Return _ -> agent.depth == 0;
+          case Instruction.Invoke invoke -> invoke.service() == Service.CUDA_EVENT_MARK;
+          default -> false;
+        };
+  }
+
+  boolean endsKernel(Agent agent) {
+    return jobState.ahead().asksDevice()
+        && agent.kind == Agent.Kind.STREAM
+        && agent.function < 0
+        && jobState.jobExit() == null
+        && facilities.device.kernelIsOver(agent);
+  }
+
+  private boolean everyTurn(Agent agent) {
+    return turns == Turns.ALL && jobState.peState(agent.pe).severalAgents;
+  }
+
+  private boolean shared(Agent agent, Access access) {
+    boolean own =
+        switch (access.place().space()) {
+          case LOCAL -> true;
+          case SHARED ->
+              agent.kind == Agent.Kind.DEVICE_THREAD && jobState.blockThreads(agent) == 1;
+          case PRIVATE ->
+              access.use() == Use.FREE
+                  || (residence(agent, access) == Residence.HOST
+                      && !facilities.hostThreads.several(agent.pe))
+                  || residence(agent, access) == Residence.READ_ONLY;
+          case NONE, FUNCTION, CONSTANT -> true;
+          case SYMMETRIC, PEER -> access.use() == Use.FREE;
+        };
+    return !own || watched.test(access.place()) || windowOpen(access);
+  }
+
+  private Residence residence(Agent agent, Access access) {
+    if (access.place().space() != Space.PRIVATE) {
+      return Residence.HOST;
+    }
+    var object = jobState.peState(agent.pe).objects.at(access.place().index());
+    return object == null ? Residence.HOST : object.residence();
+  }
+
+  private boolean windowOpen(Access access) {
+    for (Pending pending : jobState.inFlight().pending()) {
+      if (!mayTouch(pending.operation(), access.place())) {
+        continue;
+      }
+      for (Access open : accesses.open(pending)) {
+        if (open.overlaps(access)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  // Remote sides are symmetric, and at most one object is a local side.
+  private static boolean mayTouch(Operation operation, Access.Place place) {
+    return switch (operation) {
+      case Operation.Put put -> mayTouch(put.local(), place);
+      case Operation.Get get -> mayTouch(get.local(), place);
+      case Operation.Amo amo -> mayTouch(amo.fetch(), place);
+      default -> place.space() == Space.SYMMETRIC;
+    };
+  }
+
+  private static boolean mayTouch(long local, Access.Place place) {
+    return place.space() == Space.SYMMETRIC || place.space() == Address.space(local);
+  }
+}

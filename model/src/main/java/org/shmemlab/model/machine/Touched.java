@@ -1,0 +1,185 @@
+package org.shmemlab.model.machine;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.Access.Use;
+import org.shmemlab.model.operation.Origin;
+import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Service;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.program.Space;
+
+/**
+ * What steps touch: memory, and the moments whose order matters although they touch none, as an
+ * access to something that stands for their order.
+ */
+final class Touched {
+  private static final int ARRIVING = 0;
+  private static final int ISSUING = 1;
+  private static final int CALLING = 2;
+  private static final int PROGRESSING = 3;
+  private static final int MEETING = 4;
+
+  private static final int WORLD = -1; // the library itself, before it has teams
+  private static final int NOWHERE = -2;
+
+  private final JobState jobState;
+  private final Facilities facilities;
+  private final Accesses accesses;
+  private final SerializedCalls serialized;
+  private final Noticeable noticeable;
+
+  Touched(Machine machine, Accesses accesses, SerializedCalls serialized, Noticeable noticeable) {
+    this.jobState = machine.jobState();
+    this.facilities = machine.facilities();
+    this.accesses = accesses;
+    this.serialized = serialized;
+    this.noticeable = noticeable;
+  }
+
+  /** What a step touches, and whose turn it depends on. */
+  List<Access> by(Step step) {
+    return switch (step) {
+      case Step.OfAgent of -> by(jobState.agent(of.agent()));
+      case Step.OfGlimpse of -> by(jobState.agent(of.agent()));
+      case Step.OfLook of -> by(jobState.agent(of.agent()));
+      case Step.OfNetwork of -> by(of);
+      case Step.OfCache of -> by(of.step());
+    };
+  }
+
+  private List<Access> by(Step.OfNetwork step) {
+    Pending pending = jobState.inFlight().get(step.event().operation());
+    List<Access> touched = accesses.of(pending, step.event());
+    if (exiting() || (jobState.ahead().asksDevice() && !Releases.nobody(jobState, step))) {
+      touched.add(progress(pending.operation().origin(), pending.number()));
+    }
+    return touched;
+  }
+
+  /**
+   * What the agents that stand at a noticeable step touch with it. A wait counts as soon as it is
+   * reached, whether its condition holds or not.
+   */
+  List<Access> poised() {
+    List<Access> poised = new ArrayList<>();
+    for (int number = 0; number < jobState.agentLimit(); number++) {
+      Agent agent = jobState.agent(number);
+      if (agent != null && agent.function >= 0 && agent.awaiting < 0 && noticeable.at(agent)) {
+        poised.addAll(accesses.next(agent));
+      }
+      if (agent != null && (agent.at != null || noticeable.stands(agent))) {
+        addArrival(poised, agent);
+      }
+    }
+    return poised;
+  }
+
+  /** What the collectives touch at which agents wait for others. */
+  List<Access> openCollectives() {
+    List<Access> open = new ArrayList<>();
+    for (int number = 0; number < jobState.agentLimit(); number++) {
+      Agent agent = jobState.agent(number);
+      if (agent != null && agent.at != null) {
+        open.addAll(accesses.next(agent));
+      }
+    }
+    return open;
+  }
+
+  /** What the next step of an agent touches, and whose turn it depends on. */
+  List<Access> by(@Nullable Agent agent) {
+    if (agent == null) {
+      throw new IllegalStateException("a step of an agent that has ended");
+    }
+    if (agent.function < 0) {
+      return List.of(progress(agent));
+    }
+    List<Access> touched = new ArrayList<>(accesses.next(agent));
+    if (serialized.isNext(agent)) {
+      touched.add(turn(agent, CALLING, Use.TURN));
+    }
+    Instruction next = jobState.code(agent.function).body[agent.pc];
+    if (meetsEverything(next)) {
+      Use use = exits(next) ? Use.EXIT : Use.QUERY;
+      touched.add(moment(0, PROGRESSING, use, -1, agent.id, agent.pe, jobState.line(agent)));
+    } else if (jobState.ahead().asksDevice() || exiting()) {
+      touched.add(progress(agent));
+    }
+    if (next instanceof Instruction.Arrive) {
+      touched.add(turn(agent, ARRIVING, Use.TURN));
+      addArrival(touched, agent);
+    } else if (jobState.rules().capabilities().quietCoversOthers()) {
+      if (next instanceof Instruction.OneSided) {
+        touched.add(turn(agent, ISSUING, Use.ISSUE));
+      } else if (next instanceof Instruction.Quiet) {
+        touched.add(turn(agent, ISSUING, Use.DRAIN));
+      }
+    }
+    return touched;
+  }
+
+  // A PE is at one collective of a team at a time, from its arrival to its end.
+  private void addArrival(List<Access> accesses, Agent agent) {
+    int team =
+        switch (facilities.meetings.place(agent)) {
+          case MeetingPlace.InTeam of -> of.team();
+          case MeetingPlace.World _ -> WORLD;
+          case null, default -> NOWHERE;
+        };
+    if (team != NOWHERE && jobState.peState(agent.pe).severalAgents) {
+      Access.Place place = new Access.Place(Space.NONE, agent.pe, team, MEETING, "a team");
+      accesses.add(
+          Access.of(place, 0, 1, Use.ARRIVAL, -1, agent.id, agent.pe, jobState.line(agent)));
+    }
+  }
+
+  private Access turn(Agent agent, int what, Use use) {
+    return moment(agent.pe, what, use, -1, agent.id, agent.pe, jobState.line(agent));
+  }
+
+  private Access progress(Agent agent) {
+    return moment(0, PROGRESSING, Use.PROGRESS, -1, agent.id, agent.pe, jobState.line(agent));
+  }
+
+  // Whatever lets a thread of any device go on may be what ends its kernel.
+  private static Access progress(Origin origin, int operation) {
+    return moment(
+        0, PROGRESSING, Use.PROGRESS, operation, origin.agent(), origin.pe(), origin.line());
+  }
+
+  private static Access moment(
+      int of, int what, Use use, int operation, int agent, int pe, SourceLine line) {
+    Access.Place place = new Access.Place(Space.NONE, of, 0, what, "the order of calls");
+    return Access.of(place, 0, 1, use, operation, agent, pe, line);
+  }
+
+  private static boolean meetsEverything(Instruction instruction) {
+    return instruction instanceof Instruction.Invoke invoke && invoke.service().meetsEverything();
+  }
+
+  private static boolean exits(Instruction instruction) {
+    return instruction instanceof Instruction.Invoke invoke
+        && invoke.service() == Service.GLOBAL_EXIT;
+  }
+
+  // Whether somebody stands before the end of the job: steps before it and none behind it happen.
+  private boolean exiting() {
+    if (!jobState.ahead().exitsJob()) {
+      return false;
+    }
+    for (int number = 0; number < jobState.agentLimit(); number++) {
+      Agent agent = jobState.agent(number);
+      if (agent != null
+          && !agent.failed
+          && agent.function >= 0
+          && exits(jobState.code(agent.function).body[agent.pc])
+          && noticeable.stands(agent)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
