@@ -277,6 +277,88 @@ class OddInputsTest {
     }
   }
 
+  /** Behind a wait, where caches may hold what the thread has read before. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "x[3] = 1",
+        "x[0] = x[3]",
+        "while (!x[3])",
+        "*(volatile long *)(x + 3) = 1",
+        "memcpy(x + 2, x, 16)",
+        "nvshmem_long_put(x, x + 2, 2, peer)",
+        "nvshmem_long_put(x + 2, x, 2, peer)",
+        "nvshmem_long_get(x, x + 2, 2, peer)",
+        "nvshmem_long_get_nbi(x + 2, x, 2, peer)",
+        "nvshmem_long_p(x + 3, 1, peer)",
+        "x[0] = nvshmem_long_g(x + 3, peer)",
+        "nvshmem_long_atomic_add(x + 3, 1, peer)",
+        "nvshmem_long_wait_until(x + 3, NVSHMEM_CMP_EQ, 1)",
+        "while (!nvshmem_long_test(x + 3, NVSHMEM_CMP_EQ, 1))",
+        "atomicAdd((unsigned long long *)x + 3, 1)",
+        "((long *)nvshmem_ptr(x, peer))[3] = 1",
+        "x[0] = ((long *)nvshmem_ptr(x, peer))[3]",
+      })
+  void anAccessBehindItsObject(String statement) throws IOException {
+    Path file =
+        write(
+            "behind.cu",
+            """
+            #include <nvshmem.h>
+            #include <nvshmemx.h>
+            #include <string.h>
+            __global__ void k(long *x, uint64_t *flag) {
+              int peer = !nvshmem_my_pe();
+              long seen = x[0];
+              nvshmem_long_p(x + 2, 7, peer);
+              nvshmem_fence();
+              nvshmemx_signal_op(flag, 1, NVSHMEM_SIGNAL_SET, peer);
+              nvshmem_signal_wait_until(flag, NVSHMEM_CMP_NE, 0);
+              %s;
+            }
+            int main(void) {
+              nvshmem_init();
+              cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE));
+              long *x = (long *)nvshmem_calloc(3, sizeof(long));
+              uint64_t *flag = (uint64_t *)nvshmem_calloc(1, sizeof(uint64_t));
+              k<<<1, 1>>>(x, flag);
+              cudaDeviceSynchronize();
+              nvshmem_finalize();
+            }
+            """
+                .formatted(statement));
+    for (String more : List.of("", "--engine dpor", "--engine random", "--transport nvlink")) {
+      List<String> words = new ArrayList<>(List.of("check", file.toString(), "-n", "2"));
+      words.addAll(more.isEmpty() ? List.of() : List.of(more.split(" ")));
+      Session session = Session.of(words.toArray(String[]::new));
+      String said = session.out() + session.err();
+      assertThat(session.exitCode()).as(more + said).isEqualTo(1);
+      assertThat(said).contains("behind.cu:11", "which has 24 bytes");
+    }
+  }
+
+  /** Where words of one put come one after the other, and caches hold some of them. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "long r2 = x[3];",
+        "long r2 = x[2] + x[1000];",
+        "x[3] = r1; long r2 = x[3];",
+        "long r2 = nvshmem_long_g(x + 3, 1);",
+        "nvshmem_long_put(x, x + 3, 1, 0); long r2 = x[2];",
+      })
+  void aLitmusTestThatLeavesItsObject(String last) throws IOException {
+    String text = Files.readString(Path.of("../litmus/coherence/TEAR.litmus"));
+    assertThat(text).contains("long r2 = x[2];");
+    String file = write("tear.litmus", text.replace("long r2 = x[2];", last)).toString();
+    for (String more : List.of("", "--engine dpor", "--transport nvlink", "--transport ibgda")) {
+      List<String> words = new ArrayList<>(List.of("check", file));
+      words.addAll(more.isEmpty() ? List.of() : List.of(more.split(" ")));
+      Session session = Session.of(words.toArray(String[]::new));
+      assertThat(session.exitCode()).as(more + session.out() + session.err()).isIn(0, 1, 2);
+    }
+  }
+
   @Test
   void aProgramThatPrintsWithoutEndDoesNotFillTheMemory() throws IOException {
     Path file =

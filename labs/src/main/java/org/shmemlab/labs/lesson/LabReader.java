@@ -1,10 +1,14 @@
 package org.shmemlab.labs.lesson;
 
+import com.fasterxml.jackson.annotation.JacksonAnnotationsInside;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -45,42 +49,46 @@ final class LabReader {
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
           .build();
 
+  /** A key that has to be there, and to have a value. */
+  @JacksonAnnotationsInside
+  @JsonProperty(required = true)
+  @JsonSetter(nulls = Nulls.FAIL)
+  @Retention(RetentionPolicy.RUNTIME)
+  private @interface Required {}
+
   private record LabText(
-      @JsonProperty(required = true) String title,
-      @JsonProperty(required = true) int minutes,
-      @JsonProperty(required = true) List<CriterionText> criteria,
-      @JsonProperty(required = true) List<MistakeText> mistakes) {}
+      @Required String title,
+      @Required int minutes,
+      @Required List<CriterionText> criteria,
+      @Required List<MistakeText> mistakes) {}
 
   private record CriterionText(
-      @JsonProperty(required = true) String name,
-      @JsonProperty(required = true) String says,
-      @JsonProperty(required = true) int points,
+      @Required String name,
+      @Required String says,
+      @Required int points,
       @Nullable List<String> needs,
-      @JsonProperty(required = true) int pes,
+      @Required int pes,
       @Nullable Map<String, String> define,
       @Nullable RunsText runs,
       @Nullable OrdersText orders,
       @Nullable FastText fast,
       @Nullable UsesText uses) {}
 
-  private record RunsText(
-      @JsonProperty(required = true) List<String> prints, @Nullable Integer schedules) {}
+  private record RunsText(@Required List<String> prints, @Nullable Integer schedules) {}
 
   private record OrdersText(
       @Nullable List<String> prints, @Nullable String transport, @Nullable Integer pesPerNode) {}
 
   private record FastText(
-      @JsonProperty(required = true) String platform,
+      @Required String platform,
       @Nullable String transport,
       @Nullable Integer pesPerNode,
-      @JsonProperty(required = true) double atMostUs) {}
+      @Required double atMostUs) {}
 
   private record UsesText(@Nullable List<String> required, @Nullable List<String> forbidden) {}
 
   private record MistakeText(
-      @JsonProperty(required = true) List<String> files,
-      @Nullable WhenText when,
-      @JsonProperty(required = true) String say) {}
+      @Required List<String> files, @Nullable WhenText when, @Required String say) {}
 
   private record WhenText(
       @Nullable String criterion,

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,6 +96,34 @@ class LabReaderTest {
         .doesNotContain("\n")
         .matches(text -> text.startsWith(lab + "/lab.yaml:" + line + ": error: "), "line " + line)
         .contains(what);
+  }
+
+  /** Whatever key has no value: it is one line that says so, or is as if the key were not there. */
+  @Test
+  void noKeyWithoutAValueIsReadAsOne() {
+    String all =
+        GOOD.replace("orders: {}", "orders: {prints: [a], transport: ibrc, pes_per_node: 1}")
+                .replace("needs: [prints]", "needs: [prints]\n    uses: {required: [put]}")
+            + "    # end\n";
+    Matcher key = Pattern.compile("([a-z_]+):( [^{|>\\n,}]+|(?=\\s))").matcher(GOOD + all);
+    int refused = 0;
+    while (key.find()) {
+      for (String good : List.of(GOOD, all)) {
+        String bad = good.replace(key.group(), key.group(1) + ": ");
+        for (String text :
+            List.of(
+                bad,
+                good.replaceFirst(Pattern.quote(key.group(1)) + ":[^#]*", key.group(1) + ":\n"))) {
+          try {
+            read(text);
+          } catch (BadLab told) {
+            refused++;
+            assertThat(told.getMessage()).startsWith(lab + "/lab.yaml:").doesNotContain("\n");
+          }
+        }
+      }
+    }
+    assertThat(refused).isGreaterThan(20);
   }
 
   @Test

@@ -101,10 +101,13 @@ final class PlainLoads {
         : null;
   }
 
-  /** How many other answers than memory's a plain load of an agent may get now. */
+  /**
+   * How many other answers than memory's a plain load of an agent may get now: none where it leaves
+   * its object, which is told when it is done.
+   */
   int answers(Agent agent, int object, int offset, int bytes) {
     MemoryObject memory = jobState.peState(agent.pe).symmetric.at(object);
-    return cached && agent.onDevice() && memory != null
+    return cached && agent.onDevice() && memory != null && memory.has(offset, bytes)
         ? caches(agent).answers(agent, memory, object, offset, bytes)
         : 0;
   }

@@ -280,13 +280,18 @@ public final class MemoryObject {
     }
   }
 
+  /** Whether a range lies inside. */
+  public boolean has(int offset, int bytes) {
+    return (offset | bytes | (size - offset - bytes)) >= 0;
+  }
+
   /**
    * Checks that a range lies inside.
    *
    * @throws Fault naming the object, its size and the range
    */
   public void check(int offset, int bytes) {
-    if ((offset | bytes | (size - offset - bytes)) < 0) {
+    if (!has(offset, bytes)) {
       throw new Fault(
           "access to "
               + bytes
