@@ -146,10 +146,10 @@ final class Expansion {
 
   private List<Candidate> candidates(Node node) {
     List<Candidate> candidates = new ArrayList<>(node.steps().size());
-    Steps steps = new Steps(node.machine());
     boolean alone = conflicts.isEmpty() || node.steps().size() == 1;
+    @Nullable Steps steps = alone ? null : new Steps(node.machine());
     for (Step step : node.steps()) {
-      candidates.add(new Candidate(step, alone ? List.of() : steps.touched(step)));
+      candidates.add(new Candidate(step, steps == null ? List.of() : steps.touched(step)));
     }
     return candidates;
   }

@@ -1,8 +1,6 @@
 package org.shmemlab.model.machine;
 
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,13 +8,6 @@ import org.jspecify.annotations.Nullable;
  * kernel, block and thread. It changes where an agent begins or ends, and nowhere else.
  */
 final class AgentOrder {
-  private static final Comparator<Agent> CANONICAL =
-      Comparator.<Agent>comparingInt(agent -> agent.pe)
-          .thenComparing(agent -> agent.kind)
-          .thenComparingInt(agent -> agent.grid)
-          .thenComparingInt(agent -> agent.block)
-          .thenComparingInt(agent -> agent.thread);
-
   private final int[] numbers; // in order
   private final int[] positions; // by number; -1 where there is none
 
@@ -27,15 +18,38 @@ final class AgentOrder {
    * @param limit how many numbers are in use
    */
   AgentOrder(@Nullable Agent[] agents, int limit) {
-    numbers =
-        Arrays.stream(agents, 0, limit)
-            .filter(agent -> agent != null)
-            .sorted(CANONICAL)
-            .mapToInt(agent -> agent.id)
-            .toArray();
+    Agent[] order = new Agent[limit];
+    int count = 0;
+    for (int number = 0; number < limit; number++) {
+      Agent agent = agents[number];
+      if (agent != null) {
+        int at = count++;
+        for (; at > 0 && isBefore(agent, order[at - 1]); at--) { // most come in order
+          order[at] = order[at - 1];
+        }
+        order[at] = agent;
+      }
+    }
+    numbers = new int[count];
     positions = new int[limit];
     Arrays.fill(positions, -1);
-    IntStream.range(0, numbers.length).forEach(i -> positions[numbers[i]] = i);
+    for (int i = 0; i < count; i++) {
+      numbers[i] = order[i].id;
+      positions[numbers[i]] = i;
+    }
+  }
+
+  private static boolean isBefore(Agent a, Agent b) {
+    if (a.pe != b.pe) {
+      return a.pe < b.pe;
+    }
+    if (a.kind != b.kind) {
+      return a.kind.ordinal() < b.kind.ordinal();
+    }
+    if (a.grid != b.grid) {
+      return a.grid < b.grid;
+    }
+    return a.block != b.block ? a.block < b.block : a.thread < b.thread;
   }
 
   /** How many agents there are. */
