@@ -56,7 +56,7 @@ public final class ClockWalk implements Execution {
     this.conflicts = conflicts;
     this.machine = start.fork();
     this.order = new Order(machine, conflicts);
-    this.steps = new Steps(machine, order::isWatched, this::failed).unless(unwanted);
+    this.steps = new Steps(machine, order::isWatched).telling(this::failed).unless(unwanted);
     go(steps::settle);
   }
 

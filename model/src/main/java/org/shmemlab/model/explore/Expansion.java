@@ -61,17 +61,18 @@ final class Expansion {
   /**
    * A state that was not known before.
    *
+   * @param steps what can be done there
    * @param conflict what ends the search there
-   * @param steps those that are possible there
+   * @param possible the steps that are possible there
    * @param bounded whether an agent has looked in vain as often as it may
    * @param asleep names of those that need not be taken there
    */
   record Reached(
       Taken taken,
       long fingerprint,
-      Machine machine,
+      Steps steps,
       Optional<Conflict> conflict,
-      List<Step> steps,
+      List<Step> possible,
       boolean bounded,
       ImmutableLongArray asleep)
       implements Child {}
@@ -101,7 +102,7 @@ final class Expansion {
 
   /** What the first state is. */
   Child first(Machine machine) {
-    return reach(machine, null, -1, List.of());
+    return reach(new Steps(machine), null, -1, List.of());
   }
 
   /**
@@ -117,7 +118,7 @@ final class Expansion {
     int last = -1;
     @Nullable Fingerprint names = asleep.isEmpty() ? null : new Fingerprint(node.machine());
     for (int choice = 0; choice < sleeps.length; choice++) {
-      sleeps[choice] = names != null && asleep.contains(names.name(node.steps().get(choice)));
+      sleeps[choice] = names != null && asleep.contains(names.name(node.possible().get(choice)));
       if (sleeps[choice]) {
         before.add(candidates.get(choice));
       } else {
@@ -125,7 +126,7 @@ final class Expansion {
       }
     }
     List<Child> children = new ArrayList<>();
-    boolean large = Math.max(node.machine().agentLimit(), node.steps().size()) >= MANY;
+    boolean large = Math.max(node.machine().agentLimit(), node.possible().size()) >= MANY;
     for (int choice = 0; choice <= last; choice++) {
       if (large && stop.getAsBoolean()) {
         cut = true;
@@ -133,8 +134,8 @@ final class Expansion {
       }
       if (!sleeps[choice]) {
         // The last child takes over the parent's machine, which nobody needs any more.
-        Machine machine = choice == last ? node.machine() : node.machine().fork();
-        Child child = reach(machine, candidates.get(choice), choice, before);
+        Steps steps = choice == last ? node.steps() : new Steps(node.machine().fork());
+        Child child = reach(steps, candidates.get(choice), choice, before);
         children.add(child);
         if (conflicts.isPresent() && goesOn(child, node.number())) {
           before.add(candidates.get(choice));
@@ -145,11 +146,10 @@ final class Expansion {
   }
 
   private List<Candidate> candidates(Node node) {
-    List<Candidate> candidates = new ArrayList<>(node.steps().size());
-    boolean alone = conflicts.isEmpty() || node.steps().size() == 1;
-    @Nullable Steps steps = alone ? null : new Steps(node.machine());
-    for (Step step : node.steps()) {
-      candidates.add(new Candidate(step, steps == null ? List.of() : steps.touched(step)));
+    List<Candidate> candidates = new ArrayList<>(node.possible().size());
+    boolean alone = conflicts.isEmpty() || node.possible().size() == 1;
+    for (Step step : node.possible()) {
+      candidates.add(new Candidate(step, alone ? List.of() : node.steps().touched(step)));
     }
     return candidates;
   }
@@ -159,15 +159,16 @@ final class Expansion {
     return switch (child) {
       case Nowhere _ -> false;
       case Known known -> known.number() != state && !visited.isDeadEnd(known.number());
-      case Reached reached -> reached.conflict().isEmpty() && !reached.steps().isEmpty();
+      case Reached reached -> reached.conflict().isEmpty() && !reached.possible().isEmpty();
     };
   }
 
   // Takes a step (none for the first state).
   private Child reach(
-      Machine machine, @Nullable Candidate taken, int choice, List<Candidate> before) {
+      Steps steps, @Nullable Candidate taken, int choice, List<Candidate> before) {
     List<ProgramFailure> failures = new ArrayList<>(0);
-    Steps steps = new Steps(machine, failures::add).unless(stop);
+    steps.telling(failures::add).unless(stop);
+    Machine machine = steps.machine();
     int issued = machine.inFlight().issued();
     boolean ran = true;
     boolean over = false;
@@ -206,7 +207,7 @@ final class Expansion {
         ran ? conflict(machine, steps, issued) : Order.carriedConflict(machine, steps);
     List<Step> enabled = conflict.isPresent() ? ImmutableList.of() : steps.enabled();
     boolean bounded = conflict.isEmpty() && steps.bounded();
-    return new Reached(step, value, machine, conflict, enabled, bounded, asleep);
+    return new Reached(step, value, steps, conflict, enabled, bounded, asleep);
   }
 
   private Optional<Conflict> conflict(Machine machine, Steps steps, int issued) {

@@ -172,7 +172,7 @@ public final class Explorer {
   private Optional<Bound> expand(List<Node> nodes, Predicate<Finding> enough) {
     if (mostAgents < Long.MAX_VALUE) { // one state with thousands of agents may be too much
       nodes.forEach(
-          node -> agents += (long) node.machine().liveAgents().length() * node.steps().size());
+          node -> agents += (long) node.machine().liveAgents().length() * node.possible().size());
     }
     Optional<Bound> bound = bound(enough);
     if (bound.isPresent()) {
@@ -231,21 +231,21 @@ public final class Explorer {
       return;
     }
     int number = visited.add(reached.fingerprint(), parent, reached.taken().choice());
-    afterFailure.set(number, reached.machine().hasFailed());
+    afterFailure.set(number, reached.steps().machine().hasFailed());
     if (reached.conflict().isPresent()) {
       visited.deadEnd(number);
       find(new Finding.Undefined(reached.conflict().get(), Witness.NONE), () -> number);
       return;
     }
     bounded |= reached.bounded();
-    if (reached.steps().isEmpty()) {
+    if (reached.possible().isEmpty()) {
       visited.deadEnd(number);
       if (!reached.bounded() && !afterFailure.get(number)) {
-        end(reached.machine(), number);
+        end(reached.steps().machine(), number);
       }
     } else {
       asleepNext.add(number, reached.asleep());
-      frontier.add(number, reached.machine(), reached.steps());
+      frontier.add(number, reached.steps(), reached.possible());
     }
   }
 
@@ -258,7 +258,7 @@ public final class Explorer {
   // Whether all steps were taken and lead from a state to itself.
   private static boolean staysForEver(Node node, List<Child> children) {
     return !children.isEmpty()
-        && children.size() == node.steps().size()
+        && children.size() == node.possible().size()
         && children.stream()
             .allMatch(
                 child -> child instanceof Expansion.Known known && known.number() == node.number());

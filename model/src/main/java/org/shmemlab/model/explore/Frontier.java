@@ -21,16 +21,24 @@ final class Frontier {
   private final VisitedStates visited;
   private final Machine start;
   private final int mostKept;
-  private final ArrayDeque<Node> kept = new ArrayDeque<>();
+  private final ArrayDeque<Kept> kept = new ArrayDeque<>();
   private final List<Node> path = new ArrayList<>(); // from the first state on
   private int next;
 
   /**
    * A state with its machine.
    *
-   * @param steps those that are possible in it
+   * @param steps what can be done with its machine
+   * @param possible the steps that are possible in it
    */
-  record Node(int number, Machine machine, List<Step> steps) {}
+  record Node(int number, Steps steps, List<Step> possible) {
+    Machine machine() {
+      return steps.machine();
+    }
+  }
+
+  // What waits for its turn; a machine that nobody uses meanwhile takes less memory.
+  private record Kept(int number, Machine machine, List<Step> possible) {}
 
   /**
    * An empty frontier.
@@ -45,9 +53,9 @@ final class Frontier {
   }
 
   /** Takes in the state that was reached last. */
-  void add(int number, Machine machine, List<Step> steps) {
+  void add(int number, Steps steps, List<Step> possible) {
     if (kept.size() < mostKept) {
-      kept.addLast(new Node(number, machine, steps));
+      kept.addLast(new Kept(number, steps.machine().resting(), possible));
     }
   }
 
@@ -63,28 +71,28 @@ final class Frontier {
   Node poll() {
     int number = next();
     next++;
-    Node node = kept.peekFirst();
-    if (node != null && node.number() == number) {
+    Kept first = kept.peekFirst();
+    if (first != null && first.number() == number) {
       kept.removeFirst();
-      return node;
+      return new Node(number, new Steps(first.machine()), first.possible());
     }
     Node again = again(number);
     Fingerprint.of(again.machine()); // so that what forks share is not written any more
-    return new Node(number, again.machine().fork(), again.steps());
+    return new Node(number, new Steps(again.machine().fork()), again.possible());
   }
 
   private Node again(int number) {
     int parent = visited.parent(number);
     if (parent < 0) {
       path.clear();
-      Machine machine = start.fork();
-      new Steps(machine).settle();
-      return keep(number, machine);
+      Steps first = new Steps(start.fork());
+      first.settle();
+      return keep(number, first);
     }
     Node before = known(parent);
-    Machine machine = before.machine().fork();
-    new Steps(machine).take(before.steps().get(visited.choice(number)));
-    return keep(number, machine);
+    Steps steps = new Steps(before.machine().fork());
+    steps.take(before.possible().get(visited.choice(number)));
+    return keep(number, steps);
   }
 
   // Numbers grow along a path.
@@ -95,8 +103,8 @@ final class Frontier {
     return !path.isEmpty() && path.getLast().number() == number ? path.getLast() : again(number);
   }
 
-  private Node keep(int number, Machine machine) {
-    Node node = new Node(number, machine, new Steps(machine).enabled());
+  private Node keep(int number, Steps steps) {
+    Node node = new Node(number, steps, steps.enabled());
     path.add(node);
     return node;
   }

@@ -70,9 +70,9 @@ final class Livelocks {
       }
       Node node = frontier.poll();
       done = beginStates(done, node.number() + 1);
-      for (int choice = 0; choice < node.steps().size(); choice++) {
-        boolean last = choice == node.steps().size() - 1;
-        add(target(node, choice, last ? node.machine() : node.machine().fork()));
+      for (int choice = 0; choice < node.possible().size(); choice++) {
+        boolean last = choice == node.possible().size() - 1;
+        add(target(node, choice, last ? node.steps() : new Steps(node.machine().fork())));
       }
     }
     beginStates(done, visited.count() + 1);
@@ -88,10 +88,10 @@ final class Livelocks {
     return to;
   }
 
-  private int target(Node node, int choice, Machine machine) {
-    Steps after = new Steps(machine);
+  private int target(Node node, int choice, Steps after) {
+    Machine machine = after.machine();
     try {
-      after.take(node.steps().get(choice));
+      after.take(node.possible().get(choice));
     } catch (ProgramFailure failure) {
       return -1;
     }

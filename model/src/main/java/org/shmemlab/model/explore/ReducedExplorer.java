@@ -184,7 +184,7 @@ final class ReducedExplorer {
     private final Machine machine = start.fork();
     private final Order order = new Order(machine, conflicts);
     private final Steps steps =
-        new Steps(machine, order::isWatched, this::failed).unless(effort.stop());
+        new Steps(machine, order::isWatched).telling(this::failed).unless(effort.stop());
 
     private final Map<Actor, Looked> looked = new HashMap<>();
     private final Map<Long, Integer> seen = new HashMap<>(); // depth of each state

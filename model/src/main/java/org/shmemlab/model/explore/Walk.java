@@ -54,7 +54,7 @@ public final class Walk implements Execution {
 
   private Walk(Optional<Conflicts> conflicts, Machine own, BooleanSupplier unwanted) {
     this.machine = own;
-    this.steps = new Steps(machine, failures::add).unless(unwanted);
+    this.steps = new Steps(machine).telling(failures::add).unless(unwanted);
     this.conflicts = conflicts;
     go(steps::settle);
   }

@@ -24,24 +24,30 @@ import org.shmemlab.model.program.SourceLine;
  */
 public final class Machine {
   private final JobState jobState;
-  private final Facilities facilities;
+  private @Nullable Facilities facilities; // made when they are needed
   private final Services services;
-  private final Interpreter interpreter;
+  private @Nullable Interpreter interpreter;
 
   /** A machine about to start {@code program} on every PE of {@code job}. */
   public Machine(Program program, Job job, OrderingRules rules, Services services) {
     this(new JobState(program, job, rules), services);
-    new Startup(jobState, facilities.memory, services).start();
+    new Startup(jobState, facilities().memory, services).start();
   }
 
   private Machine(JobState jobState, Services services) {
     this.jobState = jobState;
-    this.facilities = new Facilities(jobState);
     this.services = services;
-    this.interpreter = new Interpreter(facilities, services);
   }
 
   // ---------------------------------------------------------------- for schedules and explorers
+
+  /**
+   * A machine of this very state that takes less memory until it is used. This one is not used any
+   * more.
+   */
+  public Machine resting() {
+    return new Machine(jobState, services);
+  }
 
   /** An independent machine in the same state. Neither sees what the other does next. */
   public Machine fork() {
@@ -122,7 +128,7 @@ public final class Machine {
 
   private Stop run(int agent, long fuel, boolean ownOnly) {
     Agent state = jobState.writableAgent(agent);
-    Stop stop = interpreter.run(state, fuel, ownOnly);
+    Stop stop = interpreter().run(state, fuel, ownOnly);
     if (stop == Stop.BLOCKED) {
       state.deviceSeen = jobState.deviceProgress(state.pe);
     }
@@ -164,7 +170,7 @@ public final class Machine {
    * @throws ProgramFailure when memory has changed so that it cannot
    */
   public void happen(Event event) {
-    facilities.communication.happen(jobState.inFlight().get(event.operation()), event);
+    facilities().communication.happen(jobState.inFlight().get(event.operation()), event);
     jobState.wakeups().operation();
   }
 
@@ -173,19 +179,19 @@ public final class Machine {
     Agent state = jobState.agent(agent);
     return state == null || !jobState.rules().capabilities().signalFetchRunsAhead()
         ? List.of()
-        : facilities.communication.glimpses(state);
+        : facilities().communication.glimpses(state);
   }
 
   /** Makes an agent's signal_fetch show the signal of an operation in flight. */
   public void glimpse(int agent, int operation) {
-    facilities.communication.glimpse(
+    facilities().communication.glimpse(
         jobState.writableAgent(agent), jobState.inFlight().get(operation));
     jobState.changed();
   }
 
   /** An agent's wait or test of several words takes this step. */
   public void look(Step.OfLook step) {
-    facilities.communication.look(jobState.writableAgent(step.agent()), step.answer());
+    facilities().communication.look(jobState.writableAgent(step.agent()), step.answer());
     jobState.changed();
   }
 
@@ -194,7 +200,7 @@ public final class Machine {
    * do. A fork begins with loads that find memory.
    */
   public void loadFromCaches() {
-    facilities.plainLoads.hit();
+    facilities().plainLoads.hit();
   }
 
   // ---------------------------------------------------------------- what there is to see
@@ -283,12 +289,12 @@ public final class Machine {
 
   /** Whether a collective that the agent is about to enter is one that it may enter as it is. */
   public boolean mayArrive(Agent agent, Instruction.Arrive call) {
-    return facilities.meetings.mayArrive(agent, call);
+    return facilities().meetings.mayArrive(agent, call);
   }
 
   /** Two agents that wait for each other in collectives that do not match, if there are such. */
   public Optional<ProgramFailure> disagreement() {
-    return facilities.meetings.disagreement();
+    return facilities().meetings.disagreement();
   }
 
   /**
@@ -310,7 +316,7 @@ public final class Machine {
   }
 
   public JobMemory memory() {
-    return facilities.memory;
+    return facilities().memory;
   }
 
   /** What was printed since the last call, oldest first. */
@@ -361,10 +367,16 @@ public final class Machine {
   }
 
   Facilities facilities() {
+    if (facilities == null) {
+      facilities = new Facilities(jobState);
+    }
     return facilities;
   }
 
   Interpreter interpreter() {
+    if (interpreter == null) {
+      interpreter = new Interpreter(facilities(), services);
+    }
     return interpreter;
   }
 

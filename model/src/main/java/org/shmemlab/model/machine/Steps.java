@@ -42,28 +42,15 @@ public final class Steps {
   private final SerializedCalls serialized;
   private final FailedTests failedTests;
   private final SeveralWords severalWords;
-  private final Consumer<ProgramFailure> failed;
   private final CachedLoads cachedLoads;
+  private Consumer<ProgramFailure> failed = _ -> {};
   private BooleanSupplier unwanted = () -> false;
   private int looks;
   private boolean bounded;
 
-  /**
-   * The steps of a machine for whoever asks what they are, and not whether one of them fails.
-   *
-   * @see #Steps(Machine, Consumer)
-   */
+  /** The steps of a machine where memory of one agent counts while an operation uses it. */
   public Steps(Machine machine) {
-    this(machine, _ -> {});
-  }
-
-  /**
-   * The steps of a machine where memory of one agent counts while an operation uses it.
-   *
-   * @param failed is told of each failure of an agent
-   */
-  public Steps(Machine machine, Consumer<ProgramFailure> failed) {
-    this(machine, place -> false, Noticeable.Turns.OPEN, failed);
+    this(machine, place -> false, Noticeable.Turns.OPEN);
   }
 
   /**
@@ -71,18 +58,12 @@ public final class Steps {
    * decided beside a step.
    *
    * @param watched memory that counts as noticeable although one agent alone reaches it
-   * @param failed is told of each failure of an agent
    */
-  public Steps(Machine machine, Predicate<Access.Place> watched, Consumer<ProgramFailure> failed) {
-    this(machine, watched, Noticeable.Turns.ALL, failed);
+  public Steps(Machine machine, Predicate<Access.Place> watched) {
+    this(machine, watched, Noticeable.Turns.ALL);
   }
 
-  private Steps(
-      Machine machine,
-      Predicate<Access.Place> watched,
-      Noticeable.Turns turns,
-      Consumer<ProgramFailure> failed) {
-    this.failed = failed;
+  private Steps(Machine machine, Predicate<Access.Place> watched, Noticeable.Turns turns) {
     this.machine = machine;
     this.jobState = machine.jobState();
     this.facilities = machine.facilities();
@@ -105,6 +86,21 @@ public final class Steps {
   public Steps unless(BooleanSupplier unwanted) {
     this.unwanted = unwanted;
     return this;
+  }
+
+  /**
+   * Says who is told of each failure of an agent, from now on.
+   *
+   * @param failed nobody was told before
+   */
+  public Steps telling(Consumer<ProgramFailure> failed) {
+    this.failed = failed;
+    return this;
+  }
+
+  /** The machine whose steps these are. */
+  public Machine machine() {
+    return machine;
   }
 
   /**

@@ -43,6 +43,7 @@ public final class Pending {
   private final long operandHash;
   private int complete; // a bit for each kind whose words have all happened
   private @Nullable EnumMap<Kind, BitSet> partly; // kinds of which only some words have
+  private @Nullable List<Event> next; // of all words at once; states that share this keep one
   private long contentHash;
   private boolean hashed;
 
@@ -359,12 +360,10 @@ public final class Pending {
    */
   public List<Event> next(boolean wordByWord) {
     if (!wordByWord && parts.equals(Parts.USUAL)) {
-      for (Kind kind : kinds) {
-        if (!allHappened(kind)) {
-          return List.of(new Event(number, kind, 0, words(kind)));
-        }
+      if (next == null) {
+        next = firstLeft();
       }
-      return List.of();
+      return next;
     }
     List<Event> events = new ArrayList<>();
     for (Kind kind : kinds) {
@@ -378,6 +377,15 @@ public final class Pending {
       }
     }
     return events;
+  }
+
+  private List<Event> firstLeft() {
+    for (Kind kind : kinds) {
+      if (!allHappened(kind)) {
+        return List.of(new Event(number, kind, 0, words(kind)));
+      }
+    }
+    return List.of();
   }
 
   private boolean isNext(Kind kind, int from, int to) {
@@ -432,6 +440,7 @@ public final class Pending {
 
   /** Marks an event as happened; the caller owns this. */
   void mark(Event event) {
+    next = null;
     Kind kind = event.kind();
     int words = words(kind);
     if (event.from() == 0 && event.to() == words) {
