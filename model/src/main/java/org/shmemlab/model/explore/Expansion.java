@@ -164,8 +164,7 @@ final class Expansion {
   }
 
   // Takes a step (none for the first state).
-  private Child reach(
-      Steps steps, @Nullable Candidate taken, int choice, List<Candidate> before) {
+  private Child reach(Steps steps, @Nullable Candidate taken, int choice, List<Candidate> before) {
     List<ProgramFailure> failures = new ArrayList<>(0);
     steps.telling(failures::add).unless(stop);
     Machine machine = steps.machine();

@@ -184,8 +184,9 @@ public final class Machine {
 
   /** Makes an agent's signal_fetch show the signal of an operation in flight. */
   public void glimpse(int agent, int operation) {
-    facilities().communication.glimpse(
-        jobState.writableAgent(agent), jobState.inFlight().get(operation));
+    facilities()
+        .communication
+        .glimpse(jobState.writableAgent(agent), jobState.inFlight().get(operation));
     jobState.changed();
   }
 
