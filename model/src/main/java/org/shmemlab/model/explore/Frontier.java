@@ -3,6 +3,7 @@ package org.shmemlab.model.explore;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Fingerprint;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Step;
@@ -18,6 +19,9 @@ import org.shmemlab.model.machine.Steps;
  * many states as the tree of first paths has below them.
  */
 final class Frontier {
+  /** What steps act through takes about as much memory as a state: so many keep it. */
+  private static final int USED_SOON = 1_000;
+
   private final VisitedStates visited;
   private final Machine start;
   private final int mostKept;
@@ -37,8 +41,16 @@ final class Frontier {
     }
   }
 
-  // What waits for its turn; a machine that nobody uses meanwhile takes less memory.
-  private record Kept(int number, Machine machine, List<Step> possible) {}
+  /**
+   * A state that waits for its turn.
+   *
+   * @param steps null where so many come before it that its machine rests until then
+   */
+  private record Kept(int number, Machine machine, @Nullable Steps steps, List<Step> possible) {
+    Node node() {
+      return new Node(number, steps == null ? new Steps(machine) : steps, possible);
+    }
+  }
 
   /**
    * An empty frontier.
@@ -55,7 +67,9 @@ final class Frontier {
   /** Takes in the state that was reached last. */
   void add(int number, Steps steps, List<Step> possible) {
     if (kept.size() < mostKept) {
-      kept.addLast(new Kept(number, steps.machine().resting(), possible));
+      boolean soon = kept.size() < USED_SOON;
+      Machine machine = soon ? steps.machine() : steps.machine().resting();
+      kept.addLast(new Kept(number, machine, soon ? steps : null, possible));
     }
   }
 
@@ -74,7 +88,7 @@ final class Frontier {
     Kept first = kept.peekFirst();
     if (first != null && first.number() == number) {
       kept.removeFirst();
-      return new Node(number, new Steps(first.machine()), first.possible());
+      return first.node();
     }
     Node again = again(number);
     Fingerprint.of(again.machine()); // so that what forks share is not written any more
