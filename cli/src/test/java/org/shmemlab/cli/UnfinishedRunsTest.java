@@ -62,6 +62,26 @@ class UnfinishedRunsTest {
     assertThat(session.out()).contains("[stopped]");
   }
 
+  /** Threads that have ended count, too, although others have their numbers by then. */
+  @Test
+  void aGridOfAnyNumberOfBlocksIsStopped() throws IOException {
+    String file =
+        write(
+            "blocks.cu",
+            """
+            #include <nvshmem.h>
+            __global__ void k(long *x) { atomicAdd((unsigned long long *)x, 1ull); }
+            int main(void) {
+              nvshmem_init();
+              long *x = (long *)nvshmem_calloc(1, 8);
+              k<<<2147483647, 1>>>(x);
+              cudaDeviceSynchronize();
+              nvshmem_finalize();
+            }
+            """);
+    assertThat(Session.of("run", file, "--max-instructions", "200000").exitCode()).isEqualTo(4);
+  }
+
   @Test
   void noStationIsBusyForLongerThanTheRunAndNoLaunchTakesLonger() throws IOException {
     String file =

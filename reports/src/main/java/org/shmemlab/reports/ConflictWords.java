@@ -153,7 +153,7 @@ public final class ConflictWords {
       case COLLECTIVE_DESTINATION -> "collective (writing)";
       case WORK_ARRAY -> "collective (using its work arrays)";
       case KEPT_WORK_ARRAY -> "collective (not yet done with its work arrays)";
-      case FREE -> "end of the variable's life";
+      case FREE -> "end of the object's life";
       case LOCK -> "use as a mutex or condition";
       case ARRIVAL -> "collective";
       case TURN, ISSUE, DRAIN, PROGRESS, QUERY, EXIT -> "call";

@@ -52,8 +52,24 @@ public record Access(
    *
    * @param group which of several with that index: the agent or block that it belongs to, or how
    *     often the index was given out before
+   * @param name what people call it, which is forgotten when its life is over; two places are the
+   *     same whatever their names
    */
-  public record Place(Space space, int pe, int group, int index, String name) {}
+  public record Place(Space space, int pe, int group, int index, String name) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Place place
+          && space == place.space
+          && pe == place.pe
+          && group == place.group
+          && index == place.index;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * (31 * (31 * space.hashCode() + pe) + group) + index;
+    }
+  }
 
   /** The families of accesses whose mixing the consistency rules tell apart. */
   public enum Use {

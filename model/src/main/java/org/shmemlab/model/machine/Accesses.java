@@ -9,6 +9,7 @@ import org.shmemlab.model.machine.Access.Place;
 import org.shmemlab.model.machine.Access.Use;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.Operation;
@@ -19,6 +20,7 @@ import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Quantifier;
+import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Space;
@@ -85,6 +87,7 @@ public final class Accesses {
         if (code.body[agent.pc - 1] instanceof Instruction.Arrive call) {
           collective(accesses, agent, call);
           keptArrays(accesses, agent, call);
+          release(accesses, agent, call);
         }
       }
       case Instruction.Arrive call -> {
@@ -313,6 +316,17 @@ public final class Accesses {
     }
   }
 
+  // When all have met, each PE gives its own memory back.
+  private void release(List<Access> accesses, Agent agent, Instruction.Arrive call) {
+    if (agent.at == null && call.kind() == MeetingKind.FREE) {
+      long address = value(agent, call.arguments().get(0));
+      MemoryObject object = jobState.peState(agent.pe).symmetric.find(address);
+      if (object != null) {
+        add(accesses, agent, address, object.size(), Use.FREE);
+      }
+    }
+  }
+
   // A collective on an active set may use the arrays of every PE of it from now on.
   private void workArrays(List<Access> accesses, Agent agent, Instruction.Arrive call) {
     if (WorkArrays.has(call)) {
@@ -502,8 +516,7 @@ public final class Accesses {
   // Its PE may have freed the object since; the event itself then says so.
   private Place remote(int pe, long address) {
     MemoryObject object = jobState.peState(pe).symmetric.find(address);
-    String name = object == null ? "memory that was freed" : object.name();
-    return new Place(Space.SYMMETRIC, pe, 0, Address.index(address), name);
+    return ofPe(Space.SYMMETRIC, pe, address, object);
   }
 
   // Where an operation's local side is; the issuing agent may have ended since.
@@ -516,16 +529,26 @@ public final class Accesses {
       case SYMMETRIC -> remote(origin.pe(), address);
       case PRIVATE -> {
         MemoryObject object = jobState.peState(origin.pe()).objects.find(address);
-        yield object == null ? null : ofPe(origin.pe(), address, object);
+        yield object == null ? null : ofPe(Space.PRIVATE, origin.pe(), address, object);
       }
       default -> null;
     };
   }
 
   // An index is given out again, perhaps to somebody else: what came before was another object.
-  private static Place ofPe(int pe, long address, MemoryObject object) {
-    int life = Address.generation(address);
-    return new Place(Space.PRIVATE, pe, life, Address.index(address), object.name());
+  private static Place ofPe(Space space, int pe, long address, @Nullable MemoryObject object) {
+    return new Place(
+        space,
+        pe,
+        Address.generation(address),
+        Address.index(address),
+        object == null ? "memory that was freed" : object.name());
+  }
+
+  // Who uses an object after its life has raced with its end, unless it could not but come after.
+  private static @Nullable Place ofPe(Space space, int pe, long address, ObjectTable table) {
+    MemoryObject object = table.find(address);
+    return object == null && !table.wasAlive(address) ? null : ofPe(space, pe, address, object);
   }
 
   /** The object at an address as this agent sees it, or null if it names none. */
@@ -533,14 +556,8 @@ public final class Accesses {
     Space space = Address.space(address);
     int index = Address.index(address);
     return switch (space) {
-      case PRIVATE -> {
-        MemoryObject object = jobState.peState(agent.pe).objects.find(address);
-        yield object == null ? null : ofPe(agent.pe, address, object);
-      }
-      case SYMMETRIC -> {
-        MemoryObject object = jobState.peState(agent.pe).symmetric.find(address);
-        yield object == null ? null : new Place(space, agent.pe, 0, index, object.name());
-      }
+      case PRIVATE -> ofPe(space, agent.pe, address, jobState.peState(agent.pe).objects);
+      case SYMMETRIC -> ofPe(space, agent.pe, address, jobState.peState(agent.pe).symmetric);
       case PEER -> {
         PeState.Mapping mapping = PeerAddresses.mapping(jobState, agent.pe, address);
         yield remote(mapping.pe(), mapping.address());

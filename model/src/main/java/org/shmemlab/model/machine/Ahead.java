@@ -24,6 +24,7 @@ final class Ahead {
   private final int[] within; // per function, whatever it meets on the way
   private final boolean asksDevice;
   private final boolean exitsJob;
+  private final boolean callsHost;
   private final boolean handsOverWithoutOrder;
   private final boolean mayFailTests;
 
@@ -31,6 +32,7 @@ final class Ahead {
     asksDevice = anyAsks(codes, Service::asksDevice);
     exitsJob = anyAsks(codes, service -> service == Service.GLOBAL_EXIT);
     mayFailTests = mayFailTests(codes);
+    callsHost = Arrays.stream(codes).anyMatch(code -> callsHost(codes, code));
     before = new int[codes.length][];
     within = new int[codes.length];
     for (int f = 0; f < codes.length; f++) {
@@ -124,6 +126,22 @@ final class Ahead {
   /** Whether there is a call anywhere that ends the job. */
   boolean exitsJob() {
     return exitsJob;
+  }
+
+  /** Whether streams may call functions of the host, beside whatever its threads do. */
+  boolean callsHost() {
+    return callsHost;
+  }
+
+  // A task that calls nothing only moves data; a kernel is launched and not called.
+  private static boolean callsHost(Code[] codes, Code code) {
+    return Arrays.stream(code.body)
+        .anyMatch(i -> i instanceof Instruction.Enqueue task && calls(codes[task.function()].body));
+  }
+
+  private static boolean calls(Instruction[] task) {
+    return Arrays.stream(task)
+        .anyMatch(i -> i instanceof Instruction.Call || i instanceof Instruction.CallIndirect);
   }
 
   /** Whether there is a call anywhere that asks how far the device has got. */

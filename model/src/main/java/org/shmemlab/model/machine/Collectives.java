@@ -149,8 +149,7 @@ final class Collectives {
         library(arrivals, PeState.Library.FINALISED);
       }
       case MALLOC -> Arrays.fill(results, allocate(arrivals));
-      case FREE -> free(arrivals);
-      case SYNC, BARRIER -> {}
+      case FREE, SYNC, BARRIER -> {}
       case TEAM_SPLIT_STRIDED, TEAM_SPLIT_2D, TEAM_SPLIT_COLOR -> split(arrivals, results);
       case TEAM_DESTROY -> {
         for (Arrival arrival : arrivals) {
@@ -167,9 +166,15 @@ final class Collectives {
     return results;
   }
 
-  /** Writes what a collective has for an agent, as its call returns. */
-  void land(Agent agent) {
+  /** Writes what a collective has for an agent, or gives its memory back, as its call returns. */
+  void land(Agent agent, Instruction.Arrive call) {
     data.land(agent);
+    if (call.kind() == MeetingKind.FREE) {
+      long address = Frames.values(agent, call.arguments())[0];
+      if (address != Address.NULL) {
+        free(agent.pe, address);
+      }
+    }
   }
 
   // Where an agent of this PE is that has not come back from its call.
@@ -231,17 +236,11 @@ final class Collectives {
     return address;
   }
 
-  private void free(List<Arrival> arrivals) {
-    long address = arrivals.get(0).argument(0);
-    if (address == 0) {
-      return;
-    }
-    for (Arrival arrival : arrivals) {
-      PeState pe = jobState.writablePe(arrival.pe());
-      pe.heapBytes -= pe.symmetric.get(address).size();
-      pe.symmetric.remove(address);
-      plainLoads.forget(pe.pe, address);
-    }
+  private void free(int pe, long address) {
+    PeState state = jobState.writablePe(pe);
+    state.heapBytes -= state.symmetric.get(address).size();
+    state.symmetric.remove(address);
+    plainLoads.forget(pe, address);
   }
 
   private void requireAllocated(long address) {

@@ -27,6 +27,7 @@ public final class Machine {
   private @Nullable Facilities facilities; // made when they are needed
   private final Services services;
   private @Nullable Interpreter interpreter;
+  private long executed; // not of the state: an agent that ends takes its own count with it
 
   /** A machine about to start {@code program} on every PE of {@code job}. */
   public Machine(Program program, Job job, OrderingRules rules, Services services) {
@@ -128,11 +129,18 @@ public final class Machine {
 
   private Stop run(int agent, long fuel, boolean ownOnly) {
     Agent state = jobState.writableAgent(agent);
+    long before = state.executed;
     Stop stop = interpreter().run(state, fuel, ownOnly);
+    executed += state.executed - before;
     if (stop == Stop.BLOCKED) {
       state.deviceSeen = jobState.deviceProgress(state.pe);
     }
     return stop;
+  }
+
+  /** Instructions that agents have executed since this machine was made or forked. */
+  public long executed() {
+    return executed;
   }
 
   /** The events that may happen now, in order of issue. */

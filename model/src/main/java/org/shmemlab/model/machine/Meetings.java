@@ -151,7 +151,9 @@ final class Meetings {
       return false;
     }
     passes(agent);
-    collectives.land(agent);
+    if (jobState.code(agent.function).body[agent.pc - 1] instanceof Instruction.Arrive call) {
+      collectives.land(agent, call);
+    }
     if (depart.dst() >= 0) {
       agent.registers[agent.base + depart.dst()] = agent.meetingResult;
     }

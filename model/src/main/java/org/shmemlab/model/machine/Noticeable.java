@@ -1,7 +1,10 @@
 package org.shmemlab.model.machine;
 
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Access.Use;
+import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Pending;
@@ -14,12 +17,13 @@ import org.shmemlab.model.program.Space;
  * Which moments of agents are steps, because others can notice when they come.
  *
  * <p>These are accesses to memory that several agents reach (host memory is such only while its PE
- * has several host threads), mutexes and conditions of threads, waits and tests, the events of
- * operations, and the return of a collective that moves data. Fences, launches, printing and an
- * agent's own computation are not: they commute with every step of anybody else. Issuing is
- * noticeable where operations happen at once. Asking whether a stream or an event is done is
- * noticeable, and its order matters to whatever may let a device go on; in programs that ask, so is
- * the end of each task of a stream. So is the end of the job: the others go on until it comes.
+ * has several host threads, and where streams call functions of the host), mutexes and conditions
+ * of threads, waits and tests, the events of operations, and the return of a collective that moves
+ * data. Fences, launches, printing and an agent's own computation are not: they commute with every
+ * step of anybody else. Issuing is noticeable where operations happen at once. Asking whether a
+ * stream or an event is done is noticeable, and its order matters to whatever may let a device go
+ * on; in programs that ask, so is the end of each task of a stream. So is the end of the job: the
+ * others go on until it comes.
  *
  * <p>That leaves the moments that touch no memory and whose order still matters: arriving at a
  * collective, where another agent of the PE may arrive first, and, under rules where a quiet covers
@@ -137,22 +141,49 @@ final class Noticeable {
           case SHARED ->
               agent.kind == Agent.Kind.DEVICE_THREAD && jobState.blockThreads(agent) == 1;
           case PRIVATE ->
-              access.use() == Use.FREE
-                  || (residence(agent, access) == Residence.HOST
-                      && !facilities.hostThreads.several(agent.pe))
-                  || residence(agent, access) == Residence.READ_ONLY;
+              residence(agent, access.place()) == Residence.READ_ONLY
+                  || (residence(agent, access.place()) == Residence.HOST
+                      && !severalReachHost(agent.pe))
+                  || (access.use() == Use.FREE && isLast(agent, access.place()));
           case NONE, FUNCTION, CONSTANT -> true;
-          case SYMMETRIC, PEER -> access.use() == Use.FREE;
+          case SYMMETRIC, PEER -> access.use() == Use.FREE && isLast(agent, access.place());
         };
     return !own || watched.test(access.place()) || windowOpen(access);
   }
 
-  private Residence residence(Agent agent, Access access) {
-    if (access.place().space() != Space.PRIVATE) {
-      return Residence.HOST;
+  // An end of a life that comes as soon as it may comes before whatever may still touch the object,
+  // which then fails. Where somebody can, others see the two side by side as well; but for the
+  // variables of functions, whose ends would be most steps of threads of a host.
+  private boolean isLast(Agent agent, Access.Place place) {
+    if (turns == Turns.ALL) {
+      return false;
     }
-    var object = jobState.peState(agent.pe).objects.at(access.place().index());
-    return object == null ? Residence.HOST : object.residence();
+    if (jobState.code(agent.function).body[agent.pc] instanceof Instruction.Return) {
+      return true;
+    }
+    if (place.space() == Space.PRIVATE) {
+      return !isBusy(agent.pe);
+    }
+    return IntStream.range(0, jobState.job().pes()).noneMatch(this::isBusy);
+  }
+
+  // Whether somebody beside the host's first thread has something to do.
+  private boolean isBusy(int pe) {
+    PeState state = jobState.peState(pe);
+    return !state.threads.isEmpty() || !facilities.device.idle(pe);
+  }
+
+  private boolean severalReachHost(int pe) {
+    return facilities.hostThreads.several(pe) || jobState.ahead().callsHost();
+  }
+
+  // Null for an object whose life is over.
+  private @Nullable Residence residence(Agent agent, Access.Place place) {
+    MemoryObject object =
+        place.space() == Space.PRIVATE
+            ? jobState.peState(agent.pe).objects.at(place.index())
+            : null;
+    return object == null ? null : object.residence();
   }
 
   private boolean windowOpen(Access access) {

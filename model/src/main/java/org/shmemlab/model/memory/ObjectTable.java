@@ -153,12 +153,15 @@ public final class ObjectTable {
     }
   }
 
-  private Fault missing(long address) {
+  /** Whether the address points into an object whose life is over. */
+  public boolean wasAlive(long address) {
     int index = Address.index(address);
-    boolean wasAlive =
-        index > 0 && index < top && (byte) Address.generation(address) - generations[index] < 0;
+    return index > 0 && index < top && (byte) Address.generation(address) - generations[index] < 0;
+  }
+
+  private Fault missing(long address) {
     return new Fault(
-        wasAlive
+        wasAlive(address)
             ? "use of an object that was freed or whose function has returned"
             : "address 0x" + Long.toHexString(address) + " is outside every object");
   }

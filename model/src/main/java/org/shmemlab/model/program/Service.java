@@ -188,12 +188,9 @@ public enum Service {
   CUDA_MALLOC_HOST,
   /** bytes → address of managed memory. */
   CUDA_MALLOC_MANAGED,
-  /**
-   * address of device or managed memory, or 0 → error. Waits for the device as CUDA does; on a
-   * stream agent (cudaFreeAsync) it does not.
-   */
+  /** address of device or managed memory, or 0 → error. Waits for nobody. */
   CUDA_FREE,
-  /** address of host memory made by CUDA_MALLOC_HOST, or 0 → error; waits as CUDA_FREE. */
+  /** address of host memory made by CUDA_MALLOC_HOST, or 0 → error. Waits for nobody. */
   CUDA_FREE_HOST,
   /**
    * destination, source, bytes, kind (cudaMemcpyKind): runs on a stream agent → error. A kind that

@@ -46,7 +46,6 @@ public final class Runner {
   private final Map<Integer, ReadyAgents> parkedOnDevice = new HashMap<>();
   private final ReadyAgents parkedOnOperation = new ReadyAgents();
   private State[] states = new State[0];
-  private long instructions;
 
   public Runner(Machine machine, Schedule schedule, Observer observer) {
     this.machine = machine;
@@ -56,7 +55,7 @@ public final class Runner {
 
   /** Instructions executed so far. */
   public long instructions() {
-    return instructions;
+    return machine.executed();
   }
 
   /** Runs to the end. */
@@ -91,7 +90,7 @@ public final class Runner {
         return RunResult.atEnd(machine);
       }
       turn(ready.take(schedule.pickAgent(ready.size())));
-      if (!observer.goOn(instructions)) {
+      if (!observer.goOn(machine.executed())) {
         return RunResult.stopped(machine);
       }
     }
@@ -103,7 +102,6 @@ public final class Runner {
     if (agent == null) {
       return;
     }
-    long before = agent.executed();
     switch (machine.run(number, schedule.fuel())) {
       case FUEL -> {
         Agent now = machine.agent(number);
@@ -115,8 +113,6 @@ public final class Runner {
       case BLOCKED -> park(number);
       case DONE, CALL -> {} // it does not stop before calls
     }
-    Agent after = machine.agent(number);
-    instructions += (after == null ? agent : after).executed() - before;
   }
 
   private void passOutput() {

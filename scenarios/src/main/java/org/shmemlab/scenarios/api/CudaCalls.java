@@ -64,8 +64,8 @@ final class CudaCalls implements CallLowering {
       case "malloc" -> allocate(site, Service.CUDA_MALLOC);
       case "malloc_host" -> allocate(site, Service.CUDA_MALLOC_HOST);
       case "malloc_managed" -> allocate(site, Service.CUDA_MALLOC_MANAGED);
-      case "free" -> emit.ask(Service.CUDA_FREE, site.argument(0));
-      case "free_host" -> emit.ask(Service.CUDA_FREE_HOST, site.argument(0));
+      case "free" -> free(site, Service.CUDA_FREE);
+      case "free_host" -> free(site, Service.CUDA_FREE_HOST);
       case "free_async" -> {
         new StreamTasks(site).enqueue(site.argument(1), Service.CUDA_FREE, site.argument(0));
         yield success(site);
@@ -98,6 +98,13 @@ final class CudaCalls implements CallLowering {
   private static int canAccessPeer(CallSite site, Emission emit) {
     int other = emit.binary(BinaryOp.NE, ScalarType.I32, site.argument(1), site.argument(2));
     return answer(site, ScalarType.I32, other);
+  }
+
+  /** Whatever the device has been given to do comes before, as CUDA has it. */
+  private static int free(CallSite site, Service service) {
+    Emission emit = new Emission(site.code());
+    emit.ask(Service.CUDA_DEVICE_SYNCHRONIZE);
+    return emit.ask(service, site.argument(0));
   }
 
   /** Where there is no memory left, the service gives null and keeps the error. */

@@ -1,7 +1,6 @@
 package org.shmemlab.scenarios.runtime;
 
 import java.util.ArrayList;
-import org.shmemlab.model.machine.Agent;
 import org.shmemlab.model.machine.Allocation;
 import org.shmemlab.model.machine.Described;
 import org.shmemlab.model.machine.JobState;
@@ -60,7 +59,7 @@ final class CudaMemory {
 
   // ---------------------------------------------------------------- the end
 
-  /** {@code cudaFree}; on a stream {@code cudaFreeAsync}, which waits for that stream only. */
+  /** {@code cudaFree}, once the device has nothing to do, or {@code cudaFreeAsync} on a stream. */
   long free(ServiceCall call) {
     Caller.requireHostCode(call, "cudaFree");
     return free(call, "cudaFree", false);
@@ -75,9 +74,7 @@ final class CudaMemory {
     long address = call.argument(0);
     if (address != Address.NULL) {
       requireOwned(call, function, address, pinned);
-      if (call.agent().kind() == Agent.Kind.STREAM || CudaDevices.awaitDevice(call)) {
-        release(call, address);
-      }
+      release(call, address);
     }
     return CudaError.SUCCESS.number();
   }

@@ -247,6 +247,26 @@ class CudaCallsTest {
     assertThat(program.run(1).failure()).startsWith("not supported yet: a launch of clusters");
   }
 
+  @Test
+  void freeWaitsForTheDevice() {
+    prints(
+        CProgram.cuda(
+            "",
+            """
+              char *memory, *back;
+              cudaStream_t s;
+              cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking);
+              cudaMalloc(&memory, 8);
+              cudaMallocHost(&back, 8);
+              memset(back, 0, 8);
+              cudaMemsetAsync(memory, 'z', 8, s);
+              cudaMemcpyAsync(back, memory, 7, cudaMemcpyDeviceToHost, s);
+              cudaFree(memory);
+              printf("%s\\n", back);
+            """),
+        "zzzzzzz");
+  }
+
   /** CUDA Runtime API, "Execution Control", cudaLaunchHostFunc; "Stream Management", callbacks. */
   @Test
   void aStreamCallsFunctionsOfTheHostInItsOrder() {

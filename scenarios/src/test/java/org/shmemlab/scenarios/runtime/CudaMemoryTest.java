@@ -135,18 +135,6 @@ class CudaMemoryTest {
   }
 
   @Test
-  void freeWaitsForTheDevice() {
-    int memory = asking.ask(Service.CUDA_MALLOC, asking.constant(8));
-    int back = asking.variable("back", Storage.HOST, 8);
-    int stream = asking.ask(Service.CUDA_STREAM_CREATE, asking.constant(1), asking.constant(0));
-    asking.enqueue(stream, Service.CUDA_MEMSET, memory, asking.constant('z'), asking.constant(8));
-    copy(stream, back, memory, 7, DEFAULT);
-    asking.tell(Service.CUDA_FREE, memory);
-    asking.show("%s", back);
-    assertThat(asking.run().out()).isEqualTo("zzzzzzz");
-  }
-
-  @Test
   void freeOnAStreamComesInItsTurn() {
     int memory = asking.ask(Service.CUDA_MALLOC, asking.constant(8));
     int stream = asking.constant(0);

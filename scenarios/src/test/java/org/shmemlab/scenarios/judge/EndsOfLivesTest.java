@@ -1,0 +1,116 @@
+package org.shmemlab.scenarios.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableSet;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.scenarios.source.SourceFile;
+
+/**
+ * Memory that is given back, and memory of the host that a stream's function reaches: what only
+ * some orders show, every engine finds in whichever order it looks at.
+ */
+class EndsOfLivesTest {
+  private static final String DEVICE =
+      """
+      #include <cstdio>
+      #include <cstdlib>
+      #include <nvshmem.h>
+      #include <nvshmemx.h>
+      static long h;
+      static void called(void *unused) { h = h + 1; }
+      static void calledBack(cudaStream_t s, cudaError_t e, void *unused) { h = h + 1; }
+      __global__ void use(long *x) { x[1] = 1; x[0] = x[1]; }
+      int main(void) {
+        nvshmem_init();
+        cudaStream_t a, b;
+        cudaStreamCreateWithFlags(&a, cudaStreamNonBlocking);
+        cudaStreamCreateWithFlags(&b, cudaStreamNonBlocking);
+        long *x = (long *)nvshmem_calloc(2, 8), *d;
+        cudaMalloc((void **)&d, 16);
+        cudaDeviceSynchronize();
+        BODY
+        cudaDeviceSynchronize();
+        nvshmem_finalize();
+      }
+      """;
+
+  private static final String HOST =
+      """
+      #include <pthread.h>
+      #include <shmem.h>
+      #include <stdlib.h>
+      static long *z;
+      static void *use(void *unused) { USE return NULL; }
+      int main(void) {
+        int level;
+        shmem_init_thread(SHMEM_THREAD_MULTIPLE, &level);
+        z = calloc(1, 8);
+        pthread_t t;
+        pthread_create(&t, NULL, use, NULL);
+        BODY
+        shmem_finalize();
+      }
+      """;
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void nothingThatMayStillBeUsedIsGivenBack(Engine engine) {
+    for (String wrong :
+        List.of(
+            "use<<<1, 1, 0, a>>>(x); nvshmem_free(x); cudaStreamSynchronize(a);",
+            "cudaMemsetAsync(x, 0, 8, a); nvshmem_free(x); cudaStreamSynchronize(a);",
+            "use<<<1, 1, 0, a>>>(d); cudaFreeAsync(d, b);",
+            "cudaFreeAsync(d, b); use<<<1, 1, 0, a>>>(d);")) {
+      assertThat(kinds(engine, device(wrong))).as(wrong).contains(Kind.CONFLICT);
+    }
+    for (String right :
+        List.of(
+            "use<<<1, 1, 0, a>>>(x); cudaStreamSynchronize(a); nvshmem_free(x);",
+            "use<<<1, 1, 0, a>>>(d); cudaFreeAsync(d, a);",
+            "use<<<1, 1, 0, a>>>(d); cudaFree(d);")) {
+      assertThat(kinds(engine, device(right))).as(right).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void noThreadOfAHostUsesWhatAnotherGivesBack(Engine engine) {
+    String join = "pthread_join(t, NULL);";
+    assertThat(kinds(engine, host("z[0] = 1;", "free(z); " + join))).contains(Kind.CONFLICT);
+    assertThat(kinds(engine, host("free(z);", "z[0] = 1; " + join))).contains(Kind.CONFLICT);
+    assertThat(kinds(engine, host("z[0] = 1;", join + " free(z);"))).isEmpty();
+    assertThat(kinds(engine, host("free(z);", join))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void aStreamsFunctionOfTheHostRunsBesideIt(Engine engine) {
+    for (String call :
+        List.of(
+            "cudaLaunchHostFunc(a, called, NULL);",
+            "cudaStreamAddCallback(a, calledBack, NULL, 0);")) {
+      for (String beside : List.of("h = 5;", "printf(\"%ld\\n\", h);")) {
+        assertThat(kinds(engine, device(call + beside))).as(call).containsExactly(Kind.CONFLICT);
+        String after = call + " cudaStreamSynchronize(a); " + beside;
+        assertThat(kinds(engine, device(after))).as(after).isEmpty();
+      }
+    }
+  }
+
+  private static ImmutableSet<Kind> kinds(Engine engine, SourceFile source) {
+    return Checked.kinds(engine, Profile.NVSHMEM, 2, source);
+  }
+
+  private static SourceFile device(String body) {
+    return new SourceFile("lives.cu", DEVICE.replace("BODY", body));
+  }
+
+  private static SourceFile host(String use, String body) {
+    return new SourceFile("lives.c", HOST.replace("USE", use).replace("BODY", body));
+  }
+}
