@@ -99,7 +99,32 @@ public final class Accesses {
       case Instruction.Return _ -> ends(accesses, agent);
       default -> {}
     }
+    if (agent.hasCopies() && mayOrder(code.body[agent.pc])) {
+      copies(accesses, agent, agent.smallCopies);
+      copies(accesses, agent, agent.bulkCopies);
+    }
     return accesses;
+  }
+
+  // Whether others may come before or behind the thread because of an instruction: what they do
+  // between two of these is beside all copies that the thread has not waited for.
+  private static boolean mayOrder(Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.Load load -> load.isVolatile();
+      case Instruction.Store store -> store.isVolatile();
+      case Instruction.Copy _, Instruction.Clear _ -> false;
+      case Instruction.Invoke invoke -> !invoke.service().isOfAsyncCopies();
+      default -> true;
+    };
+  }
+
+  private void copies(List<Access> accesses, Agent agent, AsyncCopies copies) {
+    copies
+        .all()
+        .forEach(copy -> {
+          add(accesses, agent, copy.source(), copy.bytes(), Use.LOAD);
+          add(accesses, agent, copy.destination(), copy.written(), Use.STORE);
+        });
   }
 
   /** What the step of an agent adds to a word, whatever is there; 0 if it does something else. */

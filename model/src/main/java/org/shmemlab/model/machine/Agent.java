@@ -176,6 +176,11 @@ public final class Agent {
     return kind == Kind.DEVICE_THREAD;
   }
 
+  /** Whether this device thread has asked for copies that it has not waited for. */
+  boolean hasCopies() {
+    return !smallCopies.isEmpty() || !bulkCopies.isEmpty();
+  }
+
   /** Copies of one mechanism that this device thread has not waited for. */
   public AsyncCopies copies(boolean bulk) {
     return bulk ? bulkCopies : smallCopies;

@@ -157,6 +157,7 @@ public final class JobMemory {
   // its loads there, visible to others or not (PTX ISA, "Memory Consistency Model", coherence).
   private MemoryObject seen(Agent agent, long address, int bytes) {
     MemoryObject object = object(agent, address);
+    checkCopies(agent, address, bytes, false);
     if (Address.space(address) != Space.PEER || jobState.inFlight().isEmpty()) {
       return object;
     }
@@ -387,12 +388,22 @@ public final class JobMemory {
 
   /** The object at an address that an agent is about to write to at once. */
   private MemoryObject changing(Agent agent, long address, int bytes) {
+    checkCopies(agent, address, bytes, true);
     if (Address.space(address) == Space.PEER) {
       PeState.Mapping mapping = PeerAddresses.mapping(jobState, agent.pe, address);
       plainLoads.overwriting(
           mapping.pe(), agent.pe, jobState.line(agent), mapping.address(), bytes);
     }
     return writable(agent, address);
+  }
+
+  private static void checkCopies(Agent agent, long address, int bytes, boolean changes) {
+    if (agent.smallCopies != AsyncCopies.NONE) {
+      agent.smallCopies.check(address, bytes, changes);
+    }
+    if (agent.bulkCopies != AsyncCopies.NONE) {
+      agent.bulkCopies.check(address, bytes, changes);
+    }
   }
 
   /** Says that memory changed, so that whoever waits for it looks again. */

@@ -231,15 +231,24 @@ public final class ServiceCall {
     return made;
   }
 
-  private void require(long address, int bytes, boolean updates) {
-    if (made != Address.NULL && Address.index(made) == Address.index(address)) {
-      return;
-    }
+  /** Works out what the call touches, for one that then changes what it is worked out from. */
+  public void declare() {
+    footprint();
+  }
+
+  private Footprint footprint() {
     if (footprint == null) {
       footprint = new Footprint(jobState, memory, agent, arguments);
       services.touches(service, footprint);
     }
-    if (!footprint.covers(address, bytes, updates)) {
+    return footprint;
+  }
+
+  private void require(long address, int bytes, boolean updates) {
+    if (made != Address.NULL && Address.index(made) == Address.index(address)) {
+      return;
+    }
+    if (!footprint().covers(address, bytes, updates)) {
       throw new IllegalStateException(
           service
               + (updates ? " writes " : " reads ")

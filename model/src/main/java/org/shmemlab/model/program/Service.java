@@ -341,6 +341,11 @@ public enum Service {
     return this == GLOBAL_EXIT || asksDevice();
   }
 
+  /** Whether the service is about asynchronous copies of a device thread. */
+  public boolean isOfAsyncCopies() {
+    return this == ASYNC_COPY || this == ASYNC_GROUP || this == ASYNC_WAIT;
+  }
+
   /** Whether the service asks how far the device has got, and does not wait for it. */
   public boolean asksDevice() {
     return this == CUDA_STREAM_QUERY || this == CUDA_EVENT_QUERY;

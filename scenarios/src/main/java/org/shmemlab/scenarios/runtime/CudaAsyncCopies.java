@@ -30,9 +30,11 @@ final class CudaAsyncCopies {
     boolean bulk = call.argument(0) != 0;
     Agent agent = call.agent();
     AsyncCopies copies = agent.copies(bulk);
+    call.declare();
+    agent.copies(bulk, copies.after(call.argument(1)));
     for (Copy copy : copies.due(call.argument(1))) {
       call.requireReach(copy.source(), copy.bytes());
-      call.requireReach(copy.destination(), copy.bytes() + copy.zeros());
+      call.requireReach(copy.destination(), copy.written());
       if (copy.bytes() > 0) {
         call.store(copy.destination(), call.read(copy.source(), copy.bytes()));
       }
@@ -40,7 +42,6 @@ final class CudaAsyncCopies {
         call.store(copy.destination() + copy.bytes(), new byte[copy.zeros()]);
       }
     }
-    agent.copies(bulk, copies.after(call.argument(1)));
     return 0;
   }
 
@@ -48,7 +49,7 @@ final class CudaAsyncCopies {
   static void touches(Footprint call) {
     for (Copy copy : call.agent().copies(call.argument(0) != 0).due(call.argument(1))) {
       call.reads(copy.source(), copy.bytes());
-      call.writes(copy.destination(), (long) copy.bytes() + copy.zeros());
+      call.writes(copy.destination(), copy.written());
     }
   }
 }

@@ -2,6 +2,7 @@ package org.shmemlab.scenarios.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -151,6 +152,32 @@ class PtxMeetingsTest {
     String await = "asm volatile(\"cp.async.wait_all;\" ::: \"memory\");";
     assertThat(kinds(pass.formatted(await, ""))).isEmpty();
     assertThat(kinds(pass.formatted("", await))).containsExactly(Kind.CONFLICT);
+  }
+
+  /** What is asked for may be done at any time until the wait, whatever orders the two. */
+  @Test
+  void nothingBetweenACopyAndItsWaitTouchesWhatItCopies() {
+    String await = "asm volatile(\"cp.async.wait_all;\" ::: \"memory\");";
+    String pass = "if (t == 0) copy(s, x); __syncthreads(); %s __syncthreads(); if (t == 0) " + await;
+    for (String between : List.of("x[0] = 7;", "s[0] = 7;", "x[4] = s[0];")) {
+      assertThat(kinds(pass.formatted("if (t == 1) " + between)))
+          .as(between)
+          .contains(Kind.CONFLICT);
+    }
+    for (String between : List.of("x[4] = x[0];", "x[1] = 7;", "s[1] = 7;")) {
+      assertThat(kinds(pass.formatted("if (t == 1) " + between))).as(between).isEmpty();
+    }
+  }
+
+  @Test
+  void aThreadDoesNotUseWhatItHasNotWaitedFor() {
+    String await = "asm volatile(\"cp.async.wait_all;\" ::: \"memory\");";
+    String pass = "if (t == 0) { s[0] = 1; copy(s, x); %s " + await + " %s }";
+    for (String own : List.of("s[0] = 7;", "x[0] = 7;", "x[4] = s[0];")) {
+      assertThat(kinds(pass.formatted(own, ""))).as(own).containsExactly(Kind.MISUSE);
+      assertThat(kinds(pass.formatted("", own))).as(own).isEmpty();
+    }
+    assertThat(kinds(pass.formatted("x[4] = x[0]; s[1] = 7; x[1] = 7;", ""))).isEmpty();
   }
 
   @Test
