@@ -116,7 +116,7 @@ final class Expansion {
     List<Candidate> before = new ArrayList<>(); // what need not be taken after others
     boolean[] sleeps = new boolean[candidates.size()];
     int last = -1;
-    @Nullable Fingerprint names = asleep.isEmpty() ? null : new Fingerprint(node.machine());
+    @Nullable Fingerprint names = asleep.isEmpty() ? null : node.machine().fingerprint();
     for (int choice = 0; choice < sleeps.length; choice++) {
       sleeps[choice] = names != null && asleep.contains(names.name(node.possible().get(choice)));
       if (sleeps[choice]) {
@@ -194,7 +194,7 @@ final class Expansion {
     if (over) {
       return new Nowhere(step);
     }
-    Fingerprint fingerprint = new Fingerprint(machine);
+    Fingerprint fingerprint = machine.fingerprint();
     long value = fingerprint.value();
     ImmutableLongArray asleep = asleep(steps, fingerprint, taken, ran, before);
     int number = visited.find(value);

@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.Fingerprint;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.machine.Steps;
@@ -91,7 +90,7 @@ final class Frontier {
       return first.node();
     }
     Node again = again(number);
-    Fingerprint.of(again.machine()); // so that what forks share is not written any more
+    again.machine().fingerprint().value(); // so that what forks share is not written any more
     return new Node(number, new Steps(again.machine().fork()), again.possible());
   }
 

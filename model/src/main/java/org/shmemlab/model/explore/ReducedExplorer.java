@@ -17,7 +17,6 @@ import java.util.function.Function;
 import java.util.function.IntPredicate;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.machine.Access;
-import org.shmemlab.model.machine.Fingerprint;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.ProgramFailure;
 import org.shmemlab.model.machine.Step;
@@ -242,7 +241,7 @@ final class ReducedExplorer {
           return true;
         }
         steps.settle();
-        long state = Fingerprint.of(machine);
+        long state = machine.fingerprint().value();
         if (state == mark) { // these only go round
           if (alternatives().isEmpty()) {
             goesRound();
@@ -269,7 +268,7 @@ final class ReducedExplorer {
         end();
         return false;
       }
-      long state = Fingerprint.of(machine);
+      long state = machine.fingerprint().value();
       Integer same = seen.putIfAbsent(state, stack.size());
       if (same != null) {
         leaveLoop(same);

@@ -329,6 +329,16 @@ final class Communication {
     return waits.mayObserve(agent, wait);
   }
 
+  /** Whether no PE has to wait before it may look at what was delivered to it. */
+  boolean visibleEverywhere(Acquire acquire) {
+    for (int pe = 0; pe < jobState.job().pes(); pe++) {
+      if (!jobState.rules().mayObserve(pe, acquire, jobState.inFlight())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /**
    * An agent's own loads and stores are never reordered here; what others have delivered to its
    * memory may still be hidden from it.

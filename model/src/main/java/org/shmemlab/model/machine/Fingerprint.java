@@ -19,7 +19,7 @@ import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Instruction;
 
 /**
- * Tells machines apart by what can still happen to them: memory, where each agent stands, the
+ * Tells states apart by what can still happen in them: memory, where each agent stands, the
  * registers it will read again, operations in flight. Numbers that depend on the way a state was
  * reached (of agents, of operations) are replaced by positions in a canonical order; the same state
  * reached on two ways has one fingerprint.
@@ -41,20 +41,15 @@ public final class Fingerprint {
   private BitSet lastMembers = new BitSet();
   private long lastHash;
 
-  /** Takes the fingerprint of a machine as it is now; the machine must not change meanwhile. */
-  public Fingerprint(Machine machine) {
-    this.jobState = machine.jobState();
+  /** Takes the fingerprint of a state as it is now; the state must not change meanwhile. */
+  public Fingerprint(JobState jobState) {
+    this.jobState = jobState;
     this.agents = jobState.agentOrder();
     List<Pending> flight = jobState.inFlight().pending();
     this.operations = new Pending[flight.size()];
     this.numbers = new int[operations.length];
     this.issuers = new int[operations.length];
     orderOperations(flight);
-  }
-
-  /** The fingerprint of a jobState. */
-  public static long of(Machine machine) {
-    return new Fingerprint(machine).value();
   }
 
   /** The number that tells the machine's state. */
@@ -114,7 +109,7 @@ public final class Fingerprint {
   }
 
   /**
-   * A name of a step that is possible now: equal in every machine with this fingerprint, and no
+   * A name of a step that is possible now: equal in every state with this fingerprint, and no
    * other step's.
    */
   public long name(Step step) {

@@ -30,7 +30,7 @@ final class Guards {
       case Wait.ForFence wait -> !communication.mayPass(OrderingCall.FENCE, wait.caller());
       case Wait.ForVisibility wait ->
           wait.everywhere()
-              ? !visibleEverywhere(wait.acquire())
+              ? !communication.visibleEverywhere(wait.acquire())
               : !jobState.rules().mayObserve(agent.pe, wait.acquire(), jobState.inFlight());
       case Wait.ForStores _ ->
           !communication.mayPass(OrderingCall.SYNC, Communication.caller(agent, Contexts.DEFAULT));
@@ -42,16 +42,6 @@ final class Guards {
       case Wait.ForWords _, Wait.ForThreads _ -> false;
       case null -> false;
     };
-  }
-
-  /** Whether no PE has to wait before it may look at what was delivered to it. */
-  boolean visibleEverywhere(Acquire acquire) {
-    for (int pe = 0; pe < jobState.job().pes(); pe++) {
-      if (!jobState.rules().mayObserve(pe, acquire, jobState.inFlight())) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private boolean stillBlocked(Agent agent, int operation) {

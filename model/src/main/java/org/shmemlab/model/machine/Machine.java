@@ -362,6 +362,11 @@ public final class Machine {
     return jobState.describe(agent);
   }
 
+  /** What tells this state from others, as long as the machine takes no step. */
+  public Fingerprint fingerprint() {
+    return new Fingerprint(jobState);
+  }
+
   /** The state, for what looks at it from outside. */
   JobState jobState() {
     return jobState;

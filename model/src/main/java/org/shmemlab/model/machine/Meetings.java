@@ -29,7 +29,6 @@ final class Meetings {
   private final Communication communication;
   private final Collectives collectives;
   private final Handovers handovers;
-  private final Guards guards;
 
   Meetings(
       JobState jobState,
@@ -44,7 +43,6 @@ final class Meetings {
     DataCollectives data = new DataCollectives(jobState, memory);
     this.collectives = new Collectives(jobState, memory, plainLoads, data);
     this.handovers = new Handovers(jobState, data, this::disagreement);
-    this.guards = new Guards(jobState, communication);
   }
 
   /**
@@ -68,7 +66,7 @@ final class Meetings {
     // The barrier that begins a release makes visible what was delivered, before memory is gone.
     if (call.kind() == MeetingKind.FREE
         && isLast(place)
-        && !guards.visibleEverywhere(Acquire.WAIT)) {
+        && !communication.visibleEverywhere(Acquire.WAIT)) {
       agent.wait = new Wait.ForVisibility(Acquire.WAIT, true);
       return false;
     }

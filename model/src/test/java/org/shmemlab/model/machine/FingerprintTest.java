@@ -207,12 +207,12 @@ class FingerprintTest {
   void everyPartOfTheStateTells() {
     Machine machine = machine();
     Map<Long, String> seen = new LinkedHashMap<>();
-    seen.put(Fingerprint.of(machine), "nothing");
+    seen.put(machine.fingerprint().value(), "nothing");
     changes()
         .forEach((name, change) -> {
           Machine changed = machine.fork();
           change.accept(changed);
-          assertThat(seen.put(Fingerprint.of(changed), name)).as(name).isNull();
+          assertThat(seen.put(changed.fingerprint().value(), name)).as(name).isNull();
         });
   }
 
@@ -220,7 +220,7 @@ class FingerprintTest {
   @Test
   void whatIsOverTellsNothing() {
     Machine machine = machine();
-    long before = Fingerprint.of(machine);
+    long before = machine.fingerprint().value();
     List<Consumer<Machine>> changes = new ArrayList<>();
     changes.add(m -> thread(m).registers[thread(m).base + 1] = 99); // nobody reads it again
     changes.add(m -> thread(m).executed += 5);
@@ -232,7 +232,7 @@ class FingerprintTest {
     for (Consumer<Machine> change : changes) {
       Machine changed = machine.fork();
       change.accept(changed);
-      assertThat(Fingerprint.of(changed)).isEqualTo(before);
+      assertThat(changed.fingerprint().value()).isEqualTo(before);
     }
   }
 
@@ -246,9 +246,9 @@ class FingerprintTest {
     assertThat(first).isNotEqualTo(second);
     other.jobState().keeper(1, 5, 2);
     other.jobState().keeper(0, 5, 1);
-    assertThat(Fingerprint.of(machine)).isEqualTo(Fingerprint.of(other));
+    assertThat(machine.fingerprint().value()).isEqualTo(other.fingerprint().value());
     other.jobState().keeper(0, 6, 1);
-    assertThat(Fingerprint.of(machine)).isNotEqualTo(Fingerprint.of(other));
+    assertThat(machine.fingerprint().value()).isNotEqualTo(other.fingerprint().value());
   }
 
   /** Which registers are read again, the code of callers says, too. */
@@ -273,7 +273,7 @@ class FingerprintTest {
               Sketch.print(code, result);
             });
     new Steps(machine).settle();
-    long before = Fingerprint.of(machine);
+    long before = machine.fingerprint().value();
     int host = machine.jobState().peState(0).hostAgent;
     for (int register = 0; register < 3; register++) {
       Machine changed = machine.fork();
@@ -281,9 +281,9 @@ class FingerprintTest {
       assertThat(agent.depth).isEqualTo(1);
       agent.registers[register] = 77;
       if (register == 0) {
-        assertThat(Fingerprint.of(changed)).isNotEqualTo(before);
+        assertThat(changed.fingerprint().value()).isNotEqualTo(before);
       } else { // the next is written before it is read, and the call writes the last
-        assertThat(Fingerprint.of(changed)).isEqualTo(before);
+        assertThat(changed.fingerprint().value()).isEqualTo(before);
       }
     }
   }

@@ -45,9 +45,9 @@ class MachineStateTest {
     machine.jobState().print(0, Output.STDOUT, "a");
     other.jobState().print(0, Output.STDERR, "a");
     third.jobState().print(1, Output.STDOUT, "a");
-    assertThat(Fingerprint.of(machine))
-        .isNotEqualTo(Fingerprint.of(other))
-        .isNotEqualTo(Fingerprint.of(third));
+    assertThat(machine.fingerprint().value())
+        .isNotEqualTo(other.fingerprint().value())
+        .isNotEqualTo(third.fingerprint().value());
   }
 
   @Test
@@ -206,7 +206,7 @@ class MachineStateTest {
     assertThat(machine.exitStatus(2)).isEqualTo(3);
     assertThat(machine.jobExit()).isEqualTo(3);
     assertThat(fork.exitStatus(2)).isNull();
-    assertThat(Fingerprint.of(fork)).isNotEqualTo(Fingerprint.of(machine));
+    assertThat(fork.fingerprint().value()).isNotEqualTo(machine.fingerprint().value());
     fork.facilities().hostThreads.exitPe(2, 4);
     assertThat(fork.exitStatus(2)).isEqualTo(4);
     assertThat(fork.exitStatus(1)).isNull();
