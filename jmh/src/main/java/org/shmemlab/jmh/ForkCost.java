@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.scenarios.CudaC;

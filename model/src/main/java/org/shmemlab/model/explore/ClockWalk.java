@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import org.shmemlab.model.machine.Access;
-import org.shmemlab.model.machine.Access.Use;
+import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.ProgramFailure;
-import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.machine.Steps;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Access.Use;
+import org.shmemlab.model.step.Step;
 
 /**
  * One execution on which vector clocks look for two accesses that nothing orders, whether or not

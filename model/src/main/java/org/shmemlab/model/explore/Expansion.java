@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.access.StaleLoad;
 import org.shmemlab.model.explore.Frontier.Node;
-import org.shmemlab.model.machine.Access;
-import org.shmemlab.model.machine.Fingerprint;
+import org.shmemlab.model.job.Fingerprint;
+import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.ProgramFailure;
-import org.shmemlab.model.machine.StaleLoad;
-import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.machine.Steps;
 import org.shmemlab.model.machine.Unwanted;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Conflicts.Conflict;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Step;
 
 /**
  * Takes every step of a state that is not asleep ({@link SleepSets} says why that is enough). It

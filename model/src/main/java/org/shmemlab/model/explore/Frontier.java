@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.machine.Steps;
+import org.shmemlab.model.step.Step;
 
 /**
  * The states that have been reached and not yet been expanded, in the order in which they were

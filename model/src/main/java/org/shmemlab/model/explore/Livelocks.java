@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.shmemlab.model.explore.Frontier.Node;
+import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.machine.BlockedAgents;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.ProgramFailure;
-import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.machine.Steps;
+import org.shmemlab.model.step.Step;
 
 /**
  * Finds the states from which no end can be reached, whatever is done: not an outcome, and not a

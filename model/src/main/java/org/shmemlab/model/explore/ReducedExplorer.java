@@ -16,13 +16,13 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 import org.shmemlab.model.explore.Exploration.Bound;
-import org.shmemlab.model.machine.Access;
+import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.ProgramFailure;
-import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.machine.Steps;
 import org.shmemlab.model.machine.Unwanted;
 import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Step;
 
 /**
  * Runs one execution of each class of equivalent ones: executions that differ only in the order of

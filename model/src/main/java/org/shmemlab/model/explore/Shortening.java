@@ -10,9 +10,9 @@ import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.choices.Replay;
 import org.shmemlab.model.choices.Shrinking;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.machine.Unwanted;
 import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.step.Step;
 
 /**
  * Makes a schedule short while it leads to the same finding: fewer steps, and of equally many those

@@ -5,8 +5,19 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.Access.Place;
-import org.shmemlab.model.machine.Access.Use;
+import org.shmemlab.model.access.Frames;
+import org.shmemlab.model.code.Code;
+import org.shmemlab.model.collectives.CollectiveOperands;
+import org.shmemlab.model.collectives.WorkArrays;
+import org.shmemlab.model.communication.Waits;
+import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.interpreter.Footprint;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.PeState;
+import org.shmemlab.model.job.PeerAddresses;
+import org.shmemlab.model.job.Team;
+import org.shmemlab.model.job.Teams;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.operation.Event;
@@ -22,6 +33,9 @@ import org.shmemlab.model.program.Instruction.Quantifier;
 import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Space;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Access.Place;
+import org.shmemlab.model.step.Access.Use;
 
 /**
  * What the next step of an agent and the open windows of the operations in flight touch (memory

@@ -1,6 +1,11 @@
 package org.shmemlab.model.machine;
 
 import java.util.Arrays;
+import org.shmemlab.model.access.Frames;
+import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.interpreter.ServiceCall;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;

@@ -1,5 +1,15 @@
 package org.shmemlab.model.machine;
 
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.Block;
+import org.shmemlab.model.job.Grid;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.PeState;
+import org.shmemlab.model.job.Stream;
+import org.shmemlab.model.job.Task;
+import org.shmemlab.model.job.Wait;
+import org.shmemlab.model.step.MeetingPlace;
+
 /** Who may come to what before another agent steps, as far as their code tells. */
 final class Forecast {
   private final JobState jobState;

@@ -1,9 +1,15 @@
 package org.shmemlab.model.machine;
 
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.communication.Communication;
+import org.shmemlab.model.communication.Contexts;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.operation.Acquire;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.step.Wakeups;
 
 /**
  * Tells without running an agent whether the guard that last stopped it still does. What may end

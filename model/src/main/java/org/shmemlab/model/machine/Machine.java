@@ -5,6 +5,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.access.JobMemory;
+import org.shmemlab.model.code.Code;
+import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.interpreter.Interpreter;
+import org.shmemlab.model.interpreter.Services;
+import org.shmemlab.model.interpreter.Stop;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.Clocks;
+import org.shmemlab.model.job.Fingerprint;
+import org.shmemlab.model.job.Job;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.Launch;
+import org.shmemlab.model.job.Output;
+import org.shmemlab.model.job.ProgramFailure;
+import org.shmemlab.model.job.Team;
+import org.shmemlab.model.job.Teams;
+import org.shmemlab.model.job.Wait;
+import org.shmemlab.model.job.Warning;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.InFlight;
@@ -13,6 +31,9 @@ import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.step.Causality;
+import org.shmemlab.model.step.Step;
+import org.shmemlab.model.step.Wakeups;
 
 /**
  * A running job: its state and what changes it.
@@ -368,11 +389,11 @@ public final class Machine {
   }
 
   /** The state, for what looks at it from outside. */
-  JobState jobState() {
+  public JobState jobState() {
     return jobState;
   }
 
-  Facilities facilities() {
+  public Facilities facilities() {
     if (facilities == null) {
       facilities = new Facilities(jobState);
     }

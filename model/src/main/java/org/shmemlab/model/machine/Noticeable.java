@@ -1,7 +1,12 @@
 package org.shmemlab.model.machine;
 
 import java.util.function.Predicate;
-import org.shmemlab.model.machine.Access.Use;
+import org.shmemlab.model.access.Frames;
+import org.shmemlab.model.code.Ahead;
+import org.shmemlab.model.code.Code;
+import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Pending;
@@ -9,6 +14,8 @@ import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Space;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Access.Use;
 
 /**
  * Which moments of agents are steps, because others can notice when they come.

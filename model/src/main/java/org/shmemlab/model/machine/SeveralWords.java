@@ -4,10 +4,18 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Function;
-import org.shmemlab.model.machine.Access.Use;
+import org.shmemlab.model.access.UnsetFlow;
+import org.shmemlab.model.communication.Waits;
+import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.Looks;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Quantifier;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Access.Use;
+import org.shmemlab.model.step.Step;
 
 /**
  * The steps of agents that stand before a wait or test of several words: one for each answer that

@@ -7,12 +7,23 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.shmemlab.model.access.StaleLoad;
+import org.shmemlab.model.communication.Communication;
+import org.shmemlab.model.communication.Contexts;
+import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.interpreter.Stop;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.ProgramFailure;
+import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Step;
 
 /**
  * A machine seen from step to step: between two steps that others can notice, everything else is

@@ -3,13 +3,19 @@ package org.shmemlab.model.machine;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.Access.Use;
+import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Access.Use;
+import org.shmemlab.model.step.MeetingPlace;
+import org.shmemlab.model.step.Step;
 
 /**
  * What steps touch: memory, and the moments whose order matters although they touch none, as an

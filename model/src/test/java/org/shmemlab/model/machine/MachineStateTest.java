@@ -6,6 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.shmemlab.model.access.Allocation;
+import org.shmemlab.model.communication.LibraryUse;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.Allowance;
+import org.shmemlab.model.job.Job;
+import org.shmemlab.model.job.JobLayout;
+import org.shmemlab.model.job.Output;
+import org.shmemlab.model.job.PeerAddresses;
+import org.shmemlab.model.job.Team;
+import org.shmemlab.model.job.Teams;
+import org.shmemlab.model.job.Warning;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.Residence;
@@ -17,6 +28,7 @@ import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
+import org.shmemlab.model.sketch.Sketch;
 
 /** What a machine holds beside its steps: objects, teams, mappings, output. */
 class MachineStateTest {

@@ -1,11 +1,14 @@
 package org.shmemlab.model.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.shmemlab.model.machine.Sketch.NONE;
+import static org.shmemlab.model.sketch.Sketch.NONE;
 
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.shmemlab.model.interpreter.Stop;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.Team;
 import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Capabilities;
 import org.shmemlab.model.operation.Carriage;
@@ -26,6 +29,7 @@ import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.program.Variable;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.SeededRandom;
+import org.shmemlab.model.sketch.Sketch;
 
 class MachineTest {
   private final Sketch sketch = new Sketch();

@@ -8,7 +8,12 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.choices.SeededChoices;
+import org.shmemlab.model.job.Fingerprint;
+import org.shmemlab.model.sketch.DrawnProgram;
+import org.shmemlab.model.sketch.DrawnThreads;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Step;
 
 /** What a state is: forks, fingerprints and steps of programs drawn at random. */
 class StatesTest {

@@ -1,7 +1,7 @@
 package org.shmemlab.scenarios.runtime;
 
-import org.shmemlab.model.machine.Described;
-import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.interpreter.Described;
+import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.Residence;
 

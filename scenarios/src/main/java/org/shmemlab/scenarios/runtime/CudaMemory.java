@@ -1,12 +1,12 @@
 package org.shmemlab.scenarios.runtime;
 
 import java.util.ArrayList;
-import org.shmemlab.model.machine.Agent;
-import org.shmemlab.model.machine.Allocation;
-import org.shmemlab.model.machine.Described;
-import org.shmemlab.model.machine.JobState;
-import org.shmemlab.model.machine.PeerAddresses;
-import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.access.Allocation;
+import org.shmemlab.model.interpreter.Described;
+import org.shmemlab.model.interpreter.ServiceCall;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.PeerAddresses;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.Address;

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Space;
+import org.shmemlab.model.step.Access;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Cell;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Change;
 
