@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.access.Edges;
 import org.shmemlab.model.access.Frames;
+import org.shmemlab.model.access.HappensBefore;
 import org.shmemlab.model.access.JobMemory;
 import org.shmemlab.model.access.PlainLoads;
 import org.shmemlab.model.communication.Communication;
@@ -42,7 +42,7 @@ import org.shmemlab.model.step.MeetingPlace;
 public final class Meetings {
   private final JobState jobState;
   private final PlainLoads plainLoads;
-  private final Edges edges;
+  private final HappensBefore happensBefore;
   private final Communication communication;
   private final Collectives collectives;
   private final Handovers handovers;
@@ -51,11 +51,11 @@ public final class Meetings {
       JobState jobState,
       JobMemory memory,
       PlainLoads plainLoads,
-      Edges edges,
+      HappensBefore happensBefore,
       Communication communication) {
     this.jobState = jobState;
     this.plainLoads = plainLoads;
-    this.edges = edges;
+    this.happensBefore = happensBefore;
     this.communication = communication;
     DataCollectives data = new DataCollectives(jobState, memory);
     this.collectives = new Collectives(jobState, memory, plainLoads, data);
@@ -312,7 +312,7 @@ public final class Meetings {
     }
     if (kind.ordersMemory() && !kind.isCollective()) {
       // Between PEs a meeting orders only the agents that meet; inside a PE, what they know, too.
-      edges.order(agents);
+      happensBefore.order(agents);
     }
     for (int i = 0; i < arrivals.size(); i++) {
       if (!arrivals.get(i).waits()) {

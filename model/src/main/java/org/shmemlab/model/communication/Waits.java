@@ -8,8 +8,8 @@ import org.shmemlab.model.access.PlainLoads;
 import org.shmemlab.model.arithmetic.Arithmetic;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
-import org.shmemlab.model.job.Looks;
 import org.shmemlab.model.job.Wait;
+import org.shmemlab.model.job.WordsSeen;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.operation.Acquire;
@@ -27,7 +27,7 @@ import org.shmemlab.model.program.ScalarType;
  *
  * <p>A call looks at its words one after another, in any order, at each at a time of its own
  * (memory model, section 9). So {@code _any} may report any word that holds; a word that an earlier
- * look of the same call found so ({@link Looks}) counts for {@code _all} and {@code _some},
+ * look of the same call found so ({@link WordsSeen}) counts for {@code _all} and {@code _some},
  * although it no longer holds; and what held not when it was looked at may be missing in {@code
  * _some}, whose indices begin with that of any word and go round. Which answers are possible,
  * {@link #answers} says. In a run, {@code _any} begins behind the word that the agent's last one
@@ -112,7 +112,7 @@ public final class Waits {
     if (answer.holds()) {
       plainLoads.passed(agent, acquire(i));
     }
-    agent.looks = Looks.NONE;
+    agent.wordsSeen = WordsSeen.NONE;
     agent.nextWord = i.quantifier() == Quantifier.ANY ? answer.word() + 1 : 0;
     if (i.dst() >= 0) {
       agent.registers[agent.base + i.dst()] = result;
@@ -145,8 +145,8 @@ public final class Waits {
   List<Answer> answers(Agent agent, Instruction.WaitUntil i) {
     View view = view(agent, i);
     BitSet asked = view.asked();
-    BitSet held = union(view.now(), agent.looks.held());
-    BitSet failed = union(view.failing(), agent.looks.failed());
+    BitSet held = union(view.now(), agent.wordsSeen.held());
+    BitSet failed = union(view.failing(), agent.wordsSeen.failed());
     held.and(asked);
     failed.and(asked);
     List<Answer> answers = new ArrayList<>(1);
@@ -205,7 +205,7 @@ public final class Waits {
     BitSet open = untold(agent, i);
     BitSet held = intersection(view.now(), open);
     BitSet failed = intersection(view.failing(), open);
-    agent.looks = new Looks(union(agent.looks.held(), held), union(agent.looks.failed(), failed));
+    agent.wordsSeen = new WordsSeen(union(agent.wordsSeen.held(), held), union(agent.wordsSeen.failed(), failed));
   }
 
   /**
@@ -219,9 +219,9 @@ public final class Waits {
     }
     View view = view(agent, i);
     BitSet held = (BitSet) view.now().clone();
-    held.andNot(agent.looks.held());
+    held.andNot(agent.wordsSeen.held());
     BitSet failing = view.failing();
-    failing.andNot(agent.looks.failed());
+    failing.andNot(agent.wordsSeen.failed());
     return switch (i.quantifier()) {
       case ONE -> new BitSet();
       case ALL -> view.failing().isEmpty() ? new BitSet() : held;

@@ -3,8 +3,8 @@ package org.shmemlab.model.device;
 import com.google.common.primitives.ImmutableLongArray;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.access.Allocation;
-import org.shmemlab.model.access.Edges;
 import org.shmemlab.model.access.Frames;
+import org.shmemlab.model.access.HappensBefore;
 import org.shmemlab.model.access.PlainLoads;
 import org.shmemlab.model.collectives.Meetings;
 import org.shmemlab.model.communication.Communication;
@@ -39,7 +39,7 @@ public final class Device {
 
   private final JobState jobState;
   private final PlainLoads plainLoads;
-  private final Edges edges;
+  private final HappensBefore happensBefore;
   private final Communication communication;
   private final Meetings meetings;
   private final HostThreads hostThreads;
@@ -47,13 +47,13 @@ public final class Device {
   public Device(
       JobState jobState,
       PlainLoads plainLoads,
-      Edges edges,
+      HappensBefore happensBefore,
       Communication communication,
       Meetings meetings,
       HostThreads hostThreads) {
     this.jobState = jobState;
     this.plainLoads = plainLoads;
-    this.edges = edges;
+    this.happensBefore = happensBefore;
     this.communication = communication;
     this.meetings = meetings;
     this.hostThreads = hostThreads;
@@ -98,7 +98,7 @@ public final class Device {
       boolean joins =
           stream.handle == handle || (isDefault(handle) && (stream.blocking || stream.handle == 0));
       if (joins) {
-        edges.order(stream.agent, host.id);
+        happensBefore.order(stream.agent, host.id);
       }
     }
   }
@@ -107,7 +107,7 @@ public final class Device {
   public void joined(Agent host) {
     PeState state = jobState.peState(host.pe);
     for (Stream stream : state.streams) {
-      edges.order(stream.agent, host.id);
+      happensBefore.order(stream.agent, host.id);
     }
   }
 
@@ -217,7 +217,7 @@ public final class Device {
       orderStreams(pe, stream);
       stream.queue.removeFirst();
       jobState.causality().started(agent.pe, agent.id, next.sequence());
-      edges.order(next.keeper(), agent.id);
+      happensBefore.order(next.keeper(), agent.id);
       jobState.forgetKeeper(next.keeper());
       stream.current = next;
       jobState.changed();
@@ -324,7 +324,7 @@ public final class Device {
     }
     long sequence = jobState.writablePe(host.pe).ownDevice().nextSequence++;
     int keeper = jobState.keeper(host.pe, stream.handle, (int) sequence);
-    edges.order(host.id, keeper);
+    happensBefore.order(host.id, keeper);
     stream.queue.addLast(queued.task(sequence, keeper));
     jobState.changed();
     jobState.wakeStream(host.pe, stream.agent);
@@ -359,7 +359,7 @@ public final class Device {
     }
     for (Stream other : pe.streams) {
       if (stream.handle == Stream.DEFAULT ? other.blocking : other.handle == Stream.DEFAULT) {
-        edges.order(other.agent, stream.agent);
+        happensBefore.order(other.agent, stream.agent);
       }
     }
   }
@@ -432,7 +432,7 @@ public final class Device {
       Agent agent = jobState.newAgent(pe.pe, Agent.Kind.DEVICE_THREAD, grid.id, index, thread);
       plainLoads.begins(agent);
       block.threads[thread] = agent.id;
-      edges.order(pe.stream(grid.stream).agent, agent.id);
+      happensBefore.order(pe.stream(grid.stream).agent, agent.id);
       Frames.enter(jobState, agent, grid.shape.kernel(), arguments);
     }
   }
@@ -447,7 +447,7 @@ public final class Device {
     block.threads[agent.thread] = -1;
     block.live--;
     grid.longestThread = Math.max(grid.longestThread, agent.executed);
-    edges.order(agent.id, pe.stream(grid.stream).agent);
+    happensBefore.order(agent.id, pe.stream(grid.stream).agent);
     jobState.end(agent);
     if (block.live > 0) {
       meetings.threadEnded(agent.pe, agent.grid, agent.block);

@@ -49,7 +49,7 @@ public final class ClockWalk implements Execution {
    * The same for whoever may not want the next steps any more.
    *
    * @param unwanted true ends this and each step that takes long with {@link
-   *     org.shmemlab.model.machine.Unwanted}
+   *     org.shmemlab.model.machine.Cancelled}
    */
   ClockWalk(Machine start, Conflicts conflicts, BooleanSupplier unwanted) {
     this.start = start;

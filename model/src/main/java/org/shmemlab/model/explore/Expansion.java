@@ -11,9 +11,9 @@ import org.shmemlab.model.access.StaleLoad;
 import org.shmemlab.model.explore.Frontier.Node;
 import org.shmemlab.model.job.Fingerprint;
 import org.shmemlab.model.job.ProgramFailure;
+import org.shmemlab.model.machine.Cancelled;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Steps;
-import org.shmemlab.model.machine.Unwanted;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.step.Access;
@@ -182,7 +182,7 @@ final class Expansion {
     } catch (ProgramFailure failure) {
       failures.add(failure);
       over = true;
-    } catch (Unwanted stopped) {
+    } catch (Cancelled stopped) {
       cut = true;
       return new Nowhere(new Taken(choice, Optional.empty(), ImmutableList.of()));
     }

@@ -130,7 +130,7 @@ public final class Explorer {
         ImmutableSortedMap.copyOf(outcomes),
         ImmutableList.copyOf(findings.values()),
         states,
-        bounded ? bound.upTo(start.mostFailedTests()) : bound);
+        bounded ? bound.upTo(start.pollBudget()) : bound);
   }
 
   /**

@@ -17,9 +17,9 @@ import java.util.function.Function;
 import java.util.function.IntPredicate;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.job.ProgramFailure;
+import org.shmemlab.model.machine.Cancelled;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Steps;
-import org.shmemlab.model.machine.Unwanted;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Step;
@@ -136,7 +136,7 @@ final class ReducedExplorer {
         new Shortest(start, Optional.of(conflicts), effort.stop())
             .of(findings.values(), Function.identity()),
         states,
-        stopped ? new Bound.Stopped() : bounded ? bound.upTo(start.mostFailedTests()) : bound);
+        stopped ? new Bound.Stopped() : bounded ? bound.upTo(start.pollBudget()) : bound);
   }
 
   private boolean isTooLong() {
@@ -206,7 +206,7 @@ final class ReducedExplorer {
         order.standing(steps.openCollectives());
       } catch (ProgramFailure failure) {
         failed(failure);
-      } catch (Unwanted now) {
+      } catch (Cancelled now) {
         stopped = true;
       }
       order.conflict().ifPresent(this::undefined);

@@ -46,7 +46,7 @@ public final class Walk implements Execution {
    * The same for whoever may not want the next steps any more.
    *
    * @param unwanted true ends this and each step that takes long with {@link
-   *     org.shmemlab.model.machine.Unwanted}
+   *     org.shmemlab.model.machine.Cancelled}
    */
   Walk(Machine start, Optional<Conflicts> conflicts, BooleanSupplier unwanted) {
     this(conflicts, Order.carriedBy(start, conflicts).fork(), unwanted);

@@ -1,6 +1,6 @@
 package org.shmemlab.model.host;
 
-import org.shmemlab.model.access.Edges;
+import org.shmemlab.model.access.HappensBefore;
 import org.shmemlab.model.access.JobMemory;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
@@ -30,12 +30,12 @@ public final class HostLocks {
 
   private final JobState jobState;
   private final JobMemory memory;
-  private final Edges edges;
+  private final HappensBefore happensBefore;
 
-  public HostLocks(JobState jobState, JobMemory memory, Edges edges) {
+  public HostLocks(JobState jobState, JobMemory memory, HappensBefore happensBefore) {
     this.jobState = jobState;
     this.memory = memory;
-    this.edges = edges;
+    this.happensBefore = happensBefore;
   }
 
   /** Takes a mutex that is free; false if it is not, and nothing happens. */
@@ -49,7 +49,7 @@ public final class HostLocks {
       return true;
     }
     put(agent, ScalarType.U32, mutex, word | agent.thread + 1L);
-    edges.order(keeper(agent, mutex), agent.id);
+    happensBefore.order(keeper(agent, mutex), agent.id);
     return true;
   }
 
@@ -68,7 +68,7 @@ public final class HostLocks {
       return;
     }
     put(agent, ScalarType.U32, mutex, word & RECURSIVE);
-    edges.order(agent.id, keeper(agent, mutex));
+    happensBefore.order(agent.id, keeper(agent, mutex));
   }
 
   /**

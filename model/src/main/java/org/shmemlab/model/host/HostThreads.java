@@ -3,8 +3,8 @@ package org.shmemlab.model.host;
 import com.google.common.collect.ImmutableSortedMap;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.access.Allocation;
-import org.shmemlab.model.access.Edges;
 import org.shmemlab.model.access.Frames;
+import org.shmemlab.model.access.HappensBefore;
 import org.shmemlab.model.access.JobMemory;
 import org.shmemlab.model.collectives.Meetings;
 import org.shmemlab.model.job.Agent;
@@ -27,15 +27,15 @@ public final class HostThreads {
 
   private final JobState jobState;
   private final JobMemory memory;
-  private final Edges edges;
+  private final HappensBefore happensBefore;
   private final Meetings meetings;
   private final HostLocks locks;
 
   public HostThreads(
-      JobState jobState, JobMemory memory, Edges edges, Meetings meetings, HostLocks locks) {
+      JobState jobState, JobMemory memory, HappensBefore happensBefore, Meetings meetings, HostLocks locks) {
     this.jobState = jobState;
     this.memory = memory;
-    this.edges = edges;
+    this.happensBefore = happensBefore;
     this.meetings = meetings;
     this.locks = locks;
   }
@@ -66,7 +66,7 @@ public final class HostThreads {
     Agent agent = jobState.newAgent(creator.pe, Agent.Kind.HOST, -1, -1, number);
     state.threads.put(number, agent.id);
     state.liveThreads++;
-    edges.order(creator.id, agent.id);
+    happensBefore.order(creator.id, agent.id);
     Frames.enter(jobState, agent, code, new long[] {argument});
     jobState.changed();
     return number;
@@ -208,7 +208,7 @@ public final class HostThreads {
   }
 
   private void bury(Agent caller, Agent ended) {
-    edges.order(ended.id, caller.id);
+    happensBefore.order(ended.id, caller.id);
     forget(jobState.writableAgent(ended.id));
   }
 

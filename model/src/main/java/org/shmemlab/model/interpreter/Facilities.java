@@ -1,6 +1,6 @@
 package org.shmemlab.model.interpreter;
 
-import org.shmemlab.model.access.Edges;
+import org.shmemlab.model.access.HappensBefore;
 import org.shmemlab.model.access.JobMemory;
 import org.shmemlab.model.access.PlainLoads;
 import org.shmemlab.model.collectives.Meetings;
@@ -19,7 +19,7 @@ public final class Facilities {
   final JobState jobState;
   public final PlainLoads plainLoads;
   public final JobMemory memory;
-  final Edges edges;
+  final HappensBefore happensBefore;
   public final Contexts contexts;
   public final Communication communication;
   public final Meetings meetings;
@@ -31,12 +31,12 @@ public final class Facilities {
     this.jobState = jobState;
     this.plainLoads = new PlainLoads(jobState);
     this.memory = new JobMemory(jobState, plainLoads);
-    this.edges = new Edges(jobState, plainLoads);
+    this.happensBefore = new HappensBefore(jobState, plainLoads);
     this.contexts = new Contexts(jobState);
     this.communication = new Communication(jobState, memory, plainLoads, contexts);
-    this.meetings = new Meetings(jobState, memory, plainLoads, edges, communication);
-    this.locks = new HostLocks(jobState, memory, edges);
-    this.hostThreads = new HostThreads(jobState, memory, edges, meetings, locks);
-    this.device = new Device(jobState, plainLoads, edges, communication, meetings, hostThreads);
+    this.meetings = new Meetings(jobState, memory, plainLoads, happensBefore, communication);
+    this.locks = new HostLocks(jobState, memory, happensBefore);
+    this.hostThreads = new HostThreads(jobState, memory, happensBefore, meetings, locks);
+    this.device = new Device(jobState, plainLoads, happensBefore, communication, meetings, hostThreads);
   }
 }

@@ -77,7 +77,7 @@ public final class ServiceCall {
 
   /** CUDA or the host has ordered what one agent does next after what another did before. */
   public void order(int before, int after) {
-    facilities.edges.order(before, after);
+    facilities.happensBefore.order(before, after);
   }
 
   /** Ends the host threads of the calling PE. Work on its device goes on. */
@@ -139,9 +139,9 @@ public final class ServiceCall {
    *
    * @throws org.shmemlab.model.memory.Fault if there is none
    */
-  public Described object(long address) {
+  public ObjectDescription object(long address) {
     MemoryObject object = memory.object(agent, address);
-    return new Described(object.name(), object.residence(), object.size());
+    return new ObjectDescription(object.name(), object.residence(), object.size());
   }
 
   /** Bytes as the run-time system sees them, to be copied. */

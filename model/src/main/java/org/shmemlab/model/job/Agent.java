@@ -69,9 +69,9 @@ public final class Agent {
   public ImmutableSortedMap<Long, Long> own = ImmutableSortedMap.of(); // thread-local variables: copies
   AsyncCopies smallCopies = AsyncCopies.NONE; // by cp.async
   AsyncCopies bulkCopies = AsyncCopies.NONE; // by cp.async.bulk
-  public Looks looks = Looks.NONE; // of the wait or test that it stands before
+  public WordsSeen wordsSeen = WordsSeen.NONE; // of the wait or test that it stands before
   public int nextWord; // where its next call that asks for any word begins
-  public int failedTests; // counted where an exploration bounds them
+  public int failedPolls; // counted where an exploration bounds them
   public long lastLook; // what a look showed last, where; kept there, too
   public long refreshed; // when it last emptied its cache, by the clock of its PE's caches
   public boolean warm; // whether it never did, and began with everything in it
@@ -127,9 +127,9 @@ public final class Agent {
     copy.own = own;
     copy.smallCopies = smallCopies;
     copy.bulkCopies = bulkCopies;
-    copy.looks = looks;
+    copy.wordsSeen = wordsSeen;
     copy.nextWord = nextWord;
-    copy.failedTests = failedTests;
+    copy.failedPolls = failedPolls;
     copy.lastLook = lastLook;
     copy.refreshed = refreshed;
     copy.warm = warm;

@@ -240,8 +240,8 @@ public final class Fingerprint {
     for (long copy : agent.own.values()) {
       hash = mix(hash, copy);
     }
-    hash = mix(hash, agent.failedTests, agent.lastLook);
-    hash = mix(hash, agent.looks.hashCode());
+    hash = mix(hash, agent.failedPolls, agent.lastLook);
+    hash = mix(hash, agent.wordsSeen.hashCode());
     hash = mix(hash, agent.smallCopies.hashCode(), agent.bulkCopies.hashCode());
     if (agent.function < 0) {
       return mix(hash, agent.ended ? agent.meetingResult : 0);

@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.code.Ahead;
 import org.shmemlab.model.code.Code;
+import org.shmemlab.model.code.ReachableCalls;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject.Owner;
 import org.shmemlab.model.memory.ObjectTable;
@@ -39,7 +39,7 @@ public final class JobState {
   private final Job job;
   private final OrderingRules rules;
   private final Variables variables;
-  private final Ahead ahead;
+  private final ReachableCalls reachableCalls;
 
   private Owner owner = new Owner();
   private final PeState[] pes;
@@ -58,7 +58,7 @@ public final class JobState {
   private final long[] deviceProgress; // by PE
   private @Nullable Integer jobExit;
   private boolean failed; // some agent
-  private int mostFailedTests = Integer.MAX_VALUE;
+  private int pollBudget = Integer.MAX_VALUE;
 
   private Wakeups wakeups = Wakeups.NONE;
   private Causality causality = Causality.NONE;
@@ -74,7 +74,7 @@ public final class JobState {
     this.job = job;
     this.rules = rules;
     this.variables = new Variables(program);
-    this.ahead = new Ahead(codes);
+    this.reachableCalls = new ReachableCalls(codes);
     this.pes = new PeState[job.pes()];
     this.agents = new Agent[job.pes()];
     this.deviceProgress = new long[job.pes()];
@@ -90,7 +90,7 @@ public final class JobState {
     this.job = other.job;
     this.rules = other.rules;
     this.variables = other.variables;
-    this.ahead = other.ahead;
+    this.reachableCalls = other.reachableCalls;
     this.pes = other.pes.clone();
     this.agents = other.agents.clone();
     this.agentTop = other.agentTop;
@@ -107,7 +107,7 @@ public final class JobState {
     this.deviceProgress = other.deviceProgress.clone();
     this.jobExit = other.jobExit;
     this.failed = other.failed;
-    this.mostFailedTests = other.mostFailedTests;
+    this.pollBudget = other.pollBudget;
     this.warpMeetings = other.warpMeetings;
   }
 
@@ -137,8 +137,8 @@ public final class JobState {
   }
 
   /** What the program's code may come to. */
-  public Ahead ahead() {
-    return ahead;
+  public ReachableCalls reachableCalls() {
+    return reachableCalls;
   }
 
   public Code code(int function) {
@@ -381,13 +381,13 @@ public final class JobState {
   }
 
   /** How many looks of an agent may fail before it waits for one that does not. */
-  public int mostFailedTests() {
-    return mostFailedTests;
+  public int pollBudget() {
+    return pollBudget;
   }
 
   /** Bounds the looks that may fail. */
-  public void bound(int failedTests) {
-    mostFailedTests = failedTests;
+  public void bound(int failedPolls) {
+    pollBudget = failedPolls;
   }
 
   /** 0 before initialisation, 2 after it, 0 after finalisation: as nvshmemx_init_status. */

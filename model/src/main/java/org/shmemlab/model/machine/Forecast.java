@@ -27,10 +27,10 @@ final class Forecast {
     if (agent.function < 0) {
       return all;
     }
-    all |= jobState.ahead().before(agent.function, agent.pc);
+    all |= jobState.reachableCalls().before(agent.function, agent.pc);
     for (int depth = 0; depth < agent.depth; depth++) {
       int at = depth * Agent.FRAME;
-      all |= jobState.ahead().before(agent.frames[at], agent.frames[at + 1]);
+      all |= jobState.reachableCalls().before(agent.frames[at], agent.frames[at + 1]);
     }
     return all;
   }
@@ -40,8 +40,8 @@ final class Forecast {
     for (Task task : tasks) {
       all |=
           switch (task) {
-            case Task.Call call -> jobState.ahead().within(call.function());
-            case Task.Launch launch -> jobState.ahead().within(launch.shape().kernel());
+            case Task.Call call -> jobState.reachableCalls().within(call.function());
+            case Task.Launch launch -> jobState.reachableCalls().within(launch.shape().kernel());
           };
     }
     return all;
@@ -81,7 +81,7 @@ final class Forecast {
 
   // A grid may have threads by the ten thousand, each of which asks: the kernel answers for them.
   private boolean mayPrecede(Grid grid, Agent agent, int what) {
-    if ((jobState.ahead().within(grid.shape.kernel()) & what) == 0) {
+    if ((jobState.reachableCalls().within(grid.shape.kernel()) & what) == 0) {
       return false;
     }
     for (Block block : grid.resident.values()) {

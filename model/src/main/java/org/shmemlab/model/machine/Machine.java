@@ -84,20 +84,20 @@ public final class Machine {
    * not fail once so many have: tests, and volatile loads, signal_fetches and atomics that show the
    * same again.
    */
-  public Machine bounded(int failedTests) {
+  public Machine bounded(int pollBudget) {
     Machine fork = fork();
-    fork.jobState.bound(failedTests);
+    fork.jobState.bound(pollBudget);
     return fork;
   }
 
   /** How many looks of an agent may fail before it waits for one that does not. */
-  public int mostFailedTests() {
-    return jobState.mostFailedTests();
+  public int pollBudget() {
+    return jobState.pollBudget();
   }
 
   /** Whether the program has loops, and looks that a bound counts. */
-  public boolean mayFailTests() {
-    return jobState.ahead().mayFailTests();
+  public boolean mayPoll() {
+    return jobState.reachableCalls().mayPoll();
   }
 
   /**
@@ -105,7 +105,7 @@ public final class Machine {
    * exchanges of a warp and CUDA's atomics. Whoever got the value comes later in every schedule.
    */
   public boolean handsOverWithoutOrder() {
-    return jobState.ahead().handsOverWithoutOrder();
+    return jobState.reachableCalls().handsOverWithoutOrder();
   }
 
   /** Who is told when waiting agents may go on. Not part of the state: a fork has none. */

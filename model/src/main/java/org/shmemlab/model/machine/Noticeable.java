@@ -2,8 +2,8 @@ package org.shmemlab.model.machine;
 
 import java.util.function.Predicate;
 import org.shmemlab.model.access.Frames;
-import org.shmemlab.model.code.Ahead;
 import org.shmemlab.model.code.Code;
+import org.shmemlab.model.code.ReachableCalls;
 import org.shmemlab.model.interpreter.Facilities;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
@@ -94,14 +94,14 @@ final class Noticeable {
           case Instruction.Invoke i when i.service().meetsEverything() -> true;
           case Instruction.Arrive arrive ->
               arrive.kind().isCollective()
-                  && (everyTurn(agent) || forecast.mayPrecede(agent, Ahead.COLLECTIVE));
+                  && (everyTurn(agent) || forecast.mayPrecede(agent, ReachableCalls.COLLECTIVE));
           case Instruction.Quiet _ ->
               jobState.rules().capabilities().quietCoversOthers() && everyTurn(agent);
           default ->
               next instanceof Instruction.OneSided
                   && (jobState.rules().capabilities().actsAtIssue()
                       || (jobState.rules().capabilities().quietCoversOthers()
-                          && (everyTurn(agent) || forecast.mayPrecede(agent, Ahead.QUIET))));
+                          && (everyTurn(agent) || forecast.mayPrecede(agent, ReachableCalls.QUIET))));
         };
     if (always || serialized.isNext(agent) || endsTask(agent, next)) {
       return true;
@@ -116,7 +116,7 @@ final class Noticeable {
 
   // Somebody may ask before, when all that the task does has been seen.
   private boolean endsTask(Agent agent, Instruction next) {
-    return jobState.ahead().asksDevice()
+    return jobState.reachableCalls().asksDevice()
         && agent.kind == Agent.Kind.STREAM
         && switch (next) {
           case Instruction.Return _ -> agent.depth == 0;
@@ -126,7 +126,7 @@ final class Noticeable {
   }
 
   boolean endsKernel(Agent agent) {
-    return jobState.ahead().asksDevice()
+    return jobState.reachableCalls().asksDevice()
         && agent.kind == Agent.Kind.STREAM
         && agent.function < 0
         && jobState.jobExit() == null

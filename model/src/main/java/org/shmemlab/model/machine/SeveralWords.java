@@ -9,7 +9,7 @@ import org.shmemlab.model.communication.Waits;
 import org.shmemlab.model.interpreter.Facilities;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
-import org.shmemlab.model.job.Looks;
+import org.shmemlab.model.job.WordsSeen;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Quantifier;
@@ -60,7 +60,7 @@ final class SeveralWords {
     for (int k = 0; k < answers.size(); k++) {
       boolean holds = answers.get(k).holds();
       if (holds ? facilities.communication.mayObserve(agent, wait) : mayFail) {
-        boolean only = answers.size() == 1 && agent.looks.equals(Looks.NONE);
+        boolean only = answers.size() == 1 && agent.wordsSeen.equals(WordsSeen.NONE);
         steps.add(only ? new Step.OfAgent(agent.id) : new Step.OfLook(agent.id, k));
       }
     }

@@ -33,7 +33,7 @@ import org.shmemlab.model.step.Step;
  * on, since what they do before it fails, if it is slow, they do here.
  *
  * <p>A look of a loop that would only come back to itself is no step, but a wait: see {@link
- * Spins}.
+ * BusyWaits}.
  */
 public final class Steps {
   /** An agent that computes for so long without a noticeable step never stops. */
@@ -49,9 +49,9 @@ public final class Steps {
   private final Guards guards;
   private final Noticeable noticeable;
   private final Touched touched;
-  private final Spins spins;
+  private final BusyWaits busyWaits;
   private final SerializedCalls serialized;
-  private final FailedTests failedTests;
+  private final PollBudget pollBudget;
   private final SeveralWords severalWords;
   private final CachedLoads cachedLoads;
   private Consumer<ProgramFailure> failed = _ -> {};
@@ -83,8 +83,8 @@ public final class Steps {
     this.noticeable = new Noticeable(machine, turns, accesses, watched, serialized);
     this.touched = new Touched(machine, accesses, serialized, noticeable);
     this.guards = new Guards(jobState, facilities.communication);
-    this.spins = new Spins(machine, noticeable::at);
-    this.failedTests = new FailedTests(machine);
+    this.busyWaits = new BusyWaits(machine, noticeable::at);
+    this.pollBudget = new PollBudget(machine);
     this.severalWords = new SeveralWords(machine, accesses);
     this.cachedLoads = new CachedLoads(machine, accesses);
   }
@@ -92,7 +92,7 @@ public final class Steps {
   /**
    * Lets settling end early.
    *
-   * @param unwanted asked now and then while agents go on; true ends it with {@link Unwanted}
+   * @param unwanted asked now and then while agents go on; true ends it with {@link Cancelled}
    */
   public Steps unless(BooleanSupplier unwanted) {
     this.unwanted = unwanted;
@@ -119,7 +119,7 @@ public final class Steps {
    *
    * @return whether an agent went on
    * @throws ProgramFailure when an event of an operation cannot happen any more
-   * @throws Unwanted when nobody wants the next steps any more
+   * @throws Cancelled when nobody wants the next steps any more
    */
   public boolean settle() {
     boolean ran = false;
@@ -165,14 +165,14 @@ public final class Steps {
           steps.addAll(severalWords.answers(agent, mayFail(agent)));
         }
       } else if (guardHolds(agent)) {
-        if (failedTests.spent(agent)) {
-          bounded |= !spins.fails(agent);
-        } else if (!spins.fails(agent)) {
+        if (pollBudget.spent(agent)) {
+          bounded |= !busyWaits.fails(agent);
+        } else if (!busyWaits.fails(agent)) {
           steps.add(new Step.OfAgent(agent.id));
         }
         steps.addAll(fromCache(agent));
         for (Pending signal : machine.glimpses(agent.id)) {
-          if (!spins.fails(agent, signal)) {
+          if (!busyWaits.fails(agent, signal)) {
             steps.add(new Step.OfGlimpse(agent.id, signal.number()));
           }
         }
@@ -196,7 +196,7 @@ public final class Steps {
     int answers = cachedLoads.answers(agent);
     for (int answer = 1; answer <= answers; answer++) {
       boolean[] again = new boolean[1];
-      facilities.plainLoads.answering(answer, () -> again[0] = spins.fails(agent));
+      facilities.plainLoads.answering(answer, () -> again[0] = busyWaits.fails(agent));
       if (!again[0]) {
         steps.add(new Step.OfCache(new Step.OfAgent(agent.id), answer));
       }
@@ -220,8 +220,8 @@ public final class Steps {
 
   // Whether a test that says no is a step, and no round of a loop that waits.
   private boolean mayFail(Agent agent) {
-    boolean again = spins.fails(agent);
-    boolean spent = failedTests.spent(agent);
+    boolean again = busyWaits.fails(agent);
+    boolean spent = pollBudget.spent(agent);
     bounded |= spent && !again;
     return !again && !spent;
   }
@@ -259,13 +259,13 @@ public final class Steps {
         Agent agent = jobState.writableAgent(of.agent());
         boolean between = agent.function < 0; // a stream, which goes on to its next task
         if (!between) {
-          failedTests.count(agent);
+          pollBudget.count(agent);
         }
         unlessItFails(of.agent(), () -> machine.run(of.agent(), between ? 0 : 1) != Stop.BLOCKED);
       }
       case Step.OfGlimpse of -> machine.glimpse(of.agent(), of.operation());
       case Step.OfLook of -> {
-        failedTests.count(jobState.writableAgent(of.agent()));
+        pollBudget.count(jobState.writableAgent(of.agent()));
         unlessItFails(
             of.agent(),
             () -> {
@@ -313,7 +313,7 @@ public final class Steps {
       if (agent != null
           && !agent.failed
           && noticeable.stands(agent)
-          && (!guardHolds(agent) || spins.fails(agent) || failedTests.spent(agent))) {
+          && (!guardHolds(agent) || busyWaits.fails(agent) || pollBudget.spent(agent))) {
         waits.addAll(touched.by(agent));
       }
     }
@@ -328,13 +328,13 @@ public final class Steps {
     Agent agent = jobState.agent(number);
     return agent == null
         || (facilities.communication.mayGoOnWithout(agent, added)
-            && !spins.failsWithout(agent, added));
+            && !busyWaits.failsWithout(agent, added));
   }
 
   /** Whether an agent goes round a loop until somebody changes what it looks at. */
   public boolean spins(int number) {
     Agent agent = jobState.agent(number);
-    return agent != null && noticeable.stands(agent) && guardHolds(agent) && spins.fails(agent);
+    return agent != null && noticeable.stands(agent) && guardHolds(agent) && busyWaits.fails(agent);
   }
 
   /** Whether an agent stands before one of the moments that touch no memory. */
@@ -433,7 +433,7 @@ public final class Steps {
     boolean released = false;
     for (int own = 0; own < MAX_OWN_INSTRUCTIONS; own++) {
       if (++looks % BETWEEN_LOOKS == 0 && unwanted.getAsBoolean()) {
-        throw new Unwanted();
+        throw new Cancelled();
       }
       Agent agent = jobState.agent(number);
       if (agent == null || guards.stillBlocked(agent) || noticeable.endsKernel(agent)) {

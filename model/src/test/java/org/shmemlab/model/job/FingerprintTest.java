@@ -151,11 +151,11 @@ class FingerprintTest {
     changes.put("detached", m -> thread(m).detached = true);
     changes.put("failed", m -> thread(m).failed = true);
     changes.put("at a meeting", m -> thread(m).at = new MeetingPlace.InBlock(0, 0, 0));
-    changes.put("looks in vain", m -> thread(m).failedTests = 1);
+    changes.put("looks in vain", m -> thread(m).failedPolls = 1);
     changes.put("saw something", m -> thread(m).lastLook = 7);
     changes.put("own copies", m -> thread(m).own = ImmutableSortedMap.of(1L, 2L));
-    changes.put("looks held", m -> thread(m).looks = new Looks(bit(1), bit(0)));
-    changes.put("looks failed", m -> thread(m).looks = new Looks(bit(0), bit(1)));
+    changes.put("looks held", m -> thread(m).wordsSeen = new WordsSeen(bit(1), bit(0)));
+    changes.put("looks failed", m -> thread(m).wordsSeen = new WordsSeen(bit(0), bit(1)));
     AsyncCopies copies = AsyncCopies.NONE.and(new AsyncCopies.Copy(1, 2, 3, 4));
     changes.put("small copies", m -> thread(m).smallCopies = copies);
     changes.put("bulk copies", m -> thread(m).bulkCopies = copies);

@@ -2,7 +2,7 @@ package org.shmemlab.scenarios.runtime;
 
 import java.util.ArrayList;
 import org.shmemlab.model.access.Allocation;
-import org.shmemlab.model.interpreter.Described;
+import org.shmemlab.model.interpreter.ObjectDescription;
 import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
@@ -91,7 +91,7 @@ final class CudaMemory {
 
   private static void requireOwned(
       ServiceCall call, String function, long address, boolean pinned) {
-    Described object = call.object(address);
+    ObjectDescription object = call.object(address);
     Residence residence = object.residence();
     long start = address - Address.offset(address);
     if (!PeRuntime.of(call).cudaObjects.contains(start)
@@ -128,7 +128,7 @@ final class CudaMemory {
   }
 
   private static void release(ServiceCall call, long address) {
-    Described object = call.object(address);
+    ObjectDescription object = call.object(address);
     PeRuntime runtime = PeRuntime.of(call);
     runtime.cudaObjects.remove(address);
     runtime.deviceBytes -= object.residence() == Residence.DEVICE ? object.bytes() : 0;

@@ -39,7 +39,7 @@ import org.shmemlab.model.program.Instruction;
  * <p>The accesses stay: whoever stands before a look touches what it looks at, whether it may step
  * or not.
  */
-final class Spins {
+final class BusyWaits {
   /** A round that computes for longer is taken as a step; it is no error to think it is none. */
   private static final int LONGEST_ROUND = 1_000;
 
@@ -53,7 +53,7 @@ final class Spins {
    *
    * @param noticeable whether an agent stands before a step that others can notice
    */
-  Spins(Machine machine, Predicate<Agent> noticeable) {
+  BusyWaits(Machine machine, Predicate<Agent> noticeable) {
     this.machine = machine;
     this.jobState = machine.jobState();
     this.facilities = machine.facilities();

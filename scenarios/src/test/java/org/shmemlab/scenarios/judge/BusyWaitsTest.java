@@ -24,7 +24,7 @@ import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** Loops over looks that fail: where they are waits, and where they are not. */
-class SpinsTest {
+class BusyWaitsTest {
   @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
   void aLoopOverATestIsTheWait(
       @ForAll("programs") RandomLitmus random,

@@ -11,7 +11,7 @@ import org.shmemlab.model.program.Service;
  * What an agent may come to before it next meets the threads of its own block, warp or grid: found
  * in the code alone, so it says "may" where the program will not.
  */
-public final class Ahead {
+public final class ReachableCalls {
   /** A quiet, or a barrier's. */
   public static final int QUIET = 1;
 
@@ -25,19 +25,19 @@ public final class Ahead {
   private final boolean asksDevice;
   private final boolean exitsJob;
   private final boolean handsOverWithoutOrder;
-  private final boolean mayFailTests;
+  private final boolean mayPoll;
 
-  public Ahead(Code[] codes) {
+  public ReachableCalls(Code[] codes) {
     asksDevice = anyAsks(codes, Service::asksDevice);
     exitsJob = anyAsks(codes, service -> service == Service.GLOBAL_EXIT);
-    mayFailTests = mayFailTests(codes);
+    mayPoll = mayPoll(codes);
     before = new int[codes.length][];
     within = new int[codes.length];
     for (int f = 0; f < codes.length; f++) {
       before[f] = new int[codes[f].body.length];
     }
     handsOverWithoutOrder =
-        Arrays.stream(codes).flatMap(code -> Arrays.stream(code.body)).anyMatch(Ahead::handsOver);
+        Arrays.stream(codes).flatMap(code -> Arrays.stream(code.body)).anyMatch(ReachableCalls::handsOver);
     boolean changed = true;
     while (changed) {
       changed = false;
@@ -150,11 +150,11 @@ public final class Ahead {
   }
 
   /** Whether some function has a look that may fail, and some function a loop. */
-  public boolean mayFailTests() {
-    return mayFailTests;
+  public boolean mayPoll() {
+    return mayPoll;
   }
 
-  private static boolean mayFailTests(Code[] codes) {
+  private static boolean mayPoll(Code[] codes) {
     boolean looks = false;
     boolean loops = false;
     for (Code code : codes) {

@@ -25,7 +25,7 @@ import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** Loops that count how often they look in vain, and have no bound of their own. */
-class FailedTestsTest {
+class PollBudgetTest {
   private static final String TEST = "!nvshmem_long_test(&f, NVSHMEM_CMP_EQ, 1)";
 
   @ParameterizedTest

@@ -4,11 +4,11 @@ import java.util.BitSet;
 import org.shmemlab.model.job.JobState;
 
 /** What CUDA or the host orders between agents of a PE: all that keep such order are told. */
-public final class Edges {
+public final class HappensBefore {
   private final JobState jobState;
   private final PlainLoads plainLoads;
 
-  public Edges(JobState jobState, PlainLoads plainLoads) {
+  public HappensBefore(JobState jobState, PlainLoads plainLoads) {
     this.jobState = jobState;
     this.plainLoads = plainLoads;
   }

@@ -9,6 +9,6 @@ import java.util.BitSet;
  * @param held the words whose comparison held at some look; not to be changed
  * @param failed the words whose comparison failed at some look; not to be changed
  */
-public record Looks(BitSet held, BitSet failed) {
-  public static final Looks NONE = new Looks(new BitSet(), new BitSet());
+public record WordsSeen(BitSet held, BitSet failed) {
+  public static final WordsSeen NONE = new WordsSeen(new BitSet(), new BitSet());
 }

@@ -19,12 +19,12 @@ import org.shmemlab.model.program.ScalarType;
  * library call that only looks fails if it shows what the agent's last look showed at the same
  * address, and changes nothing.
  */
-final class FailedTests {
+final class PollBudget {
   private final Machine machine;
   private final JobState jobState;
   private final Facilities facilities;
 
-  FailedTests(Machine machine) {
+  PollBudget(Machine machine) {
     this.machine = machine;
     this.jobState = machine.jobState();
     this.facilities = machine.facilities();
@@ -32,16 +32,16 @@ final class FailedTests {
 
   /** Whether an agent stands before a look that would fail and has no more left. */
   boolean spent(Agent agent) {
-    return agent.failedTests >= jobState.mostFailedTests() && fails(agent);
+    return agent.failedPolls >= jobState.pollBudget() && fails(agent);
   }
 
   /** Counts the look, if it is one, that an agent is about to take. */
   void count(Agent agent) {
-    if (jobState.mostFailedTests() == Integer.MAX_VALUE) {
+    if (jobState.pollBudget() == Integer.MAX_VALUE) {
       return;
     }
     if (fails(agent)) {
-      agent.failedTests++;
+      agent.failedPolls++;
     }
     try {
       long seen = seen(agent, jobState.code(agent.function).body[agent.pc]);
