@@ -32,7 +32,9 @@ class LayersTest {
   private static final JavaClasses CODE = ShippedCode.classes();
 
   private static String[] packages(List<String> layers) {
-    return layers.stream().map(layer -> "org.shmemlab.model." + layer + "..").toArray(String[]::new);
+    return layers.stream()
+        .map(layer -> "org.shmemlab.model." + layer + "..")
+        .toArray(String[]::new);
   }
 
   private static boolean isOfAnObjectOfTheState(JavaFieldAccess access) {
@@ -66,8 +68,7 @@ class LayersTest {
     noClasses()
         .that()
         .resideOutsideOfPackages(
-            packages(
-                BOTTOM_TO_TOP.subList(0, BOTTOM_TO_TOP.indexOf(TOP_THAT_WRITES) + 1)))
+            packages(BOTTOM_TO_TOP.subList(0, BOTTOM_TO_TOP.indexOf(TOP_THAT_WRITES) + 1)))
         .should()
         .accessFieldWhere(
             describe("it belongs to the state of a job", LayersTest::isOfAnObjectOfTheState))

@@ -37,7 +37,9 @@ public final class ReachableCalls {
       before[f] = new int[codes[f].body.length];
     }
     handsOverWithoutOrder =
-        Arrays.stream(codes).flatMap(code -> Arrays.stream(code.body)).anyMatch(ReachableCalls::handsOver);
+        Arrays.stream(codes)
+            .flatMap(code -> Arrays.stream(code.body))
+            .anyMatch(ReachableCalls::handsOver);
     boolean changed = true;
     while (changed) {
       changed = false;

@@ -18,7 +18,8 @@ import org.shmemlab.model.program.MeetingKind;
  * @param size number of members
  * @param me this member's index in the team
  */
-public record CollectiveOperands(Instruction.Arrive call, ImmutableLongArray arguments, int size, int me) {
+public record CollectiveOperands(
+    Instruction.Arrive call, ImmutableLongArray arguments, int size, int me) {
   static final int DESTINATION = 1;
   static final int SOURCE = 2;
   static final int LENGTH = 3;

@@ -12,7 +12,7 @@ import org.shmemlab.model.access.Frames;
 import org.shmemlab.model.access.HappensBefore;
 import org.shmemlab.model.access.JobMemory;
 import org.shmemlab.model.access.PlainLoads;
-import org.shmemlab.model.communication.Communication;
+import org.shmemlab.model.communication.Completion;
 import org.shmemlab.model.communication.Contexts;
 import org.shmemlab.model.communication.LibraryUse;
 import org.shmemlab.model.job.Agent;
@@ -43,7 +43,7 @@ public final class Meetings {
   private final JobState jobState;
   private final PlainLoads plainLoads;
   private final HappensBefore happensBefore;
-  private final Communication communication;
+  private final Completion completion;
   private final Collectives collectives;
   private final Handovers handovers;
 
@@ -52,11 +52,11 @@ public final class Meetings {
       JobMemory memory,
       PlainLoads plainLoads,
       HappensBefore happensBefore,
-      Communication communication) {
+      Completion completion) {
     this.jobState = jobState;
     this.plainLoads = plainLoads;
     this.happensBefore = happensBefore;
-    this.communication = communication;
+    this.completion = completion;
     DataCollectives data = new DataCollectives(jobState, memory);
     this.collectives = new Collectives(jobState, memory, plainLoads, data);
     this.handovers = new Handovers(jobState, data, this::disagreement);
@@ -68,12 +68,11 @@ public final class Meetings {
    */
   public boolean arrive(Agent agent, Instruction.Arrive call) {
     if (call.kind() == MeetingKind.SYNC) {
-      if (!communication.mayPass(
-          OrderingCall.SYNC, Communication.caller(agent, Contexts.DEFAULT))) {
+      if (!completion.mayPass(OrderingCall.SYNC, Completion.caller(agent, Contexts.DEFAULT))) {
         agent.wait = new Wait.ForStores();
         return false;
       }
-      jobState.causality().passed(OrderingCall.SYNC, Communication.caller(agent, 0));
+      jobState.causality().passed(OrderingCall.SYNC, Completion.caller(agent, 0));
     }
     long[] arguments = Frames.values(agent, call.arguments());
     MeetingPlace place = place(agent, call, arguments);
@@ -83,7 +82,7 @@ public final class Meetings {
     // The barrier that begins a release makes visible what was delivered, before memory is gone.
     if (call.kind() == MeetingKind.FREE
         && isLast(place)
-        && !communication.visibleEverywhere(Acquire.WAIT)) {
+        && !completion.visibleEverywhere(Acquire.WAIT)) {
       agent.wait = new Wait.ForVisibility(Acquire.WAIT, true);
       return false;
     }

@@ -19,6 +19,7 @@ import org.shmemlab.model.program.Comparison;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Quantifier;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.step.Step;
 
 /**
  * The wait and test families on local symmetric words (NVSHMEM API, "Point-to-point
@@ -94,7 +95,7 @@ public final class Waits {
   }
 
   /** Ends a call in this way; false if what it has found is not visible to the agent yet. */
-  boolean answer(Agent agent, Instruction.WaitUntil i, Answer answer) {
+  private boolean answer(Agent agent, Instruction.WaitUntil i, Answer answer) {
     if (answer.holds() && !mayObserve(agent, i)) {
       agent.wait = new Wait.ForVisibility(acquire(i));
       return false;
@@ -121,15 +122,45 @@ public final class Waits {
     return true;
   }
 
+  /** Whether the agent does not stand before a wait whose condition does not hold. */
+  public boolean mayWaitEnd(Agent agent) {
+    Instruction next = jobState.code(agent.function).body[agent.pc];
+    if (!(next instanceof Instruction.WaitUntil wait)) {
+      return true;
+    }
+    try {
+      return holds(agent, wait) ? mayObserve(agent, wait) : !wait.blocking();
+    } catch (Fault fault) {
+      return true; // the step itself tells it, with its line
+    }
+  }
+
+  /**
+   * Whether the agent, which stands before a step, could take it if a word had less by this amount;
+   * true of everything but waits for one word.
+   */
+  public boolean mayGoOnWithout(Agent agent, long amount) {
+    if (!(jobState.code(agent.function).body[agent.pc] instanceof Instruction.WaitUntil wait)
+        || wait.quantifier() != Quantifier.ONE
+        || !wait.blocking()) {
+      return true;
+    }
+    try {
+      return holdsWithout(agent, wait, amount);
+    } catch (Fault fault) {
+      return true; // the step itself tells it, with its line
+    }
+  }
+
   /** Whether a call that waits for one word would end if the word had less by this amount. */
-  boolean holdsWithout(Agent agent, Instruction.WaitUntil i, long amount) {
+  private boolean holdsWithout(Agent agent, Instruction.WaitUntil i, long amount) {
     long value = i.type().canonical(load(agent, i, words(agent, i), 0) - amount);
     Comparison comparison = comparison(register(agent, i.operator()));
     return holds(comparison, i.type(), value, wanted(agent, i, 0));
   }
 
   /** Whether a wait would end now. */
-  boolean holds(Agent agent, Instruction.WaitUntil i) {
+  public boolean holds(Agent agent, Instruction.WaitUntil i) {
     for (Answer answer : answers(agent, i)) {
       if (answer.holds()) {
         return true;
@@ -142,7 +173,7 @@ public final class Waits {
    * How a call may end now: with one last look at all words, after those that it has taken. None if
    * it has to wait. The first is what it says without those.
    */
-  List<Answer> answers(Agent agent, Instruction.WaitUntil i) {
+  public List<Answer> answers(Agent agent, Instruction.WaitUntil i) {
     View view = view(agent, i);
     BitSet asked = view.asked();
     BitSet held = union(view.now(), agent.wordsSeen.held());
@@ -199,13 +230,28 @@ public final class Waits {
     }
   }
 
+  /** The agent's wait or test of several words takes the step. */
+  public void look(Agent agent, int answer) {
+    if (!(jobState.code(agent.function).body[agent.pc] instanceof Instruction.WaitUntil wait)) {
+      throw new IllegalArgumentException("no wait or test looks at words here");
+    }
+    if (answer == Step.OfLook.ON) {
+      look(agent, wait);
+    } else if (answer(agent, wait, answers(agent, wait).get(answer))) {
+      agent.wait = null;
+      agent.pc++;
+      agent.executed++;
+    }
+  }
+
   /** The agent looks at every word and stays in the call. */
-  void look(Agent agent, Instruction.WaitUntil i) {
+  private void look(Agent agent, Instruction.WaitUntil i) {
     View view = view(agent, i);
     BitSet open = untold(agent, i);
     BitSet held = intersection(view.now(), open);
     BitSet failed = intersection(view.failing(), open);
-    agent.wordsSeen = new WordsSeen(union(agent.wordsSeen.held(), held), union(agent.wordsSeen.failed(), failed));
+    agent.wordsSeen =
+        new WordsSeen(union(agent.wordsSeen.held(), held), union(agent.wordsSeen.failed(), failed));
   }
 
   /**
@@ -213,7 +259,7 @@ public final class Waits {
    * that a word holds for {@code _all}, that it fails for a test of {@code _any} while others hold,
    * either for {@code _some}.
    */
-  BitSet untold(Agent agent, Instruction.WaitUntil i) {
+  public BitSet untold(Agent agent, Instruction.WaitUntil i) {
     if (i.quantifier() == Quantifier.ONE) {
       return new BitSet();
     }
@@ -231,7 +277,7 @@ public final class Waits {
   }
 
   /** The words that a call asks for: those that its status does not leave out. */
-  BitSet asked(Agent agent, Instruction.WaitUntil i) {
+  public BitSet asked(Agent agent, Instruction.WaitUntil i) {
     int count = count(agent, i);
     long status = status(agent, i);
     BitSet asked = new BitSet(count);
@@ -344,7 +390,7 @@ public final class Waits {
   }
 
   /** Whether what a wait or test that was satisfied asks for is visible. */
-  boolean mayObserve(Agent agent, Instruction.WaitUntil wait) {
+  public boolean mayObserve(Agent agent, Instruction.WaitUntil wait) {
     return jobState.rules().mayObserve(agent.pe, acquire(wait), jobState.inFlight());
   }
 

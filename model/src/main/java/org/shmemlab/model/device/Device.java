@@ -7,7 +7,7 @@ import org.shmemlab.model.access.Frames;
 import org.shmemlab.model.access.HappensBefore;
 import org.shmemlab.model.access.PlainLoads;
 import org.shmemlab.model.collectives.Meetings;
-import org.shmemlab.model.communication.Communication;
+import org.shmemlab.model.communication.Completion;
 import org.shmemlab.model.communication.LibraryUse;
 import org.shmemlab.model.host.HostThreads;
 import org.shmemlab.model.job.Agent;
@@ -40,7 +40,7 @@ public final class Device {
   private final JobState jobState;
   private final PlainLoads plainLoads;
   private final HappensBefore happensBefore;
-  private final Communication communication;
+  private final Completion completion;
   private final Meetings meetings;
   private final HostThreads hostThreads;
 
@@ -48,13 +48,13 @@ public final class Device {
       JobState jobState,
       PlainLoads plainLoads,
       HappensBefore happensBefore,
-      Communication communication,
+      Completion completion,
       Meetings meetings,
       HostThreads hostThreads) {
     this.jobState = jobState;
     this.plainLoads = plainLoads;
     this.happensBefore = happensBefore;
-    this.communication = communication;
+    this.completion = completion;
     this.meetings = meetings;
     this.hostThreads = hostThreads;
   }
@@ -196,7 +196,7 @@ public final class Device {
           return false;
         }
         // What the threads stored to peers is visible before whatever follows in the stream.
-        if (!communication.systemFence(agent)) {
+        if (!completion.systemFence(agent)) {
           return false;
         }
         if (grid != null) {

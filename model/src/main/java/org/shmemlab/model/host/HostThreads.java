@@ -32,7 +32,11 @@ public final class HostThreads {
   private final HostLocks locks;
 
   public HostThreads(
-      JobState jobState, JobMemory memory, HappensBefore happensBefore, Meetings meetings, HostLocks locks) {
+      JobState jobState,
+      JobMemory memory,
+      HappensBefore happensBefore,
+      Meetings meetings,
+      HostLocks locks) {
     this.jobState = jobState;
     this.memory = memory;
     this.happensBefore = happensBefore;

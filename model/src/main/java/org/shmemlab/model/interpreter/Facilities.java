@@ -34,9 +34,12 @@ public final class Facilities {
     this.happensBefore = new HappensBefore(jobState, plainLoads);
     this.contexts = new Contexts(jobState);
     this.communication = new Communication(jobState, memory, plainLoads, contexts);
-    this.meetings = new Meetings(jobState, memory, plainLoads, happensBefore, communication);
+    this.meetings =
+        new Meetings(jobState, memory, plainLoads, happensBefore, communication.completion());
     this.locks = new HostLocks(jobState, memory, happensBefore);
     this.hostThreads = new HostThreads(jobState, memory, happensBefore, meetings, locks);
-    this.device = new Device(jobState, plainLoads, happensBefore, communication, meetings, hostThreads);
+    this.device =
+        new Device(
+            jobState, plainLoads, happensBefore, communication.completion(), meetings, hostThreads);
   }
 }

@@ -8,6 +8,8 @@ import org.shmemlab.model.arithmetic.Arithmetic;
 import org.shmemlab.model.code.Code;
 import org.shmemlab.model.collectives.Meetings;
 import org.shmemlab.model.communication.Communication;
+import org.shmemlab.model.communication.Completion;
+import org.shmemlab.model.communication.Stores;
 import org.shmemlab.model.device.Device;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
@@ -29,6 +31,8 @@ public final class Interpreter {
   private final JobMemory memory;
   private final PlainLoads plainLoads;
   private final Communication communication;
+  private final Completion completion;
+  private final Stores stores;
   private final Meetings meetings;
   private final Device device;
   private final Facilities facilities;
@@ -39,6 +43,8 @@ public final class Interpreter {
     this.memory = facilities.memory;
     this.plainLoads = facilities.plainLoads;
     this.communication = facilities.communication;
+    this.completion = communication.completion();
+    this.stores = communication.stores();
     this.meetings = facilities.meetings;
     this.device = facilities.device;
     this.facilities = facilities;
@@ -63,7 +69,7 @@ public final class Interpreter {
           jobState.end(agent);
           return Stop.DONE;
         }
-        if (agent.awaiting >= 0 && !communication.returned(agent)) {
+        if (agent.awaiting >= 0 && !completion.returned(agent)) {
           return Stop.BLOCKED;
         }
         if (agent.function < 0 && !device.nextTask(agent)) {
@@ -164,7 +170,7 @@ public final class Interpreter {
               left++;
               return false;
             }
-            communication.store(agent, i, r[base + i.address()], r[base + i.src()]);
+            stores.store(agent, i, r[base + i.address()], r[base + i.src()]);
             pc++;
           }
           case Code.CALL -> {
@@ -243,7 +249,7 @@ public final class Interpreter {
           }
           case Code.COPY -> {
             Instruction.Copy i = (Instruction.Copy) instruction;
-            communication.copy(agent, r[base + i.destination()], r[base + i.source()], i.bytes());
+            stores.copy(agent, r[base + i.destination()], r[base + i.source()], i.bytes());
             pc++;
           }
           case Code.CLEAR -> {
@@ -311,7 +317,7 @@ public final class Interpreter {
       }
       case Instruction.Arrive arrive -> meetings.arrive(agent, arrive);
       case Instruction.Depart depart -> meetings.depart(agent, depart);
-      case Instruction.ThreadFence fence -> communication.threadFence(agent, fence.reach());
+      case Instruction.ThreadFence fence -> completion.threadFence(agent, fence.reach());
       default -> communication.execute(agent, instruction);
     };
   }

@@ -192,7 +192,7 @@ public final class ServiceCall {
    */
   public void store(long address, Bytes data) {
     require(address, data.length(), true);
-    facilities.communication.store(agent, address, data);
+    facilities.communication.stores().store(agent, address, data);
   }
 
   /** Stores bytes each of which is a value, as {@link #store(long, Bytes)}. */

@@ -31,7 +31,8 @@ public final class Agent {
     KEEPER
   }
 
-  public static final int FRAME = 5; // function, return index, register base, destination, slot base
+  public static final int FRAME =
+      5; // function, return index, register base, destination, slot base
 
   private static final int MOST_HASHED = 1 << 14;
 
@@ -58,15 +59,18 @@ public final class Agent {
   public @Nullable Wait wait; // set by the step that could not be taken
   public long deviceSeen; // the machine's device progress then
   public int awaiting = -1; // operation whose call has not returned
-  public @Nullable TreeMap<Integer, Integer> late; // registers whose values are on their way: operation
+  public @Nullable TreeMap<Integer, Integer>
+      late; // registers whose values are on their way: operation
   public @Nullable UnsetRegisters unset; // null: every register that was written holds a value
   public @Nullable MeetingPlace at; // arrived and not yet met
-  public ImmutableMap<Long, Bytes> landing = ImmutableMap.of(); // what a collective writes on return
+  public ImmutableMap<Long, Bytes> landing =
+      ImmutableMap.of(); // what a collective writes on return
   public long meetingResult; // of a thread that has ended: what it gave
   public boolean ended; // a host thread that nobody has joined yet
   public boolean detached; // a host thread that nobody will join
   public boolean failed; // it did something wrong, and does nothing any more
-  public ImmutableSortedMap<Long, Long> own = ImmutableSortedMap.of(); // thread-local variables: copies
+  public ImmutableSortedMap<Long, Long> own =
+      ImmutableSortedMap.of(); // thread-local variables: copies
   AsyncCopies smallCopies = AsyncCopies.NONE; // by cp.async
   AsyncCopies bulkCopies = AsyncCopies.NONE; // by cp.async.bulk
   public WordsSeen wordsSeen = WordsSeen.NONE; // of the wait or test that it stands before

@@ -190,7 +190,8 @@ public final class Caches {
    *
    * @param members the agents of its block
    */
-  public void loaded(Agent agent, MemoryObject memory, int object, int offset, int bytes, BitSet members) {
+  public void loaded(
+      Agent agent, MemoryObject memory, int object, int offset, int bytes, BitSet members) {
     each(
         object,
         offset,

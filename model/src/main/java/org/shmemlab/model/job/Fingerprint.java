@@ -112,8 +112,8 @@ public final class Fingerprint {
   }
 
   /**
-   * A name of a step that is possible now: equal in every state with this fingerprint, and no
-   * other step's.
+   * A name of a step that is possible now: equal in every state with this fingerprint, and no other
+   * step's.
    */
   public long name(Step step) {
     return switch (step) {

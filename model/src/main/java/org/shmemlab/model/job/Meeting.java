@@ -26,7 +26,8 @@ public final class Meeting {
       ImmutableLongArray arguments,
       SourceLine line) {
     /** The arrival of an agent that stands before this call. */
-    public static Arrival of(Agent agent, Instruction.Arrive call, long[] arguments, SourceLine line) {
+    public static Arrival of(
+        Agent agent, Instruction.Arrive call, long[] arguments, SourceLine line) {
       return new Arrival(
           agent.id, agent.pe, agent.thread, call, ImmutableLongArray.copyOf(arguments), line);
     }

@@ -241,7 +241,7 @@ public final class Accesses {
     if (status != 0) {
       add(accesses, agent, status, count * ScalarType.I32.bytes(), Use.LOAD);
     }
-    BitSet asked = facilities.communication.asked(agent, i);
+    BitSet asked = facilities.communication.waits().asked(agent, i);
     accesses.addAll(words(agent, i, asked, i.signal() ? Use.SIGNAL_WAIT : Use.WAIT));
     if (i.vector()) {
       int bytes = i.type().bytes();

@@ -88,7 +88,7 @@ final class BusyWaits {
     Agent after = agent.copyFor(new Owner());
     try {
       if (early != null) {
-        facilities.communication.glimpse(after, early);
+        facilities.communication.signalFetches().glimpse(after, early);
       } else if (bringsIntoCache(agent, code.body[agent.pc])
           || !look(after, code.body[agent.pc], less)) {
         return false;
@@ -121,12 +121,12 @@ final class BusyWaits {
   private boolean look(Agent after, Instruction look, long less) {
     switch (look) {
       case Instruction.WaitUntil test -> {
-        if (facilities.communication.holds(after, test)) {
+        if (facilities.communication.waits().holds(after, test)) {
           return false;
         }
       }
       case Instruction.Atomic atomic -> {
-        if (facilities.communication.wouldChange(after, atomic)) {
+        if (facilities.communication.stores().wouldChange(after, atomic)) {
           return false;
         }
         if (atomic.dst() >= 0) {

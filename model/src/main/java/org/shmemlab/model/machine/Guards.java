@@ -1,12 +1,11 @@
 package org.shmemlab.model.machine;
 
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.communication.Communication;
+import org.shmemlab.model.communication.Completion;
 import org.shmemlab.model.communication.Contexts;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.Wait;
-import org.shmemlab.model.operation.Acquire;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.step.Wakeups;
@@ -17,11 +16,11 @@ import org.shmemlab.model.step.Wakeups;
  */
 final class Guards {
   private final JobState jobState;
-  private final Communication communication;
+  private final Completion completion;
 
-  Guards(JobState jobState, Communication communication) {
+  Guards(JobState jobState, Completion completion) {
     this.jobState = jobState;
-    this.communication = communication;
+    this.completion = completion;
   }
 
   /** Whether running the agent would change nothing: what it waits for has not come. */
@@ -32,17 +31,17 @@ final class Guards {
     return switch (agent.wait) {
       case Wait.ForMeeting _ -> agent.at != null;
       case Wait.ForOperation wait -> stillBlocked(agent, wait.operation());
-      case Wait.ForQuiet wait -> !communication.mayPass(OrderingCall.QUIET, wait.caller());
-      case Wait.ForFence wait -> !communication.mayPass(OrderingCall.FENCE, wait.caller());
+      case Wait.ForQuiet wait -> !completion.mayPass(OrderingCall.QUIET, wait.caller());
+      case Wait.ForFence wait -> !completion.mayPass(OrderingCall.FENCE, wait.caller());
       case Wait.ForVisibility wait ->
           wait.everywhere()
-              ? !communication.visibleEverywhere(wait.acquire())
+              ? !completion.visibleEverywhere(wait.acquire())
               : !jobState.rules().mayObserve(agent.pe, wait.acquire(), jobState.inFlight());
       case Wait.ForStores _ ->
-          !communication.mayPass(OrderingCall.SYNC, Communication.caller(agent, Contexts.DEFAULT));
+          !completion.mayPass(OrderingCall.SYNC, Completion.caller(agent, Contexts.DEFAULT));
       case Wait.ForSystemFence _ ->
-          !communication.mayPass(
-              OrderingCall.SYSTEM_FENCE, Communication.caller(agent, Contexts.DEFAULT));
+          !completion.mayPass(
+              OrderingCall.SYSTEM_FENCE, Completion.caller(agent, Contexts.DEFAULT));
       case Wait.ForDevice _, Wait.ForGrid _, Wait.ForTask _ ->
           agent.deviceSeen == jobState.deviceProgress(agent.pe);
       case Wait.ForWords _, Wait.ForThreads _ -> false;

@@ -191,7 +191,10 @@ public final class Machine {
    * @throws ProgramFailure when memory has changed so that it cannot
    */
   public void happen(Event event) {
-    facilities().communication.happen(jobState.inFlight().get(event.operation()), event);
+    facilities()
+        .communication
+        .operations()
+        .happen(jobState.inFlight().get(event.operation()), event);
     jobState.wakeups().operation();
   }
 
@@ -200,20 +203,21 @@ public final class Machine {
     Agent state = jobState.agent(agent);
     return state == null || !jobState.rules().capabilities().signalFetchRunsAhead()
         ? List.of()
-        : facilities().communication.glimpses(state);
+        : facilities().communication.signalFetches().glimpses(state);
   }
 
   /** Makes an agent's signal_fetch show the signal of an operation in flight. */
   public void glimpse(int agent, int operation) {
     facilities()
         .communication
+        .signalFetches()
         .glimpse(jobState.writableAgent(agent), jobState.inFlight().get(operation));
     jobState.changed();
   }
 
   /** An agent's wait or test of several words takes this step. */
   public void look(Step.OfLook step) {
-    facilities().communication.look(jobState.writableAgent(step.agent()), step.answer());
+    facilities().communication.waits().look(jobState.writableAgent(step.agent()), step.answer());
     jobState.changed();
   }
 

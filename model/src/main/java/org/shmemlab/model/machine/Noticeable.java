@@ -101,7 +101,8 @@ final class Noticeable {
               next instanceof Instruction.OneSided
                   && (jobState.rules().capabilities().actsAtIssue()
                       || (jobState.rules().capabilities().quietCoversOthers()
-                          && (everyTurn(agent) || forecast.mayPrecede(agent, ReachableCalls.QUIET))));
+                          && (everyTurn(agent)
+                              || forecast.mayPrecede(agent, ReachableCalls.QUIET))));
         };
     if (always || serialized.isNext(agent) || endsTask(agent, next)) {
       return true;

@@ -57,7 +57,7 @@ final class PollBudget {
     try {
       Instruction next = jobState.code(agent.function).body[agent.pc];
       if (next instanceof Instruction.WaitUntil wait) {
-        return !wait.blocking() && !facilities.communication.holds(agent, wait);
+        return !wait.blocking() && !facilities.communication.waits().holds(agent, wait);
       }
       long seen = seen(agent, next);
       return seen != 0 && seen == agent.lastLook;
@@ -72,7 +72,7 @@ final class PollBudget {
       case Instruction.Load i when i.isVolatile() ->
           seen(agent, value(agent, i.address()) + i.offset(), i.type());
       case Instruction.SignalFetch i -> seen(agent, value(agent, i.address()), ScalarType.U64);
-      case Instruction.Atomic i when !facilities.communication.wouldChange(agent, i) ->
+      case Instruction.Atomic i when !facilities.communication.stores().wouldChange(agent, i) ->
           seen(agent, value(agent, i.address()), i.type());
       case Instruction.Invoke i when i.service().onlyLooks() -> {
         long[] arguments = Frames.values(agent, i.arguments());

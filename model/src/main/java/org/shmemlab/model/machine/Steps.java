@@ -8,7 +8,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.shmemlab.model.access.StaleLoad;
-import org.shmemlab.model.communication.Communication;
+import org.shmemlab.model.communication.Completion;
 import org.shmemlab.model.communication.Contexts;
 import org.shmemlab.model.interpreter.Facilities;
 import org.shmemlab.model.interpreter.Stop;
@@ -82,7 +82,7 @@ public final class Steps {
     this.serialized = new SerializedCalls(machine);
     this.noticeable = new Noticeable(machine, turns, accesses, watched, serialized);
     this.touched = new Touched(machine, accesses, serialized, noticeable);
-    this.guards = new Guards(jobState, facilities.communication);
+    this.guards = new Guards(jobState, facilities.communication.completion());
     this.busyWaits = new BusyWaits(machine, noticeable::at);
     this.pollBudget = new PollBudget(machine);
     this.severalWords = new SeveralWords(machine, accesses);
@@ -150,8 +150,10 @@ public final class Steps {
         continue;
       }
       if (noticeable.endsKernel(agent)) {
-        if (facilities.communication.mayPass(
-            OrderingCall.SYSTEM_FENCE, Communication.caller(agent, Contexts.DEFAULT))) {
+        if (facilities
+            .communication
+            .completion()
+            .mayPass(OrderingCall.SYSTEM_FENCE, Completion.caller(agent, Contexts.DEFAULT))) {
           steps.add(new Step.OfAgent(agent.id));
         }
         continue;
@@ -327,7 +329,7 @@ public final class Steps {
   public boolean mayGoOnWithout(int number, long added) {
     Agent agent = jobState.agent(number);
     return agent == null
-        || (facilities.communication.mayGoOnWithout(agent, added)
+        || (facilities.communication.waits().mayGoOnWithout(agent, added)
             && !busyWaits.failsWithout(agent, added));
   }
 
@@ -471,11 +473,14 @@ public final class Steps {
   }
 
   private boolean guardHolds(Agent agent) {
-    return facilities.communication.mayWaitEnd(agent) && mayGoOn(agent);
+    return facilities.communication.waits().mayWaitEnd(agent) && mayGoOn(agent);
   }
 
   private boolean mayGoOn(Agent agent) {
-    return facilities.communication.mayPass(agent, jobState.code(agent.function).body[agent.pc])
+    return facilities
+            .communication
+            .completion()
+            .mayPass(agent, jobState.code(agent.function).body[agent.pc])
         && facilities.hostThreads.blocked(agent) == null;
   }
 }

@@ -90,7 +90,8 @@ class FingerprintTest {
     changes.put("the job has ended with 1", m -> Insides.state(m).exitJob(1));
     changes.put("somebody failed", m -> Insides.state(m).setAside(0));
     // a PE
-    changes.put("finalised", m -> Insides.state(m).writablePe(0).library = PeState.Library.FINALISED);
+    changes.put(
+        "finalised", m -> Insides.state(m).writablePe(0).library = PeState.Library.FINALISED);
     changes.put("printed", m -> Insides.state(m).writablePe(0).printed++);
     changes.put("thread level", m -> Insides.state(m).writablePe(0).threadLevel = 3);
     changes.put("main thread", m -> Insides.state(m).writablePe(0).mainThread = 2);
@@ -106,7 +107,8 @@ class FingerprintTest {
     changes.put("a buffer", m -> Allocation.register(Insides.state(m), 0, 64, 8));
     changes.put("a larger buffer", m -> Allocation.register(Insides.state(m), 0, 64, 16));
     changes.put("a team", m -> Teams.join(Insides.state(m), 0, Insides.state(m).teams.get(0)));
-    changes.put("another team", m -> Teams.join(Insides.state(m), 0, Insides.state(m).teams.get(1)));
+    changes.put(
+        "another team", m -> Teams.join(Insides.state(m), 0, Insides.state(m).teams.get(1)));
     changes.put("a new team", m -> team(m, 0, 1));
     changes.put("a new team in another order", m -> team(m, 1, 0));
     changes.put("a context", m -> context(m, 0));
