@@ -193,7 +193,7 @@ public final class PlainLoads {
     if (cached
         && bytes > 0
         && Address.space(address) == Space.SYMMETRIC
-        && !jobState.peState(pe).caches.sectors().isEmpty()) {
+        && !jobState.peState(pe).caches.isEmpty()) {
       jobState
           .writablePe(pe)
           .caches

@@ -129,8 +129,13 @@ public final class Caches {
     return sectors;
   }
 
+  /** Whether nothing was loaded that is still known. */
+  public boolean isEmpty() {
+    return sectors.isEmpty();
+  }
+
   /** What is known of each sector, by {@link #key}. */
-  public Map<Long, Sector> sectors() {
+  Map<Long, Sector> sectors() {
     return sectors;
   }
 

@@ -182,7 +182,7 @@ public final class Fingerprint {
   // What caches may still answer, and whom: when that came about does not matter.
   private long caches(PeState pe) {
     boolean warm = jobState.rules().capabilities().loads() == Loads.WARM;
-    if (!warm && pe.caches.sectors().isEmpty()) {
+    if (!warm && pe.caches.isEmpty()) {
       return 0;
     }
     Unordered all = new Unordered();

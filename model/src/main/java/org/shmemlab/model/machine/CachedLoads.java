@@ -93,7 +93,7 @@ final class CachedLoads {
   }
 
   private List<Piece> pieces(Agent agent) {
-    if (jobState.peState(agent.pe).caches.sectors().isEmpty() || !loads(agent)) {
+    if (jobState.peState(agent.pe).caches.isEmpty() || !loads(agent)) {
       return List.of();
     }
     List<Piece> pieces = new ArrayList<>(1);

@@ -4,8 +4,8 @@ import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.access.JobMemory;
 import org.shmemlab.model.code.Code;
 import org.shmemlab.model.interpreter.Facilities;
 import org.shmemlab.model.interpreter.Interpreter;
@@ -30,7 +30,9 @@ import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Causality;
 import org.shmemlab.model.step.Step;
 import org.shmemlab.model.step.Wakeups;
@@ -341,8 +343,24 @@ public final class Machine {
     return jobState.inFlight();
   }
 
-  public JobMemory memory() {
-    return facilities().memory;
+  /**
+   * What a word of a PE's own memory holds, whoever may read it.
+   *
+   * @param address private to the PE, or symmetric
+   * @throws Fault if no object of the PE is there
+   */
+  public long word(int pe, ScalarType type, long address) {
+    return facilities().memory.look(pe, type, address);
+  }
+
+  /**
+   * What a word of an object holds, symmetric or of a PE's own memory. Empty where there is no such
+   * object, and where not all of the word has a value.
+   *
+   * @param offset in bytes
+   */
+  public OptionalLong word(Access.Place place, ScalarType type, int offset) {
+    return facilities().memory.held(place, type, offset);
   }
 
   /** What was printed since the last call, oldest first. */

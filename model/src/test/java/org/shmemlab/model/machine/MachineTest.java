@@ -7,7 +7,6 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.interpreter.Stop;
-import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.Team;
 import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Capabilities;
@@ -317,11 +316,7 @@ class MachineTest {
   }
 
   private static long word(Machine machine, long address) {
-    Agent agent = machine.agent(0);
-    if (agent == null) {
-      throw new IllegalStateException("agent 0 has ended");
-    }
-    return machine.memory().load(agent, ScalarType.I64, address);
+    return machine.word(0, ScalarType.I64, address);
   }
 
   private static void putToNext(CodeBuilder code, long address, int pes) {

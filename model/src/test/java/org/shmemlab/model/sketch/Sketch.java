@@ -10,7 +10,9 @@ import org.shmemlab.model.communication.LibraryUse;
 import org.shmemlab.model.interpreter.Footprint;
 import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.interpreter.Services;
+import org.shmemlab.model.job.Allowance;
 import org.shmemlab.model.job.Job;
+import org.shmemlab.model.job.JobLayout;
 import org.shmemlab.model.job.Launch;
 import org.shmemlab.model.job.Output;
 import org.shmemlab.model.job.ProgramFailure;
@@ -63,8 +65,14 @@ public final class Sketch {
 
   /** A machine whose PEs run this main. */
   public Machine machine(int pes, HeapSide heap, OrderingRules rules, Consumer<CodeBuilder> main) {
+    return machine(Job.ofPes(pes), heap, rules, main);
+  }
+
+  /** A machine of a job whose PEs run this main. */
+  public Machine machine(
+      Job job, HeapSide heap, OrderingRules rules, Consumer<CodeBuilder> main) {
     int function = define("main", false, List.of(), main);
-    return new Machine(program.build(function, heap), Job.ofPes(pes), rules, new Printing());
+    return new Machine(program.build(function, heap), job, rules, new Printing());
   }
 
   /** A kernel without parameters; gives its number, for {@link #launch}. */
@@ -84,6 +92,12 @@ public final class Sketch {
     body.accept(code);
     program.define(function, code.build());
     return function;
+  }
+
+  /** A machine whose PEs do nothing, where a layout places them. */
+  public static Machine idle(JobLayout layout) {
+    Job job = Job.ofPes(1).placed(layout, Allowance.ALL);
+    return new Sketch().machine(job, HeapSide.HOST, new Immediate(), _ -> {});
   }
 
   public RunResult run(int pes, Consumer<CodeBuilder> main) {
