@@ -2,7 +2,7 @@ package org.shmemlab.cli;
 
 import com.google.common.collect.ImmutableList;
 import java.util.List;
-import org.shmemlab.model.machine.Output;
+import org.shmemlab.model.job.Output;
 import org.shmemlab.reports.Finding;
 import org.shmemlab.reports.RunEnd;
 import org.shmemlab.reports.RunView;

@@ -2,7 +2,7 @@ package org.shmemlab.cli;
 
 import java.util.Locale;
 import java.util.Optional;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.program.Program;

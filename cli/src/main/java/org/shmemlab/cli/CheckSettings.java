@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Pace;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.job.Job;
 import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.judge.HeaderComment;

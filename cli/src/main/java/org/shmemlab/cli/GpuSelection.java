@@ -1,7 +1,7 @@
 package org.shmemlab.cli;
 
 import java.util.stream.Stream;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Program;

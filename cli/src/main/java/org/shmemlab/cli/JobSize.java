@@ -1,7 +1,7 @@
 package org.shmemlab.cli;
 
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.JobLayout;
+import org.shmemlab.model.job.JobLayout;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;

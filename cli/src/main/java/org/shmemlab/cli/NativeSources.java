@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.JobLayout;
+import org.shmemlab.model.job.JobLayout;
 import org.shmemlab.scenarios.backend.Backend;
 import org.shmemlab.scenarios.backend.Emission;
 import org.shmemlab.scenarios.backend.NativeFolder;

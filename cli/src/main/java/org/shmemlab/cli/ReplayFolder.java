@@ -4,7 +4,7 @@ import com.google.common.base.Joiner;
 import java.nio.file.Path;
 import java.util.List;
 import org.shmemlab.model.explore.Finding;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.job.Job;
 import org.shmemlab.scenarios.replay.ReplayFile;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.SourceFile;

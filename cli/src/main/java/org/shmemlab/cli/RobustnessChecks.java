@@ -3,7 +3,7 @@ package org.shmemlab.cli;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.function.Function;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.reports.Finding;

@@ -3,7 +3,7 @@ package org.shmemlab.cli;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.reports.Finding;
 import org.shmemlab.reports.TransportView;

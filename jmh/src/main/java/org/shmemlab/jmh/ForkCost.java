@@ -12,8 +12,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.shmemlab.model.machine.Fingerprint;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.scenarios.CudaC;
@@ -74,6 +73,6 @@ public class ForkCost {
   public long forkStepAndFingerprint() {
     Machine fork = machine.fork();
     fork.run(0, 8);
-    return Fingerprint.of(fork);
+    return fork.fingerprint().value();
   }
 }

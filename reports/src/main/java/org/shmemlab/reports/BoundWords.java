@@ -2,7 +2,7 @@ package org.shmemlab.reports;
 
 import java.util.Locale;
 import org.shmemlab.model.explore.Exploration.Bound;
-import org.shmemlab.model.machine.ProgramFailure;
+import org.shmemlab.model.job.ProgramFailure;
 
 /** How far an exploration went, in words. */
 public final class BoundWords {

@@ -2,7 +2,7 @@ package org.shmemlab.reports;
 
 import com.google.common.collect.ImmutableList;
 import java.util.List;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.job.Job;
 import org.shmemlab.scenarios.source.ShellWords;
 import org.shmemlab.scenarios.source.SourceFile;
 

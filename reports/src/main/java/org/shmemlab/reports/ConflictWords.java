@@ -1,9 +1,9 @@
 package org.shmemlab.reports;
 
-import org.shmemlab.model.machine.Access;
-import org.shmemlab.model.machine.Access.Use;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.spec.Conflicts.Conflict;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Access.Use;
 
 /** A conflict in words. */
 public final class ConflictWords {

@@ -1,8 +1,8 @@
 package org.shmemlab.reports;
 
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.ProgramFailure;
-import org.shmemlab.model.machine.Warning;
+import org.shmemlab.model.job.ProgramFailure;
+import org.shmemlab.model.job.Warning;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.scenarios.source.Diagnostic;
 

@@ -2,7 +2,7 @@ package org.shmemlab.reports;
 
 import java.util.Map;
 import java.util.TreeMap;
-import org.shmemlab.model.machine.Output;
+import org.shmemlab.model.job.Output;
 
 /**
  * Puts the pieces that a PE prints together to whole lines, so that lines of different PEs never

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.Output;
+import org.shmemlab.model.job.Output;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.reports.json.Document;
 import org.shmemlab.reports.json.Schema;

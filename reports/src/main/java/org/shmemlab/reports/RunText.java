@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.shmemlab.model.job.Output;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
-import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.schedule.RunResult;
 
 /**

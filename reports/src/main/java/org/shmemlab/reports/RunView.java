@@ -1,7 +1,7 @@
 package org.shmemlab.reports;
 
 import java.util.List;
-import org.shmemlab.model.machine.Output;
+import org.shmemlab.model.job.Output;
 
 /** Who is told about a run while it goes on: first findings in the source, at last its end. */
 public interface RunView {

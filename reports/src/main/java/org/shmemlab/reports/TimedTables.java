@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.Output;
+import org.shmemlab.model.job.Output;
 import org.shmemlab.reports.table.Table;
 import org.shmemlab.transports.cost.Load;
 import org.shmemlab.transports.simulate.Message;

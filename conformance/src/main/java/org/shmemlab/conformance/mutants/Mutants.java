@@ -6,8 +6,6 @@ import com.google.common.collect.Sets;
 import java.util.List;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
-import org.shmemlab.model.machine.Access;
-import org.shmemlab.model.machine.Access.Use;
 import org.shmemlab.model.operation.Carriage;
 import org.shmemlab.model.operation.ForwardingRules;
 import org.shmemlab.model.operation.Operation;
@@ -21,6 +19,8 @@ import org.shmemlab.model.order.Moment;
 import org.shmemlab.model.spec.Exemptions;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Switch;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Access.Use;
 
 /** All mutants. */
 public final class Mutants {

@@ -18,10 +18,9 @@ import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.Witness;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.job.Job;
+import org.shmemlab.model.job.Output;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.Output;
-import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.schedule.Printed;
 import org.shmemlab.model.schedule.RunResult;
@@ -30,6 +29,7 @@ import org.shmemlab.model.schedule.Schedule;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
+import org.shmemlab.model.step.Step;
 import org.shmemlab.scenarios.judge.FirstState;
 
 /** Asks each engine about one program. */

@@ -2,7 +2,7 @@ package org.shmemlab.conformance.traces;
 
 import java.util.List;
 import java.util.Optional;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.Program;

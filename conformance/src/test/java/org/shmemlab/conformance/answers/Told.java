@@ -7,9 +7,9 @@ import java.util.TreeMap;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.WitnessStep;
-import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.step.Access;
 import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.Limits;
 

@@ -15,6 +15,16 @@ class IndependenceTest {
         .dependOnClassesThat()
         .resideInAnyPackage(
             "org.shmemlab.model.machine..",
+            "org.shmemlab.model.interpreter..",
+            "org.shmemlab.model.device..",
+            "org.shmemlab.model.host..",
+            "org.shmemlab.model.collectives..",
+            "org.shmemlab.model.communication..",
+            "org.shmemlab.model.access..",
+            "org.shmemlab.model.job..",
+            "org.shmemlab.model.code..",
+            "org.shmemlab.model.step..",
+            "org.shmemlab.model.arithmetic..",
             "org.shmemlab.model.operation..",
             "org.shmemlab.model.explore..",
             "org.shmemlab.model.memory..",

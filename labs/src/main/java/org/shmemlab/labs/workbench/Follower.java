@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shmemlab.labs.grading.Limits;
 import org.shmemlab.labs.workbench.Shown.Printed;
-import org.shmemlab.model.machine.Output;
+import org.shmemlab.model.job.Output;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.reports.PeLines;

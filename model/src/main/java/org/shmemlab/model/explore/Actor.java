@@ -1,6 +1,6 @@
 package org.shmemlab.model.explore;
 
-import org.shmemlab.model.machine.Agent;
+import org.shmemlab.model.job.Agent;
 
 /**
  * Who takes steps, named so that the name is the same in every order of an execution: an agent by

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import org.shmemlab.model.machine.Access;
-import org.shmemlab.model.machine.Access.Use;
+import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.ProgramFailure;
-import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.machine.Steps;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Access.Use;
+import org.shmemlab.model.step.Step;
 
 /**
  * One execution on which vector clocks look for two accesses that nothing orders, whether or not
@@ -49,7 +49,7 @@ public final class ClockWalk implements Execution {
    * The same for whoever may not want the next steps any more.
    *
    * @param unwanted true ends this and each step that takes long with {@link
-   *     org.shmemlab.model.machine.Unwanted}
+   *     org.shmemlab.model.machine.Cancelled}
    */
   ClockWalk(Machine start, Conflicts conflicts, BooleanSupplier unwanted) {
     this.start = start;

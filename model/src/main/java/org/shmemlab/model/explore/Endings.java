@@ -6,7 +6,6 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.choices.SeededChoices;
-import org.shmemlab.model.machine.Fingerprint;
 import org.shmemlab.model.machine.Machine;
 
 /**
@@ -42,7 +41,7 @@ final class Endings {
     if (state.hasFailed()) {
       return Optional.empty(); // who failed may have been slow
     }
-    long fingerprint = Fingerprint.of(state);
+    long fingerprint = state.fingerprint().value();
     if (ending.contains(fingerprint)) {
       return Optional.empty();
     }

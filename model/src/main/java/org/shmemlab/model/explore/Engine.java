@@ -155,7 +155,7 @@ public enum Engine {
       Function<Machine, String> observe,
       Effort effort) {
     Exploration all = walk(start, conflicts, observe, effort);
-    if (!unfinished(all) || !start.mayFailTests()) {
+    if (!unfinished(all) || !start.mayPoll()) {
       return all;
     }
     Machine bounded = start.bounded(effort.failedTests());

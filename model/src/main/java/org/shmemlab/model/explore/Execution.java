@@ -2,7 +2,7 @@ package org.shmemlab.model.explore;
 
 import com.google.common.collect.ImmutableList;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.Step;
+import org.shmemlab.model.step.Step;
 
 /**
  * One execution, step by step from the start, until it has no meaning any more or nobody can step.

@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.access.StaleLoad;
 import org.shmemlab.model.explore.Frontier.Node;
-import org.shmemlab.model.machine.Access;
-import org.shmemlab.model.machine.Fingerprint;
+import org.shmemlab.model.job.Fingerprint;
+import org.shmemlab.model.job.ProgramFailure;
+import org.shmemlab.model.machine.Cancelled;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.ProgramFailure;
-import org.shmemlab.model.machine.StaleLoad;
-import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.machine.Steps;
-import org.shmemlab.model.machine.Unwanted;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Conflicts.Conflict;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Step;
 
 /**
  * Takes every step of a state that is not asleep ({@link SleepSets} says why that is enough). It
@@ -116,7 +116,7 @@ final class Expansion {
     List<Candidate> before = new ArrayList<>(); // what need not be taken after others
     boolean[] sleeps = new boolean[candidates.size()];
     int last = -1;
-    @Nullable Fingerprint names = asleep.isEmpty() ? null : new Fingerprint(node.machine());
+    @Nullable Fingerprint names = asleep.isEmpty() ? null : node.machine().fingerprint();
     for (int choice = 0; choice < sleeps.length; choice++) {
       sleeps[choice] = names != null && asleep.contains(names.name(node.possible().get(choice)));
       if (sleeps[choice]) {
@@ -182,7 +182,7 @@ final class Expansion {
     } catch (ProgramFailure failure) {
       failures.add(failure);
       over = true;
-    } catch (Unwanted stopped) {
+    } catch (Cancelled stopped) {
       cut = true;
       return new Nowhere(new Taken(choice, Optional.empty(), ImmutableList.of()));
     }
@@ -194,7 +194,7 @@ final class Expansion {
     if (over) {
       return new Nowhere(step);
     }
-    Fingerprint fingerprint = new Fingerprint(machine);
+    Fingerprint fingerprint = machine.fingerprint();
     long value = fingerprint.value();
     ImmutableLongArray asleep = asleep(steps, fingerprint, taken, ran, before);
     int number = visited.find(value);

@@ -3,7 +3,7 @@ package org.shmemlab.model.explore;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
 import java.util.TreeMap;
-import org.shmemlab.model.machine.ProgramFailure;
+import org.shmemlab.model.job.ProgramFailure;
 
 /**
  * What an exploration found.

@@ -19,8 +19,8 @@ import java.util.function.Predicate;
 import org.shmemlab.model.explore.Expansion.Child;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.Frontier.Node;
+import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.ProgramFailure;
 import org.shmemlab.model.spec.Conflicts;
 
 /**
@@ -130,7 +130,7 @@ public final class Explorer {
         ImmutableSortedMap.copyOf(outcomes),
         ImmutableList.copyOf(findings.values()),
         states,
-        bounded ? bound.upTo(start.mostFailedTests()) : bound);
+        bounded ? bound.upTo(start.pollBudget()) : bound);
   }
 
   /**

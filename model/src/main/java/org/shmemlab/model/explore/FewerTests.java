@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.Optional;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.Step;
+import org.shmemlab.model.step.Step;
 
 /** What an exploration with a bound of failed tests shows, as it can be seen without the bound. */
 final class FewerTests {

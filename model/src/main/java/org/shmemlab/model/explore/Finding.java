@@ -2,11 +2,11 @@ package org.shmemlab.model.explore;
 
 import com.google.common.collect.ImmutableList;
 import java.util.List;
-import org.shmemlab.model.machine.Access;
+import org.shmemlab.model.access.StaleLoad;
+import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
-import org.shmemlab.model.machine.ProgramFailure;
-import org.shmemlab.model.machine.StaleLoad;
 import org.shmemlab.model.spec.Conflicts.Conflict;
+import org.shmemlab.model.step.Access;
 
 /** Something wrong that some order shows. */
 public sealed interface Finding {

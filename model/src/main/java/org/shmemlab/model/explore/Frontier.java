@@ -4,10 +4,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.Fingerprint;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.machine.Steps;
+import org.shmemlab.model.step.Step;
 
 /**
  * The states that have been reached and not yet been expanded, in the order in which they were
@@ -91,7 +90,7 @@ final class Frontier {
       return first.node();
     }
     Node again = again(number);
-    Fingerprint.of(again.machine()); // so that what forks share is not written any more
+    again.machine().fingerprint().value(); // so that what forks share is not written any more
     return new Node(number, new Steps(again.machine().fork()), again.possible());
   }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import org.shmemlab.model.machine.Access;
+import org.shmemlab.model.step.Access;
 
 /**
  * The accesses of one execution that a later one may still be in conflict with, found by the bytes

@@ -12,12 +12,11 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.shmemlab.model.explore.Frontier.Node;
+import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.machine.BlockedAgents;
-import org.shmemlab.model.machine.Fingerprint;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.ProgramFailure;
-import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.machine.Steps;
+import org.shmemlab.model.step.Step;
 
 /**
  * Finds the states from which no end can be reached, whatever is done: not an outcome, and not a
@@ -98,7 +97,7 @@ final class Livelocks {
     if (machine.hasFailed() || Order.carriedConflict(machine, after).isPresent()) {
       return -1; // nothing is said of what comes behind it, and no walk goes there
     }
-    long fingerprint = Fingerprint.of(machine);
+    long fingerprint = machine.fingerprint().value();
     int number = visited.find(fingerprint);
     if (number < 0) { // the same to everybody as one that is known, but not to the last bit
       number = visited.add(fingerprint, node.number(), choice);

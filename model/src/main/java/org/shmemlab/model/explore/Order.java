@@ -16,14 +16,10 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.shmemlab.model.explore.History.Past;
 import org.shmemlab.model.explore.RaceDetector.Touch;
-import org.shmemlab.model.machine.Access;
+import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.machine.Accesses;
-import org.shmemlab.model.machine.Agent;
-import org.shmemlab.model.machine.Causality;
 import org.shmemlab.model.machine.InheritedCausality;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.MeetingPlace;
-import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.machine.Steps;
 import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Event;
@@ -36,6 +32,10 @@ import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.spec.Specification;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Causality;
+import org.shmemlab.model.step.MeetingPlace;
+import org.shmemlab.model.step.Step;
 
 /**
  * What comes before what in one execution, by vector clocks: every agent and every operation in

@@ -1,7 +1,7 @@
 package org.shmemlab.model.explore;
 
 import java.util.List;
-import org.shmemlab.model.machine.Step;
+import org.shmemlab.model.step.Step;
 
 /** Picks the steps of one schedule. */
 @FunctionalInterface

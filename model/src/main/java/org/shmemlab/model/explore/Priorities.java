@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.shmemlab.model.choices.Choices;
-import org.shmemlab.model.machine.Step;
+import org.shmemlab.model.step.Step;
 
 /**
  * Probabilistic concurrency testing: whoever has the highest priority steps, and at {@code depth -

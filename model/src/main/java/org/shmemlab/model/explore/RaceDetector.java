@@ -11,9 +11,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.History.Past;
-import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Conflicts.Conflict;
+import org.shmemlab.model.step.Access;
 
 /**
  * What accesses of one execution depend on, by the clocks of those before, and the first two that

@@ -13,8 +13,8 @@ import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.Sightings.Moment;
 import org.shmemlab.model.explore.Sightings.Sighting;
+import org.shmemlab.model.machine.Cancelled;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.Unwanted;
 import org.shmemlab.model.spec.Conflicts;
 
 /**
@@ -207,7 +207,7 @@ final class RandomWalks implements Schedules {
   private Optional<Walked> walk(Picking picking, BooleanSupplier stops, Endings ends) {
     try {
       return walked(picking, stops, ends);
-    } catch (Unwanted now) {
+    } catch (Cancelled now) {
       return Optional.empty();
     }
   }

@@ -16,14 +16,13 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 import org.shmemlab.model.explore.Exploration.Bound;
-import org.shmemlab.model.machine.Access;
-import org.shmemlab.model.machine.Fingerprint;
+import org.shmemlab.model.job.ProgramFailure;
+import org.shmemlab.model.machine.Cancelled;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.ProgramFailure;
-import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.machine.Steps;
-import org.shmemlab.model.machine.Unwanted;
 import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Step;
 
 /**
  * Runs one execution of each class of equivalent ones: executions that differ only in the order of
@@ -137,7 +136,7 @@ final class ReducedExplorer {
         new Shortest(start, Optional.of(conflicts), effort.stop())
             .of(findings.values(), Function.identity()),
         states,
-        stopped ? new Bound.Stopped() : bounded ? bound.upTo(start.mostFailedTests()) : bound);
+        stopped ? new Bound.Stopped() : bounded ? bound.upTo(start.pollBudget()) : bound);
   }
 
   private boolean isTooLong() {
@@ -207,7 +206,7 @@ final class ReducedExplorer {
         order.standing(steps.openCollectives());
       } catch (ProgramFailure failure) {
         failed(failure);
-      } catch (Unwanted now) {
+      } catch (Cancelled now) {
         stopped = true;
       }
       order.conflict().ifPresent(this::undefined);
@@ -242,7 +241,7 @@ final class ReducedExplorer {
           return true;
         }
         steps.settle();
-        long state = Fingerprint.of(machine);
+        long state = machine.fingerprint().value();
         if (state == mark) { // these only go round
           if (alternatives().isEmpty()) {
             goesRound();
@@ -269,7 +268,7 @@ final class ReducedExplorer {
         end();
         return false;
       }
-      long state = Fingerprint.of(machine);
+      long state = machine.fingerprint().value();
       Integer same = seen.putIfAbsent(state, stack.size());
       if (same != null) {
         leaveLoop(same);

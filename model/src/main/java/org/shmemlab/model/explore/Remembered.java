@@ -8,13 +8,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.shmemlab.model.explore.History.Past;
-import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.MeetingPlace;
 import org.shmemlab.model.memory.Unordered;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.spec.Specification;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.MeetingPlace;
 
 /**
  * What of an order still matters in a state: the accesses that somebody does not come after, and

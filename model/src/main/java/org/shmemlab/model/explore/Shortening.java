@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.choices.Replay;
 import org.shmemlab.model.choices.Shrinking;
+import org.shmemlab.model.machine.Cancelled;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.Step;
-import org.shmemlab.model.machine.Unwanted;
 import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.step.Step;
 
 /**
  * Makes a schedule short while it leads to the same finding: fewer steps, and of equally many those
@@ -42,7 +42,7 @@ final class Shortening {
   Finding shorten(Finding finding) {
     try {
       return shortened(finding);
-    } catch (Unwanted now) {
+    } catch (Cancelled now) {
       return finding;
     }
   }
@@ -61,7 +61,7 @@ final class Shortening {
     try {
       return walk(candidate, length, stop).findings().stream()
           .anyMatch(found -> found.place().equals(finding.place()));
-    } catch (Unwanted now) {
+    } catch (Cancelled now) {
       return false;
     }
   }
@@ -94,7 +94,7 @@ final class Shortening {
 
   private static void goOnUnless(BooleanSupplier unwanted) {
     if (unwanted.getAsBoolean()) {
-      throw new Unwanted();
+      throw new Cancelled();
     }
   }
 

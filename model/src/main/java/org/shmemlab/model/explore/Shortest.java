@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.step.Access;
 
 /**
  * Gives findings of other engines shortest schedules where they are near: breadth first, the first

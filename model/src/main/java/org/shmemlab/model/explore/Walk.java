@@ -8,16 +8,16 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import org.shmemlab.model.machine.Agent;
+import org.shmemlab.model.access.StaleLoad;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.machine.BlockedAgents;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.ProgramFailure;
-import org.shmemlab.model.machine.StaleLoad;
-import org.shmemlab.model.machine.Step;
 import org.shmemlab.model.machine.Steps;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.step.Step;
 
 /**
  * One execution, step by step from the start, until there is a conflict or nobody can step. The
@@ -46,7 +46,7 @@ public final class Walk implements Execution {
    * The same for whoever may not want the next steps any more.
    *
    * @param unwanted true ends this and each step that takes long with {@link
-   *     org.shmemlab.model.machine.Unwanted}
+   *     org.shmemlab.model.machine.Cancelled}
    */
   Walk(Machine start, Optional<Conflicts> conflicts, BooleanSupplier unwanted) {
     this(conflicts, Order.carriedBy(start, conflicts).fork(), unwanted);

@@ -5,8 +5,20 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.Access.Place;
-import org.shmemlab.model.machine.Access.Use;
+import org.shmemlab.model.access.Frames;
+import org.shmemlab.model.code.Code;
+import org.shmemlab.model.collectives.CollectiveOperands;
+import org.shmemlab.model.collectives.WorkArrays;
+import org.shmemlab.model.communication.Waits;
+import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.interpreter.Footprint;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.AsyncCopies;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.PeState;
+import org.shmemlab.model.job.PeerAddresses;
+import org.shmemlab.model.job.Team;
+import org.shmemlab.model.job.Teams;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.ObjectTable;
@@ -24,6 +36,9 @@ import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Space;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Access.Place;
+import org.shmemlab.model.step.Access.Use;
 
 /**
  * What the next step of an agent and the open windows of the operations in flight touch (memory
@@ -100,8 +115,8 @@ public final class Accesses {
       default -> {}
     }
     if (agent.hasCopies() && mayOrder(code.body[agent.pc])) {
-      copies(accesses, agent, agent.smallCopies);
-      copies(accesses, agent, agent.bulkCopies);
+      copies(accesses, agent, agent.copies(false));
+      copies(accesses, agent, agent.copies(true));
     }
     return accesses;
   }
@@ -255,7 +270,7 @@ public final class Accesses {
     if (status != 0) {
       add(accesses, agent, status, count * ScalarType.I32.bytes(), Use.LOAD);
     }
-    BitSet asked = facilities.communication.asked(agent, i);
+    BitSet asked = facilities.communication.waits().asked(agent, i);
     accesses.addAll(words(agent, i, asked, i.signal() ? Use.SIGNAL_WAIT : Use.WAIT));
     if (i.vector()) {
       int bytes = i.type().bytes();

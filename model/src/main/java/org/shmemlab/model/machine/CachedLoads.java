@@ -4,13 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.Access.Use;
+import org.shmemlab.model.access.StaleLoad;
+import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Space;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Access.Use;
+import org.shmemlab.model.step.Step;
 
 /**
  * The steps in which a cache may answer plain loads: of an agent that loads, and of a thread that
@@ -87,7 +93,7 @@ final class CachedLoads {
   }
 
   private List<Piece> pieces(Agent agent) {
-    if (jobState.peState(agent.pe).caches.sectors().isEmpty() || !loads(agent)) {
+    if (jobState.peState(agent.pe).caches.isEmpty() || !loads(agent)) {
       return List.of();
     }
     List<Piece> pieces = new ArrayList<>(1);

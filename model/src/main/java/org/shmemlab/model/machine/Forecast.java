@@ -1,5 +1,15 @@
 package org.shmemlab.model.machine;
 
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.Block;
+import org.shmemlab.model.job.Grid;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.PeState;
+import org.shmemlab.model.job.Stream;
+import org.shmemlab.model.job.Task;
+import org.shmemlab.model.job.Wait;
+import org.shmemlab.model.step.MeetingPlace;
+
 /** Who may come to what before another agent steps, as far as their code tells. */
 final class Forecast {
   private final JobState jobState;
@@ -17,10 +27,10 @@ final class Forecast {
     if (agent.function < 0) {
       return all;
     }
-    all |= jobState.ahead().before(agent.function, agent.pc);
+    all |= jobState.reachableCalls().before(agent.function, agent.pc);
     for (int depth = 0; depth < agent.depth; depth++) {
       int at = depth * Agent.FRAME;
-      all |= jobState.ahead().before(agent.frames[at], agent.frames[at + 1]);
+      all |= jobState.reachableCalls().before(agent.frames[at], agent.frames[at + 1]);
     }
     return all;
   }
@@ -30,8 +40,8 @@ final class Forecast {
     for (Task task : tasks) {
       all |=
           switch (task) {
-            case Task.Call call -> jobState.ahead().within(call.function());
-            case Task.Launch launch -> jobState.ahead().within(launch.shape().kernel());
+            case Task.Call call -> jobState.reachableCalls().within(call.function());
+            case Task.Launch launch -> jobState.reachableCalls().within(launch.shape().kernel());
           };
     }
     return all;
@@ -71,7 +81,7 @@ final class Forecast {
 
   // A grid may have threads by the ten thousand, each of which asks: the kernel answers for them.
   private boolean mayPrecede(Grid grid, Agent agent, int what) {
-    if ((jobState.ahead().within(grid.shape.kernel()) & what) == 0) {
+    if ((jobState.reachableCalls().within(grid.shape.kernel()) & what) == 0) {
       return false;
     }
     for (Block block : grid.resident.values()) {

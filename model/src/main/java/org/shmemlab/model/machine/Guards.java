@@ -1,9 +1,14 @@
 package org.shmemlab.model.machine;
 
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.operation.Acquire;
+import org.shmemlab.model.communication.Completion;
+import org.shmemlab.model.communication.Contexts;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.step.Wakeups;
 
 /**
  * Tells without running an agent whether the guard that last stopped it still does. What may end
@@ -11,11 +16,11 @@ import org.shmemlab.model.operation.Pending;
  */
 final class Guards {
   private final JobState jobState;
-  private final Communication communication;
+  private final Completion completion;
 
-  Guards(JobState jobState, Communication communication) {
+  Guards(JobState jobState, Completion completion) {
     this.jobState = jobState;
-    this.communication = communication;
+    this.completion = completion;
   }
 
   /** Whether running the agent would change nothing: what it waits for has not come. */
@@ -26,32 +31,22 @@ final class Guards {
     return switch (agent.wait) {
       case Wait.ForMeeting _ -> agent.at != null;
       case Wait.ForOperation wait -> stillBlocked(agent, wait.operation());
-      case Wait.ForQuiet wait -> !communication.mayPass(OrderingCall.QUIET, wait.caller());
-      case Wait.ForFence wait -> !communication.mayPass(OrderingCall.FENCE, wait.caller());
+      case Wait.ForQuiet wait -> !completion.mayPass(OrderingCall.QUIET, wait.caller());
+      case Wait.ForFence wait -> !completion.mayPass(OrderingCall.FENCE, wait.caller());
       case Wait.ForVisibility wait ->
           wait.everywhere()
-              ? !visibleEverywhere(wait.acquire())
+              ? !completion.visibleEverywhere(wait.acquire())
               : !jobState.rules().mayObserve(agent.pe, wait.acquire(), jobState.inFlight());
       case Wait.ForStores _ ->
-          !communication.mayPass(OrderingCall.SYNC, Communication.caller(agent, Contexts.DEFAULT));
+          !completion.mayPass(OrderingCall.SYNC, Completion.caller(agent, Contexts.DEFAULT));
       case Wait.ForSystemFence _ ->
-          !communication.mayPass(
-              OrderingCall.SYSTEM_FENCE, Communication.caller(agent, Contexts.DEFAULT));
+          !completion.mayPass(
+              OrderingCall.SYSTEM_FENCE, Completion.caller(agent, Contexts.DEFAULT));
       case Wait.ForDevice _, Wait.ForGrid _, Wait.ForTask _ ->
           agent.deviceSeen == jobState.deviceProgress(agent.pe);
       case Wait.ForWords _, Wait.ForThreads _ -> false;
       case null -> false;
     };
-  }
-
-  /** Whether no PE has to wait before it may look at what was delivered to it. */
-  boolean visibleEverywhere(Acquire acquire) {
-    for (int pe = 0; pe < jobState.job().pes(); pe++) {
-      if (!jobState.rules().mayObserve(pe, acquire, jobState.inFlight())) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private boolean stillBlocked(Agent agent, int operation) {

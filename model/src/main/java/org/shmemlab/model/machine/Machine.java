@@ -4,7 +4,25 @@ import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.code.Code;
+import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.interpreter.Interpreter;
+import org.shmemlab.model.interpreter.Services;
+import org.shmemlab.model.interpreter.Stop;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.Clocks;
+import org.shmemlab.model.job.Fingerprint;
+import org.shmemlab.model.job.Job;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.Launch;
+import org.shmemlab.model.job.Output;
+import org.shmemlab.model.job.ProgramFailure;
+import org.shmemlab.model.job.Team;
+import org.shmemlab.model.job.Teams;
+import org.shmemlab.model.job.Wait;
+import org.shmemlab.model.job.Warning;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.InFlight;
@@ -12,7 +30,12 @@ import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Causality;
+import org.shmemlab.model.step.Step;
+import org.shmemlab.model.step.Wakeups;
 
 /**
  * A running job: its state and what changes it.
@@ -64,20 +87,20 @@ public final class Machine {
    * not fail once so many have: tests, and volatile loads, signal_fetches and atomics that show the
    * same again.
    */
-  public Machine bounded(int failedTests) {
+  public Machine bounded(int pollBudget) {
     Machine fork = fork();
-    fork.jobState.bound(failedTests);
+    fork.jobState.bound(pollBudget);
     return fork;
   }
 
   /** How many looks of an agent may fail before it waits for one that does not. */
-  public int mostFailedTests() {
-    return jobState.mostFailedTests();
+  public int pollBudget() {
+    return jobState.pollBudget();
   }
 
   /** Whether the program has loops, and looks that a bound counts. */
-  public boolean mayFailTests() {
-    return jobState.ahead().mayFailTests();
+  public boolean mayPoll() {
+    return jobState.reachableCalls().mayPoll();
   }
 
   /**
@@ -85,7 +108,7 @@ public final class Machine {
    * exchanges of a warp and CUDA's atomics. Whoever got the value comes later in every schedule.
    */
   public boolean handsOverWithoutOrder() {
-    return jobState.ahead().handsOverWithoutOrder();
+    return jobState.reachableCalls().handsOverWithoutOrder();
   }
 
   /** Who is told when waiting agents may go on. Not part of the state: a fork has none. */
@@ -178,7 +201,10 @@ public final class Machine {
    * @throws ProgramFailure when memory has changed so that it cannot
    */
   public void happen(Event event) {
-    facilities().communication.happen(jobState.inFlight().get(event.operation()), event);
+    facilities()
+        .communication
+        .operations()
+        .happen(jobState.inFlight().get(event.operation()), event);
     jobState.wakeups().operation();
   }
 
@@ -187,20 +213,21 @@ public final class Machine {
     Agent state = jobState.agent(agent);
     return state == null || !jobState.rules().capabilities().signalFetchRunsAhead()
         ? List.of()
-        : facilities().communication.glimpses(state);
+        : facilities().communication.signalFetches().glimpses(state);
   }
 
   /** Makes an agent's signal_fetch show the signal of an operation in flight. */
   public void glimpse(int agent, int operation) {
     facilities()
         .communication
+        .signalFetches()
         .glimpse(jobState.writableAgent(agent), jobState.inFlight().get(operation));
     jobState.changed();
   }
 
   /** An agent's wait or test of several words takes this step. */
   public void look(Step.OfLook step) {
-    facilities().communication.look(jobState.writableAgent(step.agent()), step.answer());
+    facilities().communication.waits().look(jobState.writableAgent(step.agent()), step.answer());
     jobState.changed();
   }
 
@@ -324,8 +351,24 @@ public final class Machine {
     return jobState.inFlight();
   }
 
-  public JobMemory memory() {
-    return facilities().memory;
+  /**
+   * What a word of a PE's own memory holds, whoever may read it.
+   *
+   * @param address private to the PE, or symmetric
+   * @throws Fault if no object of the PE is there
+   */
+  public long word(int pe, ScalarType type, long address) {
+    return facilities().memory.look(pe, type, address);
+  }
+
+  /**
+   * What a word of an object holds, symmetric or of a PE's own memory. Empty where there is no such
+   * object, and where not all of the word has a value.
+   *
+   * @param offset in bytes
+   */
+  public OptionalLong word(Access.Place place, ScalarType type, int offset) {
+    return facilities().memory.held(place, type, offset);
   }
 
   /** What was printed since the last call, oldest first. */
@@ -370,12 +413,17 @@ public final class Machine {
     return jobState.describe(agent);
   }
 
+  /** What tells this state from others, as long as the machine takes no step. */
+  public Fingerprint fingerprint() {
+    return new Fingerprint(jobState);
+  }
+
   /** The state, for what looks at it from outside. */
-  JobState jobState() {
+  public JobState jobState() {
     return jobState;
   }
 
-  Facilities facilities() {
+  public Facilities facilities() {
     if (facilities == null) {
       facilities = new Facilities(jobState);
     }

@@ -3,7 +3,13 @@ package org.shmemlab.model.machine;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.Access.Use;
+import org.shmemlab.model.access.Frames;
+import org.shmemlab.model.code.Code;
+import org.shmemlab.model.code.ReachableCalls;
+import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.PeState;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.operation.Operation;
@@ -12,6 +18,8 @@ import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Space;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Access.Use;
 
 /**
  * Which moments of agents are steps, because others can notice when they come.
@@ -91,14 +99,15 @@ final class Noticeable {
           case Instruction.Invoke i when i.service().meetsEverything() -> true;
           case Instruction.Arrive arrive ->
               arrive.kind().isCollective()
-                  && (everyTurn(agent) || forecast.mayPrecede(agent, Ahead.COLLECTIVE));
+                  && (everyTurn(agent) || forecast.mayPrecede(agent, ReachableCalls.COLLECTIVE));
           case Instruction.Quiet _ ->
               jobState.rules().capabilities().quietCoversOthers() && everyTurn(agent);
           default ->
               next instanceof Instruction.OneSided
                   && (jobState.rules().capabilities().actsAtIssue()
                       || (jobState.rules().capabilities().quietCoversOthers()
-                          && (everyTurn(agent) || forecast.mayPrecede(agent, Ahead.QUIET))));
+                          && (everyTurn(agent)
+                              || forecast.mayPrecede(agent, ReachableCalls.QUIET))));
         };
     if (always || serialized.isNext(agent) || endsTask(agent, next)) {
       return true;
@@ -113,7 +122,7 @@ final class Noticeable {
 
   // Somebody may ask before, when all that the task does has been seen.
   private boolean endsTask(Agent agent, Instruction next) {
-    return jobState.ahead().asksDevice()
+    return jobState.reachableCalls().asksDevice()
         && agent.kind == Agent.Kind.STREAM
         && switch (next) {
           case Instruction.Return _ -> agent.depth == 0;
@@ -123,7 +132,7 @@ final class Noticeable {
   }
 
   boolean endsKernel(Agent agent) {
-    return jobState.ahead().asksDevice()
+    return jobState.reachableCalls().asksDevice()
         && agent.kind == Agent.Kind.STREAM
         && agent.function < 0
         && jobState.jobExit() == null
@@ -174,7 +183,7 @@ final class Noticeable {
   }
 
   private boolean severalReachHost(int pe) {
-    return facilities.hostThreads.several(pe) || jobState.ahead().callsHost();
+    return facilities.hostThreads.several(pe) || jobState.reachableCalls().callsHost();
   }
 
   // Null for an object whose life is over.

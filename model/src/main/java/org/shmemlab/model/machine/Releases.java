@@ -1,7 +1,11 @@
 package org.shmemlab.model.machine;
 
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
+import org.shmemlab.model.step.Step;
 
 /** Whether a step lets an agent go on that waits. */
 final class Releases {

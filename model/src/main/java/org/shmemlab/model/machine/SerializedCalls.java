@@ -2,6 +2,12 @@ package org.shmemlab.model.machine;
 
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.function.BiConsumer;
+import org.shmemlab.model.access.Frames;
+import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.PeState;
+import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;

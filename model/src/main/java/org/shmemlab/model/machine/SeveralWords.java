@@ -4,10 +4,18 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Function;
-import org.shmemlab.model.machine.Access.Use;
+import org.shmemlab.model.access.UnsetFlow;
+import org.shmemlab.model.communication.Waits;
+import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.WordsSeen;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Quantifier;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Access.Use;
+import org.shmemlab.model.step.Step;
 
 /**
  * The steps of agents that stand before a wait or test of several words: one for each answer that
@@ -37,7 +45,7 @@ final class SeveralWords {
     }
     try {
       UnsetFlow.requireArguments(agent, wait);
-      facilities.communication.answers(agent, wait);
+      facilities.communication.waits().answers(agent, wait);
       return true;
     } catch (Fault fault) {
       return false; // the step itself tells it, with its line
@@ -47,12 +55,12 @@ final class SeveralWords {
   /** The answers that an agent's call may give now. */
   List<Step> answers(Agent agent, boolean mayFail) {
     Instruction.WaitUntil wait = next(agent);
-    List<Waits.Answer> answers = facilities.communication.answers(agent, wait);
+    List<Waits.Answer> answers = facilities.communication.waits().answers(agent, wait);
     List<Step> steps = new ArrayList<>(answers.size());
     for (int k = 0; k < answers.size(); k++) {
       boolean holds = answers.get(k).holds();
-      if (holds ? facilities.communication.mayObserve(agent, wait) : mayFail) {
-        boolean only = answers.size() == 1 && agent.looks.equals(Looks.NONE);
+      if (holds ? facilities.communication.waits().mayObserve(agent, wait) : mayFail) {
+        boolean only = answers.size() == 1 && agent.wordsSeen.equals(WordsSeen.NONE);
         steps.add(only ? new Step.OfAgent(agent.id) : new Step.OfLook(agent.id, k));
       }
     }
@@ -94,7 +102,7 @@ final class SeveralWords {
 
   private List<Access> untold(Agent agent) {
     Instruction.WaitUntil wait = next(agent);
-    BitSet words = facilities.communication.untold(agent, wait);
+    BitSet words = facilities.communication.waits().untold(agent, wait);
     return words.isEmpty() ? List.of() : accesses.words(agent, wait, words, Use.WAIT);
   }
 

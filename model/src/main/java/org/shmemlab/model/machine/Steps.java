@@ -7,12 +7,23 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.shmemlab.model.access.StaleLoad;
+import org.shmemlab.model.communication.Completion;
+import org.shmemlab.model.communication.Contexts;
+import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.interpreter.Stop;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.ProgramFailure;
+import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Step;
 
 /**
  * A machine seen from step to step: between two steps that others can notice, everything else is
@@ -22,7 +33,7 @@ import org.shmemlab.model.program.Instruction;
  * on, since what they do before it fails, if it is slow, they do here.
  *
  * <p>A look of a loop that would only come back to itself is no step, but a wait: see {@link
- * Spins}.
+ * BusyWaits}.
  */
 public final class Steps {
   /** An agent that computes for so long without a noticeable step never stops. */
@@ -38,9 +49,9 @@ public final class Steps {
   private final Guards guards;
   private final Noticeable noticeable;
   private final Touched touched;
-  private final Spins spins;
+  private final BusyWaits busyWaits;
   private final SerializedCalls serialized;
-  private final FailedTests failedTests;
+  private final PollBudget pollBudget;
   private final SeveralWords severalWords;
   private final CachedLoads cachedLoads;
   private Consumer<ProgramFailure> failed = _ -> {};
@@ -71,9 +82,9 @@ public final class Steps {
     this.serialized = new SerializedCalls(machine);
     this.noticeable = new Noticeable(machine, turns, accesses, watched, serialized);
     this.touched = new Touched(machine, accesses, serialized, noticeable);
-    this.guards = new Guards(jobState, facilities.communication);
-    this.spins = new Spins(machine, noticeable::at);
-    this.failedTests = new FailedTests(machine);
+    this.guards = new Guards(jobState, facilities.communication.completion());
+    this.busyWaits = new BusyWaits(machine, noticeable::at);
+    this.pollBudget = new PollBudget(machine);
     this.severalWords = new SeveralWords(machine, accesses);
     this.cachedLoads = new CachedLoads(machine, accesses);
   }
@@ -81,7 +92,7 @@ public final class Steps {
   /**
    * Lets settling end early.
    *
-   * @param unwanted asked now and then while agents go on; true ends it with {@link Unwanted}
+   * @param unwanted asked now and then while agents go on; true ends it with {@link Cancelled}
    */
   public Steps unless(BooleanSupplier unwanted) {
     this.unwanted = unwanted;
@@ -108,7 +119,7 @@ public final class Steps {
    *
    * @return whether an agent went on
    * @throws ProgramFailure when an event of an operation cannot happen any more
-   * @throws Unwanted when nobody wants the next steps any more
+   * @throws Cancelled when nobody wants the next steps any more
    */
   public boolean settle() {
     boolean ran = false;
@@ -139,8 +150,10 @@ public final class Steps {
         continue;
       }
       if (noticeable.endsKernel(agent)) {
-        if (facilities.communication.mayPass(
-            OrderingCall.SYSTEM_FENCE, Communication.caller(agent, Contexts.DEFAULT))) {
+        if (facilities
+            .communication
+            .completion()
+            .mayPass(OrderingCall.SYSTEM_FENCE, Completion.caller(agent, Contexts.DEFAULT))) {
           steps.add(new Step.OfAgent(agent.id));
         }
         continue;
@@ -154,14 +167,14 @@ public final class Steps {
           steps.addAll(severalWords.answers(agent, mayFail(agent)));
         }
       } else if (guardHolds(agent)) {
-        if (failedTests.spent(agent)) {
-          bounded |= !spins.fails(agent);
-        } else if (!spins.fails(agent)) {
+        if (pollBudget.spent(agent)) {
+          bounded |= !busyWaits.fails(agent);
+        } else if (!busyWaits.fails(agent)) {
           steps.add(new Step.OfAgent(agent.id));
         }
         steps.addAll(fromCache(agent));
         for (Pending signal : machine.glimpses(agent.id)) {
-          if (!spins.fails(agent, signal)) {
+          if (!busyWaits.fails(agent, signal)) {
             steps.add(new Step.OfGlimpse(agent.id, signal.number()));
           }
         }
@@ -185,7 +198,7 @@ public final class Steps {
     int answers = cachedLoads.answers(agent);
     for (int answer = 1; answer <= answers; answer++) {
       boolean[] again = new boolean[1];
-      facilities.plainLoads.answering(answer, () -> again[0] = spins.fails(agent));
+      facilities.plainLoads.answering(answer, () -> again[0] = busyWaits.fails(agent));
       if (!again[0]) {
         steps.add(new Step.OfCache(new Step.OfAgent(agent.id), answer));
       }
@@ -209,8 +222,8 @@ public final class Steps {
 
   // Whether a test that says no is a step, and no round of a loop that waits.
   private boolean mayFail(Agent agent) {
-    boolean again = spins.fails(agent);
-    boolean spent = failedTests.spent(agent);
+    boolean again = busyWaits.fails(agent);
+    boolean spent = pollBudget.spent(agent);
     bounded |= spent && !again;
     return !again && !spent;
   }
@@ -248,13 +261,13 @@ public final class Steps {
         Agent agent = jobState.writableAgent(of.agent());
         boolean between = agent.function < 0; // a stream, which goes on to its next task
         if (!between) {
-          failedTests.count(agent);
+          pollBudget.count(agent);
         }
         unlessItFails(of.agent(), () -> machine.run(of.agent(), between ? 0 : 1) != Stop.BLOCKED);
       }
       case Step.OfGlimpse of -> machine.glimpse(of.agent(), of.operation());
       case Step.OfLook of -> {
-        failedTests.count(jobState.writableAgent(of.agent()));
+        pollBudget.count(jobState.writableAgent(of.agent()));
         unlessItFails(
             of.agent(),
             () -> {
@@ -302,7 +315,7 @@ public final class Steps {
       if (agent != null
           && !agent.failed
           && noticeable.stands(agent)
-          && (!guardHolds(agent) || spins.fails(agent) || failedTests.spent(agent))) {
+          && (!guardHolds(agent) || busyWaits.fails(agent) || pollBudget.spent(agent))) {
         waits.addAll(touched.by(agent));
       }
     }
@@ -316,14 +329,14 @@ public final class Steps {
   public boolean mayGoOnWithout(int number, long added) {
     Agent agent = jobState.agent(number);
     return agent == null
-        || (facilities.communication.mayGoOnWithout(agent, added)
-            && !spins.failsWithout(agent, added));
+        || (facilities.communication.waits().mayGoOnWithout(agent, added)
+            && !busyWaits.failsWithout(agent, added));
   }
 
   /** Whether an agent goes round a loop until somebody changes what it looks at. */
   public boolean spins(int number) {
     Agent agent = jobState.agent(number);
-    return agent != null && noticeable.stands(agent) && guardHolds(agent) && spins.fails(agent);
+    return agent != null && noticeable.stands(agent) && guardHolds(agent) && busyWaits.fails(agent);
   }
 
   /** Whether an agent stands before one of the moments that touch no memory. */
@@ -422,7 +435,7 @@ public final class Steps {
     boolean released = false;
     for (int own = 0; own < MAX_OWN_INSTRUCTIONS; own++) {
       if (++looks % BETWEEN_LOOKS == 0 && unwanted.getAsBoolean()) {
-        throw new Unwanted();
+        throw new Cancelled();
       }
       Agent agent = jobState.agent(number);
       if (agent == null || guards.stillBlocked(agent) || noticeable.endsKernel(agent)) {
@@ -460,11 +473,14 @@ public final class Steps {
   }
 
   private boolean guardHolds(Agent agent) {
-    return facilities.communication.mayWaitEnd(agent) && mayGoOn(agent);
+    return facilities.communication.waits().mayWaitEnd(agent) && mayGoOn(agent);
   }
 
   private boolean mayGoOn(Agent agent) {
-    return facilities.communication.mayPass(agent, jobState.code(agent.function).body[agent.pc])
+    return facilities
+            .communication
+            .completion()
+            .mayPass(agent, jobState.code(agent.function).body[agent.pc])
         && facilities.hostThreads.blocked(agent) == null;
   }
 }

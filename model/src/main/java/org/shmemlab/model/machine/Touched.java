@@ -3,13 +3,19 @@ package org.shmemlab.model.machine;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.Access.Use;
+import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Access.Use;
+import org.shmemlab.model.step.MeetingPlace;
+import org.shmemlab.model.step.Step;
 
 /**
  * What steps touch: memory, and the moments whose order matters although they touch none, as an
@@ -53,7 +59,7 @@ final class Touched {
   private List<Access> by(Step.OfNetwork step) {
     Pending pending = jobState.inFlight().get(step.event().operation());
     List<Access> touched = accesses.of(pending, step.event());
-    if (exiting() || (jobState.ahead().asksDevice() && !Releases.nobody(jobState, step))) {
+    if (exiting() || (jobState.reachableCalls().asksDevice() && !Releases.nobody(jobState, step))) {
       touched.add(progress(pending.operation().origin(), pending.number()));
     }
     return touched;
@@ -105,7 +111,7 @@ final class Touched {
     if (meetsEverything(next)) {
       Use use = exits(next) ? Use.EXIT : Use.QUERY;
       touched.add(moment(0, PROGRESSING, use, -1, agent.id, agent.pe, jobState.line(agent)));
-    } else if (jobState.ahead().asksDevice() || exiting()) {
+    } else if (jobState.reachableCalls().asksDevice() || exiting()) {
       touched.add(progress(agent));
     }
     if (next instanceof Instruction.Arrive) {
@@ -167,7 +173,7 @@ final class Touched {
 
   // Whether somebody stands before the end of the job: steps before it and none behind it happen.
   private boolean exiting() {
-    if (!jobState.ahead().exitsJob()) {
+    if (!jobState.reachableCalls().exitsJob()) {
       return false;
     }
     for (int number = 0; number < jobState.agentLimit(); number++) {

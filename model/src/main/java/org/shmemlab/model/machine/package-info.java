@@ -1,16 +1,14 @@
 /**
- * The machine: the state of a job that runs a program, and the steps it can take under some
+ * The machine: a running job that can be forked at any step, and the steps it can take under some
  * ordering rules.
  *
- * <p>{@link org.shmemlab.model.machine.JobState} is data. What changes it stands above it in
- * layers, and no class knows one above its own: memory, communication, meetings, threads of the
- * host, the device, the interpreter, the machine, and {@link org.shmemlab.model.machine.Steps} with
- * what it asks.
+ * <p>A {@link org.shmemlab.model.machine.Machine} lets an agent run or an event happen; {@link
+ * org.shmemlab.model.machine.Steps} says which steps others can notice, what those touch and who
+ * waits for what. What a step does is said in the layers below, from {@link org.shmemlab.model.job}
+ * on.
  *
- * <p>Agents are resumable state machines, never Java threads. A {@link
- * org.shmemlab.model.machine.Machine} can be forked at any step; forks share memory until one of
- * them writes. Schedules choose steps and live with their callers; what a step does lives here. No
- * clock, no file, no random number.
+ * <p>Agents are resumable state machines, never Java threads. Forks share memory until one of them
+ * writes. Schedules choose steps and live with their callers. No clock, no file, no random number.
  */
 @NullMarked
 package org.shmemlab.model.machine;

@@ -3,7 +3,7 @@ package org.shmemlab.model.repair;
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.Optional;
-import org.shmemlab.model.machine.Team;
+import org.shmemlab.model.job.Team;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
@@ -19,6 +18,7 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.repair.Change.Spot;
 import org.shmemlab.model.spec.Conflicts.Conflict;
+import org.shmemlab.model.step.Access;
 
 /**
  * What might mend a conflict, the cheapest first: one call between the first access and what

@@ -10,10 +10,10 @@ import java.util.stream.Stream;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.Probe;
-import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.spec.Conflicts.Conflict;
+import org.shmemlab.model.step.Access;
 
 /**
  * Looks for a repair of a conflict and keeps only what it has verified: every order of the repaired

@@ -2,9 +2,9 @@ package org.shmemlab.model.repair;
 
 import java.util.Comparator;
 import java.util.List;
-import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Service;
+import org.shmemlab.model.step.Access;
 
 /** Which statements an access may have come from, and which ones order. */
 final class Touching {

@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.shmemlab.model.machine.Output;
+import org.shmemlab.model.job.Output;
 
 /** Keeps what a run prints, and ends the run after so many instructions. */
 public final class Printed implements Runner.Observer {

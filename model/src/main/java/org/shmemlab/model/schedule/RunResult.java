@@ -2,10 +2,10 @@ package org.shmemlab.model.schedule;
 
 import com.google.common.collect.ImmutableList;
 import java.util.Optional;
+import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.machine.BlockedAgents;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.ProgramFailure;
 
 /** How a run ended. */
 public sealed interface RunResult {

@@ -6,14 +6,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.Agent;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.Output;
+import org.shmemlab.model.job.ProgramFailure;
+import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.Output;
-import org.shmemlab.model.machine.ProgramFailure;
-import org.shmemlab.model.machine.Wait;
-import org.shmemlab.model.machine.Wakeups;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.program.Address;
+import org.shmemlab.model.step.Wakeups;
 
 /**
  * Takes a machine from its present state to its end along one schedule.

@@ -2,14 +2,14 @@ package org.shmemlab.model.spec;
 
 import java.util.List;
 import java.util.Optional;
-import org.shmemlab.model.machine.Access;
-import org.shmemlab.model.machine.Access.Use;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Steps;
 import org.shmemlab.model.operation.InFlight;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.operation.SignalOperator;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Access.Use;
 
 /**
  * Finds two accesses that may touch the same bytes at the same moment (memory model, section 5,

@@ -1,7 +1,7 @@
 package org.shmemlab.model.spec;
 
-import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.step.Access;
 
 /** What keeps two accesses that overlap in memory and in time from being a conflict. */
 public interface Exemptions {

@@ -1,9 +1,9 @@
 package org.shmemlab.model.spec;
 
-import org.shmemlab.model.machine.Access;
-import org.shmemlab.model.machine.Access.Use;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Reach;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Access.Use;
 
 /** The exemptions of a profile (memory model, section 5, "Conflict"). */
 public record Families(Specification rules) implements Exemptions {

@@ -7,8 +7,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.shmemlab.model.choices.SeededChoices;
-import org.shmemlab.model.machine.DrawnThreads;
 import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.sketch.DrawnThreads;
 import org.shmemlab.model.spec.Profile;
 
 /** Engines agree about programs whose PEs have several threads, of a kernel or of the host. */

@@ -6,7 +6,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.explore.Exploration.Bound;
-import org.shmemlab.model.machine.Sketch;
+import org.shmemlab.model.sketch.Sketch;
 
 class ExplorationTest {
   /** What is not known is no finding, and keeps an exploration from being complete. */

@@ -1,17 +1,17 @@
 package org.shmemlab.model.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.shmemlab.model.machine.Sketch.NONE;
+import static org.shmemlab.model.sketch.Sketch.NONE;
 
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.Sketch;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.sketch.Sketch;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;

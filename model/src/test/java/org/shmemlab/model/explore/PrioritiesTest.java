@@ -10,7 +10,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.choices.SeededChoices;
-import org.shmemlab.model.machine.Step;
+import org.shmemlab.model.step.Step;
 
 class PrioritiesTest {
   private static final int STEPS = 100;

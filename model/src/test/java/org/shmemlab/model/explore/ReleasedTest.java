@@ -3,7 +3,7 @@ package org.shmemlab.model.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.shmemlab.model.machine.Agent;
+import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.program.Reach;
 
 /** What fences of CUDA have released counts for whom they reach, and for nobody farther away. */

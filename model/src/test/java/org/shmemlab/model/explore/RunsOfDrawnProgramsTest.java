@@ -6,16 +6,16 @@ import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.shmemlab.model.choices.SeededChoices;
-import org.shmemlab.model.machine.DrawnProgram;
-import org.shmemlab.model.machine.DrawnThreads;
+import org.shmemlab.model.job.Output;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.Output;
 import org.shmemlab.model.schedule.Printed;
 import org.shmemlab.model.schedule.RoundRobin;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.model.schedule.Schedule;
 import org.shmemlab.model.schedule.SeededRandom;
+import org.shmemlab.model.sketch.DrawnProgram;
+import org.shmemlab.model.sketch.DrawnThreads;
 import org.shmemlab.model.spec.Profile;
 
 /**

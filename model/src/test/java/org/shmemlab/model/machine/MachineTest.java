@@ -1,11 +1,13 @@
 package org.shmemlab.model.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.shmemlab.model.machine.Sketch.NONE;
+import static org.shmemlab.model.sketch.Sketch.NONE;
 
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.shmemlab.model.interpreter.Stop;
+import org.shmemlab.model.job.Team;
 import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Capabilities;
 import org.shmemlab.model.operation.Carriage;
@@ -26,6 +28,7 @@ import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.program.Variable;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.SeededRandom;
+import org.shmemlab.model.sketch.Sketch;
 
 class MachineTest {
   private final Sketch sketch = new Sketch();
@@ -313,11 +316,7 @@ class MachineTest {
   }
 
   private static long word(Machine machine, long address) {
-    Agent agent = machine.agent(0);
-    if (agent == null) {
-      throw new IllegalStateException("agent 0 has ended");
-    }
-    return machine.memory().load(agent, ScalarType.I64, address);
+    return machine.word(0, ScalarType.I64, address);
   }
 
   private static void putToNext(CodeBuilder code, long address, int pes) {

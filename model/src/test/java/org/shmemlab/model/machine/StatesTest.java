@@ -8,7 +8,12 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.choices.SeededChoices;
+import org.shmemlab.model.job.Fingerprint;
+import org.shmemlab.model.sketch.DrawnProgram;
+import org.shmemlab.model.sketch.DrawnThreads;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Step;
 
 /** What a state is: forks, fingerprints and steps of programs drawn at random. */
 class StatesTest {
@@ -26,13 +31,13 @@ class StatesTest {
       }
       Step step = choices.pick(possible);
       Machine fork = machine.fork();
-      long before = Fingerprint.of(machine);
+      long before = machine.fingerprint().value();
       assertThat(new Steps(fork).enabled()).isEqualTo(possible);
-      assertThat(Fingerprint.of(fork)).isEqualTo(before);
+      assertThat(fork.fingerprint().value()).isEqualTo(before);
       new Steps(fork).take(step);
-      assertThat(Fingerprint.of(machine)).isEqualTo(before);
+      assertThat(machine.fingerprint().value()).isEqualTo(before);
       new Steps(machine).take(step);
-      assertThat(Fingerprint.of(machine)).isEqualTo(Fingerprint.of(fork));
+      assertThat(machine.fingerprint().value()).isEqualTo(fork.fingerprint().value());
       assertThat(DrawnProgram.printed(machine.fork())).isEqualTo(DrawnProgram.printed(fork));
     }
   }
@@ -43,7 +48,7 @@ class StatesTest {
     Choices choices = new SeededChoices(seed);
     Machine watched = started(choices);
     Machine unwatched = watched.fork();
-    Fingerprint.of(watched);
+    watched.fingerprint().value();
     List<Step> path = new ArrayList<>();
     for (int taken = 0; taken < MOST_STEPS; taken++) {
       List<Step> possible = new Steps(watched).enabled();
@@ -53,9 +58,9 @@ class StatesTest {
       Step step = choices.pick(possible);
       path.add(step);
       new Steps(watched).take(step);
-      long seen = Fingerprint.of(watched);
+      long seen = watched.fingerprint().value();
       new Steps(unwatched).take(step);
-      assertThat(seen).as("%s", path).isEqualTo(Fingerprint.of(afresh(unwatched)));
+      assertThat(seen).as("%s", path).isEqualTo(afresh(unwatched).fingerprint().value());
     }
   }
 
@@ -82,9 +87,9 @@ class StatesTest {
       for (Step one : possible) {
         for (Step other : possible) {
           if (apart(machine, one, other)) {
-            assertThat(Fingerprint.of(after(machine, one, other)))
+            assertThat(after(machine, one, other).fingerprint().value())
                 .as("%s and %s", one, other)
-                .isEqualTo(Fingerprint.of(after(machine, other, one)));
+                .isEqualTo(after(machine, other, one).fingerprint().value());
           }
         }
       }
@@ -121,14 +126,14 @@ class StatesTest {
   void everyStepLeadsToAnotherState(@ForAll long seed) {
     Choices choices = new SeededChoices(seed);
     Machine machine = started(choices);
-    List<Long> seen = new ArrayList<>(List.of(Fingerprint.of(machine)));
+    List<Long> seen = new ArrayList<>(List.of(machine.fingerprint().value()));
     for (int taken = 0; taken < MOST_STEPS; taken++) {
       List<Step> possible = new Steps(machine).enabled();
       if (possible.isEmpty()) {
         break;
       }
       new Steps(machine).take(choices.pick(possible));
-      seen.add(Fingerprint.of(machine));
+      seen.add(machine.fingerprint().value());
     }
     assertThat(seen).doesNotHaveDuplicates();
   }
@@ -142,7 +147,7 @@ class StatesTest {
       if (possible.isEmpty()) {
         return;
       }
-      Fingerprint fingerprint = new Fingerprint(machine);
+      Fingerprint fingerprint = machine.fingerprint();
       assertThat(possible.stream().map(fingerprint::name).toList()).doesNotHaveDuplicates();
       new Steps(machine).take(choices.pick(possible));
     }

@@ -1,7 +1,7 @@
 package org.shmemlab.model.repair;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.shmemlab.model.machine.Sketch.NONE;
+import static org.shmemlab.model.sketch.Sketch.NONE;
 
 import com.google.common.collect.ImmutableList;
 import java.util.Collections;

@@ -1,7 +1,7 @@
 package org.shmemlab.model.repair;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.shmemlab.model.machine.Sketch.NONE;
+import static org.shmemlab.model.sketch.Sketch.NONE;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
@@ -12,7 +12,6 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.choices.SeededChoices;
-import org.shmemlab.model.machine.Sketch;
 import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
@@ -20,6 +19,7 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.sketch.Sketch;
 
 /** Random functions of loops, branches and prints, each print with a number of its own. */
 class PatchTest {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.Output;
+import org.shmemlab.model.job.Output;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.reports.Finding;
 import org.shmemlab.reports.RunEnd;

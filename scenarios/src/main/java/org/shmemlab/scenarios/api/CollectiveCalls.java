@@ -3,7 +3,7 @@ package org.shmemlab.scenarios.api;
 import com.google.common.base.Ascii;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.Team;
+import org.shmemlab.model.job.Team;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.Element;
 import org.shmemlab.model.program.MeetingKind;

@@ -1,6 +1,6 @@
 package org.shmemlab.scenarios.api;
 
-import org.shmemlab.model.machine.Team;
+import org.shmemlab.model.job.Team;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;

@@ -15,7 +15,7 @@ import org.shmemlab.model.program.Service;
  * <p>Source: CUDA Runtime API, {@code cudaDeviceProp} and {@code cudaDeviceAttr}.
  */
 final class DeviceProperties {
-  /** The GPU that {@link org.shmemlab.model.machine.Job.Gpu#H200} describes. */
+  /** The GPU that {@link org.shmemlab.model.job.Job.Gpu#H200} describes. */
   private static final String NAME = "NVIDIA H200";
 
   private static final ImmutableListMultimap<String, Integer> ATTRIBUTES =

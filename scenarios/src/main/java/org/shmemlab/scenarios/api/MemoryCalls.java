@@ -1,7 +1,7 @@
 package org.shmemlab.scenarios.api;
 
 import java.util.function.IntSupplier;
-import org.shmemlab.model.machine.Team;
+import org.shmemlab.model.job.Team;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;

@@ -28,7 +28,7 @@ public final class FinalValues {
     StringBuilder text = new StringBuilder();
     for (Observed observed : program.observed()) {
       Observable observable = observed.observable();
-      long value = machine.memory().look(observable.pe(), observable.type(), observed.address());
+      long value = machine.word(observable.pe(), observable.type(), observed.address());
       values.put(observable, value);
       text.append(text.isEmpty() ? "" : " ").append(observable).append('=');
       text.append(show(observable.type(), value)).append(';');

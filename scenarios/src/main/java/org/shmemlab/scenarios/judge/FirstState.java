@@ -1,7 +1,7 @@
 package org.shmemlab.scenarios.judge;
 
 import java.util.function.UnaryOperator;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.Program;

@@ -11,7 +11,7 @@ import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.Explorer;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.Probe;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.Program;

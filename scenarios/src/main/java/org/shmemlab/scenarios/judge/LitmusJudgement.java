@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.Optional;
 import org.shmemlab.model.explore.Exploration;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.job.Job;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Profile;

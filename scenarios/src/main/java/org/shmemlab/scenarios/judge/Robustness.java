@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.AgentCode;

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.scenarios.litmus.LitmusProgram;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.Walk;
 import org.shmemlab.model.explore.WitnessStep;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.scenarios.source.Diagnostic;

@@ -1,7 +1,7 @@
 package org.shmemlab.scenarios.replay;
 
 import java.util.Optional;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.model.program.Program;

@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.WitnessStep;
-import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
+import org.shmemlab.model.step.Access;
 import org.shmemlab.scenarios.judge.Kind;
 
 /** Steps and findings in one line each, so that two of them can be compared. */

@@ -1,9 +1,9 @@
 package org.shmemlab.scenarios.runtime;
 
-import org.shmemlab.model.machine.Agent;
-import org.shmemlab.model.machine.Allocation;
-import org.shmemlab.model.machine.Described;
-import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.access.Allocation;
+import org.shmemlab.model.interpreter.ObjectDescription;
+import org.shmemlab.model.interpreter.ServiceCall;
+import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.Address;
@@ -37,7 +37,7 @@ final class CHeap {
     if (old == Address.NULL) {
       return allocate(call, "realloc", bytes, false);
     }
-    Described object = owned(call, "realloc", old);
+    ObjectDescription object = owned(call, "realloc", old);
     long fresh = Address.NULL;
     if (bytes != 0) { // of size zero it only frees, as in glibc
       int kept = (int) Math.min(object.bytes(), bytes);
@@ -94,8 +94,8 @@ final class CHeap {
   }
 
   /** The object at an address that this allocator gave out, checked to be free to go. */
-  private static Described owned(ServiceCall call, String function, long address) {
-    Described object = call.object(address);
+  private static ObjectDescription owned(ServiceCall call, String function, long address) {
+    ObjectDescription object = call.object(address);
     long start = address - Address.offset(address);
     if (!PeRuntime.of(call).heapObjects.contains(start)) {
       throw new Fault(
@@ -138,7 +138,7 @@ final class CHeap {
     };
   }
 
-  private static void release(ServiceCall call, long address, Described object) {
+  private static void release(ServiceCall call, long address, ObjectDescription object) {
     Allocation.release(call.jobState(), call.pe(), address, object.residence());
     PeRuntime.of(call).heapObjects.remove(address);
   }

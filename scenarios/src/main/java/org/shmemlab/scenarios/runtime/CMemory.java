@@ -1,7 +1,7 @@
 package org.shmemlab.scenarios.runtime;
 
 import java.util.Arrays;
-import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Space;

@@ -1,9 +1,9 @@
 package org.shmemlab.scenarios.runtime;
 
-import org.shmemlab.model.machine.Agent;
-import org.shmemlab.model.machine.Footprint;
-import org.shmemlab.model.machine.Output;
-import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.interpreter.Footprint;
+import org.shmemlab.model.interpreter.ServiceCall;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.Output;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.ScalarType;
 

@@ -2,7 +2,7 @@ package org.shmemlab.scenarios.runtime;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Address;
 

@@ -2,8 +2,8 @@ package org.shmemlab.scenarios.runtime;
 
 import java.nio.charset.StandardCharsets;
 import java.util.function.LongUnaryOperator;
-import org.shmemlab.model.machine.Allocation;
-import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.access.Allocation;
+import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
 

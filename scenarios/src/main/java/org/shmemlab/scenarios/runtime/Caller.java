@@ -1,7 +1,7 @@
 package org.shmemlab.scenarios.runtime;
 
-import org.shmemlab.model.machine.Agent;
-import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.interpreter.ServiceCall;
+import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.memory.Fault;
 
 /** Which kinds of agents may call a function. */

@@ -1,10 +1,10 @@
 package org.shmemlab.scenarios.runtime;
 
-import org.shmemlab.model.machine.Agent;
-import org.shmemlab.model.machine.AsyncCopies;
-import org.shmemlab.model.machine.AsyncCopies.Copy;
-import org.shmemlab.model.machine.Footprint;
-import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.interpreter.Footprint;
+import org.shmemlab.model.interpreter.ServiceCall;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.AsyncCopies;
+import org.shmemlab.model.job.AsyncCopies.Copy;
 
 /** Asynchronous copies of device threads: asking for them, grouping them, waiting for groups. */
 final class CudaAsyncCopies {

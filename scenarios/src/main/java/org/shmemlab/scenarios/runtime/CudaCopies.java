@@ -1,7 +1,7 @@
 package org.shmemlab.scenarios.runtime;
 
-import org.shmemlab.model.machine.Described;
-import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.interpreter.ObjectDescription;
+import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.Residence;
 
@@ -88,7 +88,7 @@ final class CudaCopies {
     Caller.requireStream(call, "cudaMemset");
     Span destination = Span.of("cudaMemset", call.argument(0), call.argument(2));
     if (!destination.isEmpty()) {
-      Described object = object(call, destination);
+      ObjectDescription object = object(call, destination);
       if (!onDevice(object.residence())) {
         throw new Fault(
             "cudaMemset: '" + object.name() + "' is " + object.residence().text() + "; use memset");
@@ -119,7 +119,7 @@ final class CudaCopies {
 
   private static void checkSide(
       ServiceCall call, Kind kind, String role, Span span, boolean wantsHost) {
-    Described object = object(call, span);
+    ObjectDescription object = object(call, span);
     Residence residence = object.residence();
     if (wantsHost ? !onHost(residence) : !onDevice(residence)) {
       throw new Fault(
@@ -127,7 +127,7 @@ final class CudaCopies {
     }
   }
 
-  private static Described object(ServiceCall call, Span span) {
+  private static ObjectDescription object(ServiceCall call, Span span) {
     return call.object(span.address());
   }
 

@@ -1,8 +1,8 @@
 package org.shmemlab.scenarios.runtime;
 
-import org.shmemlab.model.machine.Job;
-import org.shmemlab.model.machine.ServiceCall;
-import org.shmemlab.model.machine.Wait;
+import org.shmemlab.model.interpreter.ServiceCall;
+import org.shmemlab.model.job.Job;
+import org.shmemlab.model.job.Wait;
 
 /**
  * CUDA's devices (CUDA Runtime API reference, "Device Management"). A node has one GPU for each of

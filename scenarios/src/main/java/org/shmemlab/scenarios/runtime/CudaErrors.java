@@ -1,6 +1,6 @@
 package org.shmemlab.scenarios.runtime;
 
-import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.interpreter.ServiceCall;
 
 /**
  * The CUDA runtime's last error (CUDA Runtime API reference, "Error Handling"): every call that

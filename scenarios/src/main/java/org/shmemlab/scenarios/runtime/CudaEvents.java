@@ -2,8 +2,8 @@ package org.shmemlab.scenarios.runtime;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.ServiceCall;
-import org.shmemlab.model.machine.Wait;
+import org.shmemlab.model.interpreter.ServiceCall;
+import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.scenarios.runtime.PeRuntime.Event;
 

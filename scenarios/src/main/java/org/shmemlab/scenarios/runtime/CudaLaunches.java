@@ -2,11 +2,11 @@ package org.shmemlab.scenarios.runtime;
 
 import com.google.common.primitives.ImmutableLongArray;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.Allocation;
-import org.shmemlab.model.machine.JobState;
-import org.shmemlab.model.machine.Launch;
-import org.shmemlab.model.machine.LibraryUse;
-import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.access.Allocation;
+import org.shmemlab.model.communication.LibraryUse;
+import org.shmemlab.model.interpreter.ServiceCall;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.Launch;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.AgentCode;

@@ -1,11 +1,11 @@
 package org.shmemlab.scenarios.runtime;
 
 import java.util.ArrayList;
-import org.shmemlab.model.machine.Allocation;
-import org.shmemlab.model.machine.Described;
-import org.shmemlab.model.machine.JobState;
-import org.shmemlab.model.machine.PeerAddresses;
-import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.access.Allocation;
+import org.shmemlab.model.interpreter.ObjectDescription;
+import org.shmemlab.model.interpreter.ServiceCall;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.PeerAddresses;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.Address;
@@ -88,7 +88,7 @@ final class CudaMemory {
 
   private static void requireOwned(
       ServiceCall call, String function, long address, boolean pinned) {
-    Described object = call.object(address);
+    ObjectDescription object = call.object(address);
     Residence residence = object.residence();
     long start = address - Address.offset(address);
     if (!PeRuntime.of(call).cudaObjects.contains(start)
@@ -125,7 +125,7 @@ final class CudaMemory {
   }
 
   private static void release(ServiceCall call, long address) {
-    Described object = call.object(address);
+    ObjectDescription object = call.object(address);
     PeRuntime runtime = PeRuntime.of(call);
     runtime.cudaObjects.remove(address);
     runtime.deviceBytes -= object.residence() == Residence.DEVICE ? object.bytes() : 0;

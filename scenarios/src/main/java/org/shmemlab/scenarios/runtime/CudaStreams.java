@@ -1,9 +1,9 @@
 package org.shmemlab.scenarios.runtime;
 
 import java.util.BitSet;
-import org.shmemlab.model.machine.ServiceCall;
-import org.shmemlab.model.machine.Stream;
-import org.shmemlab.model.machine.Wait;
+import org.shmemlab.model.interpreter.ServiceCall;
+import org.shmemlab.model.job.Stream;
+import org.shmemlab.model.job.Wait;
 
 /** CUDA's streams (CUDA Runtime API reference, "Stream Management"). */
 final class CudaStreams {

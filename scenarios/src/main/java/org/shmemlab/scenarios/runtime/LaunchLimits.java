@@ -1,7 +1,7 @@
 package org.shmemlab.scenarios.runtime;
 
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.job.Job;
 
 /**
  * What a launch may ask for: CUDA C++ Programming Guide, table "Technical Specifications per

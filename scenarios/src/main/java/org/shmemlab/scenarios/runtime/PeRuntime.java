@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.ServiceCall;
-import org.shmemlab.model.machine.ServiceState;
+import org.shmemlab.model.interpreter.ServiceCall;
+import org.shmemlab.model.job.ServiceState;
 import org.shmemlab.model.memory.Unordered;
 
 /** What the run-time system remembers for one PE. Empty parts cost nothing worth counting. */

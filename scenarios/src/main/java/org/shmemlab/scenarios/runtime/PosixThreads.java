@@ -1,10 +1,10 @@
 package org.shmemlab.scenarios.runtime;
 
-import org.shmemlab.model.machine.HostLocks;
-import org.shmemlab.model.machine.HostThreads;
-import org.shmemlab.model.machine.LibraryUse;
-import org.shmemlab.model.machine.ServiceCall;
-import org.shmemlab.model.machine.Wait;
+import org.shmemlab.model.communication.LibraryUse;
+import org.shmemlab.model.host.HostLocks;
+import org.shmemlab.model.host.HostThreads;
+import org.shmemlab.model.interpreter.ServiceCall;
+import org.shmemlab.model.job.Wait;
 
 /** Threads, mutexes and conditions of the host (POSIX.1-2017, pthread.h). */
 final class PosixThreads {

@@ -1,10 +1,10 @@
 package org.shmemlab.scenarios.runtime;
 
-import org.shmemlab.model.machine.Footprint;
-import org.shmemlab.model.machine.Job;
-import org.shmemlab.model.machine.ServiceCall;
-import org.shmemlab.model.machine.ServiceState;
-import org.shmemlab.model.machine.Services;
+import org.shmemlab.model.interpreter.Footprint;
+import org.shmemlab.model.interpreter.ServiceCall;
+import org.shmemlab.model.interpreter.Services;
+import org.shmemlab.model.job.Job;
+import org.shmemlab.model.job.ServiceState;
 import org.shmemlab.model.program.Service;
 
 /**

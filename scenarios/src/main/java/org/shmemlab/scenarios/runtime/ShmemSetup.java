@@ -5,15 +5,15 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.Allocation;
-import org.shmemlab.model.machine.Contexts;
-import org.shmemlab.model.machine.Described;
-import org.shmemlab.model.machine.JobState;
-import org.shmemlab.model.machine.LibraryUse;
-import org.shmemlab.model.machine.PeerAddresses;
-import org.shmemlab.model.machine.ServiceCall;
-import org.shmemlab.model.machine.Team;
-import org.shmemlab.model.machine.Teams;
+import org.shmemlab.model.access.Allocation;
+import org.shmemlab.model.communication.Contexts;
+import org.shmemlab.model.communication.LibraryUse;
+import org.shmemlab.model.interpreter.ObjectDescription;
+import org.shmemlab.model.interpreter.ServiceCall;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.PeerAddresses;
+import org.shmemlab.model.job.Team;
+import org.shmemlab.model.job.Teams;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Program.HeapSide;
@@ -109,7 +109,7 @@ final class ShmemSetup {
       return false;
     }
     try {
-      Described object = call.object(address);
+      ObjectDescription object = call.object(address);
       return Integer.compareUnsigned(Address.offset(address), object.bytes()) < 0;
     } catch (Fault freed) {
       return false;
@@ -119,7 +119,7 @@ final class ShmemSetup {
   private static void requireSymmetric(ServiceCall call, String function, long address) {
     switch (Address.space(address)) {
       case SYMMETRIC -> {
-        Described object = call.object(address);
+        ObjectDescription object = call.object(address);
         if (Integer.compareUnsigned(Address.offset(address), object.bytes()) > 0) {
           throw new Fault(function + " of an address behind the end of '" + object.name() + "'");
         }
@@ -133,7 +133,7 @@ final class ShmemSetup {
       case NONE -> throw new Fault(function + " of a null pointer");
       case FUNCTION -> throw new Fault(function + " of a function");
       case CONSTANT, PRIVATE, SHARED, LOCAL -> {
-        Described object = call.object(address);
+        ObjectDescription object = call.object(address);
         throw new Fault(
             function
                 + " of '"

@@ -1,6 +1,6 @@
 package org.shmemlab.scenarios.runtime;
 
-import org.shmemlab.model.machine.ServiceCall;
+import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Address;
 

@@ -1,6 +1,6 @@
 package org.shmemlab.scenarios.runtime;
 
-import org.shmemlab.model.machine.Footprint;
+import org.shmemlab.model.interpreter.Footprint;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Parameter;

@@ -4,7 +4,7 @@
  * org.shmemlab.scenarios.runtime.RuntimeSystem}.
  *
  * <p>Computation and communication are not here: the machine does them itself. What a PE's run-time
- * system remembers is in one {@link org.shmemlab.model.machine.ServiceState} that can be copied. No
+ * system remembers is in one {@link org.shmemlab.model.job.ServiceState} that can be copied. No
  * clock of the machine we run on, no environment of its own, no random number without a seed.
  */
 @NullMarked

@@ -13,7 +13,7 @@ import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Explorer;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.Witness;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.scenarios.judge.FinalValues;

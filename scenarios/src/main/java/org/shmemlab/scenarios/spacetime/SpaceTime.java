@@ -2,9 +2,9 @@ package org.shmemlab.scenarios.spacetime;
 
 import com.google.common.collect.ImmutableList;
 import java.util.Optional;
-import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.step.Access;
 
 /**
  * An execution in space and time. Space is the lanes: the agents that take part, by PE. Time is the

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.Access;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Space;
+import org.shmemlab.model.step.Access;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Cell;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Change;
 
@@ -117,7 +117,7 @@ final class Words {
     ImmutableList.Builder<Change> changes = ImmutableList.builder();
     for (int i = 0; i < words.size(); i++) {
       Word word = words.get(i);
-      OptionalLong value = machine.memory().held(word.place.object, word.type, word.place.offset);
+      OptionalLong value = machine.word(word.place.object, word.type, word.place.offset);
       String text = value.isPresent() ? text(word.type, value.getAsLong()) : "-";
       if (!text.equals(held.get(i))) {
         held.set(i, text);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.litmus.Litmus;

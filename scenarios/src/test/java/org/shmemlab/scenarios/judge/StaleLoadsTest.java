@@ -21,7 +21,7 @@ import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.Walk;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.job.Job;
 import org.shmemlab.model.operation.Loads;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.repair.Change;

@@ -11,10 +11,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.job.Job;
+import org.shmemlab.model.machine.Cancelled;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Steps;
-import org.shmemlab.model.machine.Unwanted;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.CudaC;
@@ -45,7 +45,7 @@ class StoppedTest {
   void whileAllThatNobodyNoticesIsDone() {
     Machine machine = FirstState.of(PROGRAM, Job.ofPes(2), Profile.NVSHMEM);
     assertThatThrownBy(() -> new Steps(machine).unless(() -> true).settle())
-        .isInstanceOf(Unwanted.class);
+        .isInstanceOf(Cancelled.class);
     assertThat(machine.inFlight().issued()).isLessThan(500);
   }
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.program.Program;
@@ -180,7 +180,7 @@ class LitmusStatementsTest {
     Machine machine = finished(litmus.program());
     StringBuilder values = new StringBuilder();
     for (LitmusProgram.Observed one : litmus.observed()) {
-      values.append(machine.memory().look(0, one.observable().type(), one.address())).append(' ');
+      values.append(machine.word(0, one.observable().type(), one.address())).append(' ');
     }
     CudaC.Compiled program =
         CudaC.compile(
@@ -241,7 +241,7 @@ class LitmusStatementsTest {
     LitmusProgram test = Objects.requireNonNull(compiled.program());
     Machine machine = finished(test.program());
     LitmusProgram.Observed r = test.observed().get(0);
-    return machine.memory().look(0, r.observable().type(), r.address());
+    return machine.word(0, r.observable().type(), r.address());
   }
 
   private static Machine finished(Program program) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Finding;
-import org.shmemlab.model.machine.Job;
+import org.shmemlab.model.job.Job;
 import org.shmemlab.model.order.BadTable;
 import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.model.order.TableText;

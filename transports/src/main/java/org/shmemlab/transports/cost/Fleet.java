@@ -3,7 +3,7 @@ package org.shmemlab.transports.cost;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.JobLayout;
+import org.shmemlab.model.job.JobLayout;
 import org.shmemlab.transports.rules.Routes;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;

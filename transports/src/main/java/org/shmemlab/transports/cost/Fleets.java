@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.JobLayout;
+import org.shmemlab.model.job.JobLayout;
 import org.shmemlab.transports.cost.PathParameters.Initiator;
 import org.shmemlab.transports.impair.Impairments;
 import org.shmemlab.transports.network.NetworkEngines;

@@ -2,7 +2,7 @@ package org.shmemlab.transports.rules;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.JobLayout;
+import org.shmemlab.model.job.JobLayout;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Transaction;

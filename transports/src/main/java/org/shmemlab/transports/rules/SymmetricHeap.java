@@ -1,6 +1,6 @@
 package org.shmemlab.transports.rules;
 
-import org.shmemlab.model.machine.Allowance;
+import org.shmemlab.model.job.Allowance;
 
 /**
  * How large the symmetric heap of a PE gets (host/mem/mem_heap.cpp). One without CUDA's virtual

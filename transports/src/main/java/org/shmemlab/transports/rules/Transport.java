@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.shmemlab.model.machine.Allowance;
-import org.shmemlab.model.machine.JobLayout;
+import org.shmemlab.model.job.Allowance;
+import org.shmemlab.model.job.JobLayout;
 import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.transports.platform.PathKind;
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.Wait;
+import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.program.Address;
 
 /** Agents that wait, under what they wait for, in the order in which they came. */

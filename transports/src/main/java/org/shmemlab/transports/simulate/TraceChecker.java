@@ -2,9 +2,9 @@ package org.shmemlab.transports.simulate;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.machine.Agent;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.machine.ProgramFailure;
 
 /**
  * Takes the steps of a trace again on a fresh machine and says whether each of them was allowed:

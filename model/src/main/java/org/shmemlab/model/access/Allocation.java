@@ -1,0 +1,96 @@
+package org.shmemlab.model.access;
+
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.PeState;
+import org.shmemlab.model.memory.Bytes;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.memory.Residence;
+import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.Space;
+
+/** The objects of a PE's own memory, and which of its buffers are registered for transfers. */
+public final class Allocation {
+  private Allocation() {}
+
+  /**
+   * Makes an object in a PE's own memory, all zeros.
+   *
+   * @throws Fault when there are too many objects or the size is over 2 GiB
+   */
+  public static long allocate(
+      JobState jobState, int pe, String name, Residence residence, long bytes) {
+    return add(jobState, pe, new MemoryObject(name, residence, checked(bytes), jobState.owner()));
+  }
+
+  /**
+   * The same, but it holds no value until one is written.
+   *
+   * @throws Fault when there are too many objects or the size is over 2 GiB
+   */
+  public static long allocateUnset(
+      JobState jobState, int pe, String name, Residence residence, long bytes) {
+    return add(jobState, pe, MemoryObject.unset(name, residence, checked(bytes), jobState.owner()));
+  }
+
+  private static long add(JobState jobState, int pe, MemoryObject object) {
+    jobState.changed();
+    return jobState.writablePe(pe).objects.add(object);
+  }
+
+  /**
+   * Makes a read-only object with these bytes in a PE's own memory.
+   *
+   * @throws Fault when there are too many objects
+   */
+  public static long place(JobState jobState, int pe, String name, Bytes bytes) {
+    MemoryObject object =
+        new MemoryObject(name, Residence.READ_ONLY, bytes.length(), jobState.owner());
+    object.write(0, bytes, 0, bytes.length());
+    return add(jobState, pe, object);
+  }
+
+  /**
+   * Ends the life of an object in a PE's own memory.
+   *
+   * @throws Fault if the address is not the start of a live object of this kind of memory
+   */
+  public static void release(JobState jobState, int pe, long address, Residence expected) {
+    if (Address.space(address) != Space.PRIVATE) {
+      throw new Fault("the address to free was not allocated there");
+    }
+    PeState state = jobState.writablePe(pe);
+    MemoryObject object = state.objects.get(address);
+    if (object.residence() != expected) {
+      throw new Fault(
+          "'" + object.name() + "' is " + object.residence().text() + ", not " + expected.text());
+    }
+    state.objects.remove(address);
+    jobState.changed();
+  }
+
+  /** Notes a buffer of a PE's own memory as fit for the local side of transfers. */
+  public static void register(JobState jobState, int pe, long address, int bytes) {
+    jobState.writablePe(pe).ownSetup().registered.put(address, bytes);
+    jobState.changed();
+  }
+
+  /** Takes that back; false if nothing is registered at this address. */
+  public static boolean unregister(JobState jobState, int pe, long address) {
+    jobState.changed();
+    return jobState.writablePe(pe).ownSetup().registered.remove(address) != null;
+  }
+
+  /** Takes back every registration of a PE. */
+  public static void unregisterAll(JobState jobState, int pe) {
+    jobState.writablePe(pe).ownSetup().registered.clear();
+    jobState.changed();
+  }
+
+  private static int checked(long bytes) {
+    if (bytes < 0 || bytes > Integer.MAX_VALUE) {
+      throw new Fault("an object of " + bytes + " bytes: at most 2147483647 are supported");
+    }
+    return (int) bytes;
+  }
+}

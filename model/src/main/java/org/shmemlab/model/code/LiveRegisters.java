@@ -1,0 +1,54 @@
+package org.shmemlab.model.code;
+
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.BitSet;
+import org.shmemlab.model.program.Instruction;
+
+/**
+ * Which registers of a function still matter before each instruction: a value that nothing reads
+ * any more must not tell two states apart.
+ */
+public final class LiveRegisters {
+  private final BitSet[] before;
+
+  LiveRegisters(Instruction[] body) {
+    before = new BitSet[body.length];
+    for (int i = 0; i < body.length; i++) {
+      before[i] = new BitSet();
+    }
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (int i = body.length - 1; i >= 0; i--) {
+        BitSet live = after(body, i);
+        int written = body[i].dst();
+        if (written >= 0) {
+          live.clear(written);
+        }
+        ImmutableIntArray read = body[i].operands();
+        for (int k = 0; k < read.length(); k++) {
+          live.set(read.get(k));
+        }
+        if (body[i] instanceof Instruction.Depart
+            && body[i - 1] instanceof Instruction.Arrive call) {
+          call.arguments().forEach(live::set); // the collective may touch its operands until then
+        }
+        if (!live.equals(before[i])) {
+          before[i] = live;
+          changed = true;
+        }
+      }
+    }
+  }
+
+  /** Registers that matter before an instruction is executed. Not to be changed. */
+  public BitSet before(int pc) {
+    return before[pc];
+  }
+
+  private BitSet after(Instruction[] body, int at) {
+    BitSet live = new BitSet();
+    body[at].successors(at).forEach(next -> live.or(before[next]));
+    return live;
+  }
+}

@@ -1,0 +1,358 @@
+package org.shmemlab.model.collectives;
+
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.access.Frames;
+import org.shmemlab.model.access.JobMemory;
+import org.shmemlab.model.access.PlainLoads;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.Allowance;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.Launch;
+import org.shmemlab.model.job.Meeting;
+import org.shmemlab.model.job.Meeting.Arrival;
+import org.shmemlab.model.job.PeState;
+import org.shmemlab.model.job.ProgramFailure;
+import org.shmemlab.model.job.Team;
+import org.shmemlab.model.job.Teams;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.memory.Residence;
+import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Instruction.Family;
+import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.Program.HeapSide;
+import org.shmemlab.model.step.MeetingPlace;
+
+/**
+ * What PEs do together: initialisation, symmetric allocation, teams. Moving data is {@link
+ * DataCollectives}' part.
+ */
+final class Collectives {
+  private final JobState jobState;
+  private final JobMemory memory;
+  private final PlainLoads plainLoads;
+  private final DataCollectives data;
+
+  Collectives(JobState jobState, JobMemory memory, PlainLoads plainLoads, DataCollectives data) {
+    this.jobState = jobState;
+    this.memory = memory;
+    this.plainLoads = plainLoads;
+    this.data = data;
+  }
+
+  // Told at the line that comes later in the source, whoever came first.
+  ProgramFailure twice(Arrival one, Arrival other) {
+    boolean inOrder = one.line().compareTo(other.line()) <= 0;
+    Arrival first = inOrder ? one : other;
+    Arrival next = inOrder ? other : one;
+    return jobState.failure(
+        next,
+        "PE "
+            + next.pe()
+            + " enters "
+            + next.call().kind().text()
+            + " while it is in "
+            + first.call().kind().text()
+            + " of the same team at "
+            + first.line()
+            + "; one agent of a PE calls a collective, or all threads call its _warp or _block"
+            + " form");
+  }
+
+  /** Checks one agent's call before it counts as arrived. */
+  void check(Agent agent, Instruction.Arrive call, long[] arguments) {
+    MeetingKind kind = call.kind();
+    PeState pe = jobState.peState(agent.pe);
+    PeState.Library state = call.family() == Family.MPI ? pe.mpi : pe.library;
+    String library = call.family() == Family.MPI ? "MPI" : "the library";
+    boolean initialised = state == PeState.Library.INITIALISED;
+    if (call.family() != Family.CUDA && kind != MeetingKind.INIT && !initialised) {
+      throw new Fault(
+          kind.text()
+              + (state == PeState.Library.FINALISED
+                  ? " after " + library + " was finalised"
+                  : " before " + library + " is initialised; call the init routine first"));
+    }
+    requireAllowed(agent, call, arguments);
+    requireCollectiveLaunch(agent, kind);
+    if (kind == MeetingKind.INIT && initialised) {
+      throw new Fault(library + " is initialised already");
+    }
+    if (kind == MeetingKind.TEAM_DESTROY && Team.isPredefined(arguments[0])) {
+      throw new Fault("a team that exists from the start cannot be destroyed");
+    }
+    requireAlone(agent, call, arguments);
+    if (kind == MeetingKind.FREE && arguments[0] != 0) {
+      memory.requireSymmetric(agent, arguments[0], 0);
+      if (Address.offset(arguments[0]) != 0) {
+        throw new Fault("the address to free is not the start of a symmetric object");
+      }
+      requireAllocated(arguments[0]);
+    }
+    if (kind.place() == MeetingKind.Place.TEAM) {
+      data.check(agent, call, Teams.team(jobState, agent.pe, arguments[0]), arguments);
+      if (WorkArrays.has(call)) {
+        WorkArrays.of(agent, call).check(memory, agent);
+      }
+    }
+  }
+
+  /**
+   * Kernels that synchronise PEs or call collectives "must be launched using this API" (NVSHMEM
+   * API, "nvshmemx_collective_launch"): else nothing makes all of them run at the same time.
+   */
+  private void requireCollectiveLaunch(Agent agent, MeetingKind kind) {
+    if (agent.onDevice() && jobState.launch(agent) != Launch.COLLECTIVE) {
+      throw new Fault(
+          kind.text()
+              + " in a kernel that was not launched collectively: PEs wait for each other, and"
+              + " nothing makes their kernels run at the same time; launch it by"
+              + " nvshmemx_collective_launch");
+    }
+  }
+
+  private void requireAlone(Agent agent, Instruction.Arrive call, long[] arguments) {
+    Meeting open = jobState.gatherings().get(lastPlace(agent, call.kind(), arguments));
+    if (open != null && open.has(agent.pe)) {
+      Arrival arrival = open.arrival(agent.pe);
+      if (!open.isGone(arrival)) {
+        throw twice(arrival, Arrival.of(agent, call, arguments, jobState.line(agent)));
+      }
+    }
+  }
+
+  // Where PEs share a GPU and take turns, one that waits for another in a kernel may wait for ever.
+  private void requireAllowed(Agent agent, Instruction.Arrive call, long[] arguments) {
+    MeetingKind kind = call.kind();
+    boolean ofAll =
+        (kind == MeetingKind.BARRIER || kind == MeetingKind.SYNC)
+            && Teams.team(jobState, agent.pe, arguments[0]).id() == Team.WORLD
+            && !agent.onDevice();
+    if (call.family() == Family.NVSHMEM && kind.place() == MeetingKind.Place.TEAM && !ofAll) {
+      jobState
+          .job()
+          .allowance()
+          .refusal(kind.text() + (agent.onDevice() ? " on the device" : ""))
+          .ifPresent(reason -> {
+            throw new Fault(reason);
+          });
+    }
+  }
+
+  /** Does what everybody arrived for; one result per arrival. */
+  long[] results(List<Arrival> arrivals) {
+    Arrival first = arrivals.get(0);
+    MeetingKind kind = first.call().kind();
+    long[] results = new long[arrivals.size()];
+    switch (kind) {
+      case INIT -> library(arrivals, PeState.Library.INITIALISED);
+      case FINALIZE -> {
+        if (first.call().family() != Family.MPI) {
+          warnAboutLeaks(arrivals);
+        }
+        library(arrivals, PeState.Library.FINALISED);
+      }
+      case MALLOC -> Arrays.fill(results, allocate(arrivals));
+      case FREE, SYNC, BARRIER -> {}
+      case TEAM_SPLIT_STRIDED, TEAM_SPLIT_2D, TEAM_SPLIT_COLOR -> split(arrivals, results);
+      case TEAM_DESTROY -> {
+        for (Arrival arrival : arrivals) {
+          Teams.leave(jobState, arrival.pe(), arrival.argument(0));
+        }
+      }
+      default -> {
+        List<Arrival> members = new ArrayList<>(arrivals);
+        Team team = Teams.team(jobState, first.pe(), first.argument(0));
+        members.sort(Comparator.comparingInt(arrival -> team.indexOf(arrival.pe())));
+        data.move(kind, members);
+      }
+    }
+    return results;
+  }
+
+  /** Writes what a collective has for an agent, or gives its memory back, as its call returns. */
+  void land(Agent agent, Instruction.Arrive call) {
+    data.land(agent);
+    if (call.kind() == MeetingKind.FREE) {
+      long address = Frames.values(agent, call.arguments())[0];
+      if (address != Address.NULL) {
+        free(agent.pe, address);
+      }
+    }
+  }
+
+  // Where an agent of this PE is that has not come back from its call.
+  private MeetingPlace lastPlace(Agent agent, MeetingKind kind, long[] arguments) {
+    return kind.place() == MeetingKind.Place.WORLD
+        ? new MeetingPlace.World()
+        : Teams.nextMeeting(jobState, agent.pe, arguments[0]).before();
+  }
+
+  private void library(List<Arrival> arrivals, PeState.Library state) {
+    for (Arrival arrival : arrivals) {
+      PeState pe = jobState.writablePe(arrival.pe());
+      if (arrival.call().family() == Family.MPI) {
+        pe.mpi = state;
+      } else {
+        pe.library = state;
+      }
+    }
+  }
+
+  private long allocate(List<Arrival> arrivals) {
+    Arrival first = arrivals.get(0);
+    long bytes = first.argument(0);
+    if (bytes == 0) {
+      return Address.NULL;
+    }
+    PeState any = jobState.peState(first.pe());
+    boolean device = jobState.program().symmetricHeap() == HeapSide.DEVICE;
+    Allowance allowance = jobState.job().allowance();
+    if (bytes < 0 || !allowance.fits(any.heapBytes + bytes, jobState.job().gpu())) {
+      jobState.warn(
+          first.line(),
+          first.pe(),
+          "a symmetric object of "
+              + Long.toUnsignedString(bytes)
+              + " bytes beside "
+              + any.heapBytes
+              + " bytes of others does not fit, and the call gives NULL; "
+              + allowance.heapAdvice());
+      return Address.NULL; // as the API says: null when the heap is exhausted
+    }
+    if (bytes > Integer.MAX_VALUE) {
+      throw new Fault(
+          "a symmetric object of " + bytes + " bytes: at most 2147483647 are supported");
+    }
+    boolean zeroed = first.argument(2) != 0;
+    String name = "symmetric object of " + first.line();
+    Residence residence = device ? Residence.DEVICE_HEAP : Residence.HOST_HEAP;
+    long address = 0;
+    for (Arrival arrival : arrivals) {
+      PeState pe = jobState.writablePe(arrival.pe());
+      pe.heapBytes += bytes;
+      address =
+          pe.symmetric.add(
+              zeroed
+                  ? new MemoryObject(name, residence, (int) bytes, jobState.owner())
+                  : MemoryObject.unset(name, residence, (int) bytes, jobState.owner()));
+    }
+    return address;
+  }
+
+  private void free(int pe, long address) {
+    PeState state = jobState.writablePe(pe);
+    state.heapBytes -= state.symmetric.get(address).size();
+    state.symmetric.remove(address);
+    plainLoads.forget(pe, address);
+  }
+
+  private void requireAllocated(long address) {
+    if (Address.index(address) <= jobState.variables().lastSymmetric()) {
+      throw new Fault("a symmetric variable of the program cannot be freed");
+    }
+  }
+
+  private void warnAboutLeaks(List<Arrival> arrivals) {
+    Arrival first = arrivals.get(0);
+    var table = jobState.peState(first.pe()).symmetric;
+    for (int index = jobState.variables().lastSymmetric() + 1; index < table.top(); index++) {
+      MemoryObject object = table.at(index);
+      if (object != null) {
+        jobState.warn(
+            first.line(),
+            first.pe(),
+            object.name() + " (" + object.size() + " bytes) is not freed before finalisation");
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------- teams
+
+  private void split(List<Arrival> arrivals, long[] results) {
+    Team parent = Teams.team(jobState, arrivals.get(0).pe(), arrivals.get(0).argument(0));
+    Map<Long, List<Arrival>> groups = new TreeMap<>();
+    for (Arrival arrival : arrivals) {
+      Long group = group(parent, arrival);
+      if (group != null) {
+        groups.computeIfAbsent(group, _ -> new ArrayList<>()).add(arrival);
+      }
+    }
+    Arrays.fill(results, -1);
+    Map<Integer, Integer> position = new HashMap<>();
+    for (int i = 0; i < arrivals.size(); i++) {
+      position.put(arrivals.get(i).pe(), i);
+    }
+    for (List<Arrival> group : groups.values()) {
+      group.sort(
+          Comparator.comparingLong(Collectives::key)
+              .thenComparingInt(arrival -> parent.indexOf(arrival.pe())));
+      ImmutableIntArray members = ImmutableIntArray.copyOf(group.stream().mapToInt(Arrival::pe));
+      Team team = Teams.newTeam(jobState, "a team made at " + group.get(0).line(), members);
+      for (Arrival arrival : group) {
+        results[position.getOrDefault(arrival.pe(), 0)] = Teams.join(jobState, arrival.pe(), team);
+      }
+    }
+  }
+
+  // Which of the new teams a member of the parent joins, or null.
+  private static @Nullable Long group(Team parent, Arrival arrival) {
+    int me = parent.indexOf(arrival.pe());
+    return switch (arrival.call().kind()) {
+      case TEAM_SPLIT_STRIDED -> {
+        long start = arrival.argument(1);
+        long stride = arrival.argument(2);
+        long size = arrival.argument(3);
+        long last = start + (size - 1) * stride;
+        if ((stride == 0 && size > 1)
+            || start < 0
+            || start >= parent.size()
+            || size < 1
+            || last < 0
+            || last >= parent.size()) {
+          throw new Fault(
+              "PEs "
+                  + start
+                  + " with stride "
+                  + stride
+                  + " and size "
+                  + size
+                  + " are not all in a team of "
+                  + parent.size());
+        }
+        long distance = me - start;
+        boolean member =
+            size == 1
+                ? distance == 0
+                : distance % stride == 0 && distance / stride >= 0 && distance / stride < size;
+        yield member ? 0L : null;
+      }
+      case TEAM_SPLIT_2D -> {
+        long range = arrival.argument(1);
+        if (range < 1) {
+          throw new Fault("a 2-D split with x range " + range);
+        }
+        yield arrival.argument(2) == 0 ? me / range : me % range;
+      }
+      default -> arrival.argument(1) < 0 ? null : arrival.argument(1);
+    };
+  }
+
+  private static long key(Arrival arrival) {
+    if (arrival.call().kind() == MeetingKind.TEAM_SPLIT_COLOR) {
+      return arrival.argument(2);
+    }
+    boolean backwards =
+        arrival.call().kind() == MeetingKind.TEAM_SPLIT_STRIDED && arrival.argument(2) < 0;
+    return backwards ? -arrival.pe() : 0;
+  }
+}

@@ -1,0 +1,491 @@
+package org.shmemlab.model.collectives;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.access.Frames;
+import org.shmemlab.model.access.HappensBefore;
+import org.shmemlab.model.access.JobMemory;
+import org.shmemlab.model.access.PlainLoads;
+import org.shmemlab.model.communication.Completion;
+import org.shmemlab.model.communication.Contexts;
+import org.shmemlab.model.communication.LibraryUse;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.Block;
+import org.shmemlab.model.job.Grid;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.Launch;
+import org.shmemlab.model.job.Meeting;
+import org.shmemlab.model.job.Meeting.Arrival;
+import org.shmemlab.model.job.ProgramFailure;
+import org.shmemlab.model.job.Teams;
+import org.shmemlab.model.job.Wait;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.operation.Acquire;
+import org.shmemlab.model.operation.OrderingCall;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.MeetingKind.Place;
+import org.shmemlab.model.step.MeetingPlace;
+
+/**
+ * Where agents wait for each other: barriers of a block, warp exchanges, collectives of a team.
+ *
+ * <p>An agent arrives and departs once everybody has arrived. What a meeting does when it is
+ * complete, {@link WarpMeetings} and {@link Collectives} say.
+ */
+public final class Meetings {
+  private final JobState jobState;
+  private final PlainLoads plainLoads;
+  private final HappensBefore happensBefore;
+  private final Completion completion;
+  private final Collectives collectives;
+  private final Handovers handovers;
+
+  public Meetings(
+      JobState jobState,
+      JobMemory memory,
+      PlainLoads plainLoads,
+      HappensBefore happensBefore,
+      Completion completion) {
+    this.jobState = jobState;
+    this.plainLoads = plainLoads;
+    this.happensBefore = happensBefore;
+    this.completion = completion;
+    DataCollectives data = new DataCollectives(jobState, memory);
+    this.collectives = new Collectives(jobState, memory, plainLoads, data);
+    this.handovers = new Handovers(jobState, data, this::disagreement);
+  }
+
+  /**
+   * The agent arrives; false while something of its own has to happen before. The last arrival
+   * completes the meeting for all.
+   */
+  public boolean arrive(Agent agent, Instruction.Arrive call) {
+    if (call.kind() == MeetingKind.SYNC) {
+      if (!completion.mayPass(OrderingCall.SYNC, Completion.caller(agent, Contexts.DEFAULT))) {
+        agent.wait = new Wait.ForStores();
+        return false;
+      }
+      jobState.causality().passed(OrderingCall.SYNC, Completion.caller(agent, 0));
+    }
+    long[] arguments = Frames.values(agent, call.arguments());
+    MeetingPlace place = place(agent, call, arguments);
+    if (call.kind().place() == Place.TEAM || call.kind().place() == Place.WORLD) {
+      collectives.check(agent, call, arguments);
+    }
+    // The barrier that begins a release makes visible what was delivered, before memory is gone.
+    if (call.kind() == MeetingKind.FREE
+        && isLast(place)
+        && !completion.visibleEverywhere(Acquire.WAIT)) {
+      agent.wait = new Wait.ForVisibility(Acquire.WAIT, true);
+      return false;
+    }
+    Meeting meeting = jobState.gatherings().computeIfAbsent(place, _ -> new Meeting());
+    Arrival arrival = Arrival.of(agent, call, arguments, jobState.line(agent));
+    if (meeting.arrivals().isEmpty() && place instanceof MeetingPlace.InWarp) {
+      jobState.warpMeetings++;
+    }
+    meeting.add(arrival);
+    if (call.kind().waits()) {
+      jobState.causality().arrived(agent.id);
+      agent.at = place;
+    } else {
+      jobState.causality().left(agent.id, place);
+    }
+    jobState.changed();
+    if (place instanceof MeetingPlace.InTeam in) {
+      Teams.came(jobState, agent.pe, in.team());
+    }
+    boolean all = isWhole(place, meeting);
+    if (all) {
+      requireAgreement(meeting); // while the agent still counts as being in its call
+    }
+    if (place instanceof MeetingPlace.InTeam in && !call.kind().awaitsAll()) {
+      handovers.arrived(in, meeting, arrival);
+    }
+    if (all) {
+      complete(place, meeting);
+    }
+    return true;
+  }
+
+  /** Whether the agent's call of a collective is one that the rules of the library let pass. */
+  public boolean mayArrive(Agent agent, Instruction.Arrive call) {
+    try {
+      collectives.check(agent, call, Frames.values(agent, call.arguments()));
+      return true;
+    } catch (Fault | ProgramFailure refused) {
+      return false; // the step itself tells it, with its line
+    }
+  }
+
+  /**
+   * Where the agent meets others, will with its next step, or did in a call that it is still in;
+   * null where it does not.
+   */
+  public @Nullable MeetingPlace place(Agent agent) {
+    if (agent.at != null) {
+      return agent.at;
+    }
+    Instruction[] body = jobState.code(agent.function).body;
+    boolean departs = body[agent.pc] instanceof Instruction.Depart;
+    if (!(body[departs ? agent.pc - 1 : agent.pc] instanceof Instruction.Arrive call)) {
+      return null;
+    }
+    try {
+      MeetingPlace place = place(agent, call, Frames.values(agent, call.arguments()));
+      return departs && place instanceof MeetingPlace.InTeam next ? next.before() : place;
+    } catch (Fault fault) {
+      return null; // the step itself tells it, with its line
+    }
+  }
+
+  /** Which call of its team's collectives an agent is in or about to make, as a number. */
+  public long call(Agent agent) {
+    return place(agent) instanceof MeetingPlace.InTeam in
+        ? (long) in.team() << Integer.SIZE | in.number()
+        : 0;
+  }
+
+  /** The agent departs; false while others are missing. */
+  public boolean depart(Agent agent, Instruction.Depart depart) {
+    if (agent.at != null) {
+      agent.wait = new Wait.ForMeeting(kindOfWait(agent), agent.at);
+      return false;
+    }
+    if (observes(agent)
+        && !jobState.rules().mayObserve(agent.pe, Acquire.WAIT, jobState.inFlight())) {
+      agent.wait = new Wait.ForVisibility(Acquire.WAIT);
+      return false;
+    }
+    passes(agent);
+    if (jobState.code(agent.function).body[agent.pc - 1] instanceof Instruction.Arrive call) {
+      collectives.land(agent, call);
+    }
+    if (depart.dst() >= 0) {
+      agent.registers[agent.base + depart.dst()] = agent.meetingResult;
+    }
+    return true;
+  }
+
+  // A sync polls as a wait for a signal does; a grid barrier has fences (cooperative_groups.h).
+  private void passes(Agent agent) {
+    if (jobState.code(agent.function).body[agent.pc - 1] instanceof Instruction.Arrive call) {
+      if (call.kind() == MeetingKind.SYNC) {
+        plainLoads.passed(agent, Acquire.SIGNAL_WAIT);
+      } else if (call.kind() == MeetingKind.GRID_SYNC) {
+        plainLoads.passed(agent, Acquire.THREAD_FENCE);
+      } else if (observes(agent)) {
+        plainLoads.passed(agent, Acquire.WAIT);
+      }
+    }
+  }
+
+  // Of the collectives, sync alone promises nothing about data.
+  private boolean observes(Agent agent) {
+    return jobState.code(agent.function).body[agent.pc - 1] instanceof Instruction.Arrive call
+        && call.kind().isCollective()
+        && call.kind() != MeetingKind.SYNC;
+  }
+
+  /** A device thread has ended: those who waited for it in its block or warp need it no more. */
+  public void threadEnded(int pe, int grid, int block) {
+    MeetingPlace whole = new MeetingPlace.InBlock(pe, grid, block);
+    Meeting barrier = jobState.gatherings().get(whole);
+    if (barrier != null) {
+      completeIfAll(whole, barrier);
+    }
+    if (jobState.warpMeetings == 0) {
+      return;
+    }
+    List<MeetingPlace> affected = new ArrayList<>();
+    for (MeetingPlace place : jobState.gatherings().keySet()) {
+      if (place instanceof MeetingPlace.InWarp in
+          && in.pe() == pe
+          && in.grid() == grid
+          && in.block() == block) {
+        affected.add(place);
+      }
+    }
+    affected.sort(Comparator.comparing(MeetingPlace::toString)); // the map has no order of its own
+    for (MeetingPlace place : affected) {
+      Meeting meeting = jobState.gatherings().get(place);
+      if (meeting != null) {
+        completeIfAll(place, meeting);
+      }
+    }
+  }
+
+  /** An agent stops for good before the others have arrived. */
+  public void withdraw(Agent agent) {
+    Meeting meeting = agent.at == null ? null : jobState.gatherings().get(agent.at);
+    if (meeting != null) {
+      meeting.remove(agent.id);
+      if (meeting.arrivals().isEmpty()) {
+        jobState.gatherings().remove(agent.at);
+      }
+    }
+    agent.at = null;
+  }
+
+  /** How many agents a meeting needs. */
+  public int expected(MeetingPlace place) {
+    return switch (place) {
+      case MeetingPlace.InBlock in -> block(in.pe(), in.grid(), in.block()).live;
+      case MeetingPlace.PartOfBlock part ->
+          PartBarriers.expected(
+              jobState.gatherings().get(part), block(part.pe(), part.grid(), part.block()));
+      case MeetingPlace.InWarp in ->
+          Long.bitCount(in.mask() & block(in.pe(), in.grid(), in.block()).liveLanes(in.warp()));
+      case MeetingPlace.InGrid in -> {
+        Grid grid = grid(in.pe(), in.grid());
+        yield grid.shape.blocks() * grid.shape.threadsPerBlock();
+      }
+      case MeetingPlace.InTeam in -> Teams.teamSize(jobState, in.team());
+      case MeetingPlace.World _ -> jobState.job().pes();
+      case MeetingPlace.Handover _ -> 1; // nobody waits there
+      case MeetingPlace.OfThreads of -> of.count();
+    };
+  }
+
+  private boolean isLast(MeetingPlace place) {
+    Meeting meeting = jobState.gatherings().get(place);
+    return (meeting == null ? 0 : meeting.arrivals().size()) + 1 == expected(place);
+  }
+
+  private boolean isWhole(MeetingPlace place, Meeting meeting) {
+    return meeting.arrivals().size() >= expected(place);
+  }
+
+  private void requireAgreement(Meeting meeting) {
+    disagreement(meeting)
+        .ifPresent(failure -> {
+          throw failure;
+        });
+  }
+
+  private void completeIfAll(MeetingPlace place, Meeting meeting) {
+    if (isWhole(place, meeting)) {
+      requireAgreement(meeting);
+      complete(place, meeting);
+    }
+  }
+
+  private void complete(MeetingPlace place, Meeting meeting) {
+    if (place instanceof MeetingPlace.InBlock in) {
+      requireWhole(in, meeting.arrivals().get(0));
+    }
+    MeetingKind kind = meeting.arrivals().get(0).call().kind();
+    jobState.gatherings().remove(place);
+    if (place instanceof MeetingPlace.InTeam in && !kind.awaitsAll()) {
+      handovers.close(in, meeting);
+      return;
+    }
+    if (place instanceof MeetingPlace.InWarp) {
+      jobState.warpMeetings--;
+    }
+    long[] results =
+        switch (place) {
+          case MeetingPlace.InBlock _,
+              MeetingPlace.PartOfBlock _,
+              MeetingPlace.InWarp _,
+              MeetingPlace.InGrid _ ->
+              WarpMeetings.results(meeting.arrivals());
+          case MeetingPlace.OfThreads _ -> ofThreads(meeting.arrivals().size());
+          case MeetingPlace.InTeam _, MeetingPlace.World _, MeetingPlace.Handover _ ->
+              collectives.results(meeting.arrivals());
+        };
+    List<Arrival> arrivals = meeting.arrivals();
+    BitSet agents = new BitSet();
+    arrivals.stream().filter(Arrival::waits).forEach(arrival -> agents.set(arrival.agent()));
+    if (kind.ordersMemory()) {
+      jobState.causality().met(agents);
+      jobState.causality().found(agents, place);
+      jobState.causality().closed(place);
+    } else {
+      jobState.causality().exchanged(agents);
+    }
+    if (kind.ordersMemory() && !kind.isCollective()) {
+      // Between PEs a meeting orders only the agents that meet; inside a PE, what they know, too.
+      happensBefore.order(agents);
+    }
+    for (int i = 0; i < arrivals.size(); i++) {
+      if (!arrivals.get(i).waits()) {
+        continue; // it went on, and may have ended
+      }
+      Agent agent = jobState.writableAgent(arrivals.get(i).agent());
+      agent.at = null;
+      agent.meetingResult = results[i];
+      jobState.wakeups().agent(agent.id);
+    }
+    jobState.changed();
+  }
+
+  /**
+   * A barrier of a block is for all its threads (CUDA C++ Programming Guide, "Synchronization
+   * Functions": in conditional code only if the condition is the same for the whole block). Which
+   * call each of them meets at does not matter: they count arrivals (PTX ISA, "bar.sync").
+   */
+  private void requireWhole(MeetingPlace.InBlock place, Arrival waiting) {
+    Block block = block(place.pe(), place.grid(), place.block());
+    for (int thread = 0; thread < block.threads.length; thread++) {
+      Agent agent = jobState.agent(waiting.agent());
+      if (block.threads[thread] < 0 && agent != null) {
+        throw new ProgramFailure(
+            waiting.line(),
+            waiting.pe(),
+            jobState.describe(agent),
+            waiting.call().kind().text()
+                + " that thread "
+                + thread
+                + " of the block does not reach: it has ended; every thread of the block has to"
+                + " call it");
+      }
+    }
+  }
+
+  // One thread, the last to arrive, gets PTHREAD_BARRIER_SERIAL_THREAD of our header.
+  private static long[] ofThreads(int arrivals) {
+    long[] results = new long[arrivals];
+    results[arrivals - 1] = -1;
+    return results;
+  }
+
+  private MeetingPlace place(Agent agent, Instruction.Arrive call, long[] arguments) {
+    switch (call.kind().place()) {
+      case BLOCK, PART_OF_BLOCK, WARP, GRID -> {
+        if (agent.kind != Agent.Kind.DEVICE_THREAD) {
+          throw new Fault("a synchronisation of device threads is called outside a kernel");
+        }
+        if (call.kind() == MeetingKind.GRID_SYNC && jobState.launch(agent) == Launch.PLAIN) {
+          throw new Fault(
+              "a grid barrier in a kernel that <<<>>> launched: its blocks need not run at the same"
+                  + " time; launch it by cudaLaunchCooperativeKernel");
+        }
+      }
+      case THREADS -> {
+        if (agent.kind != Agent.Kind.HOST) {
+          throw new Fault("a barrier of host threads is called outside host code");
+        }
+        if (arguments[1] <= 0) {
+          throw new Fault("a barrier of host threads is used that is not initialised");
+        }
+      }
+      case TEAM, WORLD -> {
+        if (call.kind() != MeetingKind.INIT) {
+          LibraryUse.requireMayCall(jobState, agent);
+        }
+      }
+    }
+    return switch (call.kind().place()) {
+      case BLOCK -> new MeetingPlace.InBlock(agent.pe, agent.grid, agent.block);
+      case PART_OF_BLOCK ->
+          PartBarriers.place(agent, block(agent.pe, agent.grid, agent.block), arguments);
+      case WARP -> {
+        int lane = agent.thread % 32;
+        long mask = arguments[0] & 0xFFFF_FFFFL;
+        if ((mask >>> lane & 1) == 0) {
+          throw new Fault("the mask of a warp operation leaves out the calling lane " + lane);
+        }
+        yield new MeetingPlace.InWarp(agent.pe, agent.grid, agent.block, agent.thread / 32, mask);
+      }
+      case GRID -> new MeetingPlace.InGrid(agent.pe, agent.grid);
+      case WORLD -> new MeetingPlace.World();
+      case THREADS -> new MeetingPlace.OfThreads(agent.pe, arguments[0], (int) arguments[1]);
+      case TEAM -> Teams.nextMeeting(jobState, agent.pe, arguments[0]);
+    };
+  }
+
+  private MeetingKind kindOfWait(Agent agent) {
+    return jobState.code(agent.function).body[agent.pc - 1] instanceof Instruction.Arrive call
+        ? call.kind()
+        : MeetingKind.SYNC;
+  }
+
+  /**
+   * Two agents that wait for each other in calls that do not match: it is told when all have
+   * arrived or nobody can go on, so that all orders of arrival show the same two.
+   */
+  public Optional<ProgramFailure> disagreement() {
+    return jobState.gatherings().values().stream()
+        .flatMap(meeting -> disagreement(meeting).stream())
+        .min(Comparator.comparing(ProgramFailure::line).thenComparing(ProgramFailure::text));
+  }
+
+  private Optional<ProgramFailure> disagreement(Meeting meeting) {
+    List<Arrival> arrivals = meeting.arrivals();
+    Arrival first =
+        Collections.min(
+            arrivals, Comparator.comparingInt(Arrival::pe).thenComparingInt(Arrival::agent));
+    return arrivals.stream()
+        .sorted(Comparator.comparingInt(Arrival::pe).thenComparingInt(Arrival::agent))
+        .flatMap(arrival -> disagreement(first, arrival).stream())
+        .findFirst();
+  }
+
+  private Optional<ProgramFailure> disagreement(Arrival first, Arrival next) {
+    MeetingKind kind = first.call().kind();
+    if (!kind.meets(next.call().kind())
+        || first.call().family() != next.call().family()
+        || first.call().operator() != next.call().operator()
+        || (kind.computes() && !Objects.equals(first.call().element(), next.call().element()))) {
+      return Optional.of(
+          jobState.failure(
+              next,
+              "collectives do not match: "
+                  + name(next)
+                  + " here, while PE "
+                  + first.pe()
+                  + " is in "
+                  + name(first)
+                  + " at "
+                  + first.line()));
+    }
+    for (int k = 0; k < kind.equalArguments().length() && kind.place() == next.place(); k++) {
+      int index = kind.equalArguments().get(k);
+      if (first.argument(index) != next.argument(index)) {
+        return Optional.of(
+            jobState.failure(
+                next,
+                name(next)
+                    + " with argument "
+                    + (index + 1)
+                    + " = "
+                    + next.argument(index)
+                    + ", while PE "
+                    + first.pe()
+                    + " passes "
+                    + first.argument(index)
+                    + " at "
+                    + first.line()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String name(Arrival arrival) {
+    return arrival.call().kind().text();
+  }
+
+  Block block(int pe, int grid, int block) {
+    Block resident = grid(pe, grid).resident.get(block);
+    if (resident == null) {
+      throw new IllegalStateException("a meeting in a block that is not resident");
+    }
+    return resident;
+  }
+
+  private Grid grid(int pe, int grid) {
+    @Nullable Grid running = jobState.peState(pe).grids.get(grid);
+    if (running == null) {
+      throw new IllegalStateException("a meeting in a grid that is not running");
+    }
+    return running;
+  }
+}

@@ -1,0 +1,131 @@
+package org.shmemlab.model.collectives;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.access.UnsetFlow;
+import org.shmemlab.model.arithmetic.Arithmetic;
+import org.shmemlab.model.memory.Bytes;
+import org.shmemlab.model.memory.Unset;
+import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.Element;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.ReduceOp;
+import org.shmemlab.model.program.ScalarType;
+
+/** What a reduction makes of the members' elements, taken in the order of the team. */
+record Reduction(ReduceOp operator, Element element) {
+  static Reduction of(Instruction.Arrive call) {
+    ReduceOp operator = call.operator();
+    Element element = call.element();
+    if (operator == null || element == null) {
+      throw new IllegalStateException("a reduction names its element and operator");
+    }
+    return new Reduction(operator, element);
+  }
+
+  /** All sources together. */
+  Bytes total(List<Bytes> sources) {
+    Bytes total = sources.get(0).copy();
+    for (Bytes next : sources.subList(1, sources.size())) {
+      for (int at = 0; at < total.length(); at += element.bytes()) {
+        combine(total.data(), next.data(), at);
+      }
+    }
+    keepUnset(total, sources);
+    return total;
+  }
+
+  private boolean takesWhole() {
+    return element.numbers() > 1 && (operator == ReduceOp.PROD || operator == ReduceOp.MAXLOC);
+  }
+
+  private void combine(byte[] total, byte[] next, int at) {
+    if (!takesWhole()) {
+      for (int i = 0; i < element.numbers(); i++) {
+        int number = at + i * element.number().bytes();
+        long both =
+            WarpMeetings.combine(operator, element.number(), get(total, number), get(next, number));
+        put(total, number, both);
+      }
+    } else if (operator == ReduceOp.MAXLOC) {
+      keepGreater(total, next, at);
+    } else {
+      multiply(total, next, at);
+    }
+  }
+
+  /** Of two pairs the one of the greater value; of equal values that of the lower index. */
+  private void keepGreater(byte[] best, byte[] next, int at) {
+    int index = at + element.number().bytes();
+    double a = number(best, at);
+    double b = number(next, at);
+    if (b > a || (b == a && number(next, index) < number(best, index))) {
+      System.arraycopy(next, at, best, at, element.bytes());
+    }
+  }
+
+  /** The product of complex numbers: real parts first (ISO C 17, 6.2.5). */
+  private void multiply(byte[] product, byte[] next, int at) {
+    int imaginary = at + element.number().bytes();
+    long a = get(product, at);
+    long b = get(product, imaginary);
+    long c = get(next, at);
+    long d = get(next, imaginary);
+    put(product, at, difference(of(ReduceOp.PROD, a, c), of(ReduceOp.PROD, b, d)));
+    put(product, imaginary, of(ReduceOp.SUM, of(ReduceOp.PROD, a, d), of(ReduceOp.PROD, b, c)));
+  }
+
+  private long of(ReduceOp op, long a, long b) {
+    return WarpMeetings.combine(op, element.number(), a, b);
+  }
+
+  private long difference(long a, long b) {
+    return Arithmetic.binary(BinaryOp.SUB, element.number(), a, b);
+  }
+
+  // What one member gave no value for has none: a number, or all of an element that counts whole.
+  private void keepUnset(Bytes total, List<Bytes> sources) {
+    if (sources.stream().allMatch(Bytes::isSet)) {
+      return;
+    }
+    int bytes = element.number().bytes();
+    for (int at = 0; at < total.length(); at += element.bytes()) {
+      Unset whole = null;
+      for (int i = 0; i < element.numbers(); i++) {
+        Unset lacking = lacking(sources, at + i * bytes);
+        total.unset(at + i * bytes, bytes, lacking);
+        whole = UnsetFlow.either(whole, lacking);
+      }
+      for (int i = 0; takesWhole() && i < element.numbers(); i++) {
+        total.unset(at + i * bytes, bytes, whole);
+      }
+    }
+  }
+
+  private @Nullable Unset lacking(List<Bytes> sources, int at) {
+    Unset lacking = null;
+    for (Bytes source : sources) {
+      lacking = UnsetFlow.either(lacking, source.unset(at, element.number().bytes()));
+    }
+    return lacking == null ? null : lacking.with(-1);
+  }
+
+  private double number(byte[] bytes, int at) {
+    return Arithmetic.asDouble(get(bytes, at));
+  }
+
+  private long get(byte[] bytes, int at) {
+    ScalarType type = element.number();
+    long value = 0;
+    for (int i = type.bytes() - 1; i >= 0; i--) {
+      value = (value << 8) | (bytes[at + i] & 0xFF);
+    }
+    return type.canonical(value);
+  }
+
+  private void put(byte[] bytes, int at, long value) {
+    for (int i = 0; i < element.number().bytes(); i++) {
+      bytes[at + i] = (byte) (value >>> (8 * i));
+    }
+  }
+}

@@ -1,0 +1,163 @@
+package org.shmemlab.model.communication;
+
+import java.util.function.Predicate;
+import org.shmemlab.model.access.PlainLoads;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.Wait;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.operation.Acquire;
+import org.shmemlab.model.operation.Caller;
+import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.OrderingCall;
+import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.Reach;
+
+/**
+ * The calls that wait for what was issued before: fences and quiets of the library, fences of CUDA,
+ * and the return of a call whose operation is in flight (memory model, section 5).
+ */
+public final class Completion {
+  private final JobState jobState;
+  private final PlainLoads plainLoads;
+  private final Operands operands;
+
+  Completion(JobState jobState, PlainLoads plainLoads, Operands operands) {
+    this.jobState = jobState;
+    this.plainLoads = plainLoads;
+    this.operands = operands;
+  }
+
+  /** A fence of the library; false if it has to wait. */
+  boolean fence(Agent agent, Instruction.Fence i) {
+    operands.requireInitialised(agent);
+    Caller caller = caller(agent, used(agent, i.context()), i.pe());
+    if (!mayPass(OrderingCall.FENCE, caller)) {
+      agent.wait = new Wait.ForFence(caller);
+      return false;
+    }
+    Predicate<Operation> reached =
+        operation ->
+            caller.isFor(operation) && jobState.rules().fenceReaches(operation, caller.onDevice());
+    jobState.inFlight().fence(agent.id, caller.context(), reached);
+    jobState.causality().fenced(agent.id, caller.context(), reached);
+    plainLoads.passed(agent, Acquire.THREAD_FENCE);
+    return true;
+  }
+
+  /** A quiet of the library; false if it has to wait. */
+  boolean quiet(Agent agent, Instruction.Quiet i) {
+    operands.requireInitialised(agent);
+    Caller caller = caller(agent, used(agent, i.context()), i.pe());
+    if (!mayPass(OrderingCall.QUIET, caller)) {
+      agent.wait = new Wait.ForQuiet(caller);
+      return false;
+    }
+    jobState.causality().passed(OrderingCall.QUIET, caller);
+    plainLoads.passed(agent, Acquire.THREAD_FENCE);
+    return true;
+  }
+
+  /** Whether the call an agent is in may return; notes the wait if not. */
+  public boolean returned(Agent agent) {
+    Pending awaited = jobState.inFlight().find(agent.awaiting);
+    if (awaited != null && !jobState.rules().mayReturn(awaited, jobState.inFlight())) {
+      agent.wait = new Wait.ForOperation(agent.awaiting);
+      return false;
+    }
+    jobState.causality().returned(agent.id, agent.awaiting);
+    agent.awaiting = -1;
+    return true;
+  }
+
+  /** Whether a fence, a quiet or the arrival at a sync would return now; true of other calls. */
+  public boolean mayPass(Agent agent, Instruction call) {
+    return switch (call) {
+      case Instruction.Fence i ->
+          mayPass(
+              OrderingCall.FENCE, unchecked(agent, Operands.context(agent, i.context()), i.pe()));
+      case Instruction.Quiet i ->
+          mayPass(
+              OrderingCall.QUIET, unchecked(agent, Operands.context(agent, i.context()), i.pe()));
+      case Instruction.Arrive i when i.kind() == MeetingKind.SYNC ->
+          mayPass(OrderingCall.SYNC, caller(agent, Contexts.DEFAULT));
+      default -> true;
+    };
+  }
+
+  /** Whether a call that waits for what was issued before may return. */
+  public boolean mayPass(OrderingCall call, Caller caller) {
+    return jobState.rules().mayPass(call, caller, jobState.inFlight());
+  }
+
+  /** Whether no PE has to wait before it may look at what was delivered to it. */
+  public boolean visibleEverywhere(Acquire acquire) {
+    for (int pe = 0; pe < jobState.job().pes(); pe++) {
+      if (!jobState.rules().mayObserve(pe, acquire, jobState.inFlight())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * An agent's own loads and stores are never reordered here; what others have delivered to its
+   * memory may still be hidden from it.
+   */
+  public boolean threadFence(Agent agent, Reach reach) {
+    if (reach == Reach.SYSTEM && !systemFence(agent)) {
+      return false;
+    }
+    if (jobState.rules().mayObserve(agent.pe, Acquire.THREAD_FENCE, jobState.inFlight())) {
+      jobState.causality().threadFenced(agent.id, reach);
+      plainLoads.fenced(agent, reach);
+      return true;
+    }
+    agent.wait = new Wait.ForVisibility(Acquire.THREAD_FENCE);
+    return false;
+  }
+
+  /** Makes an agent's stores to peers visible; false while some are not. */
+  public boolean systemFence(Agent agent) {
+    if (!mayPass(OrderingCall.SYSTEM_FENCE, caller(agent, Contexts.DEFAULT))) {
+      agent.wait = new Wait.ForSystemFence();
+      return false;
+    }
+    jobState.causality().passed(OrderingCall.SYSTEM_FENCE, caller(agent, 0));
+    return true;
+  }
+
+  /** Who calls, on a context. */
+  public static Caller caller(Agent agent, int context) {
+    return new Caller(agent.id, agent.pe, agent.onDevice(), context);
+  }
+
+  /** The caller of a fence or quiet for the PE that a register names in the context's team. */
+  private Caller caller(Agent agent, int context, int peRegister) {
+    return peRegister == Instruction.NO_REGISTER
+        ? caller(agent, context)
+        : new Caller(
+            agent.id,
+            agent.pe,
+            agent.onDevice(),
+            context,
+            operands.member(agent, context, Operands.value(agent, peRegister)));
+  }
+
+  // Of a call that the agent stands before; the step itself tells what is wrong with it.
+  private Caller unchecked(Agent agent, int context, int peRegister) {
+    try {
+      return caller(agent, context, peRegister);
+    } catch (Fault fault) {
+      return caller(agent, context);
+    }
+  }
+
+  private int used(Agent agent, int register) {
+    int context = Operands.context(agent, register);
+    operands.team(agent, context);
+    return context;
+  }
+}

@@ -1,0 +1,154 @@
+package org.shmemlab.model.communication;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import org.shmemlab.model.access.JobMemory;
+import org.shmemlab.model.access.UnsetFlow;
+import org.shmemlab.model.arithmetic.Arithmetic;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.PeState;
+import org.shmemlab.model.job.PeerAddresses;
+import org.shmemlab.model.memory.Bytes;
+import org.shmemlab.model.memory.Unset;
+import org.shmemlab.model.operation.Event;
+import org.shmemlab.model.operation.Event.Kind;
+import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Space;
+
+/**
+ * Stores and atomics of an agent's own: in its own memory they happen at once, in a mapped peer's
+ * memory each store is an operation.
+ */
+public final class Stores {
+  private final JobState jobState;
+  private final JobMemory memory;
+  private final Operands operands;
+  private final Operations operations;
+
+  Stores(JobState jobState, JobMemory memory, Operands operands, Operations operations) {
+    this.jobState = jobState;
+    this.memory = memory;
+    this.operands = operands;
+    this.operations = operations;
+  }
+
+  /** A store instruction: to the agent's own memory at once, to a mapped peer as an operation. */
+  public void store(Agent agent, Instruction.Store store, long address, long value) {
+    long at = address + store.offset();
+    if (Address.space(at) == Space.PEER) {
+      PeState.Mapping mapping = PeerAddresses.mapping(jobState, agent.pe, at);
+      memory
+          .symmetric(mapping.pe(), mapping.address())
+          .check(Address.offset(at), store.type().bytes());
+      operations.issue(
+          agent,
+          new Operation.PeerStore(
+              operands.origin(agent, Instruction.NO_REGISTER),
+              mapping.pe(),
+              mapping.address(),
+              store.type(),
+              value),
+          Operands.unset(agent, store.src()));
+    } else {
+      memory.store(agent, store.type(), at, value, Operands.unset(agent, store.src()));
+    }
+  }
+
+  /** Stores many bytes as code does: in a mapped peer's memory, each word is an operation. */
+  public void store(Agent agent, long address, Bytes data) {
+    memory.requireReach(agent, address, data.length());
+    if (Address.space(address) != Space.PEER) {
+      memory.write(agent, address, data);
+      return;
+    }
+    PeState.Mapping mapping = PeerAddresses.mapping(jobState, agent.pe, address);
+    ByteBuffer words = ByteBuffer.wrap(data.data()).order(ByteOrder.LITTLE_ENDIAN);
+    for (int at = 0; at < data.length(); ) {
+      boolean whole =
+          data.length() - at >= 8
+              && Address.offset(mapping.address() + at) % ScalarType.U64.bytes() == 0;
+      ScalarType type = whole ? ScalarType.U64 : ScalarType.U8;
+      operations.issue(
+          agent,
+          new Operation.PeerStore(
+              operands.origin(agent, Instruction.NO_REGISTER),
+              mapping.pe(),
+              mapping.address() + at,
+              type,
+              whole ? words.getLong(at) : words.get(at) & 0xFF),
+          data.unset(at, type.bytes()));
+      at += type.bytes();
+    }
+  }
+
+  /** Assignment of a structure: loads and stores of the agent's own. */
+  public void copy(Agent agent, long destination, long source, int bytes) {
+    memory.requireReach(agent, source, bytes);
+    store(agent, destination, memory.loaded(agent, source, bytes));
+  }
+
+  /**
+   * CUDA's atomics: on own memory at once; on a mapped peer they are stores of the NVLink kind that
+   * return a value, which every rule set completes before the agent goes on.
+   */
+  void atomic(Agent agent, Instruction.Atomic i) {
+    long address = Operands.value(agent, i.address());
+    showOwn(agent, address, i.type().bytes());
+    long old = memory.loadAny(agent, i.type(), address);
+    Unset unset = memory.unset(agent, i.type(), address);
+    Unset given =
+        UnsetFlow.either(Operands.unset(agent, i.operand()), Operands.unset(agent, i.compare()));
+    if (i.op() != AtomicOp.FETCH) {
+      memory.store(
+          agent,
+          i.type(),
+          address,
+          updated(agent, i, old),
+          UnsetFlow.update(i.op(), i.type(), unset, given));
+    }
+    if (i.dst() >= 0) {
+      agent.registers[agent.base + i.dst()] = old;
+      agent.unset(agent.base + i.dst(), unset);
+    }
+  }
+
+  // An atomic is carried out where the word is, behind the agent's stores to it.
+  private void showOwn(Agent agent, long address, int bytes) {
+    if (Address.space(address) != Space.PEER) {
+      return;
+    }
+    PeState.Mapping mapping = PeerAddresses.mapping(jobState, agent.pe, address);
+    for (Pending pending : List.copyOf(jobState.inFlight().pending())) {
+      if (pending.operation() instanceof Operation.PeerStore store
+          && store.pe() == mapping.pe()
+          && pending.knownBy().get(agent.id)
+          && store.remote() < mapping.address() + bytes
+          && mapping.address() < store.remote() + store.type().bytes()) {
+        for (Kind kind : pending.kinds()) {
+          if (!pending.allHappened(kind)) {
+            operations.happen(pending, new Event(pending.number(), kind, 0, pending.words(kind)));
+          }
+        }
+      }
+    }
+  }
+
+  /** Whether an atomic would store another value than is there. */
+  public boolean wouldChange(Agent agent, Instruction.Atomic i) {
+    long old = memory.loadAny(agent, i.type(), Operands.value(agent, i.address()));
+    return old != updated(agent, i, old);
+  }
+
+  private static long updated(Agent agent, Instruction.Atomic i, long old) {
+    long operand = Operands.optional(agent, i.operand(), 0);
+    long compare = Operands.optional(agent, i.compare(), 0);
+    return Arithmetic.update(i.op(), i.type(), old, operand, compare);
+  }
+}

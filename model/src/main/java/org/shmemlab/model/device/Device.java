@@ -1,0 +1,464 @@
+package org.shmemlab.model.device;
+
+import com.google.common.primitives.ImmutableLongArray;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.access.Allocation;
+import org.shmemlab.model.access.Frames;
+import org.shmemlab.model.access.HappensBefore;
+import org.shmemlab.model.access.PlainLoads;
+import org.shmemlab.model.collectives.Meetings;
+import org.shmemlab.model.communication.Completion;
+import org.shmemlab.model.communication.LibraryUse;
+import org.shmemlab.model.host.HostThreads;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.Block;
+import org.shmemlab.model.job.Grid;
+import org.shmemlab.model.job.Job;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.Launch;
+import org.shmemlab.model.job.PeState;
+import org.shmemlab.model.job.Stream;
+import org.shmemlab.model.job.Task;
+import org.shmemlab.model.job.Wait;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.memory.ObjectTable;
+import org.shmemlab.model.memory.Residence;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.program.SpecialRegister;
+
+/**
+ * The device side of every PE: streams take tasks in order, grids run their blocks as far as there
+ * is room on the GPU, threads end.
+ *
+ * <p>The default stream is CUDA's legacy one: its tasks wait for everything issued before on
+ * blocking streams, and theirs for it (CUDA Runtime API, "Stream synchronization behavior").
+ */
+public final class Device {
+
+  private final JobState jobState;
+  private final PlainLoads plainLoads;
+  private final HappensBefore happensBefore;
+  private final Completion completion;
+  private final Meetings meetings;
+  private final HostThreads hostThreads;
+
+  public Device(
+      JobState jobState,
+      PlainLoads plainLoads,
+      HappensBefore happensBefore,
+      Completion completion,
+      Meetings meetings,
+      HostThreads hostThreads) {
+    this.jobState = jobState;
+    this.plainLoads = plainLoads;
+    this.happensBefore = happensBefore;
+    this.completion = completion;
+    this.meetings = meetings;
+    this.hostThreads = hostThreads;
+  }
+
+  // ---------------------------------------------------------------- for the run-time system
+
+  /** Makes a stream; gives its handle. */
+  public int createStream(int pe, boolean blocking) {
+    stream(pe, Stream.DEFAULT);
+    return newStream(jobState.writablePe(pe).ownDevice(), blocking).handle;
+  }
+
+  /** Forgets a stream once its queued work is done. */
+  public void destroyStream(int pe, long handle) {
+    Stream stream = userStream(pe, handle);
+    stream.destroyed = true;
+    jobState.wakeStream(pe, stream.agent);
+  }
+
+  /**
+   * Whether a stream has nothing left to do.
+   *
+   * @throws Fault if there is no such stream
+   */
+  public boolean idle(int pe, long handle) {
+    if (isDefault(handle) && jobState.peState(pe).streams.isEmpty()) {
+      return true;
+    }
+    Stream stream = stream(pe, handle);
+    if (stream.handle == Stream.DEFAULT) {
+      // Synchronising with the legacy stream means with every blocking stream.
+      return jobState.peState(pe).streams.stream().noneMatch(s -> s.blocking && !s.idle());
+    }
+    return stream.idle();
+  }
+
+  /** The host has waited for a stream: it comes after everything the stream did. */
+  public void joined(Agent host, long handle) {
+    PeState state = jobState.peState(host.pe);
+    for (Stream stream : state.streams) {
+      boolean joins =
+          stream.handle == handle || (isDefault(handle) && (stream.blocking || stream.handle == 0));
+      if (joins) {
+        happensBefore.order(stream.agent, host.id);
+      }
+    }
+  }
+
+  /** The host has waited for its whole device. */
+  public void joined(Agent host) {
+    PeState state = jobState.peState(host.pe);
+    for (Stream stream : state.streams) {
+      happensBefore.order(stream.agent, host.id);
+    }
+  }
+
+  /** Whether no stream of the PE has anything left to do. */
+  public boolean idle(int pe) {
+    return jobState.peState(pe).streams.stream().allMatch(Stream::idle);
+  }
+
+  /** Queues a grid. Scalars in {@code arguments} are values, aggregates addresses of copies. */
+  public void launch(
+      Agent host,
+      int kernel,
+      int[] grid,
+      int[] block,
+      int dynamicShared,
+      long stream,
+      Launch launch,
+      ImmutableLongArray arguments,
+      ImmutableLongArray parameterObjects) {
+    Grid.Shape shape =
+        new Grid.Shape(
+            kernel,
+            grid[0],
+            grid[1],
+            grid[2],
+            block[0],
+            block[1],
+            block[2],
+            dynamicShared,
+            launch,
+            jobState.line(host));
+    submit(
+        host,
+        stream,
+        (sequence, keeper) ->
+            new Task.Launch(sequence, keeper, shape, arguments, parameterObjects));
+  }
+
+  /** The number of the kernel at a function address, checked to be one. */
+  public int kernel(long address) {
+    int function = jobState.functionAt(address);
+    if (!jobState.code(function).source.kernel()) {
+      throw new Fault(
+          "'" + jobState.code(function).source.name() + "' is launched and is not a kernel");
+    }
+    return function;
+  }
+
+  /** Bytes of shared memory that the program declares statically. */
+  public int staticSharedBytes() {
+    return jobState.variables().sharedBytes();
+  }
+
+  /** How many blocks of this shape the PE's GPU holds at once. */
+  public int residentLimit(int threadsPerBlock, int dynamicShared) {
+    Job.Gpu gpu = jobState.job().gpu();
+    return gpu.multiprocessors()
+        * gpu.residentBlocks(threadsPerBlock, dynamicShared + staticSharedBytes());
+  }
+
+  // ---------------------------------------------------------------- for the interpreter
+
+  public void enqueue(Agent agent, Instruction.Enqueue enqueue) {
+    long handle = agent.registers[agent.base + enqueue.stream()];
+    ImmutableLongArray arguments =
+        ImmutableLongArray.copyOf(Frames.values(agent, enqueue.arguments()));
+    submit(
+        agent,
+        handle,
+        (sequence, keeper) -> new Task.Call(sequence, keeper, enqueue.function(), arguments));
+  }
+
+  /** Gives a stream's agent its next code to run; false if there is none yet. */
+  public boolean nextTask(Agent agent) {
+    if (agent.kind != Agent.Kind.STREAM) { // a thread that has ended, or a mutex
+      agent.wait = new Wait.ForTask();
+      return false;
+    }
+    PeState pe = jobState.writablePe(agent.pe).ownDevice();
+    Stream stream = pe.stream(agent.thread);
+    while (true) {
+      if (stream.current instanceof Task.Launch) {
+        Grid grid = pe.grids.get(stream.grid);
+        if (grid != null && !grid.done()) {
+          agent.wait = new Wait.ForGrid(grid.id);
+          return false;
+        }
+        // What the threads stored to peers is visible before whatever follows in the stream.
+        if (!completion.systemFence(agent)) {
+          return false;
+        }
+        if (grid != null) {
+          agent.kernels += grid.longestThread;
+          for (long parameter : grid.parameterObjects.toArray()) {
+            Allocation.release(jobState, agent.pe, parameter, Residence.READ_ONLY);
+          }
+          pe.grids.remove(grid.id);
+        }
+        taskDone(stream, agent.pe);
+      }
+      Task next = stream.queue.peekFirst();
+      // A destroyed stream keeps its agent: hosts and events still come after what it did.
+      if (next == null || !mayStart(pe, stream, next)) {
+        agent.wait = new Wait.ForTask();
+        return false;
+      }
+      orderStreams(pe, stream);
+      stream.queue.removeFirst();
+      jobState.causality().started(agent.pe, agent.id, next.sequence());
+      happensBefore.order(next.keeper(), agent.id);
+      jobState.forgetKeeper(next.keeper());
+      stream.current = next;
+      jobState.changed();
+      switch (next) {
+        case Task.Call call -> {
+          Frames.enter(jobState, agent, call.function(), call.arguments().toArray());
+          return true;
+        }
+        case Task.Launch launch -> startGrid(pe, stream, launch);
+      }
+    }
+  }
+
+  /** Whether the kernel that a stream runs has ended, and nothing behind it has started. */
+  public boolean kernelIsOver(Agent agent) {
+    PeState pe = jobState.peState(agent.pe);
+    Stream stream = pe.stream(agent.thread);
+    Grid grid = pe.grids.get(stream.grid);
+    return stream.current instanceof Task.Launch && (grid == null || grid.done());
+  }
+
+  /** An agent returned from its outermost function. */
+  public void finished(Agent agent, long value) {
+    switch (agent.kind) {
+      case HOST -> {
+        if (agent.thread == 0) {
+          hostThreads.exitPe(agent.pe, (int) value);
+        } else {
+          hostThreads.finished(agent, value);
+        }
+      }
+      case KEEPER -> throw new IllegalStateException("a keeper has no code");
+      case STREAM -> {
+        agent.function = -1;
+        taskDone(jobState.writablePe(agent.pe).ownDevice().stream(agent.thread), agent.pe);
+      }
+      case DEVICE_THREAD -> threadEnded(agent);
+    }
+  }
+
+  /** Ends a thread of a grid in the midst of its functions. */
+  public void exit(Agent agent) {
+    Frames.unwind(jobState, agent);
+    threadEnded(agent);
+  }
+
+  public long special(Agent agent, SpecialRegister register) {
+    return switch (register) {
+      case MY_PE, N_PES -> {
+        LibraryUse.requireInitialised(jobState, agent.pe, "the PE number is asked");
+        yield register == SpecialRegister.MY_PE ? agent.pe : jobState.job().pes();
+      }
+      case CLOCK -> jobState.clocks().cycles(agent);
+      case GLOBAL_TIMER -> jobState.clocks().nanoseconds(agent);
+      default -> {
+        Grid grid = jobState.peState(agent.pe).grids.get(agent.grid);
+        if (grid == null) {
+          throw new Fault("thread coordinates are asked outside a kernel");
+        }
+        yield coordinate(agent, grid.shape, jobState.job().gpu(), register);
+      }
+    };
+  }
+
+  private static long coordinate(
+      Agent agent, Grid.Shape shape, Job.Gpu gpu, SpecialRegister register) {
+    int thread = agent.thread;
+    int block = agent.block;
+    return switch (register) {
+      case THREAD_IDX_X -> thread % shape.blockX();
+      case THREAD_IDX_Y -> thread / shape.blockX() % shape.blockY();
+      case THREAD_IDX_Z -> thread / shape.blockX() / shape.blockY();
+      case BLOCK_IDX_X -> block % shape.gridX();
+      case BLOCK_IDX_Y -> block / shape.gridX() % shape.gridY();
+      case BLOCK_IDX_Z -> block / shape.gridX() / shape.gridY();
+      case BLOCK_DIM_X -> shape.blockX();
+      case BLOCK_DIM_Y -> shape.blockY();
+      case BLOCK_DIM_Z -> shape.blockZ();
+      case GRID_DIM_X -> shape.gridX();
+      case GRID_DIM_Y -> shape.gridY();
+      case GRID_DIM_Z -> shape.gridZ();
+      case LANE -> thread % 32;
+      case THREAD_RANK -> thread;
+      case MULTIPROCESSOR -> block % gpu.multiprocessors();
+      case MULTIPROCESSORS -> gpu.multiprocessors();
+      case GRID -> agent.grid;
+      case MY_PE, N_PES, CLOCK, GLOBAL_TIMER ->
+          throw new IllegalStateException(register + " is no coordinate");
+    };
+  }
+
+  // ---------------------------------------------------------------- streams
+
+  /** Makes a task of its number and its keeper's. */
+  private interface Queued {
+    Task task(long sequence, int keeper);
+  }
+
+  // What the host does later the task does not come after, although it may start later still.
+  private void submit(Agent host, long handle, Queued queued) {
+    Stream stream = stream(host.pe, handle);
+    if (stream.destroyed) {
+      throw new Fault("work is queued on stream " + handle + ", which was destroyed");
+    }
+    long sequence = jobState.writablePe(host.pe).ownDevice().nextSequence++;
+    int keeper = jobState.keeper(host.pe, stream.handle, (int) sequence);
+    happensBefore.order(host.id, keeper);
+    stream.queue.addLast(queued.task(sequence, keeper));
+    jobState.changed();
+    jobState.wakeStream(host.pe, stream.agent);
+  }
+
+  private void taskDone(Stream stream, int pe) {
+    stream.current = null;
+    jobState.changed();
+    jobState.wakeDevice(pe);
+  }
+
+  private static boolean mayStart(PeState pe, Stream stream, Task task) {
+    if (!stream.blocking) {
+      return true;
+    }
+    for (Stream other : pe.streams) {
+      boolean ordered =
+          stream.handle == Stream.DEFAULT
+              ? other.blocking && other.handle != Stream.DEFAULT
+              : other.handle == Stream.DEFAULT;
+      if (ordered && other.busyBefore(task.sequence())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // The default stream and the blocking ones come after each other.
+  private void orderStreams(PeState pe, Stream stream) {
+    if (!stream.blocking) {
+      return;
+    }
+    for (Stream other : pe.streams) {
+      if (stream.handle == Stream.DEFAULT ? other.blocking : other.handle == Stream.DEFAULT) {
+        happensBefore.order(other.agent, stream.agent);
+      }
+    }
+  }
+
+  private Stream stream(int pe, long handle) {
+    PeState state = jobState.writablePe(pe).ownDevice();
+    if (state.streams.isEmpty()) {
+      newStream(state, true);
+    }
+    return state.stream(isDefault(handle) ? Stream.DEFAULT : handle);
+  }
+
+  private Stream userStream(int pe, long handle) {
+    if (isDefault(handle)) {
+      throw new Fault("the default stream cannot be destroyed");
+    }
+    return stream(pe, handle);
+  }
+
+  private static boolean isDefault(long handle) {
+    return handle >= 0 && handle < Stream.FIRST_USER;
+  }
+
+  private Stream newStream(PeState pe, boolean blocking) {
+    int count = pe.streams.size();
+    int handle = count == 0 ? Stream.DEFAULT : Stream.FIRST_USER + count - 1;
+    Agent agent = jobState.newAgent(pe.pe, Agent.Kind.STREAM, -1, -1, handle);
+    Stream stream = new Stream(handle, blocking, agent.id);
+    pe.streams.add(stream);
+    return stream;
+  }
+
+  // ---------------------------------------------------------------- grids
+
+  private void startGrid(PeState pe, Stream stream, Task.Launch launch) {
+    int limit = residentLimit(launch.shape().threadsPerBlock(), launch.shape().dynamicShared());
+    Grid grid = new Grid(pe.nextGrid++, launch, stream.handle, limit);
+    stream.grid = grid.id;
+    pe.grids.put(grid.id, grid);
+    startBlocks(pe);
+  }
+
+  private void startBlocks(PeState pe) {
+    Job.Gpu gpu = jobState.job().gpu();
+    int capacity = gpu.multiprocessors() * gpu.threadsPerMultiprocessor();
+    for (Grid grid : pe.grids.values()) {
+      int threads = grid.shape.threadsPerBlock();
+      while (grid.nextBlock < grid.shape.blocks()
+          && grid.resident.size() < grid.residentLimit
+          && pe.residentThreads + threads <= capacity) {
+        startBlock(pe, grid, grid.nextBlock++);
+        pe.residentThreads += threads;
+      }
+    }
+  }
+
+  private void startBlock(PeState pe, Grid grid, int index) {
+    ObjectTable shared = jobState.variables().ofBlock();
+    shared.put(
+        Program.DYNAMIC_SHARED,
+        MemoryObject.unset(
+            "dynamic shared memory",
+            Residence.SHARED,
+            grid.shape.dynamicShared(),
+            jobState.owner()));
+    Block block = new Block(index, grid.shape.threadsPerBlock(), shared);
+    grid.resident.put(index, block);
+    long[] arguments = grid.arguments.toArray();
+    for (int thread = 0; thread < block.threads.length; thread++) {
+      Agent agent = jobState.newAgent(pe.pe, Agent.Kind.DEVICE_THREAD, grid.id, index, thread);
+      plainLoads.begins(agent);
+      block.threads[thread] = agent.id;
+      happensBefore.order(pe.stream(grid.stream).agent, agent.id);
+      Frames.enter(jobState, agent, grid.shape.kernel(), arguments);
+    }
+  }
+
+  private void threadEnded(Agent agent) {
+    PeState pe = jobState.writablePe(agent.pe).ownDevice();
+    Grid grid = pe.grids.get(agent.grid);
+    @Nullable Block block = grid == null ? null : grid.resident.get(agent.block);
+    if (grid == null || block == null) {
+      throw new IllegalStateException("a thread ends in a block that is not resident");
+    }
+    block.threads[agent.thread] = -1;
+    block.live--;
+    grid.longestThread = Math.max(grid.longestThread, agent.executed);
+    happensBefore.order(agent.id, pe.stream(grid.stream).agent);
+    jobState.end(agent);
+    if (block.live > 0) {
+      meetings.threadEnded(agent.pe, agent.grid, agent.block);
+      return;
+    }
+    grid.resident.remove(block.index);
+    grid.finished++;
+    pe.residentThreads -= block.threads.length;
+    startBlocks(pe);
+    if (grid.done()) {
+      jobState.wakeDevice(agent.pe);
+    }
+  }
+}

@@ -1,0 +1,148 @@
+package org.shmemlab.model.interpreter;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.shmemlab.model.access.JobMemory;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.step.Access.Use;
+
+/**
+ * What one call of the run-time system touches in the program's memory, told before it is made: a
+ * library call on memory is loads and stores of its caller (memory model, section 9).
+ */
+public final class Footprint {
+  /** Bytes that the call touches, and how. */
+  public record Touch(long address, int bytes, Use use) {
+    private boolean covers(long start, int size) {
+      return start >= address && start + size <= address + bytes;
+    }
+  }
+
+  private static final int MUTEX_BYTES = 4;
+  private static final int CONDITION_BYTES = 24;
+
+  private final JobState jobState;
+  private final JobMemory memory;
+  private final Agent agent;
+  private final long[] arguments;
+  private final List<Touch> touches = new ArrayList<>(2);
+
+  public Footprint(JobState jobState, JobMemory memory, Agent agent, long[] arguments) {
+    this.jobState = jobState;
+    this.memory = memory;
+    this.agent = agent;
+    this.arguments = arguments;
+  }
+
+  /** Number of arguments. */
+  public int count() {
+    return arguments.length;
+  }
+
+  /** Argument {@code index} as a register. */
+  public long argument(int index) {
+    return arguments[index];
+  }
+
+  /** Argument {@code index} as a C {@code int}. */
+  public int intArgument(int index) {
+    return (int) arguments[index];
+  }
+
+  /** The state of the job. */
+  public JobState jobState() {
+    return jobState;
+  }
+
+  public Agent agent() {
+    return agent;
+  }
+
+  /** The PE that calls. */
+  public int pe() {
+    return agent.pe;
+  }
+
+  /** Notes bytes that the call reads; a size that no object has is the call's own error. */
+  public void reads(long address, long bytes) {
+    add(address, bytes, Use.LOAD);
+  }
+
+  /** Notes bytes that the call writes. */
+  public void writes(long address, long bytes) {
+    add(address, bytes, Use.STORE);
+  }
+
+  /** Notes the use of a mutex. */
+  public void mutex(long address) {
+    add(address, MUTEX_BYTES, Use.LOCK);
+  }
+
+  /** Notes the use of a condition variable. */
+  public void condition(long address) {
+    add(address, CONDITION_BYTES, Use.LOCK);
+  }
+
+  /** Notes the end of the object that starts at an address; of none at a null pointer. */
+  public void frees(long address) {
+    if (address != Address.NULL) {
+      add(address, bytesOf(address), Use.FREE);
+    }
+  }
+
+  /**
+   * The size of the object at an address.
+   *
+   * @throws Fault if there is none
+   */
+  public int bytesOf(long address) {
+    return memory.object(agent, address).size();
+  }
+
+  /**
+   * The characters of a string, whose bytes up to its zero the call reads, that one included.
+   *
+   * @param limit most bytes that the call reads, unsigned; -1 for all
+   * @throws Fault if no zero comes before the object ends; what the call reads is noted
+   */
+  public String text(long address, long limit) {
+    reads(address, memory.textBytes(agent, address, limit));
+    return memory.text(agent, address, limit);
+  }
+
+  /**
+   * What the call reads to know what else it touches.
+   *
+   * @throws Fault if the agent may not read there
+   */
+  public long load(ScalarType type, long address) {
+    reads(address, type.bytes());
+    return memory.load(agent, type, address);
+  }
+
+  private void add(long address, long bytes, Use use) {
+    if (bytes > 0 && bytes <= Integer.MAX_VALUE) {
+      touches.add(new Touch(address, (int) bytes, use));
+    }
+  }
+
+  public List<Touch> touches() {
+    return Collections.unmodifiableList(touches);
+  }
+
+  /** Whether all of these bytes are noted as touched so. */
+  boolean covers(long address, int bytes, boolean updates) {
+    for (Touch touch : touches) {
+      if ((updates ? touch.use().updates() : touch.use() != Use.STORE)
+          && touch.covers(address, bytes)) {
+        return true;
+      }
+    }
+    return bytes == 0;
+  }
+}

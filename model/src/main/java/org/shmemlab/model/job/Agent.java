@@ -1,0 +1,302 @@
+package org.shmemlab.model.job;
+
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSortedMap;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.memory.Bytes;
+import org.shmemlab.model.memory.MemoryObject.Owner;
+import org.shmemlab.model.memory.ObjectTable;
+import org.shmemlab.model.memory.Unset;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.program.Space;
+import org.shmemlab.model.step.MeetingPlace;
+
+/**
+ * A thread of control inside a PE: a host thread, a thread of a launched grid, or a stream. It is
+ * plain state: a program counter, registers and frames.
+ */
+public final class Agent {
+  /** What kind of agent it is. */
+  public enum Kind {
+    HOST,
+    DEVICE_THREAD,
+    STREAM,
+    /**
+     * Takes no step: it keeps what those knew who unlocked a mutex of host threads, queued a task
+     * on a stream or came to an event there, for whoever comes after them.
+     */
+    KEEPER
+  }
+
+  public static final int FRAME =
+      5; // function, return index, register base, destination, slot base
+
+  private static final int MOST_HASHED = 1 << 14;
+
+  public final int id;
+  public final int pe;
+  public final Kind kind;
+  public final int grid; // or -1
+  public final int block;
+  public final int thread; // rank in the block, the stream's handle, or the host thread's number
+  Owner owner;
+
+  public int function = -1; // -1: no code to run
+  public int pc;
+  public int base;
+  public long[] registers;
+  public int[] frames;
+  public int depth;
+  public long[] slots;
+  public int slotTop;
+  public int slotBase;
+  public @Nullable ObjectTable locals;
+
+  public boolean done;
+  public @Nullable Wait wait; // set by the step that could not be taken
+  public long deviceSeen; // the machine's device progress then
+  public int awaiting = -1; // operation whose call has not returned
+  public @Nullable TreeMap<Integer, Integer>
+      late; // registers whose values are on their way: operation
+  public @Nullable UnsetRegisters unset; // null: every register that was written holds a value
+  public @Nullable MeetingPlace at; // arrived and not yet met
+  public ImmutableMap<Long, Bytes> landing =
+      ImmutableMap.of(); // what a collective writes on return
+  public long meetingResult; // of a thread that has ended: what it gave
+  public boolean ended; // a host thread that nobody has joined yet
+  public boolean detached; // a host thread that nobody will join
+  public boolean failed; // it did something wrong, and does nothing any more
+  public ImmutableSortedMap<Long, Long> own =
+      ImmutableSortedMap.of(); // thread-local variables: copies
+  AsyncCopies smallCopies = AsyncCopies.NONE; // by cp.async
+  AsyncCopies bulkCopies = AsyncCopies.NONE; // by cp.async.bulk
+  public WordsSeen wordsSeen = WordsSeen.NONE; // of the wait or test that it stands before
+  public int nextWord; // where its next call that asks for any word begins
+  public int failedPolls; // counted where an exploration bounds them
+  public long lastLook; // what a look showed last, where; kept there, too
+  public long refreshed; // when it last emptied its cache, by the clock of its PE's caches
+  public boolean warm; // whether it never did, and began with everything in it
+  public long waited; // when it last passed a call that waits and does not empty it
+  public @Nullable SourceLine waitedAt; // where that was
+  public long executed;
+  public long kernels; // of a stream: instructions of the longest thread of each of its kernels
+  public boolean running;
+  public @Nullable Block blockNow; // of a running device thread that has used its shared memory
+  long hash; // of what a fingerprint takes from this agent alone
+  boolean hashed;
+
+  public Agent(int id, int pe, Kind kind, int grid, int block, int thread, Owner owner) {
+    this.id = id;
+    this.pe = pe;
+    this.kind = kind;
+    this.grid = grid;
+    this.block = block;
+    this.thread = thread;
+    this.owner = owner;
+    this.registers = EMPTY_LONGS;
+    this.frames = EMPTY_INTS;
+    this.slots = EMPTY_LONGS;
+  }
+
+  private static final long[] EMPTY_LONGS = {};
+  private static final int[] EMPTY_INTS = {};
+
+  public Agent copyFor(Owner newOwner) {
+    Agent copy = new Agent(id, pe, kind, grid, block, thread, newOwner);
+    copy.function = function;
+    copy.pc = pc;
+    copy.base = base;
+    copy.registers = registers.clone();
+    copy.frames = frames.clone();
+    copy.depth = depth;
+    copy.slots = slots.clone();
+    copy.slotTop = slotTop;
+    copy.slotBase = slotBase;
+    copy.locals = locals == null ? null : locals.copy();
+    copy.done = done;
+    copy.wait = wait;
+    copy.deviceSeen = deviceSeen;
+    copy.awaiting = awaiting;
+    copy.late = late == null ? null : new TreeMap<>(late);
+    copy.unset = unset == null ? null : unset.copy();
+    copy.at = at;
+    copy.meetingResult = meetingResult;
+    copy.landing = landing;
+    copy.ended = ended;
+    copy.detached = detached;
+    copy.failed = failed;
+    copy.own = own;
+    copy.smallCopies = smallCopies;
+    copy.bulkCopies = bulkCopies;
+    copy.wordsSeen = wordsSeen;
+    copy.nextWord = nextWord;
+    copy.failedPolls = failedPolls;
+    copy.lastLook = lastLook;
+    copy.refreshed = refreshed;
+    copy.warm = warm;
+    copy.waited = waited;
+    copy.waitedAt = waitedAt;
+    copy.executed = executed;
+    copy.kernels = kernels;
+    return copy;
+  }
+
+  public int id() {
+    return id;
+  }
+
+  public int pe() {
+    return pe;
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  /** The launch that a device thread belongs to, counted on its PE; -1 for others. */
+  public int grid() {
+    return grid;
+  }
+
+  /** The block of a device thread; -1 for others. */
+  public int block() {
+    return block;
+  }
+
+  /** A device thread's rank in its block, a stream's handle. */
+  public int thread() {
+    return thread;
+  }
+
+  /** Instructions executed so far. */
+  public long executed() {
+    return executed;
+  }
+
+  /** Whether it runs on the device's side: its loads and stores reach device memory. */
+  public boolean onDevice() {
+    return kind == Kind.DEVICE_THREAD;
+  }
+
+  /** Whether this device thread has asked for copies that it has not waited for. */
+  public boolean hasCopies() {
+    return !smallCopies.isEmpty() || !bulkCopies.isEmpty();
+  }
+
+  /**
+   * Checks an access of its own against them.
+   *
+   * @throws org.shmemlab.model.memory.Fault if one may still write or read what the access touches
+   */
+  public void checkCopies(long address, int bytes, boolean changes) {
+    if (smallCopies != AsyncCopies.NONE) {
+      smallCopies.check(address, bytes, changes);
+    }
+    if (bulkCopies != AsyncCopies.NONE) {
+      bulkCopies.check(address, bytes, changes);
+    }
+  }
+
+  /** Copies of one mechanism that this device thread has not waited for. */
+  public AsyncCopies copies(boolean bulk) {
+    return bulk ? bulkCopies : smallCopies;
+  }
+
+  /** Says which copies of one mechanism are left. */
+  public void copies(boolean bulk, AsyncCopies left) {
+    if (bulk) {
+      bulkCopies = left;
+    } else {
+      smallCopies = left;
+    }
+  }
+
+  /** Notes that a register (by its absolute index) waits for an operation's value. */
+  public void expect(int register, int operation) {
+    if (late == null) {
+      late = new TreeMap<>();
+    }
+    late.put(register, operation);
+  }
+
+  /** Copies a register's value, or that it is on its way. */
+  public void copyRegister(int from, int to) {
+    Integer operation = late == null ? null : late.get(from);
+    if (operation == null) {
+      registers[to] = registers[from];
+    } else {
+      expect(to, operation);
+    }
+  }
+
+  /** The bits of a register (by its absolute index) that hold no value; null if all do. */
+  public @Nullable Unset unset(int register) {
+    return unset == null ? null : unset.of(register);
+  }
+
+  /** Says which bits of a register (by its absolute index) hold no value; null: all do. */
+  public void unset(int register, @Nullable Unset bits) {
+    if (unset == null) {
+      if (bits == null) {
+        return;
+      }
+      unset = new UnsetRegisters();
+    }
+    unset.put(register, bits);
+    if (unset.isEmpty()) {
+      unset = null;
+    }
+  }
+
+  /** The value of a register has arrived, and of those that it was copied to since. */
+  public void arrived(int register, int operation, long value, @Nullable Unset bits) {
+    registers[register] = value;
+    unset(register, bits);
+    if (late != null) {
+      for (Map.Entry<Integer, Integer> copy : late.entrySet()) {
+        if (copy.getValue() == operation) {
+          registers[copy.getKey()] = value;
+          unset(copy.getKey(), bits);
+        }
+      }
+      late.values().removeIf(number -> number == operation);
+      if (late.isEmpty()) {
+        late = null;
+      }
+    }
+  }
+
+  public ObjectTable locals() {
+    if (locals == null) {
+      locals = new ObjectTable(Space.LOCAL);
+    }
+    return locals;
+  }
+
+  /** Makes room for {@code count} registers from the current base. */
+  public void ensureRegisters(int top) {
+    if (top > registers.length) {
+      registers =
+          Arrays.copyOf(registers, Math.max(top, Math.min(2 * registers.length, top + 4096)));
+    }
+  }
+
+  /**
+   * A value that differs whenever the agent's position or registers differ, most likely. Of an
+   * agent deep in recursion it always differs: looking at all its frames would cost too much.
+   */
+  public long stateHash() {
+    long hash = 31L * function + pc;
+    hash = 31 * hash + depth;
+    if (registers.length > MOST_HASHED) {
+      return hash + executed;
+    }
+    for (long register : registers) {
+      hash = hash * 0x9E3779B97F4A7C15L + register;
+    }
+    return hash;
+  }
+}

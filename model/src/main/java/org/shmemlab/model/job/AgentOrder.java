@@ -1,0 +1,69 @@
+package org.shmemlab.model.job;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The agents of a job in an order that does not depend on the numbers that they got: by PE, kind,
+ * kernel, block and thread. It changes where an agent begins or ends, and nowhere else.
+ */
+final class AgentOrder {
+  private final int[] numbers; // in order
+  private final int[] positions; // by number; -1 where there is none
+
+  /**
+   * Orders agents.
+   *
+   * @param agents by number; null where there is none
+   * @param limit how many numbers are in use
+   */
+  AgentOrder(@Nullable Agent[] agents, int limit) {
+    Agent[] order = new Agent[limit];
+    int count = 0;
+    for (int number = 0; number < limit; number++) {
+      Agent agent = agents[number];
+      if (agent != null) {
+        int at = count++;
+        for (; at > 0 && isBefore(agent, order[at - 1]); at--) { // most come in order
+          order[at] = order[at - 1];
+        }
+        order[at] = agent;
+      }
+    }
+    numbers = new int[count];
+    positions = new int[limit];
+    Arrays.fill(positions, -1);
+    for (int i = 0; i < count; i++) {
+      numbers[i] = order[i].id;
+      positions[numbers[i]] = i;
+    }
+  }
+
+  private static boolean isBefore(Agent a, Agent b) {
+    if (a.pe != b.pe) {
+      return a.pe < b.pe;
+    }
+    if (a.kind != b.kind) {
+      return a.kind.ordinal() < b.kind.ordinal();
+    }
+    if (a.grid != b.grid) {
+      return a.grid < b.grid;
+    }
+    return a.block != b.block ? a.block < b.block : a.thread < b.thread;
+  }
+
+  /** How many agents there are. */
+  int count() {
+    return numbers.length;
+  }
+
+  /** The number of the agent at a position. */
+  int number(int position) {
+    return numbers[position];
+  }
+
+  /** The position of an agent; -1 where there is none of that number. */
+  int position(int number) {
+    return number < positions.length ? positions[number] : -1;
+  }
+}

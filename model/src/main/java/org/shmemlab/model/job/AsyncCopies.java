@@ -1,0 +1,85 @@
+package org.shmemlab.model.job;
+
+import com.google.common.collect.ImmutableList;
+import java.util.stream.Stream;
+import org.shmemlab.model.memory.Fault;
+
+/**
+ * Copies that a device thread has asked for and not waited for, in groups (PTX ISA, "cp.async",
+ * "cp.async.bulk"). Nobody else does them here: they happen when the thread waits for their group,
+ * which is as late as they may. Until then no other access may overlap them: those of the thread
+ * itself are checked here, and whatever may order it with others touches them again ({@link
+ * Accesses}).
+ *
+ * @param closed groups that the thread has ended, oldest first
+ * @param open the copies since then
+ */
+public record AsyncCopies(ImmutableList<ImmutableList<Copy>> closed, ImmutableList<Copy> open) {
+  static final AsyncCopies NONE = new AsyncCopies(ImmutableList.of(), ImmutableList.of());
+
+  /** One copy: bytes from the source, and zeros behind them. */
+  public record Copy(long destination, long source, int bytes, int zeros) {
+    /** How many bytes it writes. */
+    public int written() {
+      return bytes + zeros;
+    }
+  }
+
+  boolean isEmpty() {
+    return this == NONE || (open.isEmpty() && closed.stream().allMatch(ImmutableList::isEmpty));
+  }
+
+  /** All of them, oldest first. */
+  public Stream<Copy> all() {
+    return Stream.concat(closed.stream().flatMap(ImmutableList::stream), open.stream());
+  }
+
+  /**
+   * Checks an access of the thread itself: what it has not waited for may come before or after it.
+   *
+   * @throws Fault if the access overlaps what a copy writes, or changes what one reads
+   */
+  void check(long address, int bytes, boolean changes) {
+    all()
+        .filter(copy ->
+            overlap(address, bytes, copy.destination(), copy.written())
+                || (changes && overlap(address, bytes, copy.source(), copy.bytes())))
+        .findFirst()
+        .ifPresent(_ -> {
+          throw new Fault(
+              "the thread uses bytes of an asynchronous copy of its own that may not be over; wait"
+                  + " for its group first (cp.async.wait_group, cp.async.bulk.wait_group)");
+        });
+  }
+
+  private static boolean overlap(long address, int bytes, long other, int otherBytes) {
+    long distance = other - address; // of one object, unless it is larger than any
+    return distance < bytes && -distance < otherBytes;
+  }
+
+  /** These and one more copy. */
+  public AsyncCopies and(Copy copy) {
+    return new AsyncCopies(closed, ImmutableList.<Copy>builder().addAll(open).add(copy).build());
+  }
+
+  /** The same with a new group open. */
+  public AsyncCopies grouped() {
+    return new AsyncCopies(
+        ImmutableList.<ImmutableList<Copy>>builder().addAll(closed).add(open).build(),
+        ImmutableList.of());
+  }
+
+  /** What has to happen before no more than so many groups are left. */
+  public ImmutableList<Copy> due(long groups) {
+    return closed.stream()
+        .limit(Math.max(0, closed.size() - groups))
+        .flatMap(ImmutableList::stream)
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  /** What is left then. */
+  public AsyncCopies after(long groups) {
+    long done = Math.max(0, closed.size() - groups);
+    return new AsyncCopies(closed.subList((int) done, closed.size()), open);
+  }
+}

@@ -1,0 +1,330 @@
+package org.shmemlab.model.job;
+
+import static org.shmemlab.model.memory.Mixing.mix;
+
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.shmemlab.model.code.Code;
+import org.shmemlab.model.memory.Bytes;
+import org.shmemlab.model.memory.Unordered;
+import org.shmemlab.model.memory.Unset;
+import org.shmemlab.model.operation.Event;
+import org.shmemlab.model.operation.Loads;
+import org.shmemlab.model.operation.Origin;
+import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.step.MeetingPlace;
+import org.shmemlab.model.step.MeetingPlace.InTeam;
+import org.shmemlab.model.step.Step;
+
+/**
+ * Tells states apart by what can still happen in them: memory, where each agent stands, the
+ * registers it will read again, operations in flight. Numbers that depend on the way a state was
+ * reached (of agents, of operations) are replaced by positions in a canonical order; the same state
+ * reached on two ways has one fingerprint.
+ *
+ * <p>64 bits: among n states, two differing ones share a fingerprint with probability below n² /
+ * 2^65, 1e-5 for twenty million.
+ *
+ * <p>It is made of those of PEs, agents and operations, in their order. What they contribute by
+ * themselves is kept with them until they are written.
+ */
+public final class Fingerprint {
+  private final JobState jobState;
+  private final AgentOrder agents;
+  private final Pending[] operations; // in canonical order
+  private final int[] numbers; // theirs
+  private final int[] issuers; // positions of the agents that issued them
+
+  // Operations that were issued before a barrier of a block are known by the same agents.
+  private BitSet lastMembers = new BitSet();
+  private long lastHash;
+
+  /** Takes the fingerprint of a state as it is now; the state must not change meanwhile. */
+  public Fingerprint(JobState jobState) {
+    this.jobState = jobState;
+    this.agents = jobState.agentOrder();
+    List<Pending> flight = jobState.inFlight().pending();
+    this.operations = new Pending[flight.size()];
+    this.numbers = new int[operations.length];
+    this.issuers = new int[operations.length];
+    orderOperations(flight);
+  }
+
+  /** The number that tells the machine's state. */
+  public long value() {
+    long hash = mix(jobState.causality().fingerprint(), PeFingerprint.exit(jobState.jobExit()));
+    hash = mix(hash, jobState.hasFailed() ? 1 : 0); // who failed may have ended with that
+    for (int pe = 0; pe < jobState.job().pes(); pe++) {
+      hash = mix(hash, ofPe(jobState.peState(pe)), caches(jobState.peState(pe)));
+    }
+    for (int i = 0; i < agents.count(); i++) {
+      hash = mix(hash, of(agent(i)));
+    }
+    for (int i = 0; i < operations.length; i++) {
+      hash = mix(hash, of(operations[i], issuers[i]));
+    }
+    return mix(hash, wentOn());
+  }
+
+  // Whoever waits at a meeting stands there; those who arrived and went on have to be counted, and
+  // what a PE has left for those who come later.
+  private long wentOn() {
+    Unordered all = new Unordered();
+    jobState
+        .gatherings()
+        .forEach((place, meeting) -> {
+          for (Meeting.Arrival arrival : meeting.arrivals()) {
+            if (!arrival.waits()) {
+              all.add(name(place));
+            } else if (meeting.isGone(arrival)) {
+              Bytes left = meeting.source(arrival.pe());
+              all.add(
+                  mix(name(place), arrival.pe(), call(arrival), left == null ? 0 : left.hash()));
+            }
+          }
+        });
+    return all.hash();
+  }
+
+  // How many collectives a team has had does not matter, but how many nobody has left yet.
+  private long name(MeetingPlace place) {
+    if (!(place instanceof MeetingPlace.InTeam in)) {
+      return place.hashCode();
+    }
+    int open = 0;
+    while (jobState.gatherings().containsKey(new InTeam(in.team(), in.number() - open - 1))) {
+      open++;
+    }
+    return mix(in.team(), open);
+  }
+
+  private static long call(Meeting.Arrival arrival) {
+    long hash = arrival.call().kind().ordinal();
+    for (long argument : arrival.arguments().asList()) {
+      hash = mix(hash, argument);
+    }
+    return hash;
+  }
+
+  /**
+   * A name of a step that is possible now: equal in every state with this fingerprint, and no other
+   * step's.
+   */
+  public long name(Step step) {
+    return switch (step) {
+      case Step.OfAgent of -> agents.position(of.agent());
+      case Step.OfGlimpse of ->
+          (1L + operationPosition(of.operation())) << 32 | agents.position(of.agent());
+      case Step.OfLook of -> 1L << 62 | (2L + of.answer()) << 32 | agents.position(of.agent());
+      case Step.OfCache of -> 1L << 61 | (long) of.answer() << 56 | name(of.step());
+      case Step.OfNetwork of -> {
+        Event event = of.event();
+        yield 1L << 63
+            | (long) operationPosition(event.operation()) << 40
+            | (long) event.kind().ordinal() << 36
+            | event.from();
+      }
+    };
+  }
+
+  private Agent agent(int position) {
+    return Objects.requireNonNull(jobState.agent(agents.number(position)));
+  }
+
+  // By who issued them, and then as they were issued.
+  private void orderOperations(List<Pending> flight) {
+    for (int i = 0; i < operations.length; i++) {
+      Pending next = flight.get(i);
+      int issuer = position(next.operation().origin());
+      int at = i;
+      for (; at > 0 && issuers[at - 1] > issuer; at--) {
+        operations[at] = operations[at - 1];
+        issuers[at] = issuers[at - 1];
+      }
+      operations[at] = next;
+      issuers[at] = issuer;
+    }
+    for (int i = 0; i < operations.length; i++) {
+      numbers[i] = operations[i].number();
+    }
+  }
+
+  // Of an agent that has ended, only its PE is left.
+  private int position(Origin origin) {
+    int position = agents.position(origin.agent());
+    return position >= 0 ? position : -1 - origin.pe();
+  }
+
+  private int operationPosition(int number) {
+    for (int i = 0; i < numbers.length; i++) {
+      if (numbers[i] == number) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  // ---------------------------------------------------------------- PEs
+
+  private long ofPe(PeState pe) {
+    if (!pe.hashed) {
+      pe.hash = PeFingerprint.of(pe, jobState.teams);
+      pe.hashed = true;
+    }
+    return pe.hash;
+  }
+
+  // What caches may still answer, and whom: when that came about does not matter.
+  private long caches(PeState pe) {
+    boolean warm = jobState.rules().capabilities().loads() == Loads.WARM;
+    if (!warm && pe.caches.isEmpty()) {
+      return 0;
+    }
+    Unordered all = new Unordered();
+    if (warm) {
+      all.add(members(device(pe, agent -> agent.warm)));
+    }
+    for (Map.Entry<Long, Caches.Sector> entry : pe.caches.sectors().entrySet()) {
+      long place = entry.getKey();
+      Caches.Sector sector = entry.getValue();
+      BitSet fresh = device(pe, agent -> sector.loaded() > agent.refreshed);
+      if (!fresh.isEmpty()) {
+        all.add(mix(place, members(fresh)));
+      }
+      for (Caches.Line line : sector.old()) {
+        BitSet readers = device(pe, line::mayAnswer);
+        if (!readers.isEmpty() || line.warm()) {
+          long overdue = members(device(pe, line::isOverdue));
+          all.add(mix(place, line.bytes().hash(), members(readers), overdue));
+        }
+      }
+    }
+    return all.hash();
+  }
+
+  private BitSet device(PeState pe, Predicate<Agent> which) {
+    BitSet members = new BitSet();
+    for (int i = 0; i < agents.count(); i++) {
+      Agent agent = agent(i);
+      if (agent.pe == pe.pe && agent.onDevice() && which.test(agent)) {
+        members.set(agent.id);
+      }
+    }
+    return members;
+  }
+
+  // ---------------------------------------------------------------- agents
+
+  private long of(Agent agent) {
+    if (!agent.hashed) {
+      agent.hash = hash(agent);
+      agent.hashed = true;
+    }
+    long hash = mix(agent.hash, agent.awaiting < 0 ? -1 : operationPosition(agent.awaiting));
+    if (agent.function >= 0 && agent.late != null) {
+      for (var late : agent.late.entrySet()) {
+        hash = mix(hash, late.getKey(), operationPosition(late.getValue()));
+      }
+    }
+    return hash;
+  }
+
+  private long hash(Agent agent) {
+    long hash = mix(agent.function, agent.at == null ? 0 : 1);
+    hash = mix(hash, agent.detached ? 1 : 0, agent.failed ? 1 : 0);
+    for (long copy : agent.own.values()) {
+      hash = mix(hash, copy);
+    }
+    hash = mix(hash, agent.failedPolls, agent.lastLook);
+    hash = mix(hash, agent.wordsSeen.hashCode());
+    hash = mix(hash, agent.smallCopies.hashCode(), agent.bulkCopies.hashCode());
+    if (agent.function < 0) {
+      return mix(hash, agent.ended ? agent.meetingResult : 0);
+    }
+    Code code = jobState.code(agent.function);
+    hash = mix(hash, agent.pc, agent.depth);
+    hash = registers(hash, agent, code.live().before(agent.pc), agent.base, -1);
+    if (code.body[agent.pc] instanceof Instruction.Depart && agent.at == null) {
+      hash = mix(hash, agent.meetingResult);
+      for (Bytes landing : agent.landing.values()) {
+        hash = mix(hash, landing.hash());
+      }
+    }
+    for (int depth = agent.depth - 1; depth >= 0; depth--) {
+      int at = depth * Agent.FRAME;
+      int pc = agent.frames[at + 1];
+      hash = mix(hash, agent.frames[at], pc);
+      BitSet live = jobState.code(agent.frames[at]).live().before(pc);
+      hash = registers(hash, agent, live, agent.frames[at + 2], agent.frames[at + 3]);
+    }
+    return agent.locals == null ? hash : PeFingerprint.objects(hash, agent.locals);
+  }
+
+  // The register that a call will write does not matter before it returns.
+  private static long registers(long before, Agent agent, BitSet live, int base, int except) {
+    long hash = before;
+    for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
+      if (r != except) {
+        hash = mix(hash, r, agent.registers[base + r]);
+        Unset unset = agent.unset(base + r);
+        if (unset != null) {
+          hash = mix(hash, unset.bits(), unset.origin().hashCode());
+        }
+      }
+    }
+    return hash;
+  }
+
+  // ---------------------------------------------------------------- operations
+
+  private long of(Pending pending, int issuer) {
+    long hash =
+        mix(
+            pending.contentHash(),
+            issuer,
+            members(pending.knownBy()),
+            members(pending.fencedFor()));
+    long after = inFlight(pending.after());
+    long behind = inFlight(pending.behind());
+    return after == 0 && behind == 0 ? hash : mix(hash, after, behind);
+  }
+
+  // What is over orders nothing any more.
+  private long inFlight(ImmutableIntArray operations) {
+    long hash = 0;
+    for (int i = 0; i < operations.length(); i++) {
+      int position = operationPosition(operations.get(i));
+      if (position >= 0) {
+        hash = mix(hash, position);
+      }
+    }
+    return hash;
+  }
+
+  private long members(BitSet set) {
+    if (set.isEmpty()) {
+      return 0;
+    }
+    if (!set.equals(lastMembers)) {
+      lastHash = hash(set);
+      lastMembers = set;
+    }
+    return lastHash;
+  }
+
+  private long hash(BitSet set) {
+    Unordered all = new Unordered();
+    for (int agent = set.nextSetBit(0); agent >= 0; agent = set.nextSetBit(agent + 1)) {
+      int position = agents.position(agent);
+      if (position >= 0) {
+        all.add(position);
+      }
+    }
+    return all.hash();
+  }
+}

@@ -1,0 +1,131 @@
+package org.shmemlab.model.job;
+
+import static org.shmemlab.model.memory.Mixing.mix;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.memory.ObjectTable;
+
+/**
+ * What tells the states of one PE apart, but for its agents and caches: memory, the library, what
+ * the program has set up, and the device. What is destroyed is as if it had never been, and the
+ * number that the next one will get does not matter.
+ */
+final class PeFingerprint {
+  private PeFingerprint() {}
+
+  static long of(PeState pe, List<Team> all) {
+    long hash = mix(pe.library.ordinal(), pe.mpi.ordinal());
+    hash = mix(hash, pe.printed);
+    hash = mix(hash, pe.threadLevel, pe.mainThread, pe.unjoined ? 1 : 0);
+    hash = mix(hash, exit(pe.exitStatus));
+    hash = objects(hash, pe.objects);
+    hash = objects(hash, pe.symmetric);
+    return device(mix(hash, setup(pe, all)), pe);
+  }
+
+  static long exit(@Nullable Integer status) {
+    return status == null ? Long.MIN_VALUE : status;
+  }
+
+  static long objects(long before, ObjectTable table) {
+    long hash = before;
+    for (int i = 0; i < table.top(); i++) {
+      MemoryObject object = table.at(i);
+      if (object != null) {
+        hash = mix(hash, i, object.contentHash());
+      }
+    }
+    return hash;
+  }
+
+  // A handle or an address of a peer means something else where these differ.
+  private static long setup(PeState pe, List<Team> all) {
+    if (!pe.setupHashed) {
+      pe.setupHash = hashOfSetup(pe, all);
+      pe.setupHashed = true;
+    }
+    return pe.setupHash;
+  }
+
+  private static long hashOfSetup(PeState pe, List<Team> all) {
+    long hash = 0;
+    for (PeState.Mapping mapping : pe.mappings) {
+      hash = mix(hash, mapping.pe(), mapping.address());
+    }
+    hash = mix(hash, teams(pe.teams, all), contexts(pe.contexts));
+    for (Map.Entry<Long, Integer> buffer : pe.registered.entrySet()) {
+      hash = mix(hash, buffer.getKey(), buffer.getValue());
+    }
+    return mix(hash, pe.services.fingerprint());
+  }
+
+  private static long teams(List<@Nullable Integer> teams, List<Team> all) {
+    long hash = 0;
+    for (int i = 0; i < teams.size(); i++) {
+      Integer team = teams.get(i);
+      if (team != null) {
+        hash = mix(hash, i, team);
+        for (int member : all.get(team).members().asList()) {
+          hash = mix(hash, member);
+        }
+      }
+    }
+    return hash;
+  }
+
+  private static long contexts(List<@Nullable Context> contexts) {
+    long hash = 0;
+    for (int i = 0; i < contexts.size(); i++) {
+      Context context = contexts.get(i);
+      if (context != null) {
+        hash = mix(hash, i, context.team(), context.thread());
+      }
+    }
+    return hash;
+  }
+
+  private static long device(long before, PeState pe) {
+    long hash = before;
+    for (Stream stream : pe.streams) {
+      hash = mix(hash, stream.queue.size(), stream.destroyed ? 1 : 0);
+      hash = mix(hash, stream.current == null ? -1 : stream.current.sequence());
+      for (Task task : stream.queue) {
+        hash = mix(hash, task(task));
+      }
+    }
+    for (Grid grid : pe.grids.values()) {
+      hash = mix(hash, grid.id, grid.nextBlock, grid.finished);
+      hash = mix(hash, shape(grid.shape), values(grid.arguments.asList()));
+      for (Block block : grid.resident.values()) {
+        hash = mix(hash, block.live);
+        hash = objects(hash, block.shared);
+      }
+    }
+    return hash;
+  }
+
+  private static long task(Task task) {
+    return switch (task) {
+      case Task.Call call -> mix(0, call.function(), values(call.arguments().asList()));
+      case Task.Launch launch -> mix(1, shape(launch.shape()), values(launch.arguments().asList()));
+    };
+  }
+
+  private static long shape(Grid.Shape shape) {
+    long blocks = mix(shape.gridX(), shape.gridY(), shape.gridZ());
+    long threads = mix(shape.blockX(), shape.blockY(), shape.blockZ());
+    return mix(
+        mix(shape.kernel(), shape.dynamicShared(), shape.launch().ordinal()), blocks, threads);
+  }
+
+  private static long values(List<Long> values) {
+    long hash = values.size();
+    for (long value : values) {
+      hash = mix(hash, value);
+    }
+    return hash;
+  }
+}

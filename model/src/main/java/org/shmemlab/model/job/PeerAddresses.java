@@ -1,0 +1,50 @@
+package org.shmemlab.model.job;
+
+import java.util.List;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.Space;
+
+/** Addresses of a PE that lead to symmetric objects of other PEs. */
+public final class PeerAddresses {
+  private PeerAddresses() {}
+
+  /**
+   * The mapping of a symmetric object of another PE into this PE's address space.
+   *
+   * @return an address; for the own PE the address itself
+   * @throws Fault if the address is not symmetric, or if the PE has mapped as many as it can
+   */
+  public static long map(JobState jobState, int pe, long address, int target) {
+    if (target == pe) {
+      return address;
+    }
+    long start = address & ~0xFFFF_FFFFL;
+    PeState state = jobState.writablePe(pe).ownSetup();
+    PeState.Mapping wanted = new PeState.Mapping(target, start);
+    int index = state.mappings.indexOf(wanted);
+    if (index < 0) {
+      index = state.mappings.size();
+      if (index + 1 == Address.MAX_OBJECTS) {
+        throw new Fault("PE " + pe + " maps more than " + index + " objects of other PEs");
+      }
+      state.mappings.add(wanted);
+    }
+    return Address.of(Space.PEER, 0, index + 1) | (address & 0xFFFF_FFFFL);
+  }
+
+  public static PeState.Mapping mapping(JobState jobState, int pe, long address) {
+    List<PeState.Mapping> mappings = jobState.peState(pe).mappings;
+    int index = Address.index(address) - 1;
+    if (index < 0 || index >= mappings.size()) {
+      throw new Fault("address 0x" + Long.toHexString(address) + " is outside every object");
+    }
+    PeState.Mapping mapping = mappings.get(index);
+    return new PeState.Mapping(mapping.pe(), mapping.address() | (address & 0xFFFF_FFFFL));
+  }
+
+  /** The PE in whose memory an address of a PE lies. */
+  public static int holder(JobState jobState, int pe, long address) {
+    return Address.space(address) == Space.PEER ? mapping(jobState, pe, address).pe() : pe;
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * The state of a running job as plain data: {@link org.shmemlab.model.job.JobState}, its PEs,
+ * agents, teams, streams and meetings. It can be forked, told from others ({@link
+ * org.shmemlab.model.job.Fingerprint}) and looked at.
+ *
+ * <p>The fields are open to the layers of the machine, which read and change them, and to nobody
+ * else (a test holds that). What happens to a job does not live here, but for names that a PE gives
+ * to teams and to objects of its peers.
+ *
+ * <p>The layers above, each of which knows those before it: {@link org.shmemlab.model.access},
+ * {@link org.shmemlab.model.communication}, {@link org.shmemlab.model.collectives}, {@link
+ * org.shmemlab.model.host}, {@link org.shmemlab.model.device}, {@link
+ * org.shmemlab.model.interpreter}, {@link org.shmemlab.model.machine}.
+ */
+@NullMarked
+package org.shmemlab.model.job;
+
+import org.jspecify.annotations.NullMarked;

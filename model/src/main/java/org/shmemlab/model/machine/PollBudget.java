@@ -1,0 +1,99 @@
+package org.shmemlab.model.machine;
+
+import java.util.Arrays;
+import org.shmemlab.model.access.Frames;
+import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.interpreter.ServiceCall;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.ScalarType;
+
+/**
+ * Bounds loops of looks that are no waits, because they count their rounds or do something in each:
+ * an agent that has seen so many looks fail waits at the next one until it would not fail. What
+ * such an exploration shows is possible; what it does not show may come after more failed looks.
+ *
+ * <p>A test fails if its condition does not hold. A volatile load, a signal_fetch, an atomic or a
+ * library call that only looks fails if it shows what the agent's last look showed at the same
+ * address, and changes nothing.
+ */
+final class PollBudget {
+  private final Machine machine;
+  private final JobState jobState;
+  private final Facilities facilities;
+
+  PollBudget(Machine machine) {
+    this.machine = machine;
+    this.jobState = machine.jobState();
+    this.facilities = machine.facilities();
+  }
+
+  /** Whether an agent stands before a look that would fail and has no more left. */
+  boolean spent(Agent agent) {
+    return agent.failedPolls >= jobState.pollBudget() && fails(agent);
+  }
+
+  /** Counts the look, if it is one, that an agent is about to take. */
+  void count(Agent agent) {
+    if (jobState.pollBudget() == Integer.MAX_VALUE) {
+      return;
+    }
+    if (fails(agent)) {
+      agent.failedPolls++;
+    }
+    try {
+      long seen = seen(agent, jobState.code(agent.function).body[agent.pc]);
+      if (seen != 0) {
+        agent.lastLook = seen;
+      }
+    } catch (Fault fault) {
+      // the step itself tells it, with its line
+    }
+  }
+
+  private boolean fails(Agent agent) {
+    try {
+      Instruction next = jobState.code(agent.function).body[agent.pc];
+      if (next instanceof Instruction.WaitUntil wait) {
+        return !wait.blocking() && !facilities.communication.waits().holds(agent, wait);
+      }
+      long seen = seen(agent, next);
+      return seen != 0 && seen == agent.lastLook;
+    } catch (Fault fault) {
+      return false; // the step itself tells it, with its line
+    }
+  }
+
+  // What a look shows, where; 0 for what is no look, or changes what it looks at.
+  private long seen(Agent agent, Instruction next) {
+    return switch (next) {
+      case Instruction.Load i when i.isVolatile() ->
+          seen(agent, value(agent, i.address()) + i.offset(), i.type());
+      case Instruction.SignalFetch i -> seen(agent, value(agent, i.address()), ScalarType.U64);
+      case Instruction.Atomic i when !facilities.communication.stores().wouldChange(agent, i) ->
+          seen(agent, value(agent, i.address()), i.type());
+      case Instruction.Invoke i when i.service().onlyLooks() -> {
+        long[] arguments = Frames.values(agent, i.arguments());
+        ServiceCall call =
+            new ServiceCall(facilities, machine.services(), agent, i.service(), arguments);
+        yield hash(Arrays.hashCode(arguments), machine.services().invoke(i.service(), call));
+      }
+      default -> 0;
+    };
+  }
+
+  private long seen(Agent agent, long address, ScalarType type) {
+    return hash(address, facilities.memory.loadAny(agent, type, address));
+  }
+
+  private static long hash(long where, long shown) {
+    long hash = where * 0x9E3779B97F4A7C15L + shown;
+    return hash == 0 ? 1 : hash;
+  }
+
+  private static long value(Agent agent, int register) {
+    return agent.registers[agent.base + register];
+  }
+}

@@ -1,0 +1,170 @@
+package org.shmemlab.model.step;
+
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.operation.SignalOperator;
+import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.Reach;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.program.Space;
+
+/**
+ * Bytes that an agent's next step or an operation in flight touches.
+ *
+ * @param place the object
+ * @param from first byte
+ * @param to one past the last byte
+ * @param use how
+ * @param type of the word, where the call has one
+ * @param operator of signal updates
+ * @param merging of an atomic update that commutes with its like and whose old value nobody reads:
+ *     which
+ * @param reach of an atomic of a thread itself: the threads to whose atomics it is atomic
+ * @param call of work arrays: which call of a team they are for, equal for its members; else 0
+ * @param operation number of the operation in flight, or -1 for an agent's own step
+ * @param agent who issued it
+ * @param pe the PE of that agent
+ * @param line where
+ */
+public record Access(
+    Place place,
+    int from,
+    int to,
+    Use use,
+    @Nullable ScalarType type,
+    @Nullable SignalOperator operator,
+    @Nullable AtomicOp merging,
+    @Nullable Reach reach,
+    long call,
+    int operation,
+    int agent,
+    int pe,
+    SourceLine line) {
+
+  /** One that is of no word of a type. */
+  public static Access of(
+      Place place, int from, int to, Use use, int operation, int agent, int pe, SourceLine line) {
+    return new Access(place, from, to, use, null, null, null, null, 0, operation, agent, pe, line);
+  }
+
+  /**
+   * An object: where it is and its index there.
+   *
+   * @param group which of several with that index: the agent or block that it belongs to, or how
+   *     often the index was given out before
+   * @param name what people call it, which is forgotten when its life is over; two places are the
+   *     same whatever their names
+   */
+  public record Place(Space space, int pe, int group, int index, String name) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Place place
+          && space == place.space
+          && pe == place.pe
+          && group == place.group
+          && index == place.index;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * (31 * (31 * space.hashCode() + pe) + group) + index;
+    }
+  }
+
+  /** The families of accesses whose mixing the consistency rules tell apart. */
+  public enum Use {
+    LOAD(false),
+    STORE(true),
+    /**
+     * Accesses of a thread that are atomic to each other, and relaxed: those of C, C++, CUDA and
+     * PTX, and volatile ones of a GPU (PTX ISA, "Memory Consistency Model", "Volatile Operation").
+     */
+    ATOMIC_LOAD(false),
+    ATOMIC_STORE(true),
+    ATOMIC_UPDATE(true),
+    WAIT(false),
+    SIGNAL_WAIT(false),
+    SIGNAL_FETCH(false),
+    PUT(true),
+    PUT_VALUE(true),
+    /** The source of a put. */
+    SOURCE(false),
+    /** The remote side of a get. */
+    GET(false),
+    /** The local side of a get. */
+    DESTINATION(true),
+    AMO(true),
+    AMO_FETCH(false),
+    SIGNAL(true),
+    COLLECTIVE_SOURCE(false),
+    COLLECTIVE_DESTINATION(true),
+    /** The work arrays of a collective on an active set, of every PE of it, from a PE's arrival. */
+    WORK_ARRAY(true),
+    /** Those of a PE that has not returned from such a call yet. */
+    KEPT_WORK_ARRAY(false),
+    /** A mutex or condition of host threads. */
+    LOCK(true),
+    /** The end of the object's life. */
+    FREE(true),
+    /** No memory: being at a collective of a team, of which a PE is at one at a time. */
+    ARRIVAL(true),
+    /** No memory: the moment of arriving or calling, where somebody else may come first. */
+    TURN(true),
+    /** No memory: the moment of issuing an operation that a quiet of another agent may cover. */
+    ISSUE(true),
+    /** No memory: the moment at which a quiet returns that covers other agents' operations. */
+    DRAIN(false),
+    /** No memory: a step after which a device may have got further. */
+    PROGRESS(true),
+    /** No memory: the moment of asking how far a device has got. */
+    QUERY(false),
+    /** No memory: the end of the job, after which nobody steps. */
+    EXIT(false);
+
+    private final boolean updates;
+
+    Use(boolean updates) {
+      this.updates = updates;
+    }
+
+    public boolean updates() {
+      return updates;
+    }
+
+    /** Whether it is a load, a store or an atomic of a thread itself. */
+    public boolean isOfThread() {
+      return this == LOAD || this == STORE || isAtomicOfThread();
+    }
+
+    /** Whether it is an atomic of a thread itself. */
+    public boolean isAtomicOfThread() {
+      return this == ATOMIC_LOAD || this == ATOMIC_STORE || this == ATOMIC_UPDATE;
+    }
+
+    /** Whether an operation does this to its target, in an order that fences decide. */
+    public boolean ofTarget() {
+      return switch (this) {
+        case PUT, PUT_VALUE, STORE, AMO, AMO_FETCH, SIGNAL -> true;
+        default -> false;
+      };
+    }
+  }
+
+  /**
+   * Whether both use a work array as calls may: the members of one call, or two calls that nobody
+   * is in.
+   */
+  public boolean sharesWorkArray(Access other) {
+    return switch (use) {
+      case WORK_ARRAY ->
+          other.use == Use.WORK_ARRAY || (other.use == Use.KEPT_WORK_ARRAY && call == other.call);
+      case KEPT_WORK_ARRAY -> other.use == Use.WORK_ARRAY && call == other.call;
+      default -> false;
+    };
+  }
+
+  /** Whether both touch a common byte. */
+  public boolean overlaps(Access other) {
+    return place.equals(other.place) && from < other.to && other.from < to;
+  }
+}

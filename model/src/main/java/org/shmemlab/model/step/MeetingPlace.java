@@ -1,0 +1,34 @@
+package org.shmemlab.model.step;
+
+/** Where agents meet; equal places are the same meeting. */
+public sealed interface MeetingPlace {
+  /** Whether PEs meet there, and not threads of one. */
+  default boolean isOfPes() {
+    return this instanceof InTeam || this instanceof World;
+  }
+
+  record InBlock(int pe, int grid, int block) implements MeetingPlace {}
+
+  /** One of the 16 barriers of a block, at which a part of its threads meet. */
+  record PartOfBlock(int pe, int grid, int block, int barrier) implements MeetingPlace {}
+
+  record InWarp(int pe, int grid, int block, int warp, long mask) implements MeetingPlace {}
+
+  record InGrid(int pe, int grid) implements MeetingPlace {}
+
+  /** So many host threads of a PE, at a barrier of this address. */
+  record OfThreads(int pe, long barrier, int count) implements MeetingPlace {}
+
+  /** A collective of a team: as the how many-th of the team each member comes to it, from 0. */
+  record InTeam(int team, int number) implements MeetingPlace {
+    /** The one before it. */
+    public InTeam before() {
+      return new InTeam(team, number - 1);
+    }
+  }
+
+  /** What a PE leaves at a collective for those who wait for it. */
+  record Handover(InTeam at, int pe) implements MeetingPlace {}
+
+  record World() implements MeetingPlace {}
+}

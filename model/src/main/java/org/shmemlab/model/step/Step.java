@@ -1,0 +1,37 @@
+package org.shmemlab.model.step;
+
+import org.shmemlab.model.operation.Event;
+
+/** A step that others can notice. */
+public sealed interface Step {
+  /** The agent executes the instruction it stands at. */
+  record OfAgent(int agent) implements Step {}
+
+  /**
+   * The agent's signal_fetch shows a signal that is still in flight, as a read that orders nothing
+   * may.
+   */
+  record OfGlimpse(int agent, int operation) implements Step {}
+
+  /**
+   * The agent's wait or test of several words ends with one of the answers that are possible now,
+   * or looks at its words and goes on.
+   *
+   * @param answer index of the answer, or {@link #ON}
+   */
+  record OfLook(int agent, int answer) implements Step {
+    /** No answer yet. */
+    public static final int ON = -1;
+  }
+
+  /** An event of an operation in flight happens. */
+  record OfNetwork(Event event) implements Step {}
+
+  /**
+   * The same step, but its plain loads are answered by a cache, with what memory held before.
+   *
+   * @param step of an agent that loads, or of a thread that reads the source of its put
+   * @param answer which of the other answers that are possible, from 1
+   */
+  record OfCache(Step step, int answer) implements Step {}
+}

@@ -1,0 +1,35 @@
+package org.shmemlab.model.step;
+
+/**
+ * What a schedule is told so that it need not look at every waiting agent after every step. An
+ * agent named here may be able to go on; whether it can, its next step decides.
+ */
+public interface Wakeups {
+  /** The agent's own guard may hold now, or the agent is new. */
+  void agent(int agent);
+
+  /** The symmetric object of this index on this PE changed. */
+  void word(int pe, int object);
+
+  /** Something that the host threads or the streams of this PE may wait for happened. */
+  void device(int pe);
+
+  /** An operation in flight made progress. */
+  void operation();
+
+  /** Nobody listens: for callers that look at every agent themselves. */
+  Wakeups NONE =
+      new Wakeups() {
+        @Override
+        public void agent(int agent) {}
+
+        @Override
+        public void word(int pe, int object) {}
+
+        @Override
+        public void device(int pe) {}
+
+        @Override
+        public void operation() {}
+      };
+}

@@ -1,0 +1,125 @@
+package org.shmemlab.model.code;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.shmemlab.model.code.ReachableCalls.COLLECTIVE;
+import static org.shmemlab.model.code.ReachableCalls.QUIET;
+import static org.shmemlab.model.sketch.Sketch.NONE;
+
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Service;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.sketch.Sketch;
+
+/** What the code alone tells of what may come. */
+class ReachableCallsTest {
+  @SafeVarargs
+  private static ReachableCalls of(Consumer<CodeBuilder>... bodies) {
+    Code[] codes = new Code[bodies.length];
+    for (int i = 0; i < codes.length; i++) {
+      CodeBuilder code =
+          new CodeBuilder("f" + i, false, List.of(), new SourceLine("sketch.c", 1));
+      bodies[i].accept(code);
+      codes[i] = new Code(code.build());
+    }
+    return new ReachableCalls(codes);
+  }
+
+  private static void quiet(CodeBuilder code) {
+    code.emit(new Instruction.Quiet(NONE));
+  }
+
+  private static void call(CodeBuilder code, int function) {
+    code.emit(new Instruction.Call(function, NONE, ImmutableIntArray.of()));
+  }
+
+  @Test
+  void whatIsBehindAnAgentIsNotAhead() {
+    ReachableCalls calls =
+        of(code -> {
+          quiet(code);
+          Sketch.meet(code, MeetingKind.BARRIER, code.constant(0));
+        });
+    assertThat(calls.before(0, 0)).isEqualTo(QUIET | COLLECTIVE);
+    assertThat(calls.before(0, 1)).isEqualTo(COLLECTIVE);
+    assertThat(calls.before(0, 3)).isZero();
+    assertThat(calls.within(0)).isEqualTo(QUIET | COLLECTIVE);
+  }
+
+  /** Whoever meets its block there has not come to what follows. */
+  @Test
+  void aBarrierOfTheBlockHidesWhatFollowsFromItsThreadsAndNotFromItsCallers() {
+    ReachableCalls calls =
+        of(
+            code -> {
+              Sketch.meet(code, MeetingKind.BLOCK_BARRIER);
+              quiet(code);
+            },
+            code -> call(code, 0));
+    assertThat(calls.before(0, 0)).isZero();
+    assertThat(calls.before(0, 1)).isEqualTo(QUIET);
+    assertThat(calls.within(0)).isEqualTo(QUIET);
+    assertThat(calls.before(1, 0)).isEqualTo(QUIET);
+  }
+
+  @Test
+  void aLoopAndACircleOfCallsComeBack() {
+    ReachableCalls calls =
+        of(
+            code -> {
+              CodeBuilder.Label start = code.label();
+              CodeBuilder.Label end = code.label();
+              code.place(start);
+              quiet(code);
+              code.branch(code.constant(1), start, end);
+              code.place(end);
+            },
+            code -> {
+              call(code, 2);
+              quiet(code);
+            },
+            code -> call(code, 1));
+    assertThat(calls.before(0, 1)).isEqualTo(QUIET);
+    assertThat(calls.within(2)).isEqualTo(QUIET);
+  }
+
+  @Test
+  void aLaunchMayStartAnything() {
+    ReachableCalls calls =
+        of(code -> Sketch.invoke(code, Service.CUDA_LAUNCH, 1), ReachableCallsTest::quiet);
+    assertThat(calls.before(0, 0)).isEqualTo(QUIET);
+  }
+
+  @Test
+  void aLoadThatOthersChangePollsInALoopAlone() {
+    assertThat(of(ReachableCallsTest::poll).mayPoll()).isFalse();
+    assertThat(of(ReachableCallsTest::poll, ReachableCallsTest::endless).mayPoll()).isTrue();
+    assertThat(of(ReachableCallsTest::endless).mayPoll()).isFalse();
+  }
+
+  private static void poll(CodeBuilder code) {
+    code.emit(new Instruction.Load(ScalarType.I64, code.register(), code.constant(8), 0, true));
+  }
+
+  private static void endless(CodeBuilder code) {
+    CodeBuilder.Label start = code.label();
+    code.place(start);
+    code.constant(1);
+    code.jump(start);
+  }
+
+  @Test
+  void whatEndsTheJobOrAsksTheDeviceIsKnown() {
+    ReachableCalls none = of(ReachableCallsTest::quiet);
+    assertThat(none.exitsJob()).isFalse();
+    assertThat(none.asksDevice()).isFalse();
+    assertThat(of(code -> Sketch.invoke(code, Service.GLOBAL_EXIT, 1)).exitsJob()).isTrue();
+    assertThat(of(code -> Sketch.invoke(code, Service.CUDA_STREAM_QUERY, 0)).asksDevice()).isTrue();
+  }
+}

@@ -1,0 +1,219 @@
+package org.shmemlab.model.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.shmemlab.model.sketch.Faults.refused;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.primitives.ImmutableLongArray;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+import org.shmemlab.model.choices.Choices;
+import org.shmemlab.model.choices.SeededChoices;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.Job;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.Launch;
+import org.shmemlab.model.machine.Insides;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.operation.Immediate;
+import org.shmemlab.model.program.Program.HeapSide;
+import org.shmemlab.model.program.SpecialRegister;
+import org.shmemlab.model.program.Variable;
+import org.shmemlab.model.sketch.Sketch;
+import org.shmemlab.model.step.Causality;
+
+/** Streams, kernels and blocks of one small GPU. */
+class DeviceTest {
+  /** Two SMs of 64 threads and 1024 bytes of shared memory each. */
+  private static final Job.Gpu GPU = new Job.Gpu(2, 64, 32, 1024, 64, 1 << 20);
+
+  private static final int DEFAULT = 0;
+  private static final long FUEL = 1000;
+
+  /** A job about to launch kernels. */
+  private static final class Launching {
+    private final Machine machine;
+    private final JobState state;
+    private final Device device;
+    private final int kernel;
+
+    Launching() {
+      Sketch sketch = new Sketch();
+      sketch.variable("tile", Variable.Storage.SHARED, 256);
+      kernel = sketch.kernel(code -> code.constant(0));
+      Job job = new Job(1, 1, ImmutableList.of(), ImmutableMap.of(), GPU);
+      machine = sketch.machine(job, HeapSide.DEVICE, new Immediate(), code -> code.constant(0));
+      state = Insides.state(machine);
+      device = Insides.facilities(machine).device;
+    }
+
+    void launch(long stream, int[] grid, int... block) {
+      ImmutableLongArray none = ImmutableLongArray.of();
+      Agent host = state.writableAgent(0);
+      device.launch(host, kernel, grid, block, 0, stream, Launch.PLAIN, none, none);
+    }
+
+    /** Launches one thread. */
+    void launch(long stream) {
+      launch(stream, new int[] {1, 1, 1}, 1, 1, 1);
+    }
+
+    List<Agent> agents(Agent.Kind kind) {
+      List<Agent> found = new ArrayList<>();
+      for (int number : state.liveAgents().asList()) {
+        Agent agent = state.agent(number);
+        if (agent != null && agent.kind() == kind) {
+          found.add(agent);
+        }
+      }
+      return found;
+    }
+
+    List<Agent> threads() {
+      return agents(Agent.Kind.DEVICE_THREAD);
+    }
+
+    void run(Agent agent) {
+      machine.run(agent.id(), FUEL);
+    }
+
+    void runStream() {
+      run(agents(Agent.Kind.STREAM).get(0));
+    }
+  }
+
+  @Test
+  void aGpuHoldsAsManyBlocksAsItsThreadsAndItsSharedMemoryAllow() {
+    Device device = new Launching().device;
+    assertThat(device.staticSharedBytes()).isEqualTo(256);
+    assertThat(device.residentLimit(32, 0)).isEqualTo(4);
+    assertThat(device.residentLimit(33, 0)).isEqualTo(2);
+    assertThat(device.residentLimit(1, 0)).isEqualTo(4);
+    assertThat(device.residentLimit(1, 256)).isEqualTo(4);
+    assertThat(device.residentLimit(1, 257)).isEqualTo(2);
+    assertThat(device.residentLimit(1, 769)).isZero();
+  }
+
+  @Property(tries = 60)
+  void everyBlockRunsOnceAndAsManyAtATimeAsThereIsRoomFor(
+      @ForAll @IntRange(min = 1, max = 12) int blocks,
+      @ForAll @IntRange(min = 1, max = 64) int threads,
+      @ForAll long seed) {
+    Choices choices = new SeededChoices(seed);
+    Launching job = new Launching();
+    int most = job.device.residentLimit(threads, 0);
+    job.launch(DEFAULT, new int[] {blocks, 1, 1}, threads, 1, 1);
+    assertThat(job.threads()).isEmpty();
+    job.runStream();
+    Set<Integer> begun = new HashSet<>();
+    int ended = 0;
+    for (List<Agent> running = job.threads(); !running.isEmpty(); running = job.threads()) {
+      Set<Integer> resident = new HashSet<>();
+      running.forEach(thread -> resident.add(thread.block()));
+      begun.addAll(resident);
+      assertThat(resident).hasSize(Math.min(most, blocks - begun.size() + resident.size()));
+      job.run(choices.pick(running));
+      ended++;
+    }
+    assertThat(begun).hasSize(blocks);
+    assertThat(ended).isEqualTo(blocks * threads);
+    assertThat(job.device.idle(0)).isFalse();
+    job.runStream();
+    assertThat(job.device.idle(0)).isTrue();
+  }
+
+  /** CUDA Runtime API, "Stream synchronization behavior". */
+  @Property(tries = 200)
+  void theDefaultStreamAndTheBlockingOnesWaitForEachOther(
+      @ForAll @Size(max = 8) List<@IntRange(max = 3) Integer> tasks, @ForAll long seed) {
+    Choices choices = new SeededChoices(seed);
+    Launching job = new Launching();
+    int blocking = job.device.createStream(0, true);
+    int alone = job.device.createStream(0, false);
+    int other = job.device.createStream(0, true);
+    int[] streams = {DEFAULT, blocking, alone, other};
+    List<Integer> left = new ArrayList<>(); // tasks that have not ended
+    List<Integer> started = new ArrayList<>(); // in this order, so their kernels are numbered so
+    for (int task = 0; task < tasks.size(); task++) {
+      job.launch(streams[tasks.get(task)]);
+      left.add(task);
+    }
+    job.machine.listen(
+        new Causality() {
+          @Override
+          public void started(int pe, int stream, long task) {
+            for (int before : left) {
+              if (before < task) {
+                assertThat(waits(tasks.get(before), tasks.get((int) task)))
+                    .as("of %s task %s starts before task %s has ended", tasks, task, before)
+                    .isFalse();
+              }
+            }
+            started.add((int) task);
+          }
+        });
+    while (!job.device.idle(0)) {
+      List<Agent> able = new ArrayList<>(job.threads());
+      able.addAll(job.agents(Agent.Kind.STREAM));
+      Agent next = choices.pick(able);
+      if (next.onDevice()) {
+        left.remove(started.get(next.grid()));
+      }
+      job.run(next);
+    }
+    assertThat(left).isEmpty();
+    assertThat(started).hasSize(tasks.size());
+  }
+
+  // 0 is the default stream, and 2 does not block.
+  private static boolean waits(int before, int after) {
+    return before == after || ((before == 0 || after == 0) && before != 2 && after != 2);
+  }
+
+  @Property(tries = 60)
+  void coordinatesCountThreadsAndBlocksWithXFirst(
+      @ForAll @Size(3) List<@IntRange(min = 1, max = 3) Integer> block,
+      @ForAll @Size(3) List<@IntRange(min = 1, max = 2) Integer> grid) {
+    Launching job = new Launching();
+    job.launch(DEFAULT, array(grid), array(block));
+    job.runStream();
+    assertThat(job.threads()).isNotEmpty();
+    for (Agent thread : job.threads()) {
+      long[] at = new long[6];
+      for (int i = 0; i < 6; i++) {
+        SpecialRegister index =
+            SpecialRegister.values()[SpecialRegister.THREAD_IDX_X.ordinal() + i];
+        at[i] = job.device.special(thread, index);
+        assertThat(at[i]).isBetween(0L, (i < 3 ? block.get(i) : grid.get(i - 3)) - 1L);
+      }
+      assertThat(at[0] + block.get(0) * (at[1] + block.get(1) * at[2])).isEqualTo(thread.thread());
+      assertThat(at[3] + grid.get(0) * (at[4] + grid.get(1) * at[5])).isEqualTo(thread.block());
+    }
+  }
+
+  @Test
+  void aStreamThatIsDestroyedTakesNoMoreWork() {
+    Launching job = new Launching();
+    int stream = job.device.createStream(0, true);
+    job.launch(stream);
+    job.device.destroyStream(0, stream);
+    assertThat(job.device.idle(0, stream)).isFalse();
+    refused(
+        () -> job.launch(stream), "work is queued on stream " + stream + ", which was destroyed");
+    refused(
+        () -> job.device.destroyStream(0, DEFAULT), "the default stream cannot be destroyed");
+    refused(() -> job.device.idle(0, 99), "stream handle 99 names no stream");
+  }
+
+  private static int[] array(List<Integer> numbers) {
+    return numbers.stream().mapToInt(Integer::intValue).toArray();
+  }
+}

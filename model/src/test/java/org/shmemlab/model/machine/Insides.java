@@ -1,0 +1,19 @@
+package org.shmemlab.model.machine;
+
+import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.job.JobState;
+
+/** What a machine is made of, for tests of the layers below it. */
+public final class Insides {
+  private Insides() {}
+
+  /** The state of its job. */
+  public static JobState state(Machine machine) {
+    return machine.jobState();
+  }
+
+  /** What its agents act through. */
+  public static Facilities facilities(Machine machine) {
+    return machine.facilities();
+  }
+}
