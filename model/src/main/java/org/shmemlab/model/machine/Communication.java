@@ -6,13 +6,11 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.Unset;
-import org.shmemlab.model.operation.Acquire;
 import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
@@ -131,7 +129,7 @@ final class Communication {
         agent.unset(
             agent.base + i.dst(),
             memory.symmetric(agent.pe, address).unset(ScalarType.U64, Address.offset(address)));
-        plainLoads.passed(agent, Acquire.SIGNAL_WAIT);
+        plainLoads.passed(agent, OrderingCall.SIGNAL_WAIT);
       }
       case Instruction.Fence i -> {
         requireInitialised(agent);
@@ -140,13 +138,9 @@ final class Communication {
           agent.wait = new Wait.ForFence(caller);
           return false;
         }
-        Predicate<Operation> reached =
-            operation ->
-                caller.isFor(operation)
-                    && jobState.rules().fenceReaches(operation, caller.onDevice());
-        jobState.inFlight().fence(agent.id, caller.context(), reached);
-        jobState.causality().fenced(agent.id, caller.context(), reached);
-        plainLoads.passed(agent, Acquire.THREAD_FENCE);
+        jobState.inFlight().fence(caller);
+        jobState.causality().fenced(caller);
+        plainLoads.passed(agent, OrderingCall.THREAD_FENCE);
       }
       case Instruction.Quiet i -> {
         requireInitialised(agent);
@@ -156,7 +150,7 @@ final class Communication {
           return false;
         }
         jobState.causality().passed(OrderingCall.QUIET, caller);
-        plainLoads.passed(agent, Acquire.THREAD_FENCE);
+        plainLoads.passed(agent, OrderingCall.THREAD_FENCE);
       }
       case Instruction.WaitUntil i -> {
         requireInitialised(agent);
@@ -337,12 +331,12 @@ final class Communication {
     if (reach == Reach.SYSTEM && !systemFence(agent)) {
       return false;
     }
-    if (jobState.rules().mayObserve(agent.pe, Acquire.THREAD_FENCE, jobState.inFlight())) {
+    if (mayPass(OrderingCall.THREAD_FENCE, caller(agent, Contexts.DEFAULT))) {
       jobState.causality().threadFenced(agent.id, reach);
       plainLoads.fenced(agent, reach);
       return true;
     }
-    agent.wait = new Wait.ForVisibility(Acquire.THREAD_FENCE);
+    agent.wait = new Wait.ForVisibility(OrderingCall.THREAD_FENCE);
     return false;
   }
 

@@ -1,7 +1,7 @@
 package org.shmemlab.model.machine;
 
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.operation.Acquire;
+import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
 
@@ -30,8 +30,9 @@ final class Guards {
       case Wait.ForFence wait -> !communication.mayPass(OrderingCall.FENCE, wait.caller());
       case Wait.ForVisibility wait ->
           wait.everywhere()
-              ? !visibleEverywhere(wait.acquire())
-              : !jobState.rules().mayObserve(agent.pe, wait.acquire(), jobState.inFlight());
+              ? !visibleEverywhere(agent, wait.call())
+              : !communication.mayPass(
+                  wait.call(), Communication.caller(agent, Contexts.DEFAULT));
       case Wait.ForStores _ ->
           !communication.mayPass(OrderingCall.SYNC, Communication.caller(agent, Contexts.DEFAULT));
       case Wait.ForSystemFence _ ->
@@ -44,10 +45,11 @@ final class Guards {
     };
   }
 
-  /** Whether no PE has to wait before it may look at what was delivered to it. */
-  boolean visibleEverywhere(Acquire acquire) {
+  /** Whether the agent's call might return on every PE. */
+  boolean visibleEverywhere(Agent agent, OrderingCall call) {
     for (int pe = 0; pe < jobState.job().pes(); pe++) {
-      if (!jobState.rules().mayObserve(pe, acquire, jobState.inFlight())) {
+      if (!communication.mayPass(
+          call, new Caller(agent.id, pe, agent.onDevice(), Contexts.DEFAULT))) {
         return false;
       }
     }

@@ -10,7 +10,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Meeting.Arrival;
 import org.shmemlab.model.memory.Fault;
-import org.shmemlab.model.operation.Acquire;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
@@ -68,8 +67,8 @@ final class Meetings {
     // The barrier that begins a release makes visible what was delivered, before memory is gone.
     if (call.kind() == MeetingKind.FREE
         && isLast(place)
-        && !guards.visibleEverywhere(Acquire.WAIT)) {
-      agent.wait = new Wait.ForVisibility(Acquire.WAIT, true);
+        && !guards.visibleEverywhere(agent, OrderingCall.WAIT)) {
+      agent.wait = new Wait.ForVisibility(OrderingCall.WAIT, true);
       return false;
     }
     Meeting meeting = jobState.gatherings().computeIfAbsent(place, _ -> new Meeting());
@@ -146,8 +145,9 @@ final class Meetings {
       return false;
     }
     if (observes(agent)
-        && !jobState.rules().mayObserve(agent.pe, Acquire.WAIT, jobState.inFlight())) {
-      agent.wait = new Wait.ForVisibility(Acquire.WAIT);
+        && !communication.mayPass(
+            OrderingCall.WAIT, Communication.caller(agent, Contexts.DEFAULT))) {
+      agent.wait = new Wait.ForVisibility(OrderingCall.WAIT);
       return false;
     }
     passes(agent);
@@ -162,11 +162,11 @@ final class Meetings {
   private void passes(Agent agent) {
     if (jobState.code(agent.function).body[agent.pc - 1] instanceof Instruction.Arrive call) {
       if (call.kind() == MeetingKind.SYNC) {
-        plainLoads.passed(agent, Acquire.SIGNAL_WAIT);
+        plainLoads.passed(agent, OrderingCall.SIGNAL_WAIT);
       } else if (call.kind() == MeetingKind.GRID_SYNC) {
-        plainLoads.passed(agent, Acquire.THREAD_FENCE);
+        plainLoads.passed(agent, OrderingCall.THREAD_FENCE);
       } else if (observes(agent)) {
-        plainLoads.passed(agent, Acquire.WAIT);
+        plainLoads.passed(agent, OrderingCall.WAIT);
       }
     }
   }

@@ -3,9 +3,9 @@ package org.shmemlab.model.machine;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.MemoryObject;
-import org.shmemlab.model.operation.Acquire;
 import org.shmemlab.model.operation.Loads;
 import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Reach;
@@ -223,22 +223,22 @@ final class PlainLoads {
   /** An agent has passed a fence of CUDA. */
   void fenced(Agent agent, Reach reach) {
     if (reach != Reach.BLOCK) {
-      passed(agent, Acquire.THREAD_FENCE);
+      passed(agent, OrderingCall.THREAD_FENCE);
     }
   }
 
   /** A thread prints, which empties its cache (measured: results/README.md). */
   void prints(Agent agent) {
-    passed(agent, Acquire.THREAD_FENCE);
+    passed(agent, OrderingCall.THREAD_FENCE);
   }
 
   /** An agent has passed a call that waits for what others do, or a fence. */
-  void passed(Agent agent, Acquire acquire) {
+  void passed(Agent agent, OrderingCall call) {
     if (!cached || !agent.onDevice() || jobState.agent(agent.id) != agent) {
       return;
     }
     Caches caches = jobState.writablePe(agent.pe).caches;
-    if (jobState.rules().capabilities().refreshing().contains(acquire)) {
+    if (jobState.rules().capabilities().refreshing().contains(call)) {
       caches.refreshed(agent);
     } else {
       caches.waited(agent);
@@ -252,7 +252,7 @@ final class PlainLoads {
     if (issuer != null
         && issuer.pe == operation.origin().pe()
         && jobState.rules().carriage(operation).fencesSource()) {
-      passed(jobState.writableAgent(issuer.id), Acquire.THREAD_FENCE);
+      passed(jobState.writableAgent(issuer.id), OrderingCall.THREAD_FENCE);
     }
   }
 

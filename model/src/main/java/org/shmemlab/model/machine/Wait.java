@@ -1,7 +1,7 @@
 package org.shmemlab.model.machine;
 
-import org.shmemlab.model.operation.Acquire;
 import org.shmemlab.model.operation.Caller;
+import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 
@@ -34,9 +34,9 @@ public sealed interface Wait {
    *
    * @param everywhere on any PE, not only on that of the agent
    */
-  record ForVisibility(Acquire acquire, boolean everywhere) implements Wait {
-    ForVisibility(Acquire acquire) {
-      this(acquire, false);
+  record ForVisibility(OrderingCall call, boolean everywhere) implements Wait {
+    ForVisibility(OrderingCall call) {
+      this(call, false);
     }
   }
 
