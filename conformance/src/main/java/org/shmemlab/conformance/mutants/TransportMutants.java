@@ -9,7 +9,10 @@ import org.shmemlab.model.order.Moment;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.rules.Transport;
 
-/** Every property of the transports switched off in turn; here those that their tables say. */
+/**
+ * Every property of the transports switched off in turn: here what their tables say, in {@link
+ * TransportMoments} what no table says, in {@link TransportChanges} releases, settings and links.
+ */
 public final class TransportMutants {
   private static final ImmutableList<Kind> LEFT_IN_FLIGHT =
       ImmutableList.of(Kind.PUT_NBI, Kind.P, Kind.AMO, Kind.SIGNAL);
