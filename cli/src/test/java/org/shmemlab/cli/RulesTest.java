@@ -137,8 +137,7 @@ class RulesTest {
     "nvlink+ucx, --pes-per-node 1, ucx, arrival by network  , MP+p+fence+same.litmus"
   })
   void withoutAnEntryATransportAllowsMore(
-      String transport, String options, String name, String entry, String test)
-      throws IOException {
+      String transport, String options, String name, String entry, String test) throws IOException {
     String[] more = options.isEmpty() ? new String[0] : options.split(" ");
     assertThat(on(transport, test, more).out()).contains("forbidden on");
     String rules = changed(name, line -> line.startsWith(entry.strip()));

@@ -12,7 +12,6 @@ import org.shmemlab.model.operation.OperationKind;
 import org.shmemlab.model.operation.Parts;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.order.Condition;
-import org.shmemlab.model.order.Entry;
 import org.shmemlab.model.order.Moment;
 import org.shmemlab.model.spec.Exemptions;
 import org.shmemlab.model.spec.Profile;
@@ -41,9 +40,7 @@ public final class Mutants {
     ImmutableList.Builder<Mutant> mutants = ImmutableList.builder();
     for (Kind kind : Kind.UPDATES) {
       mutants.add(
-          Mutant.ofTable(
-              "fence does not order " + kind.name(),
-              TableChange.unfenced(kind)));
+          Mutant.ofTable("fence does not order " + kind.name(), TableChange.unfenced(kind)));
     }
     mutants.add(
         Mutant.ofTable(
@@ -66,8 +63,7 @@ public final class Mutants {
     for (Kind kind : kinds) {
       mutants.add(
           Mutant.ofTable(
-              "quiet does not wait for " + kind.name(),
-              TableChange.free(Moment.QUIET, kind)));
+              "quiet does not wait for " + kind.name(), TableChange.free(Moment.QUIET, kind)));
     }
     mutants.add(
         Mutant.ofTable(
@@ -75,8 +71,7 @@ public final class Mutants {
             TableChange.ofItsAgent(Moment.QUIET)));
     mutants.add(
         Mutant.ofTable(
-            "sync does not publish stores through mapped pointers",
-            TableChange.free(Moment.SYNC)));
+            "sync does not publish stores through mapped pointers", TableChange.free(Moment.SYNC)));
     return mutants.build();
   }
 
@@ -114,8 +109,7 @@ public final class Mutants {
   private static List<Mutant> parts() {
     return List.of(
         Mutant.ofTable(
-            "a signal does not wait for the data of its put",
-            TableChange.signalsBeforeData()),
+            "a signal does not wait for the data of its put", TableChange.signalsBeforeData()),
         Mutant.ofRules(
             "an update reads and writes in two steps",
             rules ->

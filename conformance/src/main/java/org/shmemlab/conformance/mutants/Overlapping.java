@@ -6,7 +6,9 @@ import org.shmemlab.model.operation.InFlight;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.operation.Pending;
 
-/** Updates of one network card or one proxy do not exclude each other: one that has read is over. */
+/**
+ * Updates of one network card or one proxy do not exclude each other: one that has read is over.
+ */
 final class Overlapping extends ForwardingRules {
   Overlapping(OrderingRules rules) {
     super(rules);

@@ -45,8 +45,7 @@ final class TableChange {
 
   /** The order of issue orders nothing behind these operations. */
   static UnaryOperator<OrderTable> unordered(Kind kind) {
-    return table ->
-        table.without(where(Condition.KNOWN), kind::has, later -> later.of() != null);
+    return table -> table.without(where(Condition.KNOWN), kind::has, later -> later.of() != null);
   }
 
   /** The signal of a put does not wait for the data of its own put. */
@@ -80,8 +79,7 @@ final class TableChange {
 
   /** The return of a call waits for its own operation alone. */
   static UnaryOperator<OrderTable> returnsForItself() {
-    return table ->
-        table.without(where(Condition.OWN).negate(), _ -> true, is(Moment.RETURN));
+    return table -> table.without(where(Condition.OWN).negate(), _ -> true, is(Moment.RETURN));
   }
 
   /** A call waits for what its own agent issued, and for nothing else. */

@@ -37,8 +37,7 @@ final class TransportMoments {
             "a signal never overtakes the data of its put",
             parts -> new Parts(parts.deliveryApart(), parts.updateInTwoSteps(), false)),
         TransportMutant.ofRules(
-            "updates of one card or one proxy do not exclude each other",
-            Overlapping::new),
+            "updates of one card or one proxy do not exclude each other", Overlapping::new),
         TransportMutant.ofRules(
             "a word need not show what was delivered to it in that order",
             rules ->

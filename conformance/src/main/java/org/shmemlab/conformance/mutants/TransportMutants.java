@@ -37,8 +37,7 @@ public final class TransportMutants {
     for (Kind kind : LEFT_IN_FLIGHT) {
       mutants.add(
           TransportMutant.ofTables(
-              "nothing is held back by a fence behind " + kind.name(),
-              TableChange.unfenced(kind)),
+              "nothing is held back by a fence behind " + kind.name(), TableChange.unfenced(kind)),
           TransportMutant.ofTables(
               "the fence of ibgda does not wait for " + kind.name(),
               on(PathKind.IBGDA),
@@ -123,14 +122,11 @@ public final class TransportMutants {
       }
       mutants.add(
           TransportMutant.ofTables(
-              path.key() + " does not hold back signals",
-              on(path),
-              TableChange.signalsUnordered()),
+              path.key() + " does not hold back signals", on(path), TableChange.signalsUnordered()),
           TransportMutant.ofTables(
               path.key() + " keeps the order of issue to each PE",
               on(path),
-              TableChange.plus(
-                  "remote-read, update | arrival | known, same agent, same target")));
+              TableChange.plus("remote-read, update | arrival | known, same agent, same target")));
     }
     return mutants.build();
   }

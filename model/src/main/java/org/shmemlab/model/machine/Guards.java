@@ -31,8 +31,7 @@ final class Guards {
       case Wait.ForVisibility wait ->
           wait.everywhere()
               ? !visibleEverywhere(agent, wait.call())
-              : !communication.mayPass(
-                  wait.call(), Communication.caller(agent, Contexts.DEFAULT));
+              : !communication.mayPass(wait.call(), Communication.caller(agent, Contexts.DEFAULT));
       case Wait.ForStores _ ->
           !communication.mayPass(OrderingCall.SYNC, Communication.caller(agent, Contexts.DEFAULT));
       case Wait.ForSystemFence _ ->

@@ -31,17 +31,20 @@ public record Carriage(
 
   /** The same, at issue or not. */
   public Carriage atIssue(boolean now) {
-    return new Carriage(now, wordByWord, parts, loadsSource, fencesSource, dropsUnread, ways, fencedBy);
+    return new Carriage(
+        now, wordByWord, parts, loadsSource, fencesSource, dropsUnread, ways, fencedBy);
   }
 
   /** The same, word by word or not. */
   public Carriage wordByWord(boolean apart) {
-    return new Carriage(atIssue, apart, parts, loadsSource, fencesSource, dropsUnread, ways, fencedBy);
+    return new Carriage(
+        atIssue, apart, parts, loadsSource, fencesSource, dropsUnread, ways, fencedBy);
   }
 
   /** The same with events told apart otherwise. */
   public Carriage with(Parts other) {
-    return new Carriage(atIssue, wordByWord, other, loadsSource, fencesSource, dropsUnread, ways, fencedBy);
+    return new Carriage(
+        atIssue, wordByWord, other, loadsSource, fencesSource, dropsUnread, ways, fencedBy);
   }
 
   /** The same with a source that is read otherwise. */

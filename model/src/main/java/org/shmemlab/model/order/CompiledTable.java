@@ -164,7 +164,8 @@ public final class CompiledTable {
     int where =
         afterFence
             ? commonToFences
-            : issue[OperationKind.of(later).ordinal() * KINDS + OperationKind.of(earlier).ordinal()];
+            : issue[
+                OperationKind.of(later).ordinal() * KINDS + OperationKind.of(earlier).ordinal()];
     return where >= 0 && holds(where, earlier, later);
   }
 

@@ -406,8 +406,7 @@ public final class TableText {
               Sets.immutableEnumSet(
                   Sets.difference(
                       EnumSet.allOf(Condition.class),
-                      EnumSet.of(
-                          Condition.ON_STREAM, Condition.TO_THIS_PE, Condition.DELIVERED)));
+                      EnumSet.of(Condition.ON_STREAM, Condition.TO_THIS_PE, Condition.DELIVERED)));
         };
     return vocabulary.transports()
         ? possible

@@ -235,7 +235,10 @@ public record Transport(
         settings,
         link,
         sharing,
-        ImmutableMap.<String, OrderTable>builder().putAll(rules).putAll(changed).buildKeepingLast());
+        ImmutableMap.<String, OrderTable>builder()
+            .putAll(rules)
+            .putAll(changed)
+            .buildKeepingLast());
   }
 
   /** The names of the tables that say what orders what here. */
