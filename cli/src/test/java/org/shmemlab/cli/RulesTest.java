@@ -129,18 +129,20 @@ class RulesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "ibrc, ibrc, 'arrival by write, atomic', MP+p+none+same.litmus",
-    "ucx, ucx, arrival by network  , MP+p+fence+same.litmus",
-    "nvlink, direct, arrival by thread  , MP+p+fence+same.litmus",
-    "nvlink+ucx, ucx, arrival by network  , MP+p+fence+same.litmus"
+    "ibrc, '', ibrc, 'arrival by write, atomic', MP+p+none+same.litmus",
+    "ibrc, --link late-visibility, ibrc, visible by write, MP+p+none+same.litmus",
+    "ibgda, --link late-visibility, ibgda, visible by write, MP+put+quiet+same.litmus",
+    "ucx, '', ucx, arrival by network  , MP+p+fence+same.litmus",
+    "nvlink, '', direct, arrival by thread  , MP+p+fence+same.litmus",
+    "nvlink+ucx, --pes-per-node 1, ucx, arrival by network  , MP+p+fence+same.litmus"
   })
-  void withoutAnEntryATransportAllowsMore(String transport, String name, String entry, String test)
-      throws IOException {
-    String[] apart = transport.contains("+") ? new String[] {"--pes-per-node", "1"} : new String[0];
-    assertThat(on(transport, test, apart).out()).contains("forbidden on");
+  void withoutAnEntryATransportAllowsMore(
+      String transport, String options, String name, String entry, String test) throws IOException {
+    String[] more = options.isEmpty() ? new String[0] : options.split(" ");
+    assertThat(on(transport, test, more).out()).contains("forbidden on");
     String rules = changed(name, line -> line.startsWith(entry.strip()));
     String[] changed =
-        Stream.concat(Stream.of(apart), Stream.of("--rules", rules)).toArray(String[]::new);
+        Stream.concat(Stream.of(more), Stream.of("--rules", rules)).toArray(String[]::new);
     assertThat(on(transport, test, changed).out()).contains("allowed on");
   }
 

@@ -163,7 +163,7 @@ final class FindingText {
   private List<String> rules() {
     ImmutableList.Builder<String> all = ImmutableList.builder();
     all.addAll(options());
-    semantics.rules().ifPresent(table -> all.add("--rules", ShellWords.quoted(table.file())));
+    semantics.rules().forEach(table -> all.add("--rules", ShellWords.quoted(table.file())));
     return all.build();
   }
 

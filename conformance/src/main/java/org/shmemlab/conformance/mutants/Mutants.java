@@ -1,11 +1,10 @@
 package org.shmemlab.conformance.mutants;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSet;
-import com.google.common.collect.Sets;
 import java.util.List;
 import java.util.function.BiPredicate;
-import java.util.function.Predicate;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Access.Use;
 import org.shmemlab.model.operation.Carriage;
 import org.shmemlab.model.operation.ForwardingRules;
 import org.shmemlab.model.operation.Operation;
@@ -13,8 +12,6 @@ import org.shmemlab.model.operation.OperationKind;
 import org.shmemlab.model.operation.Parts;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.order.Condition;
-import org.shmemlab.model.order.Entry;
-import org.shmemlab.model.order.Entry.Part;
 import org.shmemlab.model.order.Moment;
 import org.shmemlab.model.spec.Exemptions;
 import org.shmemlab.model.spec.Profile;
@@ -45,28 +42,17 @@ public final class Mutants {
     ImmutableList.Builder<Mutant> mutants = ImmutableList.builder();
     for (Kind kind : Kind.UPDATES) {
       mutants.add(
-          Mutant.ofTable(
-              "fence does not order " + kind.name(),
-              table -> table.without(Entry::isOfFence, kind::has, _ -> true)));
+          Mutant.ofTable("fence does not order " + kind.name(), TableChange.unfenced(kind)));
     }
     mutants.add(
         Mutant.ofTable(
             "fence orders operations to different PEs",
-            table ->
-                table.where(Entry::isOfFence, where -> without(where, Condition.SAME_TARGET))));
+            TableChange.fencesWithout(Condition.SAME_TARGET)));
     mutants.add(
         Mutant.ofTable(
             "fence orders only what its own agent issued",
-            table -> table.where(Entry::isOfFence, where -> with(where, Condition.SAME_AGENT))));
+            TableChange.fencesOnlyWhere(Condition.SAME_AGENT)));
     return mutants.build();
-  }
-
-  private static ImmutableSet<Condition> with(ImmutableSet<Condition> where, Condition added) {
-    return Sets.union(where, ImmutableSet.of(added)).immutableCopy();
-  }
-
-  private static ImmutableSet<Condition> without(ImmutableSet<Condition> where, Condition gone) {
-    return Sets.difference(where, ImmutableSet.of(gone)).immutableCopy();
   }
 
   private static List<Mutant> quiets() {
@@ -79,28 +65,16 @@ public final class Mutants {
     for (Kind kind : kinds) {
       mutants.add(
           Mutant.ofTable(
-              "quiet does not wait for " + kind.name(),
-              table -> table.without(before(Moment.QUIET), kind::has, _ -> true)));
+              "quiet does not wait for " + kind.name(), TableChange.free(Moment.QUIET, kind)));
     }
     mutants.add(
         Mutant.ofTable(
             "quiet waits only for what its own agent issued",
-            table ->
-                table.where(
-                    before(Moment.QUIET),
-                    where ->
-                        with(
-                            without(without(where, Condition.KNOWN), Condition.SAME_PE),
-                            Condition.SAME_AGENT))));
+            TableChange.ofItsAgent(Moment.QUIET)));
     mutants.add(
         Mutant.ofTable(
-            "sync does not publish stores through mapped pointers",
-            table -> table.without(before(Moment.SYNC), _ -> true, _ -> true)));
+            "sync does not publish stores through mapped pointers", TableChange.free(Moment.SYNC)));
     return mutants.build();
-  }
-
-  private static Predicate<Entry> before(Moment moment) {
-    return entry -> entry.isBefore(moment);
   }
 
   private static List<Mutant> returns() {
@@ -110,10 +84,15 @@ public final class Mutants {
       mutants.add(
           Mutant.ofTable(
               kind.name() + " returns before it is locally complete",
-              table -> table.without(before(Moment.RETURN), kind::has, _ -> true)));
+              TableChange.returnsAtOnce(kind)));
     }
-    mutants.add(returnsAfter(Kind.PUT_NBI, new Part(Moment.SOURCE_READ, OperationKind.PUT_NBI)));
-    mutants.add(returnsAfter(Kind.GET_NBI, new Part(Moment.LANDED, OperationKind.GET_NBI)));
+    mutants.add(
+        Mutant.ofTable(
+            "put_nbi returns when it is locally complete",
+            TableChange.plus("source-read of put_nbi | return | own")),
+        Mutant.ofTable(
+            "get_nbi returns when it is locally complete",
+            TableChange.plus("landed of get_nbi | return | own")));
     for (Kind kind : Kind.UPDATES) {
       mutants.add(
           Mutant.ofRules(
@@ -129,25 +108,10 @@ public final class Mutants {
     return mutants.build();
   }
 
-  private static Mutant returnsAfter(Kind kind, Part event) {
-    return Mutant.ofTable(
-        kind.name() + " returns when it is locally complete",
-        table ->
-            table.with(
-                ImmutableSet.of(event),
-                ImmutableSet.of(new Part(Moment.RETURN, null)),
-                ImmutableSet.of(Condition.OWN)));
-  }
-
   private static List<Mutant> parts() {
     return List.of(
         Mutant.ofTable(
-            "a signal does not wait for the data of its put",
-            table ->
-                table.without(
-                    entry -> entry.where().contains(Condition.OWN),
-                    _ -> true,
-                    part -> part.moment() == Moment.SIGNAL_VISIBLE)),
+            "a signal does not wait for the data of its put", TableChange.signalsBeforeData()),
         Mutant.ofRules(
             "an update reads and writes in two steps",
             rules ->

@@ -37,9 +37,10 @@ public final class MutantsPage {
 
         ## Transports
 
-        Each line is a transport with one property switched off, or put in another's place, and the
-        first program that it answers otherwise: of the table of transports (L1 to L22, AMO-fence),
-        or of the catalogue, whose verdicts are in [inclusion.md](inclusion.md).
+        Each line is a transport with one property switched off, or put in another's place: entries
+        of its [tables](rules.md) are gone or added, or what no table says is otherwise. Beside it
+        is the first program that it answers otherwise: of the table of transports (L1 to L22,
+        AMO-fence), or of the catalogue, whose verdicts are in [inclusion.md](inclusion.md).
 
         | changed | test | verdict |
         |---|---|---|

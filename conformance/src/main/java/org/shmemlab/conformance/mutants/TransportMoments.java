@@ -3,11 +3,10 @@ package org.shmemlab.conformance.mutants;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Sets;
-import java.util.Arrays;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.operation.Acquire;
-import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Capabilities;
 import org.shmemlab.model.operation.Carriage;
 import org.shmemlab.model.operation.Event;
@@ -19,7 +18,10 @@ import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Parts;
 import org.shmemlab.model.operation.Pending;
 
-/** Transports in which single moments of an operation, or what an agent sees of them, differ. */
+/**
+ * Transports that differ in what no table says: how finely the parts of an operation are told
+ * apart, what excludes each other, caches, and refused calls.
+ */
 final class TransportMoments {
   private TransportMoments() {}
 
@@ -35,14 +37,7 @@ final class TransportMoments {
             "a signal never overtakes the data of its put",
             parts -> new Parts(parts.deliveryApart(), parts.updateInTwoSteps(), false)),
         TransportMutant.ofRules(
-            "updates of one card or one proxy do not exclude each other",
-            rules ->
-                Unseen.byEvent(
-                    rules,
-                    (pending, later) ->
-                        pending.number() != later.number()
-                            && pending.readBefore()
-                            && pending.allHappened(Event.Kind.UPDATE_READ))),
+            "updates of one card or one proxy do not exclude each other", Overlapping::new),
         TransportMutant.ofRules(
             "a word need not show what was delivered to it in that order",
             rules ->
@@ -73,23 +68,15 @@ final class TransportMoments {
                     return super.carriage(operation).atIssue(false);
                   }
                 }),
-        TransportMutant.ofRules(
-            "a sync of two PEs does not follow the data",
-            rules ->
-                new ForwardingRules(rules) {
-                  @Override
-                  public boolean mayPass(OrderingCall call, Caller caller, InFlight inFlight) {
-                    return call == OrderingCall.SYNC || super.mayPass(call, caller, inFlight);
-                  }
-                }),
-        acquires(
-            "waits and tests poll as the signal family does", Acquire.WAIT, Acquire.SIGNAL_WAIT),
-        acquires("signal_wait_until ends as other waits do", Acquire.SIGNAL_WAIT, Acquire.WAIT),
-        acquires(
+        refreshing(
+            "a wait or test leaves loads as they were",
+            calls -> Sets.difference(calls, ImmutableSet.of(OrderingCall.WAIT))),
+        refreshing(
             "a thread's fence leaves loads as they were",
-            Acquire.THREAD_FENCE,
-            Acquire.SIGNAL_WAIT),
-        acquires("a thread's fence is a consistency operation", Acquire.THREAD_FENCE, Acquire.WAIT),
+            calls -> Sets.difference(calls, ImmutableSet.of(OrderingCall.THREAD_FENCE))),
+        refreshing(
+            "signal_wait_until makes loads fresh",
+            calls -> Sets.union(calls, ImmutableSet.of(OrderingCall.SIGNAL_WAIT))),
         TransportMutant.ofRules(
             "a thread's put reads its source where memory is",
             rules ->
@@ -131,25 +118,16 @@ final class TransportMoments {
                 }));
   }
 
-  private static TransportMutant acquires(String name, Acquire of, Acquire instead) {
+  private static TransportMutant refreshing(
+      String name, Function<ImmutableSet<OrderingCall>, Set<OrderingCall>> change) {
     return TransportMutant.ofRules(
         name,
         rules ->
             new ForwardingRules(rules) {
               @Override
-              public boolean mayObserve(int pe, Acquire acquire, InFlight inFlight) {
-                return super.mayObserve(pe, acquire == of ? instead : acquire, inFlight);
-              }
-
-              @Override
               public Capabilities capabilities() {
                 Capabilities its = super.capabilities();
-                ImmutableSet<Acquire> refreshing =
-                    Arrays.stream(Acquire.values())
-                        .filter(
-                            acquire -> its.refreshing().contains(acquire == of ? instead : acquire))
-                        .collect(Sets.toImmutableEnumSet());
-                return its.with(refreshing);
+                return its.with(Sets.immutableEnumSet(change.apply(its.refreshing())));
               }
             });
   }

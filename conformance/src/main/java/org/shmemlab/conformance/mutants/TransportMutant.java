@@ -3,6 +3,7 @@ package org.shmemlab.conformance.mutants;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.shmemlab.model.operation.OrderingRules;
+import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.transports.rules.Transport;
 
 /**
@@ -19,15 +20,24 @@ public record TransportMutant(
     UnaryOperator<Transport> transport,
     UnaryOperator<OrderingRules> rules) {
 
+  /** What some of the tables of transports say changes. */
+  static TransportMutant ofTables(String name, UnaryOperator<OrderTable> change) {
+    return ofTables(name, _ -> true, change);
+  }
+
+  /** The same, of some transports. */
+  static TransportMutant ofTables(
+      String name, Predicate<Transport> touched, UnaryOperator<OrderTable> change) {
+    return ofTransport(
+        name, transport -> touched.test(transport) ? transport.with(change) : transport);
+  }
+
+  /** What no table says changes. */
   static TransportMutant ofRules(String name, UnaryOperator<OrderingRules> rules) {
-    return ofRules(name, _ -> true, rules);
+    return new TransportMutant(name, _ -> true, transport -> transport, rules);
   }
 
-  static TransportMutant ofRules(
-      String name, Predicate<Transport> touches, UnaryOperator<OrderingRules> rules) {
-    return new TransportMutant(name, touches, transport -> transport, rules);
-  }
-
+  /** Another transport is in its place. */
   static TransportMutant ofTransport(String name, UnaryOperator<Transport> change) {
     return new TransportMutant(
         name, transport -> !change.apply(transport).equals(transport), change, rules -> rules);

@@ -4,16 +4,15 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.shmemlab.model.operation.Event;
-import org.shmemlab.model.operation.ForwardingRules;
-import org.shmemlab.model.operation.InFlight;
-import org.shmemlab.model.operation.Operation;
-import org.shmemlab.model.operation.OrderingRules;
-import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.order.Condition;
+import org.shmemlab.model.order.Moment;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.rules.Transport;
 
-/** Every property of the transports switched off in turn. */
+/**
+ * Every property of the transports switched off in turn: here what their tables say, in {@link
+ * TransportMoments} what no table says, in {@link TransportChanges} releases, settings and links.
+ */
 public final class TransportMutants {
   private static final ImmutableList<Kind> LEFT_IN_FLIGHT =
       ImmutableList.of(Kind.PUT_NBI, Kind.P, Kind.AMO, Kind.SIGNAL);
@@ -27,6 +26,7 @@ public final class TransportMutants {
         .addAll(quiets())
         .addAll(returns())
         .addAll(orders())
+        .addAll(waits())
         .addAll(TransportMoments.all())
         .addAll(TransportChanges.all())
         .build();
@@ -36,166 +36,124 @@ public final class TransportMutants {
     ImmutableList.Builder<TransportMutant> mutants = ImmutableList.builder();
     for (Kind kind : LEFT_IN_FLIGHT) {
       mutants.add(
-          TransportMutant.ofRules(
-              "nothing is held back by a fence behind " + kind.name(),
-              rules ->
-                  new ForwardingRules(rules) {
-                    @Override
-                    public boolean fenceSeparates(Operation earlier, Operation later) {
-                      return super.fenceSeparates(earlier, later) && !kind.is(earlier);
-                    }
-                  }));
-      mutants.add(
-          TransportMutant.ofRules(
+          TransportMutant.ofTables(
+              "nothing is held back by a fence behind " + kind.name(), TableChange.unfenced(kind)),
+          TransportMutant.ofTables(
               "the fence of ibgda does not wait for " + kind.name(),
               on(PathKind.IBGDA),
-              rules -> Unseen.byFence(rules, (pending, _) -> kind.is(pending.operation()))));
+              TableChange.free(Moment.FENCE, kind)));
     }
     for (Kind kind : Kind.UPDATES) {
       mutants.add(
-          TransportMutant.ofRules(
+          TransportMutant.ofTables(
               "the fence of a thread does not wait for " + kind.name(),
               TransportMutants::direct,
-              rules -> Unseen.byFence(rules, (pending, _) -> kind.is(pending.operation()))));
+              TableChange.free(Moment.FENCE, kind)));
     }
     mutants.add(
-        TransportMutant.ofRules(
+        TransportMutant.ofTables(
             "a fence orders what either side issued",
-            rules ->
-                new ForwardingRules(rules) {
-                  @Override
-                  public boolean fenceReaches(Operation earlier, boolean onDevice) {
-                    return true;
-                  }
-                }));
+            TableChange.fencesOnlyWhere(Condition.FENCE_OF_EITHER_SIDE)));
     return mutants.build();
   }
 
   private static List<TransportMutant> quiets() {
     ImmutableList.Builder<TransportMutant> mutants = ImmutableList.builder();
-    for (boolean direct : List.of(true, false)) {
-      List<Kind> kinds =
-          direct
-              ? Kind.UPDATES
-              : ImmutableList.<Kind>builder().addAll(LEFT_IN_FLIGHT).add(Kind.GET_NBI).build();
-      for (Kind kind : kinds) {
-        mutants.add(
-            TransportMutant.ofRules(
-                "the quiet of "
-                    + (direct ? "a thread" : "a network")
-                    + " does not wait for "
-                    + kind.name(),
-                transport -> direct(transport) == direct,
-                rules -> Unseen.byQuiet(rules, (pending, _) -> kind.is(pending.operation()))));
-      }
+    for (Kind kind : Kind.UPDATES) {
+      mutants.add(
+          TransportMutant.ofTables(
+              "the quiet of a thread does not wait for " + kind.name(),
+              TransportMutants::direct,
+              TableChange.free(Moment.QUIET, kind)));
+    }
+    List<Kind> ofNetworks =
+        ImmutableList.<Kind>builder().addAll(LEFT_IN_FLIGHT).add(Kind.GET_NBI).build();
+    for (Kind kind : ofNetworks) {
+      mutants.add(
+          TransportMutant.ofTables(
+              "the quiet of a network does not wait for " + kind.name(),
+              transport -> !direct(transport),
+              TableChange.free(Moment.QUIET, kind)));
     }
     mutants.add(
-        TransportMutant.ofRules(
+        TransportMutant.ofTables(
             "the quiet of a network waits for its own agent's operations alone",
-            rules ->
-                Unseen.byQuiet(
-                    rules,
-                    (pending, caller) -> pending.operation().origin().agent() != caller.agent())));
+            TableChange.ofItsAgent(Moment.QUIET)));
     return mutants.build();
   }
 
   private static List<TransportMutant> returns() {
     ImmutableList.Builder<TransportMutant> mutants = ImmutableList.builder();
-    Predicate<Transport> direct = TransportMutants::direct;
     for (Kind kind : List.of(Kind.PUT, Kind.GET, Kind.G, Kind.AMO)) {
       mutants.add(
-          returnsAtOnce(kind.name() + " returns at once from a network", direct.negate(), kind));
+          TransportMutant.ofTables(
+              kind.name() + " returns at once from a network",
+              transport -> !direct(transport),
+              TableChange.returnsAtOnce(kind)));
     }
     for (Kind kind : List.of(Kind.PUT, Kind.PUT_NBI, Kind.GET, Kind.GET_NBI, Kind.G)) {
       mutants.add(
-          returnsAtOnce(kind.name() + " returns before the thread has copied", direct, kind));
+          TransportMutant.ofTables(
+              kind.name() + " returns before the thread has copied",
+              TransportMutants::direct,
+              TableChange.returnsAtOnce(kind)));
     }
     mutants.add(
-        TransportMutant.ofRules(
+        TransportMutant.ofTables(
             "put waits for itself alone, not for what its PE sent there before",
-            rules -> Unseen.byReturn(rules, (pending, own) -> pending.number() != own.number())));
+            TableChange.returnsForItself()));
     return mutants.build();
-  }
-
-  private static TransportMutant returnsAtOnce(
-      String name, Predicate<Transport> touches, Kind kind) {
-    return TransportMutant.ofRules(
-        name,
-        touches,
-        rules ->
-            new ForwardingRules(rules) {
-              @Override
-              public boolean mayReturn(Pending operation, InFlight inFlight) {
-                return kind.is(operation.operation()) || super.mayReturn(operation, inFlight);
-              }
-            });
   }
 
   private static List<TransportMutant> orders() {
     ImmutableList.Builder<TransportMutant> mutants = ImmutableList.builder();
-    for (PathKind fabric : PathKind.values()) {
-      if (!fabric.isRemote()
-          || fabric == PathKind.IBRC
-          || fabric == PathKind.IBDEVX
-          || fabric == PathKind.IBGDA) {
+    for (PathKind path : PathKind.values()) {
+      if (!path.isRemote()
+          || path == PathKind.IBRC
+          || path == PathKind.IBDEVX
+          || path == PathKind.IBGDA) {
         for (Kind kind : LEFT_IN_FLIGHT) {
           mutants.add(
-              TransportMutant.ofRules(
-                  fabric.key() + " does not keep what follows behind " + kind.name(),
-                  on(fabric),
-                  rules ->
-                      new ForwardingRules(rules) {
-                        @Override
-                        public boolean issueOrders(Operation earlier, Operation later) {
-                          return super.issueOrders(earlier, later) && !kind.is(earlier);
-                        }
-                      }));
+              TransportMutant.ofTables(
+                  path.key() + " does not keep what follows behind " + kind.name(),
+                  on(path),
+                  TableChange.unordered(kind)));
         }
       }
       mutants.add(
-          TransportMutant.ofRules(
-              fabric.key() + " does not hold back the signal of a put",
-              on(fabric),
-              rules ->
-                  Unseen.byEvent(
-                      rules,
-                      (pending, later) ->
-                          pending.number() < later.number()
-                              && later.operation().signalPart() != null)));
-      mutants.add(
-          TransportMutant.ofRules(
-              fabric.key() + " keeps the order of issue to each PE",
-              on(fabric),
-              TransportMutants::inOrder));
+          TransportMutant.ofTables(
+              path.key() + " does not hold back signals", on(path), TableChange.signalsUnordered()),
+          TransportMutant.ofTables(
+              path.key() + " keeps the order of issue to each PE",
+              on(path),
+              TableChange.plus("remote-read, update | arrival | known, same agent, same target")));
     }
     return mutants.build();
   }
 
-  private static OrderingRules inOrder(OrderingRules rules) {
-    return new ForwardingRules(rules) {
-      @Override
-      public boolean mayHappen(Pending operation, Event event, InFlight inFlight) {
-        return super.mayHappen(operation, event, inFlight)
-            && inFlight.pending().stream()
-                .noneMatch(earlier -> before(earlier, operation) && !earlier.onlyLastLeft());
-      }
-
-      private boolean before(Pending earlier, Pending later) {
-        return earlier.number() < later.number()
-            && earlier.operation().origin().agent() == later.operation().origin().agent()
-            && earlier.operation().pe() == later.operation().pe();
-      }
-    };
+  private static List<TransportMutant> waits() {
+    String delivered = "visible by write | %s | to this PE, delivered";
+    return List.of(
+        TransportMutant.ofTables(
+            "a sync of two PEs does not follow the data", TableChange.free(Moment.SYNC)),
+        TransportMutant.ofTables(
+            "a wait or test shows no more than it waits for", TableChange.free(Moment.WAIT)),
+        TransportMutant.ofTables(
+            "signal_wait_until ends as other waits do",
+            TableChange.plus(delivered.formatted("signal-wait"))),
+        TransportMutant.ofTables(
+            "a thread's fence is a consistency operation",
+            TableChange.plus(delivered.formatted("thread-fence"))));
   }
 
-  static Predicate<Transport> on(PathKind fabric) {
-    Optional<PathKind> wanted = Optional.of(fabric);
-    return !fabric.isRemote()
+  static Predicate<Transport> on(PathKind path) {
+    Optional<PathKind> wanted = Optional.of(path);
+    return !path.isRemote()
         ? transport -> transport.peer().equals(wanted) && !transport.isMixed()
         : transport -> transport.network().equals(wanted) && transport.peer().isEmpty();
   }
 
-  static boolean direct(Transport transport) {
+  private static boolean direct(Transport transport) {
     return transport.peer().isPresent() && !transport.isMixed();
   }
 }

@@ -40,7 +40,7 @@ final class Promise {
     public Carriage carriage(Operation operation) {
       Carriage its = transport.carriage(operation);
       Parts parts = its.parts();
-      return Carriage.USUAL
+      return super.carriage(operation)
           .atIssue(its.atIssue())
           .wordByWord(its.wordByWord())
           .with(new Parts(parts.deliveryApart(), parts.updateInTwoSteps(), false));

@@ -8,9 +8,9 @@ import org.shmemlab.model.job.Caches;
 import org.shmemlab.model.job.Grid;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.memory.MemoryObject;
-import org.shmemlab.model.operation.Acquire;
 import org.shmemlab.model.operation.Loads;
 import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Reach;
@@ -228,22 +228,22 @@ public final class PlainLoads {
   /** An agent has passed a fence of CUDA. */
   public void fenced(Agent agent, Reach reach) {
     if (reach != Reach.BLOCK) {
-      passed(agent, Acquire.THREAD_FENCE);
+      passed(agent, OrderingCall.THREAD_FENCE);
     }
   }
 
   /** A thread prints, which empties its cache (measured: results/README.md). */
   public void prints(Agent agent) {
-    passed(agent, Acquire.THREAD_FENCE);
+    passed(agent, OrderingCall.THREAD_FENCE);
   }
 
   /** An agent has passed a call that waits for what others do, or a fence. */
-  public void passed(Agent agent, Acquire acquire) {
+  public void passed(Agent agent, OrderingCall call) {
     if (!cached || !agent.onDevice() || jobState.agent(agent.id) != agent) {
       return;
     }
     Caches caches = jobState.writablePe(agent.pe).caches;
-    if (jobState.rules().capabilities().refreshing().contains(acquire)) {
+    if (jobState.rules().capabilities().refreshing().contains(call)) {
       caches.refreshed(agent);
     } else {
       caches.waited(agent);
@@ -257,7 +257,7 @@ public final class PlainLoads {
     if (issuer != null
         && issuer.pe == operation.origin().pe()
         && jobState.rules().carriage(operation).fencesSource()) {
-      passed(jobState.writableAgent(issuer.id), Acquire.THREAD_FENCE);
+      passed(jobState.writableAgent(issuer.id), OrderingCall.THREAD_FENCE);
     }
   }
 

@@ -26,7 +26,6 @@ import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.job.Teams;
 import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.memory.Fault;
-import org.shmemlab.model.operation.Acquire;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
@@ -82,8 +81,8 @@ public final class Meetings {
     // The barrier that begins a release makes visible what was delivered, before memory is gone.
     if (call.kind() == MeetingKind.FREE
         && isLast(place)
-        && !completion.visibleEverywhere(Acquire.WAIT)) {
-      agent.wait = new Wait.ForVisibility(Acquire.WAIT, true);
+        && !completion.visibleEverywhere(agent, OrderingCall.WAIT)) {
+      agent.wait = new Wait.ForVisibility(OrderingCall.WAIT, true);
       return false;
     }
     Meeting meeting = jobState.gatherings().computeIfAbsent(place, _ -> new Meeting());
@@ -160,8 +159,9 @@ public final class Meetings {
       return false;
     }
     if (observes(agent)
-        && !jobState.rules().mayObserve(agent.pe, Acquire.WAIT, jobState.inFlight())) {
-      agent.wait = new Wait.ForVisibility(Acquire.WAIT);
+        && !completion.mayPass(
+            OrderingCall.WAIT, Completion.caller(agent, Contexts.DEFAULT))) {
+      agent.wait = new Wait.ForVisibility(OrderingCall.WAIT);
       return false;
     }
     passes(agent);
@@ -178,11 +178,11 @@ public final class Meetings {
   private void passes(Agent agent) {
     if (jobState.code(agent.function).body[agent.pc - 1] instanceof Instruction.Arrive call) {
       if (call.kind() == MeetingKind.SYNC) {
-        plainLoads.passed(agent, Acquire.SIGNAL_WAIT);
+        plainLoads.passed(agent, OrderingCall.SIGNAL_WAIT);
       } else if (call.kind() == MeetingKind.GRID_SYNC) {
-        plainLoads.passed(agent, Acquire.THREAD_FENCE);
+        plainLoads.passed(agent, OrderingCall.THREAD_FENCE);
       } else if (observes(agent)) {
-        plainLoads.passed(agent, Acquire.WAIT);
+        plainLoads.passed(agent, OrderingCall.WAIT);
       }
     }
   }

@@ -1,14 +1,11 @@
 package org.shmemlab.model.communication;
 
-import java.util.function.Predicate;
 import org.shmemlab.model.access.PlainLoads;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.memory.Fault;
-import org.shmemlab.model.operation.Acquire;
 import org.shmemlab.model.operation.Caller;
-import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Instruction;
@@ -38,12 +35,9 @@ public final class Completion {
       agent.wait = new Wait.ForFence(caller);
       return false;
     }
-    Predicate<Operation> reached =
-        operation ->
-            caller.isFor(operation) && jobState.rules().fenceReaches(operation, caller.onDevice());
-    jobState.inFlight().fence(agent.id, caller.context(), reached);
-    jobState.causality().fenced(agent.id, caller.context(), reached);
-    plainLoads.passed(agent, Acquire.THREAD_FENCE);
+    jobState.inFlight().fence(caller);
+    jobState.causality().fenced(caller);
+    plainLoads.passed(agent, OrderingCall.THREAD_FENCE);
     return true;
   }
 
@@ -56,7 +50,7 @@ public final class Completion {
       return false;
     }
     jobState.causality().passed(OrderingCall.QUIET, caller);
-    plainLoads.passed(agent, Acquire.THREAD_FENCE);
+    plainLoads.passed(agent, OrderingCall.THREAD_FENCE);
     return true;
   }
 
@@ -92,10 +86,10 @@ public final class Completion {
     return jobState.rules().mayPass(call, caller, jobState.inFlight());
   }
 
-  /** Whether no PE has to wait before it may look at what was delivered to it. */
-  public boolean visibleEverywhere(Acquire acquire) {
+  /** Whether the agent's call might return on every PE. */
+  public boolean visibleEverywhere(Agent agent, OrderingCall call) {
     for (int pe = 0; pe < jobState.job().pes(); pe++) {
-      if (!jobState.rules().mayObserve(pe, acquire, jobState.inFlight())) {
+      if (!mayPass(call, new Caller(agent.id, pe, agent.onDevice(), Contexts.DEFAULT))) {
         return false;
       }
     }
@@ -110,12 +104,12 @@ public final class Completion {
     if (reach == Reach.SYSTEM && !systemFence(agent)) {
       return false;
     }
-    if (jobState.rules().mayObserve(agent.pe, Acquire.THREAD_FENCE, jobState.inFlight())) {
+    if (mayPass(OrderingCall.THREAD_FENCE, caller(agent, Contexts.DEFAULT))) {
       jobState.causality().threadFenced(agent.id, reach);
       plainLoads.fenced(agent, reach);
       return true;
     }
-    agent.wait = new Wait.ForVisibility(Acquire.THREAD_FENCE);
+    agent.wait = new Wait.ForVisibility(OrderingCall.THREAD_FENCE);
     return false;
   }
 

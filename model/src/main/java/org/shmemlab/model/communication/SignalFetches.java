@@ -7,7 +7,7 @@ import org.shmemlab.model.access.PlainLoads;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.memory.MemoryObject;
-import org.shmemlab.model.operation.Acquire;
+import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Pending;
@@ -43,7 +43,7 @@ public final class SignalFetches {
     agent.unset(
         agent.base + i.dst(),
         memory.symmetric(agent.pe, address).unset(ScalarType.U64, Address.offset(address)));
-    plainLoads.passed(agent, Acquire.SIGNAL_WAIT);
+    plainLoads.passed(agent, OrderingCall.SIGNAL_WAIT);
   }
 
   /** The signals in flight to the word that the agent's signal_fetch looks at. */

@@ -12,7 +12,7 @@ import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.job.WordsSeen;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
-import org.shmemlab.model.operation.Acquire;
+import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.Comparison;
@@ -97,7 +97,7 @@ public final class Waits {
   /** Ends a call in this way; false if what it has found is not visible to the agent yet. */
   private boolean answer(Agent agent, Instruction.WaitUntil i, Answer answer) {
     if (answer.holds() && !mayObserve(agent, i)) {
-      agent.wait = new Wait.ForVisibility(acquire(i));
+      agent.wait = new Wait.ForVisibility(call(i));
       return false;
     }
     long result =
@@ -111,7 +111,7 @@ public final class Waits {
           }
         };
     if (answer.holds()) {
-      plainLoads.passed(agent, acquire(i));
+      plainLoads.passed(agent, call(i));
     }
     agent.wordsSeen = WordsSeen.NONE;
     agent.nextWord = i.quantifier() == Quantifier.ANY ? answer.word() + 1 : 0;
@@ -391,10 +391,12 @@ public final class Waits {
 
   /** Whether what a wait or test that was satisfied asks for is visible. */
   public boolean mayObserve(Agent agent, Instruction.WaitUntil wait) {
-    return jobState.rules().mayObserve(agent.pe, acquire(wait), jobState.inFlight());
+    return jobState
+        .rules()
+        .mayPass(call(wait), Completion.caller(agent, Contexts.DEFAULT), jobState.inFlight());
   }
 
-  static Acquire acquire(Instruction.WaitUntil wait) {
-    return wait.signal() ? Acquire.SIGNAL_WAIT : Acquire.WAIT;
+  static OrderingCall call(Instruction.WaitUntil wait) {
+    return wait.signal() ? OrderingCall.SIGNAL_WAIT : OrderingCall.WAIT;
   }
 }

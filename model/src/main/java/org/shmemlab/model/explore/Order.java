@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.shmemlab.model.explore.History.Past;
 import org.shmemlab.model.explore.RaceDetector.Touch;
@@ -453,12 +452,11 @@ final class Order implements InheritedCausality {
   }
 
   @Override
-  public void fenced(int agent, int context, Predicate<Operation> reached) {
+  public void fenced(Caller caller) {
     for (OperationClock operation : operations.values()) {
-      if (operation.knownBy.get(agent)
-          && operation.operation.origin().context() == context
-          && reached.test(operation.operation)) {
-        operation.fencedFor.set(agent);
+      if (operation.knownBy.get(caller.agent())
+          && caller.fences(operation.operation, rules.carriage(operation.operation))) {
+        operation.fencedFor.set(caller.agent());
       }
     }
   }

@@ -1,7 +1,7 @@
 package org.shmemlab.model.job;
 
-import org.shmemlab.model.operation.Acquire;
 import org.shmemlab.model.operation.Caller;
+import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.step.MeetingPlace;
@@ -35,9 +35,9 @@ public sealed interface Wait {
    *
    * @param everywhere on any PE, not only on that of the agent
    */
-  record ForVisibility(Acquire acquire, boolean everywhere) implements Wait {
-    public ForVisibility(Acquire acquire) {
-      this(acquire, false);
+  record ForVisibility(OrderingCall call, boolean everywhere) implements Wait {
+    public ForVisibility(OrderingCall call) {
+      this(call, false);
     }
   }
 

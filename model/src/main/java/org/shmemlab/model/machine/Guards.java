@@ -35,8 +35,8 @@ final class Guards {
       case Wait.ForFence wait -> !completion.mayPass(OrderingCall.FENCE, wait.caller());
       case Wait.ForVisibility wait ->
           wait.everywhere()
-              ? !completion.visibleEverywhere(wait.acquire())
-              : !jobState.rules().mayObserve(agent.pe, wait.acquire(), jobState.inFlight());
+              ? !completion.visibleEverywhere(agent, wait.call())
+              : !completion.mayPass(wait.call(), Completion.caller(agent, Contexts.DEFAULT));
       case Wait.ForStores _ ->
           !completion.mayPass(OrderingCall.SYNC, Completion.caller(agent, Contexts.DEFAULT));
       case Wait.ForSystemFence _ ->

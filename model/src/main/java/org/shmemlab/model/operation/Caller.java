@@ -1,7 +1,7 @@
 package org.shmemlab.model.operation;
 
 /**
- * Who calls fence or quiet.
+ * Who makes a call that issues nothing.
  *
  * @param agent number of the calling agent
  * @param pe its PE
@@ -21,5 +21,16 @@ public record Caller(int agent, int pe, boolean onDevice, int context, int targe
   /** Whether the call is for an operation on this PE's memory. */
   public boolean isFor(Operation operation) {
     return target == ALL || target == operation.pe();
+  }
+
+  /**
+   * Whether a fence that it calls orders an operation whose issue it comes behind.
+   *
+   * @param carriage how that operation is carried out
+   */
+  public boolean fences(Operation operation, Carriage carriage) {
+    return operation.origin().context() == context
+        && isFor(operation)
+        && carriage.fencedBy().include(onDevice);
   }
 }

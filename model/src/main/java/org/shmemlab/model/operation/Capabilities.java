@@ -29,7 +29,7 @@ public record Capabilities(
     boolean signalFetchRunsAhead,
     boolean queuePairs,
     Loads loads,
-    ImmutableSet<Acquire> refreshing) {
+    ImmutableSet<OrderingCall> refreshing) {
   /** Memory as everybody sees it at the same moment, and nothing to spare. */
   public static final Capabilities PLAIN =
       new Capabilities(
@@ -40,7 +40,7 @@ public record Capabilities(
           false,
           true,
           Loads.COHERENT,
-          ImmutableSet.copyOf(Acquire.values()));
+          ImmutableSet.copyOf(OrderingCall.values()));
 
   /** The same, where signal_fetch runs ahead or not. */
   public Capabilities signalFetchRunsAhead(boolean ahead) {
@@ -82,7 +82,7 @@ public record Capabilities(
   }
 
   /** The same with a cache that others empty. */
-  public Capabilities with(ImmutableSet<Acquire> others) {
+  public Capabilities with(ImmutableSet<OrderingCall> others) {
     return new Capabilities(
         actsAtIssue,
         returnsByItself,

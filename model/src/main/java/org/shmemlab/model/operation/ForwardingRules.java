@@ -46,22 +46,7 @@ public abstract class ForwardingRules implements OrderingRules {
   }
 
   @Override
-  public boolean mayObserve(int pe, Acquire acquire, InFlight inFlight) {
-    return rules.mayObserve(pe, acquire, inFlight);
-  }
-
-  @Override
-  public boolean issueOrders(Operation earlier, Operation later) {
-    return rules.issueOrders(earlier, later);
-  }
-
-  @Override
-  public boolean fenceSeparates(Operation earlier, Operation later) {
-    return rules.fenceSeparates(earlier, later);
-  }
-
-  @Override
-  public boolean fenceReaches(Operation earlier, boolean onDevice) {
-    return rules.fenceReaches(earlier, onDevice);
+  public boolean mayHoldBack(Operation earlier, Operation later, boolean fenced) {
+    return rules.mayHoldBack(earlier, later, fenced);
   }
 }

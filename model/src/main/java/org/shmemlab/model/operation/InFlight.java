@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,21 +52,21 @@ public final class InFlight {
             issued++,
             operation,
             rules.carriage(operation),
-            fencedOff(operation, rules),
-            behind(operation, rules),
+            before(operation, true, rules),
+            before(operation, false, rules),
             dataBytes,
             owner);
     pending.add(added);
     return added;
   }
 
-  /** An agent passes a fence of a context that reaches these operations. */
-  public void fence(int agent, int context, Predicate<Operation> reached) {
+  /** An agent passes a fence. */
+  public void fence(Caller caller) {
+    int agent = caller.agent();
     for (int i = 0; i < pending.size(); i++) {
       Pending operation = pending.get(i);
       if (operation.knownBy().get(agent)
-          && operation.operation().origin().context() == context
-          && reached.test(operation.operation())) {
+          && caller.fences(operation.operation(), operation.carriage())) {
         writable(i).fenceFor(of(agent));
         fenced.set(agent);
       }
@@ -195,25 +194,16 @@ public final class InFlight {
     return operation;
   }
 
-  private ImmutableIntArray fencedOff(Operation operation, OrderingRules rules) {
-    if (!fenced.get(operation.origin().agent())) {
+  /** The earlier operations that a fence, or the order of issue, sets before a new one. */
+  private ImmutableIntArray before(Operation operation, boolean fence, OrderingRules rules) {
+    int agent = operation.origin().agent();
+    if (fence && !fenced.get(agent)) {
       return ImmutableIntArray.of();
     }
     ImmutableIntArray.Builder before = ImmutableIntArray.builder();
     for (Pending earlier : pending) {
-      if (earlier.fencedFor().get(operation.origin().agent())
-          && rules.fenceSeparates(earlier.operation(), operation)) {
-        before.add(earlier.number());
-      }
-    }
-    return before.build();
-  }
-
-  private ImmutableIntArray behind(Operation operation, OrderingRules rules) {
-    ImmutableIntArray.Builder before = ImmutableIntArray.builder();
-    for (Pending earlier : pending) {
-      if (earlier.knownBy().get(operation.origin().agent())
-          && rules.issueOrders(earlier.operation(), operation)) {
+      if ((fence ? earlier.fencedFor() : earlier.knownBy()).get(agent)
+          && rules.mayHoldBack(earlier.operation(), operation, fence)) {
         before.add(earlier.number());
       }
     }

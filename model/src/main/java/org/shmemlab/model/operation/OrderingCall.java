@@ -1,6 +1,6 @@
 package org.shmemlab.model.operation;
 
-/** The calls that issue nothing and wait for what was issued before. */
+/** The calls that issue nothing and may have to wait for operations in flight. */
 public enum OrderingCall {
   /** nvshmem_fence: it need not wait for anything to order what comes after it. */
   FENCE,
@@ -9,5 +9,14 @@ public enum OrderingCall {
   /** A sync, before it counts an agent as arrived. */
   SYNC,
   /** A fence of CUDA for all GPUs, and the end of a grid. */
-  SYSTEM_FENCE
+  SYSTEM_FENCE,
+  /** A fence of CUDA for more than a block: {@code __threadfence}, {@code __threadfence_system}. */
+  THREAD_FENCE,
+  /**
+   * A wait or test that is satisfied, but for those of the signal family; the end of barriers and
+   * collectives that move data.
+   */
+  WAIT,
+  /** {@code signal_wait_until} that is satisfied: it polls, and does nothing else. */
+  SIGNAL_WAIT
 }

@@ -37,35 +37,17 @@ public interface OrderingRules {
   /** Whether the call that issued this operation may return to its agent. */
   boolean mayReturn(Pending operation, InFlight inFlight);
 
-  /** Whether a call that waits for what was issued before it may return. */
+  /** Whether a call that issues nothing may return, as far as operations in flight allow it. */
   boolean mayPass(OrderingCall call, Caller caller, InFlight inFlight);
 
   /**
-   * Whether a wait, a test or a barrier that was satisfied, or a thread's fence, may return on this
-   * PE: what was delivered to its memory may have to become visible first.
+   * Whether an earlier operation in flight can hold back anything of a later one, whose agent comes
+   * behind its issue: whether it has to be kept in {@link Pending#behind}, or in {@link
+   * Pending#after}.
+   *
+   * @param fenced whether a fence is between them, or the mere order of issue
    */
-  default boolean mayObserve(int pe, Acquire acquire, InFlight inFlight) {
-    return true;
-  }
-
-  /**
-   * Whether the mere order of issue of two operations, of which the later's agent knows the
-   * earlier, can matter: whether it has to be kept in {@link Pending#behind}.
-   */
-  default boolean issueOrders(Operation earlier, Operation later) {
+  default boolean mayHoldBack(Operation earlier, Operation later, boolean fenced) {
     return false;
-  }
-
-  /**
-   * Whether a fence between two operations, of which the earlier is still in flight, can matter to
-   * the later one: whether it has to be kept in {@link Pending#after}.
-   */
-  default boolean fenceSeparates(Operation earlier, Operation later) {
-    return earlier.pe() == later.pe() && earlier.origin().context() == later.origin().context();
-  }
-
-  /** Whether a fence called on the device, or on the host, orders this earlier operation. */
-  default boolean fenceReaches(Operation earlier, boolean onDevice) {
-    return true;
   }
 }

@@ -179,7 +179,7 @@ public final class Pending {
 
   /**
    * Operations that a fence separates from this one and that were in flight when this was issued,
-   * by number: to the same PE, unless {@link OrderingRules#fenceSeparates} says otherwise.
+   * by number, as far as {@link OrderingRules#mayHoldBack} wants to know.
    */
   public ImmutableIntArray after() {
     return after;
@@ -187,7 +187,7 @@ public final class Pending {
 
   /**
    * Operations in flight that the issuing agent knew when it issued this one, by number, as far as
-   * {@link OrderingRules#issueOrders} wants to know.
+   * {@link OrderingRules#mayHoldBack} wants to know.
    */
   public ImmutableIntArray behind() {
     return behind;
@@ -302,6 +302,21 @@ public final class Pending {
     }
     BitSet words = partly == null ? null : partly.get(kind);
     return words != null && words.get(word);
+  }
+
+  /** Whether a word of its data is delivered, and not visible yet. */
+  public boolean isDelivered(int word) {
+    return happened(Kind.DELIVERED, word) && !happened(Kind.VISIBLE, word);
+  }
+
+  /** Whether some words of its data are so. */
+  public boolean isDelivered() {
+    for (int word = 0; parts.deliveryApart() && word < operation.words(); word++) {
+      if (isDelivered(word)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether its update reads the old value in a step of its own, before it writes. */

@@ -42,6 +42,7 @@ record Cell(int where, int events, boolean ofSignal, int earlier, int later) {
   /** Whether what is to be waited for is still to come. */
   boolean isLeft(Pending operation) {
     return !operation.allHappened(events)
+        && (!has(where, Condition.DELIVERED) || operation.isDelivered())
         && (earlier & (ofSignal ? operation.signalWay() : operation.dataWay())) != 0;
   }
 
@@ -83,6 +84,7 @@ record Cell(int where, int events, boolean ofSignal, int earlier, int later) {
         && (!has(where, Condition.SAME_CONTEXT) || origin.context() == caller.context())
         && isOfSide(where, origin)
         && (!has(where, Condition.SAME_SIDE) || origin.bySideOfDevice() == caller.onDevice())
-        && (!has(where, Condition.ON_HOST) || (!origin.bySideOfDevice() && !caller.onDevice()));
+        && (!has(where, Condition.ON_HOST) || (!origin.bySideOfDevice() && !caller.onDevice()))
+        && (!has(where, Condition.TO_THIS_PE) || earlier.pe() == caller.pe());
   }
 }

@@ -10,6 +10,7 @@ import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OperationKind;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.operation.Sides;
 
 /**
  * The entries of tables that some settings leave in force, as bits: for each kind of earlier
@@ -37,6 +38,7 @@ public final class CompiledTable {
   private final boolean[] afterKnown; // by later kind and event: whether anything comes before it
   private final boolean[] afterFenced;
   private final Cell[][] calls; // by moment and earlier kind
+  private final boolean[] waits; // by moment: whether such a call waits for anything
   private final Cell[][] returns; // by kind: what comes before the return of its own call
   private final int[] issue; // by later and earlier kind: conditions of all entries, or -1
   private final int commonToFences; // conditions that every entry with a fence has, or -1
@@ -50,6 +52,7 @@ public final class CompiledTable {
     this.afterKnown = some(known);
     this.afterFenced = some(fenced);
     this.calls = compiler.calls;
+    this.waits = some(calls);
     this.returns = compiler.returns;
     this.issue = compiler.issue;
     this.commonToFences = compiler.commonToFences;
@@ -64,14 +67,13 @@ public final class CompiledTable {
    */
   public static CompiledTable of(OrderTable table, Predicate<String> settings) {
     return new TableCompiler((earlier, later) -> earlier.context() == later.context())
-        .add(table, TableCompiler.Side.HOST, settings)
-        .add(table, TableCompiler.Side.DEVICE, settings)
+        .add(table, Sides.BOTH, settings)
         .compiled();
   }
 
   private static boolean[] some(Cell[][] cells) {
-    boolean[] some = new boolean[LATER];
-    for (int later = 0; later < LATER; later++) {
+    boolean[] some = new boolean[cells.length / KINDS];
+    for (int later = 0; later < some.length; later++) {
       for (int kind = 0; kind < KINDS; kind++) {
         some[later] |= cells[later * KINDS + kind].length != 0;
       }
@@ -153,15 +155,17 @@ public final class CompiledTable {
     return where == 0 || Cell.holds(where, earlier, later, queues);
   }
 
-  /** Whether a fence between two operations can matter to the later one. */
-  public boolean fenceSeparates(Operation earlier, Operation later) {
-    return commonToFences >= 0 && holds(commonToFences, earlier, later);
-  }
-
-  /** Whether the mere order of issue of two operations can matter to the later one. */
-  public boolean issueOrders(Operation earlier, Operation later) {
+  /**
+   * Whether an earlier operation can hold back anything of a later one.
+   *
+   * @param afterFence whether a fence is between them, or the mere order of issue
+   */
+  public boolean mayHoldBack(Operation earlier, Operation later, boolean afterFence) {
     int where =
-        issue[OperationKind.of(later).ordinal() * KINDS + OperationKind.of(earlier).ordinal()];
+        afterFence
+            ? commonToFences
+            : issue[
+                OperationKind.of(later).ordinal() * KINDS + OperationKind.of(earlier).ordinal()];
     return where >= 0 && holds(where, earlier, later);
   }
 
@@ -222,9 +226,13 @@ public final class CompiledTable {
 
   /** Whether a call may return: all that it waits for has happened. */
   public boolean mayPass(OrderingCall call, Caller caller, InFlight inFlight) {
+    int moment = Moment.of(call).ordinal();
+    if (!waits[moment]) {
+      return true;
+    }
     for (int i = 0; i < inFlight.pending().size(); i++) {
       Pending earlier = inFlight.pending().get(i);
-      for (Cell cell : calls[Moment.of(call).ordinal() * KINDS + earlier.kind().ordinal()]) {
+      for (Cell cell : calls[moment * KINDS + earlier.kind().ordinal()]) {
         if (cell.isLeft(earlier)
             && cell.holds(earlier.operation(), earlier.knownBy().get(caller.agent()), caller)) {
           return false;
@@ -268,8 +276,13 @@ public final class CompiledTable {
 
   /** Whether signal_fetch shows no signal that is not visible yet. */
   public boolean signalFetchWaits() {
-    for (int kind = 0; kind < KINDS; kind++) {
-      if (calls[Moment.SIGNAL_FETCH.ordinal() * KINDS + kind].length != 0) {
+    return waits[Moment.SIGNAL_FETCH.ordinal()];
+  }
+
+  /** Whether the return of some call waits for other operations than its own. */
+  public boolean returnsWaitForOthers() {
+    for (OperationKind kind : OperationKind.values()) {
+      if (afterKnown[later(kind, RETURN)]) {
         return true;
       }
     }

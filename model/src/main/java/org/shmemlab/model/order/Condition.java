@@ -33,11 +33,15 @@ public enum Condition {
   /** The host itself issues both: no kernel, and no stream. */
   ON_HOST,
   /** A stream issues it. */
-  ON_STREAM;
+  ON_STREAM,
+  /** It is to the PE of the later call. */
+  TO_THIS_PE,
+  /** Some of its data is delivered to memory, and not visible yet. */
+  DELIVERED;
 
   /** What only transports tell. */
   static final ImmutableSet<Condition> OF_TRANSPORTS =
-      Sets.immutableEnumSet(SAME_SIDE, SAME_QUEUE, ON_HOST, ON_STREAM);
+      Sets.immutableEnumSet(SAME_SIDE, SAME_QUEUE, ON_HOST, ON_STREAM, TO_THIS_PE, DELIVERED);
 
   /** The words in tables. */
   String key() {

@@ -1,5 +1,7 @@
 package org.shmemlab.model.order;
 
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -28,8 +30,18 @@ public enum Moment {
   SYNC(null),
   /** A fence of CUDA for all GPUs returns, or a grid ends. */
   SYSTEM_FENCE(null),
+  /** A fence of CUDA for more than a block returns. */
+  THREAD_FENCE(null),
+  /** A wait or a test that is satisfied returns, a barrier, a collective that moves data. */
+  WAIT(null),
+  /** signal_wait_until returns. */
+  SIGNAL_WAIT(null),
   /** signal_fetch shows what a signal leaves in its word. */
   SIGNAL_FETCH(null);
+
+  /** The calls that only an implementation holds back: by them memory shows what it holds. */
+  static final ImmutableSet<Moment> OF_TRANSPORTS =
+      Sets.immutableEnumSet(THREAD_FENCE, WAIT, SIGNAL_WAIT);
 
   private final Event.@Nullable Kind event;
 
@@ -49,6 +61,9 @@ public enum Moment {
       case QUIET -> QUIET;
       case SYNC -> SYNC;
       case SYSTEM_FENCE -> SYSTEM_FENCE;
+      case THREAD_FENCE -> THREAD_FENCE;
+      case WAIT -> WAIT;
+      case SIGNAL_WAIT -> SIGNAL_WAIT;
     };
   }
 

@@ -50,10 +50,8 @@ public record OrderTable(String name, String file, String text, ImmutableList<En
     return parts.stream().filter(wanted).collect(ImmutableSet.toImmutableSet());
   }
 
-  /** The same table with one more entry, for all settings. */
-  public OrderTable with(
-      ImmutableSet<Part> earlier, ImmutableSet<Part> later, ImmutableSet<Condition> where) {
-    Entry added = new Entry(entries.size() + 1, earlier, later, where, ImmutableList.of());
+  /** The same table with one more entry. */
+  public OrderTable with(Entry added) {
     return new OrderTable(
         name, file, text, ImmutableList.<Entry>builder().addAll(entries).add(added).build());
   }

@@ -9,27 +9,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.OperationKind;
+import org.shmemlab.model.operation.Sides;
 import org.shmemlab.model.operation.Transaction;
 import org.shmemlab.model.order.Entry.Part;
 
 /** Makes a {@link CompiledTable} of the entries that are in force. */
 public final class TableCompiler {
-  /** Who carries an operation out: tables may differ by that. */
-  public enum Side {
-    HOST(Cell.OF_HOST),
-    DEVICE(Cell.OF_DEVICE);
-
-    private final int bit;
-
-    Side(int bit) {
-      this.bit = bit;
-    }
-  }
-
-  private static final int BOTH = Cell.OF_HOST | Cell.OF_DEVICE;
-
   private final Queues queues;
-  private final Map<Entry, Integer> entries = new LinkedHashMap<>(); // and the sides they are for
+  private final Map<Entry, Sides> entries = new LinkedHashMap<>(); // and the sides they are for
 
   final Cell[][] known = cells(CompiledTable.LATER * CompiledTable.KINDS);
   final Cell[][] fenced = cells(CompiledTable.LATER * CompiledTable.KINDS);
@@ -53,14 +40,14 @@ public final class TableCompiler {
   }
 
   /**
-   * Adds the entries of a table for earlier operations of one side.
+   * Adds the entries of a table for earlier operations of these sides.
    *
    * @param settings which of the names behind {@code if} and {@code unless} are on there
    */
-  public TableCompiler add(OrderTable table, Side side, Predicate<String> settings) {
+  public TableCompiler add(OrderTable table, Sides sides, Predicate<String> settings) {
     for (Entry entry : table.entries()) {
       if (entry.isUnder(settings)) {
-        entries.merge(entry, side.bit, (a, b) -> a | b);
+        entries.merge(entry, sides, (a, b) -> a == b ? a : Sides.BOTH);
       }
     }
     return this;
@@ -72,8 +59,13 @@ public final class TableCompiler {
     return new CompiledTable(this, queues);
   }
 
-  private void add(Entry entry, int sides) {
-    int where = sides == BOTH ? 0 : sides;
+  private void add(Entry entry, Sides sides) {
+    int where =
+        switch (sides) {
+          case HOST -> Cell.OF_HOST;
+          case DEVICE -> Cell.OF_DEVICE;
+          case BOTH -> 0;
+        };
     for (Condition condition : entry.where()) {
       where |= condition.bit();
     }

@@ -318,6 +318,12 @@ public final class TableText {
   // ---------------------------------------------------------------- what goes together
 
   private void check(Part later, ImmutableSet<Part> earlier, Set<Condition> where) throws BadTable {
+    if (!vocabulary.transports() && Moment.OF_TRANSPORTS.contains(later.moment())) {
+      throw bad(
+          "'%s' waits for nothing here; only tables of transports tell what is delivered from what"
+              + " is visible",
+          later);
+    }
     if (vocabulary.transports() && later.moment() == Moment.SIGNAL_FETCH) {
       throw bad("over a transport signal-fetch shows what memory holds; remove the entry");
     }
@@ -386,10 +392,21 @@ public final class TableText {
                   Condition.SAME_CONTEXT,
                   Condition.SAME_SIDE,
                   Condition.ON_HOST);
+          case THREAD_FENCE, WAIT, SIGNAL_WAIT ->
+              Sets.immutableEnumSet(
+                  Condition.KNOWN,
+                  Condition.SAME_AGENT,
+                  Condition.SAME_PE,
+                  Condition.TO_THIS_PE,
+                  Condition.DELIVERED,
+                  Condition.SAME_SIDE,
+                  Condition.ON_HOST);
           case SIGNAL_FETCH -> Sets.immutableEnumSet(Condition.SAME_BYTES);
           default ->
               Sets.immutableEnumSet(
-                  Sets.difference(EnumSet.allOf(Condition.class), EnumSet.of(Condition.ON_STREAM)));
+                  Sets.difference(
+                      EnumSet.allOf(Condition.class),
+                      EnumSet.of(Condition.ON_STREAM, Condition.TO_THIS_PE, Condition.DELIVERED)));
         };
     return vocabulary.transports()
         ? possible
@@ -405,6 +422,9 @@ public final class TableText {
               : Sets.immutableEnumSet(Condition.OWN, Condition.KNOWN);
       case FENCE, QUIET, SYNC, SYSTEM_FENCE ->
           Sets.immutableEnumSet(Condition.KNOWN, Condition.SAME_AGENT, Condition.SAME_PE);
+      case THREAD_FENCE, WAIT, SIGNAL_WAIT ->
+          Sets.immutableEnumSet(
+              Condition.KNOWN, Condition.SAME_AGENT, Condition.SAME_PE, Condition.TO_THIS_PE);
       case SIGNAL_FETCH -> Sets.immutableEnumSet(Condition.SAME_BYTES);
       default ->
           Sets.immutableEnumSet(Condition.KNOWN, Condition.FENCE, Condition.FENCE_OF_EITHER_SIDE);

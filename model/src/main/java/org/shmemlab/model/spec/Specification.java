@@ -1,5 +1,7 @@
 package org.shmemlab.model.spec;
 
+import com.google.common.collect.ImmutableList;
+import java.util.Arrays;
 import java.util.BitSet;
 import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Capabilities;
@@ -11,6 +13,7 @@ import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.operation.Parts;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.operation.Sides;
 import org.shmemlab.model.order.CompiledTable;
 
 /**
@@ -23,7 +26,7 @@ public final class Specification implements OrderingRules {
 
   private final Profile profile;
   private final CompiledTable order;
-  private final Carriage carriage;
+  private final ImmutableList<Carriage> carriages; // by the sides whose fences order an operation
   private final Capabilities capabilities;
 
   /** What the documents say under a profile. */
@@ -34,11 +37,13 @@ public final class Specification implements OrderingRules {
             profile.table(), key -> Switch.named(key).filter(profile::has).isPresent());
     // All words at once: a look at a word of an unfinished operation is a conflict, which ends the
     // branch.
-    this.carriage = Carriage.USUAL.with(new Parts(false, false, !order.dataBeforeSignal()));
+    Carriage usual = Carriage.USUAL.with(new Parts(false, false, !order.dataBeforeSignal()));
+    this.carriages =
+        Arrays.stream(Sides.values()).map(usual::fencedBy).collect(ImmutableList.toImmutableList());
     this.capabilities =
         new Capabilities(
             Capabilities.PLAIN.actsAtIssue(),
-            true,
+            !order.returnsWaitForOthers(),
             order.quietCoversOthers(ANY_WAY),
             profile.has(Switch.ANY_LOCAL_SIDE),
             !order.signalFetchWaits(),
@@ -64,22 +69,13 @@ public final class Specification implements OrderingRules {
 
   @Override
   public Carriage carriage(Operation operation) {
-    return carriage;
+    Sides side = Sides.of(operation.origin().onDevice());
+    return carriages.get((order.fencesOfBothSides(operation) ? Sides.BOTH : side).ordinal());
   }
 
   @Override
   public boolean mayHappen(Pending operation, Event event, InFlight inFlight) {
     return order.mayHappen(operation, event, inFlight);
-  }
-
-  @Override
-  public boolean fenceSeparates(Operation earlier, Operation later) {
-    return order.fenceSeparates(earlier, later);
-  }
-
-  @Override
-  public boolean issueOrders(Operation earlier, Operation later) {
-    return order.issueOrders(earlier, later);
   }
 
   @Override
@@ -93,8 +89,8 @@ public final class Specification implements OrderingRules {
   }
 
   @Override
-  public boolean fenceReaches(Operation earlier, boolean onDevice) {
-    return earlier.origin().onDevice() == onDevice || order.fencesOfBothSides(earlier);
+  public boolean mayHoldBack(Operation earlier, Operation later, boolean fenced) {
+    return order.mayHoldBack(earlier, later, fenced);
   }
 
   /**

@@ -2,11 +2,9 @@ package org.shmemlab.model.step;
 
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Event;
-import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Reach;
@@ -37,8 +35,8 @@ public interface Causality {
   /** The call that issued an operation returned to its agent after a wait. */
   default void returned(int agent, int operation) {}
 
-  /** An agent passed a fence of a context that reaches these operations. */
-  default void fenced(int agent, int context, Predicate<Operation> reached) {}
+  /** An agent passed a fence. */
+  default void fenced(Caller caller) {}
 
   /** A call that waits for what was issued before returned. */
   default void passed(OrderingCall call, Caller caller) {}

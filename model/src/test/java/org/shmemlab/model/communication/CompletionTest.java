@@ -15,7 +15,6 @@ import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.machine.Insides;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.operation.Acquire;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.program.CodeBuilder;
@@ -96,7 +95,7 @@ class CompletionTest {
     assertThat(completion(machine).mayPass(OrderingCall.QUIET, Completion.caller(caller, 0)))
         .isTrue();
     assertThat(completion(machine).mayPass(caller, machine.next(0))).isTrue();
-    assertThat(completion(machine).visibleEverywhere(Acquire.WAIT)).isTrue();
+    assertThat(completion(machine).visibleEverywhere(caller, OrderingCall.WAIT)).isTrue();
   }
 
   @Test

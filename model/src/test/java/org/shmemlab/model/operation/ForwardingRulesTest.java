@@ -65,7 +65,6 @@ class ForwardingRulesTest {
             FLIGHT,
             PENDING.last(),
             new Caller(0, 0, false, 0),
-            Acquire.WAIT,
             OrderingCall.QUIET)
         .stream()
         .filter(type::isInstance)
@@ -117,16 +116,16 @@ class ForwardingRulesTest {
                 false,
                 true,
                 Loads.COHERENT,
-                ImmutableSet.of(Acquire.SIGNAL_WAIT, Acquire.WAIT, Acquire.THREAD_FENCE)));
+                ImmutableSet.copyOf(OrderingCall.values())));
     assertThat(rules.mayHappen(PENDING, event, FLIGHT)).isTrue();
     assertThat(rules.mayReturn(PENDING, FLIGHT)).isTrue();
     assertThat(rules.mayPass(OrderingCall.QUIET, new Caller(0, 0, false, 0), FLIGHT)).isFalse();
     assertThat(rules.mayPass(OrderingCall.QUIET, new Caller(0, 0, false, 0), new InFlight()))
         .isTrue();
     assertThat(rules.refusal(OPERATION, false)).isNull();
-    assertThat(rules.issueOrders(OPERATION, OPERATION)).isFalse();
-    assertThat(rules.fenceSeparates(OPERATION, OPERATION)).isTrue();
-    assertThat(rules.mayObserve(0, Acquire.WAIT, FLIGHT)).isTrue();
-    assertThat(rules.fenceReaches(OPERATION, true)).isTrue();
+    assertThat(rules.mayHoldBack(OPERATION, OPERATION, false)).isFalse();
+    assertThat(rules.mayHoldBack(OPERATION, OPERATION, true)).isFalse();
+    assertThat(new Caller(0, 0, true, 0).fences(OPERATION, rules.carriage(OPERATION))).isTrue();
+    assertThat(new Caller(0, 0, false, 0).fences(OPERATION, rules.carriage(OPERATION))).isTrue();
   }
 }

@@ -16,8 +16,8 @@ class InFlightTest {
   private static final OrderingRules RULES =
       new ForwardingRules(new Specification(Profile.NVSHMEM)) {
         @Override
-        public boolean issueOrders(Operation earlier, Operation later) {
-          return true;
+        public boolean mayHoldBack(Operation earlier, Operation later, boolean fenced) {
+          return !fenced || super.mayHoldBack(earlier, later, true);
         }
       };
 
@@ -34,7 +34,7 @@ class InFlightTest {
   @Test
   void aFenceSeparatesLaterOperationsOfItsAgentAlone() {
     Pending first = p(0);
-    flight.fence(0, 0, _ -> true);
+    flight.fence(new Caller(0, 0, false, 0));
     Pending second = p(0);
     assertThat(second.after().asList()).containsExactly(first.number());
     assertThat(p(1).after().asList()).isEmpty();
@@ -43,15 +43,16 @@ class InFlightTest {
   @Test
   void aFenceOfAnotherContextOrOneThatDoesNotReachSeparatesNothing() {
     p(0);
-    flight.fence(0, 1, _ -> true);
-    flight.fence(0, 0, _ -> false);
+    flight.fence(new Caller(0, 0, false, 1));
+    flight.fence(new Caller(0, 0, true, 0));
+    flight.fence(new Caller(0, 0, false, 0, 2));
     assertThat(p(0).after().asList()).isEmpty();
   }
 
   @Test
   void whoComesAfterAnAgentComesAfterItsOperationsAndFences() {
     Pending first = p(0);
-    flight.fence(0, 0, _ -> true);
+    flight.fence(new Caller(0, 0, false, 0));
     flight.order(0, 2);
     Pending later = p(2);
     assertThat(later.behind().asList()).containsExactly(first.number());
@@ -63,14 +64,14 @@ class InFlightTest {
   void whoComesAfterAnAgentBeforeItsFenceIsNotSeparated() {
     p(0);
     flight.order(0, 2);
-    flight.fence(0, 0, _ -> true);
+    flight.fence(new Caller(0, 0, false, 0));
     assertThat(p(2).after().asList()).isEmpty();
   }
 
   @Test
   void agentsThatMeetComeAfterEachOther() {
     Pending first = p(0);
-    flight.fence(0, 0, _ -> true);
+    flight.fence(new Caller(0, 0, false, 0));
     BitSet block = new BitSet();
     block.set(0);
     block.set(3);
@@ -94,7 +95,7 @@ class InFlightTest {
   @Test
   void anAgentThatHasEndedLeavesNothingToTheNextOfItsNumber() {
     p(0);
-    flight.fence(0, 0, _ -> true);
+    flight.fence(new Caller(0, 0, false, 0));
     flight.forget(0);
     Pending next = p(0);
     assertThat(next.behind().asList()).isEmpty();
@@ -114,7 +115,7 @@ class InFlightTest {
   void whatIsOverIsNotInFlight() {
     Pending only = p(0);
     assertThat(flight.isEmpty()).isFalse();
-    flight.fence(0, 0, _ -> true);
+    flight.fence(new Caller(0, 0, false, 0));
     finish(flight, only);
     assertThat(flight.isEmpty()).isTrue();
     assertThat(flight.find(only.number())).isNull();
@@ -151,7 +152,7 @@ class InFlightTest {
   void aCopyGoesItsOwnWay() {
     Pending first = p(0);
     InFlight copy = flight.copy();
-    copy.fence(0, 0, _ -> true);
+    copy.fence(new Caller(0, 0, false, 0));
     copy.order(0, 1);
     assertThat(flight.get(first.number()).fencedFor().isEmpty()).isTrue();
     assertThat(flight.get(first.number()).knownBy().get(1)).isFalse();

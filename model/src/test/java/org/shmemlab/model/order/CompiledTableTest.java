@@ -18,6 +18,7 @@ import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Parts;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.operation.Sides;
 import org.shmemlab.model.operation.Transaction;
 import org.shmemlab.model.operation.Ways;
 import org.shmemlab.model.program.ScalarType;
@@ -48,22 +49,27 @@ class CompiledTableTest {
             text,
             ImmutableList.of(new Vocabulary("net", ImmutableSet.of("onDevice"), true)));
     return new TableCompiler((earlier, later) -> earlier.context() == later.context())
-        .add(table, TableCompiler.Side.HOST, "onHost"::equals)
-        .add(table, TableCompiler.Side.DEVICE, "onDevice"::equals)
+        .add(table, Sides.HOST, "onHost"::equals)
+        .add(table, Sides.DEVICE, "onDevice"::equals)
         .compiled();
   }
 
   private Pending issue(CompiledTable table, Operation operation, Transaction way) {
+    return issue(table, operation, way, Parts.USUAL);
+  }
+
+  private Pending issue(CompiledTable table, Operation operation, Transaction way, Parts parts) {
     OrderingRules rules =
         new ForwardingRules(new Specification(Profile.NVSHMEM)) {
           @Override
           public Carriage carriage(Operation any) {
-            return new Carriage(false, true, Parts.USUAL, false, false, false, new Ways(way, null));
+            return new Carriage(
+                false, true, parts, false, false, false, new Ways(way, null), Sides.BOTH);
           }
 
           @Override
-          public boolean issueOrders(Operation earlier, Operation later) {
-            return table.issueOrders(earlier, later);
+          public boolean mayHoldBack(Operation earlier, Operation later, boolean fenced) {
+            return table.mayHoldBack(earlier, later, fenced);
           }
         };
     return flight.add(operation, 0, rules);
@@ -73,13 +79,8 @@ class CompiledTableTest {
     OrderingRules rules =
         new ForwardingRules(new Specification(Profile.NVSHMEM)) {
           @Override
-          public boolean issueOrders(Operation earlier, Operation later) {
-            return table.issueOrders(earlier, later);
-          }
-
-          @Override
-          public boolean fenceSeparates(Operation earlier, Operation later) {
-            return table.fenceSeparates(earlier, later);
+          public boolean mayHoldBack(Operation earlier, Operation later, boolean fenced) {
+            return table.mayHoldBack(earlier, later, fenced);
           }
         };
     return flight.add(operation, 0, rules);
@@ -101,7 +102,7 @@ class CompiledTableTest {
   void anEmptyTableOrdersNothing() throws BadTable {
     CompiledTable table = table();
     Pending first = issue(table, p(0, 1, 64));
-    flight.fence(0, 0, _ -> true);
+    flight.fence(new Caller(0, 0, true, 0));
     Pending second = issue(table, p(0, 1, 64));
     assertThat(second.after().asList()).isEmpty();
     assertThat(second.behind().asList()).isEmpty();
@@ -237,5 +238,34 @@ class CompiledTableTest {
     assertThat(table.mayPass(OrderingCall.QUIET, new Caller(0, 0, true, 0, 1), flight)).isFalse();
     assertThat(table("visible of p | quiet | known").mayPass(OrderingCall.QUIET, toAnother, flight))
         .isFalse();
+  }
+
+  @Test
+  void aWaitComesAfterWhatWasDeliveredToItsPe() throws BadTable {
+    CompiledTable table = transport("visible by write | wait | to this PE, delivered");
+    Parts apart = new Parts(true, false, false);
+    issue(table, p(0, 1, 64), Transaction.STORE, apart);
+    Pending write = issue(table, p(0, 1, 64), Transaction.WRITE, apart);
+    Caller here = new Caller(3, 1, true, 0);
+    assertThat(table.mayPass(OrderingCall.WAIT, here, flight)).isTrue();
+    write = happen(write, Kind.DELIVERED);
+    assertThat(table.mayPass(OrderingCall.WAIT, here, flight)).isFalse();
+    assertThat(table.mayPass(OrderingCall.WAIT, new Caller(0, 0, true, 0), flight)).isTrue();
+    assertThat(table.mayPass(OrderingCall.SIGNAL_WAIT, here, flight)).isTrue();
+    assertThat(table.mayPass(OrderingCall.THREAD_FENCE, here, flight)).isTrue();
+    happen(write, Kind.VISIBLE);
+    assertThat(table.mayPass(OrderingCall.WAIT, here, flight)).isTrue();
+  }
+
+  private Pending happen(Pending operation, Kind kind) {
+    Pending mine = flight.writable(operation);
+    flight.happened(mine, new Event(mine.number(), kind, 0, 1));
+    return mine;
+  }
+
+  @Test
+  void aReturnThatWaitsForOthersIsKnown() throws BadTable {
+    assertThat(table("landed of get | return | own").returnsWaitForOthers()).isFalse();
+    assertThat(table("landed of get | return of get | known").returnsWaitForOthers()).isTrue();
   }
 }

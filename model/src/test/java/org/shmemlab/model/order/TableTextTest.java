@@ -75,6 +75,7 @@ class TableTextTest {
         "visible of p | update | same target~ which earlier operations come before",
         "visible of put | update of p, put | own~ inside an operation only the visible data",
         "rmw of fetch | landed of fetch | own~ inside an operation only the visible data of a put",
+        "visible of p | wait | known~ 'wait' waits for nothing here; only tables of transports",
         "visible of p | quiet~ 2 columns instead of three; write: earlier | later | where",
       })
   void aMistakeIsOneLineThatSaysWhatToDo(String entry, String problem) {
@@ -95,6 +96,10 @@ class TableTextTest {
         "visible | signal-visible of put | own~ inside an operation only the events before",
         "signal-visible | signal-fetch | same bytes~ over a transport signal-fetch shows",
         "arrival | fence | known, if slow~ no setting 'slow' here; there are fast",
+        "visible | wait | delivered~ which earlier operations come before 'wait'? add one of: known,",
+        "visible | wait | same context~ 'same context' does not go with 'wait'; possible are known",
+        "visible | quiet | known, delivered~ 'delivered' does not go with 'quiet'",
+        "visible by write | visible by write | known, to this PE~ 'to this PE' does not go with",
         "arrival | fence | known, on stream~ 'on stream' does not go with 'fence'",
       })
   void aMistakeInTheTableOfATransportIsSuchALine(String entry, String problem) {

@@ -13,6 +13,7 @@ import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.operation.Sides;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
@@ -29,7 +30,7 @@ class SpecificationTest {
   @Test
   void afterAFenceAnUpdateWaitsForTheUpdatesBeforeIt() {
     Pending data = flight.add(put(true), 8, STRICT);
-    flight.fence(0, 0, _ -> true);
+    flight.fence(new Caller(0, 0, true, 0));
     Pending flag = flight.add(p(origin(0, true, 0), 1), 0, STRICT);
     Event visible = new Event(flag.number(), Kind.VISIBLE, 0, 1);
     assertThat(STRICT.mayHappen(flag, visible, flight)).isFalse();
@@ -44,7 +45,7 @@ class SpecificationTest {
   @Test
   void whetherAFenceCoversANonBlockingPutIsAQuestionOfTheProfile() {
     flight.add(put(false), 8, STRICT);
-    flight.fence(0, 0, _ -> true);
+    flight.fence(new Caller(0, 0, true, 0));
     Pending flag = flight.add(p(origin(0, true, 0), 1), 0, STRICT);
     Event visible = new Event(flag.number(), Kind.VISIBLE, 0, 1);
     assertThat(STRICT.mayHappen(flag, visible, flight)).isTrue();
@@ -119,10 +120,11 @@ class SpecificationTest {
     Operation device = p(origin(0, true, 0), 1);
     Specification openshmem = new Specification(Profile.OPENSHMEM);
     for (boolean onDevice : new boolean[] {true, false}) {
-      assertThat(STRICT.fenceReaches(device, onDevice)).isEqualTo(onDevice);
-      assertThat(STRICT.fenceReaches(host, onDevice)).isEqualTo(!onDevice);
-      assertThat(openshmem.fenceReaches(device, onDevice)).isTrue();
-      assertThat(openshmem.fenceReaches(host, onDevice)).isTrue();
+      Caller caller = new Caller(0, 0, onDevice, 0);
+      assertThat(caller.fences(device, STRICT.carriage(device))).isEqualTo(onDevice);
+      assertThat(caller.fences(host, STRICT.carriage(host))).isEqualTo(!onDevice);
+      assertThat(caller.fences(device, openshmem.carriage(device))).isTrue();
+      assertThat(caller.fences(host, openshmem.carriage(host))).isTrue();
     }
   }
 
@@ -134,7 +136,7 @@ class SpecificationTest {
     assertThat(STRICT.capabilities().signalFetchRunsAhead()).isTrue();
     assertThat(LENIENT.capabilities().signalFetchRunsAhead()).isFalse();
     assertThat(STRICT.capabilities().returnsByItself()).isTrue();
-    assertThat(STRICT.carriage(store())).isEqualTo(Carriage.USUAL);
+    assertThat(STRICT.carriage(store())).isEqualTo(Carriage.USUAL.fencedBy(Sides.DEVICE));
   }
 
   private static boolean returnsAtOnce(Specification rules, Operation operation) {

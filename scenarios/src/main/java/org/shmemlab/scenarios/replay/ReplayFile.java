@@ -115,7 +115,7 @@ public record ReplayFile(
     }
     semantics
         .rules()
-        .ifPresent(table -> RulesLines.write(table, (key, value) -> line(text, key, value)));
+        .forEach(table -> RulesLines.write(table, (key, value) -> line(text, key, value)));
     text.append("pes ").append(job.pes()).append('\n');
     for (int i = 0; i < files.size(); i++) {
       Compiled file = files.get(i);

@@ -178,7 +178,12 @@ final class ReplayReader {
     if (name == null || perNode == null || perGpu == null) {
       return null; // the first that is missing was told
     }
-    Optional<OrderTable> rules = rules(TransportTables.VOCABULARIES);
+    List<OrderTable> tables = new ArrayList<>();
+    for (Optional<OrderTable> table = rules(TransportTables.VOCABULARIES);
+        table.isPresent();
+        table = rules(TransportTables.VOCABULARIES)) {
+      tables.add(table.get());
+    }
     try {
       Transport transport =
           TransportLines.of(
@@ -187,7 +192,10 @@ final class ReplayReader {
               link == null ? ImmutableList.of() : Splitter.on(',').splitToList(link),
               perGpu,
               mps);
-      return new Semantics.Implemented(rules.map(transport::with).orElse(transport), perNode);
+      for (OrderTable table : tables) {
+        transport = transport.with(table);
+      }
+      return new Semantics.Implemented(transport, perNode);
     } catch (BadTransport problem) {
       next = first;
       error(problem.text());

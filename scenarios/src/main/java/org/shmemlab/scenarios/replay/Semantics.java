@@ -1,5 +1,6 @@
 package org.shmemlab.scenarios.replay;
 
+import com.google.common.collect.ImmutableList;
 import java.util.Optional;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
@@ -19,8 +20,8 @@ public sealed interface Semantics {
   /** A job before its first step. */
   Machine start(Program program, Job job);
 
-  /** A table of order of somebody's own, in the place of a shipped one. */
-  Optional<OrderTable> rules();
+  /** Tables of order of somebody's own, in the place of shipped ones. */
+  ImmutableList<OrderTable> rules();
 
   /** How conflicts are found; empty where every order has a meaning. */
   Optional<Conflicts> conflicts();
@@ -33,8 +34,8 @@ public sealed interface Semantics {
     }
 
     @Override
-    public Optional<OrderTable> rules() {
-      return profile.rules();
+    public ImmutableList<OrderTable> rules() {
+      return profile.rules().stream().collect(ImmutableList.toImmutableList());
     }
 
     @Override
@@ -60,8 +61,8 @@ public sealed interface Semantics {
     }
 
     @Override
-    public Optional<OrderTable> rules() {
-      return transport.rules();
+    public ImmutableList<OrderTable> rules() {
+      return transport.rules().values().asList();
     }
 
     @Override

@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.job.Agent;
@@ -209,8 +208,8 @@ final class Recording implements Causality {
   }
 
   @Override
-  public void fenced(int agent, int context, Predicate<Operation> reached) {
-    tick(Kind.FENCE, machine.agent(agent), SpaceTime.NONE);
+  public void fenced(Caller caller) {
+    tick(Kind.FENCE, machine.agent(caller.agent()), SpaceTime.NONE);
   }
 
   @Override

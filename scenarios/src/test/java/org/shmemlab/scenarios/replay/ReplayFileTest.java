@@ -206,9 +206,13 @@ class ReplayFileTest {
             "my \\ own.rules", "table specification" + rows, ImmutableList.of(Profile.VOCABULARY));
     OrderTable network =
         TableText.parse("my.rules", "table ibrc" + rows, TransportTables.VOCABULARIES);
+    OrderTable direct =
+        TableText.parse("own.rules", "table direct" + rows, TransportTables.VOCABULARIES);
     return List.of(
         new Semantics.Promised(Profile.NVSHMEM.with(promise)),
-        new Semantics.Implemented(Transport.of("ibrc", Settings.DEFAULT).with(network), 1));
+        new Semantics.Implemented(Transport.of("ibrc", Settings.DEFAULT).with(network), 1),
+        new Semantics.Implemented(
+            Transport.of("nvlink+ibrc", Settings.DEFAULT).with(network).with(direct), 1));
   }
 
   @Test

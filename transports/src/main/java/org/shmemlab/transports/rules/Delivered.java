@@ -1,6 +1,5 @@
 package org.shmemlab.transports.rules;
 
-import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.InFlight;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.operation.TargetWords;
@@ -9,26 +8,11 @@ import org.shmemlab.model.operation.TargetWords;
 final class Delivered {
   private Delivered() {}
 
-  /** Whether some words of an operation are so. */
-  static boolean some(Pending pending) {
-    for (int word = 0; word < pending.operation().words(); word++) {
-      if (is(pending, word)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean is(Pending pending, int word) {
-    return pending.kinds().contains(Kind.DELIVERED)
-        && pending.happened(Kind.DELIVERED, word)
-        && !pending.happened(Kind.VISIBLE, word);
-  }
-
   /** Whether these words are among those of an operation that are so. */
   static boolean overlap(TargetWords words, Pending other) {
     for (int word = 0; word < other.operation().words(); word++) {
-      if (is(other, word) && words.overlap(TargetWords.ofData(other.operation(), word, word + 1))) {
+      if (other.isDelivered(word)
+          && words.overlap(TargetWords.ofData(other.operation(), word, word + 1))) {
         return true;
       }
     }

@@ -13,6 +13,8 @@ enum OrderSetting {
   WRITES_OVERTAKE("writesOvertake"),
   /** The request for a fence gets lost on its way to the network. */
   FENCE_IS_LOST("fenceIsLost"),
+  /** A wait or test does not make visible what was delivered. */
+  FLUSH_IS_BYPASSED("flushIsBypassed"),
   /** The job has two PEs. */
   TWO_PES("twoPEs");
 

@@ -2,10 +2,12 @@ package org.shmemlab.transports.rules;
 
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.shmemlab.model.job.Allowance;
 import org.shmemlab.model.job.JobLayout;
@@ -22,7 +24,7 @@ import org.shmemlab.transports.platform.PathKind;
  * @param settings the environment
  * @param link what the hardware between does
  * @param sharing how many PEs share a GPU
- * @param rules a table of order in the place of the one of its name; empty: all are as shipped
+ * @param rules tables of order in the place of those of their names; the others are as shipped
  */
 public record Transport(
     Optional<PathKind> peer,
@@ -31,7 +33,7 @@ public record Transport(
     Settings settings,
     Hardware link,
     GpuSharing sharing,
-    Optional<OrderTable> rules) {
+    ImmutableMap<String, OrderTable> rules) {
 
   /** One whose tables of order are as shipped. */
   public Transport(
@@ -41,7 +43,7 @@ public record Transport(
       Settings settings,
       Hardware link,
       GpuSharing sharing) {
-    this(peer, network, version, settings, link, sharing, Optional.empty());
+    this(peer, network, version, settings, link, sharing, ImmutableMap.of());
   }
 
   /**
@@ -213,7 +215,30 @@ public record Transport(
               + " has "
               + String.join(", ", tables()));
     }
-    return new Transport(peer, network, version, settings, link, sharing, Optional.of(table));
+    return with(ImmutableMap.of(table.name(), table));
+  }
+
+  /** The same transport, of whose tables each is changed so. */
+  public Transport with(UnaryOperator<OrderTable> change) {
+    return with(
+        tables().stream()
+            .map(this::table)
+            .filter(table -> !change.apply(table).equals(table))
+            .collect(ImmutableMap.toImmutableMap(OrderTable::name, change)));
+  }
+
+  private Transport with(ImmutableMap<String, OrderTable> changed) {
+    return new Transport(
+        peer,
+        network,
+        version,
+        settings,
+        link,
+        sharing,
+        ImmutableMap.<String, OrderTable>builder()
+            .putAll(rules)
+            .putAll(changed)
+            .buildKeepingLast());
   }
 
   /** The names of the tables that say what orders what here. */
@@ -228,9 +253,8 @@ public record Transport(
 
   /** The table of a name among them. */
   OrderTable table(String name) {
-    return rules
-        .filter(changed -> changed.name().equals(name))
-        .orElseGet(() -> TransportTables.shipped(name));
+    OrderTable changed = rules.get(name);
+    return changed == null ? TransportTables.shipped(name) : changed;
   }
 
   /**

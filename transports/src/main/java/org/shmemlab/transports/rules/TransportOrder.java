@@ -1,10 +1,11 @@
 package org.shmemlab.transports.rules;
 
+import java.util.List;
 import java.util.Optional;
 import org.shmemlab.model.operation.Origin;
+import org.shmemlab.model.operation.Sides;
 import org.shmemlab.model.order.CompiledTable;
 import org.shmemlab.model.order.TableCompiler;
-import org.shmemlab.model.order.TableCompiler.Side;
 import org.shmemlab.transports.platform.PathKind;
 
 /** The tables of a transport, compiled for a job: what its two sides do may differ. */
@@ -22,8 +23,9 @@ final class TransportOrder {
 
   private CompiledTable compiled() {
     TableCompiler compiler = new TableCompiler(this::oneQueue);
-    for (Side side : Side.values()) {
-      Optional<Network> network = routes.transport().network(side == Side.DEVICE);
+    for (boolean onDevice : List.of(false, true)) {
+      Sides side = Sides.of(onDevice);
+      Optional<Network> network = routes.transport().network(onDevice);
       compiler.add(
           routes.transport().table(TransportTables.DIRECT),
           side,
@@ -51,6 +53,7 @@ final class TransportOrder {
           routes.transport().network(true).filter(its -> its.queues() == 1).isPresent();
       case WRITES_OVERTAKE -> network.filter(Network::writesOvertake).isPresent();
       case FENCE_IS_LOST -> network.filter(Network::losesFence).isPresent();
+      case FLUSH_IS_BYPASSED -> routes.transport().settings().has(Variable.BYPASS_FLUSH);
       case TWO_PES -> routes.layout().pes() == 2;
     };
   }

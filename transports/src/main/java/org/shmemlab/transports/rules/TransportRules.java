@@ -4,7 +4,6 @@ import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Sets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.operation.Acquire;
 import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Capabilities;
 import org.shmemlab.model.operation.Carriage;
@@ -17,6 +16,7 @@ import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Parts;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.operation.Sides;
 import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.operation.TargetWords;
 import org.shmemlab.model.operation.Transaction;
@@ -43,8 +43,8 @@ public final class TransportRules implements OrderingRules {
   /**
    * What empties a cache: a wait, a test and a barrier end with a fence, what polls a signal not.
    */
-  private static final ImmutableSet<Acquire> REFRESHING =
-      Sets.immutableEnumSet(Acquire.WAIT, Acquire.THREAD_FENCE);
+  private static final ImmutableSet<OrderingCall> REFRESHING =
+      Sets.immutableEnumSet(OrderingCall.WAIT, OrderingCall.THREAD_FENCE);
 
   private final Routes routes;
   private final CompiledTable order;
@@ -110,7 +110,9 @@ public final class TransportRules implements OrderingRules {
         copies && operation.signalPart() != null,
         // The compiler makes an atomic of it that returns nothing (results/README.md).
         origin.onDevice() && data == Transaction.UPDATE && !isRead(operation),
-        new Ways(data, operation.signalPart() == null ? null : routes.signal(operation)));
+        new Ways(data, operation.signalPart() == null ? null : routes.signal(operation)),
+        // A fence orders what its own side issued (NVSHMEM API, "Memory Ordering").
+        order.fencesOfBothSides(operation) ? Sides.BOTH : Sides.of(origin.bySideOfDevice()));
   }
 
   private static boolean isRead(Operation operation) {
@@ -151,19 +153,8 @@ public final class TransportRules implements OrderingRules {
   }
 
   @Override
-  public boolean fenceSeparates(Operation earlier, Operation later) {
-    return order.fenceSeparates(earlier, later);
-  }
-
-  @Override
-  public boolean issueOrders(Operation earlier, Operation later) {
-    return order.issueOrders(earlier, later);
-  }
-
-  /** A fence orders what its own side issued (NVSHMEM API, "Memory Ordering"). */
-  @Override
-  public boolean fenceReaches(Operation earlier, boolean onDevice) {
-    return earlier.origin().bySideOfDevice() == onDevice || order.fencesOfBothSides(earlier);
+  public boolean mayHoldBack(Operation earlier, Operation later, boolean fenced) {
+    return order.mayHoldBack(earlier, later, fenced);
   }
 
   @Override
@@ -188,18 +179,5 @@ public final class TransportRules implements OrderingRules {
   @Override
   public boolean mayPass(OrderingCall call, Caller caller, InFlight inFlight) {
     return order.mayPass(call, caller, inFlight);
-  }
-
-  /**
-   * Whether what a network card delivered to a PE is visible as far as the call makes it so. A wait
-   * and a test end with a consistency operation; the calls of the signal family have none, and a
-   * fence of a thread is none.
-   */
-  @Override
-  public boolean mayObserve(int pe, Acquire acquire, InFlight inFlight) {
-    boolean shows = acquire == Acquire.WAIT && !transport().settings().has(Variable.BYPASS_FLUSH);
-    return !shows
-        || inFlight.pending().stream()
-            .noneMatch(pending -> pending.operation().pe() == pe && Delivered.some(pending));
   }
 }
