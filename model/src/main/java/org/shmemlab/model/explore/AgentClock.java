@@ -46,8 +46,8 @@ final class AgentClock {
     clock = new Known(clock.steps(), clock.memory().join(seen.within(reach)));
   }
 
-  /** Whether memory is in order with a step before whatever it does next. */
-  boolean knows(Happening step) {
-    return step.thread() == thread || step.isBefore(clock.memory());
+  /** The steps that memory is in order with before whatever it does next, its own included. */
+  Clock memory() {
+    return clock.memory().with(thread, Integer.MAX_VALUE);
   }
 }

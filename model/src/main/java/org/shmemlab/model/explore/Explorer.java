@@ -218,9 +218,9 @@ public final class Explorer {
   private void tell(Expansion.Taken step, int parent) {
     step.stale()
         .ifPresent(load ->
-            find(new Finding.Stale(load, Witness.NONE), () -> ended(parent, step.choice())));
+            find(new Finding.Stale(load, Witness.NONE), () -> visited.addEnd(parent, step.choice())));
     for (ProgramFailure failure : step.failures()) {
-      find(new Finding.Failure(failure, Witness.NONE), () -> ended(parent, step.choice()));
+      find(new Finding.Failure(failure, Witness.NONE), () -> visited.addEnd(parent, step.choice()));
     }
   }
 
@@ -268,11 +268,13 @@ public final class Explorer {
   private boolean tellLivelocks() {
     afterFailure.stream().forEach(visited::deadEnd);
     Livelocks livelocks = new Livelocks(visited, start, effort.stop());
-    boolean all = livelocks.search();
+    if (!livelocks.search()) {
+      return false;
+    }
     for (int state : livelocks.entries()) {
       find(livelocks.from(state), () -> state);
     }
-    return all;
+    return true;
   }
 
   private void end(Machine machine, int number) {
@@ -284,14 +286,6 @@ public final class Explorer {
       outcomes.merge(outcome, 1, Integer::sum);
       firstShown.putIfAbsent(outcome, number);
     }
-  }
-
-  // What ends a witness need be no state of its own; it gets a number that no fingerprint is likely
-  // to have.
-  private int ended(int parent, int choice) {
-    int number = visited.add(-1L - visited.count(), parent, choice);
-    visited.deadEnd(number);
-    return number;
   }
 
   // Keeps the first finding of a place; breadth first, its path is a shortest one.
