@@ -41,6 +41,11 @@ final class AgentClock {
     return clock;
   }
 
+  /** It comes after what somebody told. */
+  void learn(Known told) {
+    clock = clock.join(told);
+  }
+
   /** What atomics within a reach have shown comes before whatever it does next. */
   void acquire(Reach reach) {
     clock = new Known(clock.steps(), clock.memory().join(seen.within(reach)));

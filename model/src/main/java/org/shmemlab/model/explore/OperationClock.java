@@ -30,6 +30,15 @@ final class OperationClock {
     this.clock = opened;
   }
 
+  /** What its next update comes after, if those go first that a fence keeps before it. */
+  Known inOrder() {
+    Known before = clock;
+    for (OperationClock earlier : after) {
+      before = before.join(earlier.updated);
+    }
+    return before;
+  }
+
   OperationClock copy() {
     OperationClock copy =
         new OperationClock(actor, new AgentClock.Slot(thread, time), operation, opened);

@@ -31,20 +31,25 @@ final class Remembered {
   private final Map<Integer, AgentClock> agents = new LinkedHashMap<>(); // by number
   private final List<AgentClock> departing = new ArrayList<>();
   private final List<Clock> bystanders = new ArrayList<>(); // whom an access may be in conflict with
-  private final Map<Integer, OperationClock> operations;
-  private final Map<Order.Retired, Known> retired;
+  private final Map<Integer, OperationClock> operations; // by number, as issued
+  private final Map<OperationClocks.Retired, Known> retired;
   private final Map<MeetingPlace, Known> left;
   private final List<Past> pasts = new ArrayList<>();
 
-  Remembered(Machine machine, Specification rules, Order order) {
+  Remembered(
+      Machine machine,
+      Specification rules,
+      AgentClocks clocks,
+      OperationClocks issued,
+      History history) {
     this.machine = machine;
     this.rules = rules;
-    this.operations = order.operations();
-    this.retired = order.retired();
-    this.left = order.left();
+    this.operations = issued.all();
+    this.retired = issued.retired();
+    this.left = clocks.left();
     for (int number = 0; number < machine.agentLimit(); number++) {
       if (machine.agent(number) != null) {
-        AgentClock agent = order.clock(number);
+        AgentClock agent = clocks.of(number);
         agents.put(number, agent);
         bystanders.add(agent.memory());
         if (machine.stands(number) && machine.next(number) instanceof Instruction.Depart) {
@@ -58,7 +63,7 @@ final class Remembered {
         bystanders.add(operation.opened.memory());
       }
     });
-    order.history().forEach(pasts::add);
+    history.forEach(pasts::add);
   }
 
   /** Whether somebody does not come after an access. */
@@ -198,7 +203,7 @@ final class Remembered {
     }
   }
 
-  private static long name(Order.Retired place) {
+  private static long name(OperationClocks.Retired place) {
     return mix(place.pe(), mix(place.context(), place.target()));
   }
 
