@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration.Bound;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.Walkers;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.program.Program;
@@ -87,8 +87,8 @@ final class Checks {
       long start = System.nanoTime();
       Progress progress = new Progress(err, start);
       String number = files.size() == 1 ? "" : "file " + (i + 1) + " of " + files.size() + ", ";
-      Effort effort =
-          new Effort(
+      SearchOptions options =
+          new SearchOptions(
                   settings.budget(),
                   settings.seed(),
                   hunt.isElsewhere()
@@ -99,7 +99,7 @@ final class Checks {
                   settings.time().isPresent() ? Long.MAX_VALUE : SCHEDULES,
                   settings.pace())
               .walkedBy(settings.engine() == Engine.RANDOM ? hunt : Walkers.HERE);
-      Limits limits = new Limits(settings.engine(), effort);
+      Limits limits = new Limits(settings.engine(), options);
       if (SourceFiles.isLitmus(file.path())) {
         litmus(file, limits, progress);
       } else {

@@ -14,9 +14,9 @@ import java.util.function.BooleanSupplier;
 import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.model.explore.ClockWalk;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.Witness;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.machine.Machine;
@@ -65,10 +65,10 @@ final class Asking {
   Answer all(Engine engine) {
     long[] left = {looks};
     BooleanSupplier spent = () -> left[0]-- <= 0;
-    Effort effort = new Effort(Long.MAX_VALUE / 2, 0, spent);
+    SearchOptions options = new SearchOptions(Long.MAX_VALUE / 2, 0, spent);
     return Answer.of(
         engine.explore(
-            start, Optional.of(conflicts), machine -> shown(machine.takeOutput()), effort));
+            start, Optional.of(conflicts), machine -> shown(machine.takeOutput()), options));
   }
 
   /**

@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.choices.SeededChoices;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.machine.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
@@ -138,7 +138,7 @@ class TransportsTest {
                 FirstState.of(code, Job.ofPes(pes), transport, pes),
                 Optional.empty(),
                 machine -> Asking.shown(machine.takeOutput()),
-                new Effort(Long.MAX_VALUE / 2, 0, spent)));
+                new SearchOptions(Long.MAX_VALUE / 2, 0, spent)));
     TreeSet<String> others = new TreeSet<>(shown.outcomes());
     others.removeAll(promised.outcomes());
     return others.isEmpty() && shown.wrong().isEmpty()

@@ -18,7 +18,7 @@ final class AgentClocks {
   private final Map<Integer, AgentClock> clocks = new HashMap<>(); // by number
   private final Map<Actor, Integer> threads = new HashMap<>(); // of agents, in clocks
   private int threadCount; // of agents and operations
-  private final Map<MeetingPlace, Known> left = new HashMap<>(); // by who arrived and went on
+  private final Map<MeetingPlace, CausalPast> left = new HashMap<>(); // by who arrived and went on
 
   /** Those of a machine before its first step. */
   AgentClocks(Machine machine) {
@@ -56,7 +56,7 @@ final class AgentClocks {
   }
 
   /** What those knew who arrived at a place and went on, before the others have come. */
-  Map<MeetingPlace, Known> left() {
+  Map<MeetingPlace, CausalPast> left() {
     return left;
   }
 
@@ -67,18 +67,18 @@ final class AgentClocks {
 
   void met(BitSet numbers) {
     numbers.stream().forEach(number -> of(number).acquire(Reach.SYSTEM));
-    Known all = together(numbers);
+    CausalPast all = together(numbers);
     numbers.stream().forEach(number -> of(number).clock = all);
   }
 
   void left(int number, MeetingPlace place) {
     AgentClock agent = of(number);
     agent.acquire(Reach.SYSTEM);
-    left.merge(place, agent.tell(), Known::join);
+    left.merge(place, agent.tell(), CausalPast::join);
   }
 
   void found(BitSet numbers, MeetingPlace place) {
-    Known before = left.get(place);
+    CausalPast before = left.get(place);
     if (before != null) {
       numbers.stream().forEach(number -> of(number).learn(before));
     }
@@ -89,14 +89,14 @@ final class AgentClocks {
   }
 
   void exchanged(BitSet numbers) {
-    Known all = together(numbers);
+    CausalPast all = together(numbers);
     numbers.stream().forEach(number -> of(number).clock = of(number).clock.after(all));
   }
 
-  private Known together(BitSet numbers) {
+  private CausalPast together(BitSet numbers) {
     return numbers.stream()
         .mapToObj(number -> of(number).tell())
-        .reduce(Known.NOTHING, Known::join);
+        .reduce(CausalPast.NOTHING, CausalPast::join);
   }
 
   /**

@@ -22,7 +22,7 @@ import org.shmemlab.model.spec.Specification;
 final class OperationClocks {
   private final Specification rules;
   private final Map<Integer, OperationClock> clocks = new LinkedHashMap<>(); // as issued
-  private final Map<Retired, Known> retired = new HashMap<>();
+  private final Map<Retired, CausalPast> retired = new HashMap<>();
   private final Map<Actor, Integer> counts = new HashMap<>(); // of operations, by who issued them
 
   /**
@@ -69,7 +69,7 @@ final class OperationClocks {
   }
 
   /** What quiets come after that needs no place in clocks any more. */
-  Map<Retired, Known> retired() {
+  Map<Retired, CausalPast> retired() {
     return retired;
   }
 
@@ -150,7 +150,7 @@ final class OperationClocks {
             operation.operation.origin().context(),
             operation.operation.pe()),
         operation.clock,
-        Known::join);
+        CausalPast::join);
     clocks.remove(number);
     agent.free.push(new AgentClock.Slot(operation.thread, operation.time));
   }

@@ -273,7 +273,7 @@ final class Order implements InheritedCausality {
         operations.storesBefore(access.agent()));
   }
 
-  private static Known opened(AgentClock agent, Access access) {
+  private static CausalPast opened(AgentClock agent, Access access) {
     return switch (access.use()) {
       case COLLECTIVE_SOURCE, COLLECTIVE_DESTINATION -> agent.arrival;
       default -> agent.clock;
@@ -410,8 +410,8 @@ final class Order implements InheritedCausality {
   // ---------------------------------------------------------------- steps
 
   // Gives what its actor knows then, without the step itself.
-  private Known happen(
-      Move move, int thread, int time, Known before, ImmutableList<Touch> touches) {
+  private CausalPast happen(
+      Move move, int thread, int time, CausalPast before, ImmutableList<Touch> touches) {
     RaceDetector.Dependence met = detector.meet(touches, thread, before, taken);
     Happening step = new Happening(taken++, depth, move, thread, time, met.all(), met.memory());
     if (!carried) { // a state has come about in many ways, and tells none of them
@@ -419,6 +419,6 @@ final class Order implements InheritedCausality {
       races.add(met.races());
     }
     detector.add(touches, step);
-    return new Known(met.all(), met.memory());
+    return new CausalPast(met.all(), met.memory());
   }
 }

@@ -32,8 +32,8 @@ final class Remembered {
   private final List<AgentClock> departing = new ArrayList<>();
   private final List<Clock> bystanders = new ArrayList<>(); // whom an access may be in conflict with
   private final Map<Integer, OperationClock> operations; // by number, as issued
-  private final Map<OperationClocks.Retired, Known> retired;
-  private final Map<MeetingPlace, Known> left;
+  private final Map<OperationClocks.Retired, CausalPast> retired;
+  private final Map<MeetingPlace, CausalPast> left;
   private final List<Past> pasts = new ArrayList<>();
 
   Remembered(
