@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration.Bound;
+import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.Walkers;
 import org.shmemlab.model.machine.Job;
@@ -15,7 +16,7 @@ import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.reports.CheckTotals;
 import org.shmemlab.reports.CheckView;
-import org.shmemlab.reports.Finding;
+import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.judge.Cores;
 import org.shmemlab.scenarios.judge.HeaderComment;
@@ -162,11 +163,7 @@ final class Checks {
     view.program(told);
   }
 
-  private void save(
-      SourceFile file,
-      Profile profile,
-      Job job,
-      List<org.shmemlab.model.explore.Finding> findings) {
+  private void save(SourceFile file, Profile profile, Job job, List<Finding> findings) {
     settings
         .replays()
         .ifPresent(folder -> folder.save(file, new Semantics.Promised(profile), job, findings));
@@ -195,7 +192,7 @@ final class Checks {
 
   private void reject(SourceFile file, ImmutableList<Diagnostic> diagnostics) {
     rejected++;
-    view.rejected(file.path(), diagnostics.stream().map(Finding::of).toList());
+    view.rejected(file.path(), diagnostics.stream().map(ReportedFinding::of).toList());
   }
 
   private int end() {

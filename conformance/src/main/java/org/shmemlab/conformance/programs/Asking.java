@@ -62,11 +62,11 @@ final class Asking {
   }
 
   /** All orders, as an engine sees them. */
-  Answer all(Engine engine) {
+  EngineAnswer all(Engine engine) {
     long[] left = {looks};
     BooleanSupplier spent = () -> left[0]-- <= 0;
     SearchOptions options = new SearchOptions(Long.MAX_VALUE / 2, 0, spent);
-    return Answer.of(
+    return EngineAnswer.of(
         engine.explore(
             start, Optional.of(conflicts), machine -> shown(machine.takeOutput()), options));
   }
@@ -75,7 +75,7 @@ final class Asking {
    * Some executions at random: half of them judged by vector clocks, half of them plain runs, which
    * know neither what a step of an exploration is nor what it touches, and so find no conflict.
    */
-  Answer random(long seed, int executions) {
+  EngineAnswer random(long seed, int executions) {
     Seen seen = new Seen();
     Choices choices = new SeededChoices(seed);
     for (int execution = 0; execution < executions && !seen.hangs; execution++) {
@@ -98,8 +98,8 @@ final class Asking {
       findings.put(finding.place(), finding);
     }
 
-    Answer answer() {
-      Answer answer = Answer.of(false, findings.values(), outcomes);
+    EngineAnswer answer() {
+      EngineAnswer answer = EngineAnswer.of(false, findings.values(), outcomes);
       return hangs ? answer.hanging() : answer;
     }
   }

@@ -25,6 +25,12 @@ public record Limits(
     return new org.shmemlab.scenarios.judge.Limits(
         engine,
         new SearchOptions(
-            budget, 0, () -> false, SearchOptions.FAILED_TESTS, Workers.ALONE, schedules, Pace.UNHURRIED));
+            budget,
+            0,
+            () -> false,
+            SearchOptions.FAILED_TESTS,
+            Workers.ALONE,
+            schedules,
+            Pace.UNHURRIED));
   }
 }

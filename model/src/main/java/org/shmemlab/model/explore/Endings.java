@@ -59,7 +59,8 @@ final class Endings {
                     ended[0] = true;
                     return "";
                   },
-                  new SearchOptions(STATES_PER_STEP * steps, 0, () -> ended[0] || stop.getAsBoolean()))
+                  new SearchOptions(
+                      STATES_PER_STEP * steps, 0, () -> ended[0] || stop.getAsBoolean()))
               .run(finding -> !(finding instanceof Finding.Livelock));
       if (ended[0] || !all.findings().stream().allMatch(Finding.Livelock.class::isInstance)) {
         return Optional.empty();

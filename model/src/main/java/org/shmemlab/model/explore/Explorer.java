@@ -218,7 +218,9 @@ public final class Explorer {
   private void tell(Expansion.Taken step, int parent) {
     step.stale()
         .ifPresent(load ->
-            find(new Finding.Stale(load, Witness.NONE), () -> visited.addEnd(parent, step.choice())));
+            find(
+                new Finding.Stale(load, Witness.NONE),
+                () -> visited.addEnd(parent, step.choice())));
     for (ProgramFailure failure : step.failures()) {
       find(new Finding.Failure(failure, Witness.NONE), () -> visited.addEnd(parent, step.choice()));
     }

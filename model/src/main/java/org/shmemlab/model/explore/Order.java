@@ -224,8 +224,7 @@ final class Order implements InheritedCausality {
    */
   RaceDetector.Dependence waiting(Access access) {
     AgentClock agent = agents.of(access.agent());
-    return detector.meet(
-        ImmutableList.of(touch(agent, access)), agent.thread, agent.clock, taken);
+    return detector.meet(ImmutableList.of(touch(agent, access)), agent.thread, agent.clock, taken);
   }
 
   /** Agents stand in collectives that never end, all at this moment. */
@@ -267,10 +266,7 @@ final class Order implements InheritedCausality {
 
   private Touch touch(AgentClock agent, Access access) {
     return new Touch(
-        access,
-        opened(agent, access),
-        agent.released,
-        operations.storesBefore(access.agent()));
+        access, opened(agent, access), agent.released, operations.storesBefore(access.agent()));
   }
 
   private static CausalPast opened(AgentClock agent, Access access) {

@@ -106,7 +106,10 @@ final class ReducedExplorer {
    * @param options its budget counts executions
    */
   ReducedExplorer(
-      Machine start, Conflicts conflicts, Function<Machine, String> observe, SearchOptions options) {
+      Machine start,
+      Conflicts conflicts,
+      Function<Machine, String> observe,
+      SearchOptions options) {
     this.start = start;
     this.conflicts = conflicts;
     this.observe = observe;

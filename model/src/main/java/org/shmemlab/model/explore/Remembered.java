@@ -30,7 +30,8 @@ final class Remembered {
   private final Specification rules;
   private final Map<Integer, AgentClock> agents = new LinkedHashMap<>(); // by number
   private final List<AgentClock> departing = new ArrayList<>();
-  private final List<Clock> bystanders = new ArrayList<>(); // whom an access may be in conflict with
+  private final List<Clock> bystanders =
+      new ArrayList<>(); // whom an access may be in conflict with
   private final Map<Integer, OperationClock> operations; // by number, as issued
   private final Map<OperationClocks.Retired, CausalPast> retired;
   private final Map<MeetingPlace, CausalPast> left;

@@ -79,7 +79,8 @@ public record Limits(Engine engine, SearchOptions options) {
     Optional<Conflicts> conflicts = Optional.of(new Conflicts(new Specification(profile)));
     Machine start = FirstState.of(program, job, profile);
     long first = engine == Engine.STATES ? budget : Math.min(budget, FEW_STATES);
-    Exploration states = new Explorer(start, conflicts, _ -> "", options.within(first)).run(tooMuch);
+    Exploration states =
+        new Explorer(start, conflicts, _ -> "", options.within(first)).run(tooMuch);
     if (!(states.bound() instanceof Bound.Budget) || engine == Engine.STATES) {
       return states;
     }

@@ -91,7 +91,8 @@ class CollectivesOrderTest {
   private static ImmutableSet<Kind> kinds(
       Engine engine, SourceFile source, Program program, int reader, int writer) {
     Limits limits =
-        new Limits(engine, new SearchOptions(engine == Engine.RANDOM ? 50 : 300_000, 0, () -> false));
+        new Limits(
+            engine, new SearchOptions(engine == Engine.RANDOM ? 50 : 300_000, 0, () -> false));
     return ProgramJudgement.of(
             source, program, job(reader, writer, 0), ImmutableList.of(Profile.OPENSHMEM), limits)
         .answers()

@@ -73,7 +73,8 @@ class CoresTest {
 
   private static Exploration explore(LitmusProgram program, Workers workers, long budget) {
     SearchOptions options =
-        new SearchOptions(budget, 0, () -> false, SearchOptions.FAILED_TESTS, workers, 0, Pace.UNHURRIED);
+        new SearchOptions(
+            budget, 0, () -> false, SearchOptions.FAILED_TESTS, workers, 0, Pace.UNHURRIED);
     return LitmusJudgement.of(program, List.of(Profile.NVSHMEM), new Limits(Engine.STATES, options))
         .answers()
         .getFirst()

@@ -35,7 +35,8 @@ import org.shmemlab.scenarios.source.SourceFile;
 class DeletedCallsTest {
   private static final Path EXAMPLES = Path.of("..", "examples");
   private static final Path GALLERY = Path.of("..", "gallery");
-  private static final SearchOptions EFFORT = new SearchOptions(Engine.AUTO.defaultBudget() / 2, 0, () -> false);
+  private static final SearchOptions EFFORT =
+      new SearchOptions(Engine.AUTO.defaultBudget() / 2, 0, () -> false);
   private static final Limits LIMITS = new Limits(Engine.AUTO, EFFORT);
 
   /** Statements of their own that order or complete, wait or meet. */

@@ -27,7 +27,8 @@ import org.shmemlab.scenarios.source.SourceFile;
 class EnginesAgreeTest {
   private static final Limits STATES =
       new Limits(Engine.STATES, new SearchOptions(300_000, 0, () -> false));
-  private static final Limits DPOR = new Limits(Engine.DPOR, new SearchOptions(300_000, 0, () -> false));
+  private static final Limits DPOR =
+      new Limits(Engine.DPOR, new SearchOptions(300_000, 0, () -> false));
 
   @Test
   void onEveryLitmusTestUnderEveryProfile() throws IOException {

@@ -51,7 +51,8 @@ final class EveryEngine {
     if (program == null) {
       throw new AssertionError(compiled.diagnostics().toString());
     }
-    SearchOptions options = new SearchOptions(engine == Engine.RANDOM ? SCHEDULES : 300_000, 0, () -> false);
+    SearchOptions options =
+        new SearchOptions(engine == Engine.RANDOM ? SCHEDULES : 300_000, 0, () -> false);
     Exploration exploration =
         ProgramJudgement.of(
                 file,

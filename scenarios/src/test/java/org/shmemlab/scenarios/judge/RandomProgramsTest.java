@@ -33,7 +33,8 @@ import org.shmemlab.scenarios.litmus.LitmusProgram;
 class RandomProgramsTest {
   private static final Limits STATES =
       new Limits(Engine.STATES, new SearchOptions(300_000, 0, () -> false));
-  private static final Limits DPOR = new Limits(Engine.DPOR, new SearchOptions(300_000, 0, () -> false));
+  private static final Limits DPOR =
+      new Limits(Engine.DPOR, new SearchOptions(300_000, 0, () -> false));
 
   /**
    * What a program may do; nothing where some execution has a conflict, because then it may do

@@ -282,7 +282,8 @@ class StaleLoadsTest {
   }
 
   private static Limits limits(Engine engine) {
-    return new Limits(engine, new SearchOptions(engine == Engine.RANDOM ? 400 : 300_000, 0, () -> false));
+    return new Limits(
+        engine, new SearchOptions(engine == Engine.RANDOM ? 400 : 300_000, 0, () -> false));
   }
 
   private static Program compiled(SourceFile source) {

@@ -24,7 +24,8 @@ class StoppedSearchTest {
     Limits limits =
         new Limits(
             engine,
-            new SearchOptions(engine.defaultBudget(), 1, () -> asked.incrementAndGet() > questions));
+            new SearchOptions(
+                engine.defaultBudget(), 1, () -> asked.incrementAndGet() > questions));
     return limits.explore(
         Objects.requireNonNull(CudaC.compile(file).program()),
         Job.ofPes(100),

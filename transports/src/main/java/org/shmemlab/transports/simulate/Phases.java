@@ -65,7 +65,8 @@ final class Phases {
   /**
    * Begins an agent's turn at a time that came.
    *
-   * @return where it stood; gone if the time is none of its own, but of an agent that had its number
+   * @return where it stood; gone if the time is none of its own, but of an agent that had its
+   *     number
    */
   Phase begin(int agent, long now) {
     Phase before = of(agent);
