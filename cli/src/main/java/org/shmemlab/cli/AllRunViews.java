@@ -3,14 +3,14 @@ package org.shmemlab.cli;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.shmemlab.model.job.Output;
-import org.shmemlab.reports.Finding;
+import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.reports.RunEnd;
 import org.shmemlab.reports.RunView;
 
 /** Tells several views, in their order. */
 record AllRunViews(ImmutableList<RunView> views) implements RunView {
   @Override
-  public void finding(Finding finding) {
+  public void finding(ReportedFinding finding) {
     views.forEach(view -> view.finding(finding));
   }
 

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.Walkers;
 import org.shmemlab.model.job.JobLayout;
 import org.shmemlab.model.order.BadTable;
@@ -138,7 +138,7 @@ final class CheckCommand implements Callable<Integer> {
         "where loops that count or act while they poll leave too many orders, look at those in",
         "which no agent polls in vain more often (default: ${DEFAULT-VALUE})"
       })
-  private int failedTests = Effort.FAILED_TESTS;
+  private int failedTests = SearchOptions.FAILED_TESTS;
 
   @Option(
       names = "--seed",
@@ -384,7 +384,7 @@ final class CheckCommand implements Callable<Integer> {
       Limits limits =
           new Limits(
               drawn ? Engine.RANDOM : Engine.STATES,
-              new Effort(
+              new SearchOptions(
                       most,
                       seed,
                       interruption::requested,

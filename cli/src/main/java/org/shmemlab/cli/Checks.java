@@ -6,16 +6,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration.Bound;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.Walkers;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.reports.CheckTotals;
 import org.shmemlab.reports.CheckView;
-import org.shmemlab.reports.Finding;
+import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.judge.Cores;
 import org.shmemlab.scenarios.judge.HeaderComment;
@@ -87,8 +88,8 @@ final class Checks {
       long start = System.nanoTime();
       Progress progress = new Progress(err, start);
       String number = files.size() == 1 ? "" : "file " + (i + 1) + " of " + files.size() + ", ";
-      Effort effort =
-          new Effort(
+      SearchOptions options =
+          new SearchOptions(
                   settings.budget(),
                   settings.seed(),
                   hunt.isElsewhere()
@@ -99,7 +100,7 @@ final class Checks {
                   settings.time().isPresent() ? Long.MAX_VALUE : SCHEDULES,
                   settings.pace())
               .walkedBy(settings.engine() == Engine.RANDOM ? hunt : Walkers.HERE);
-      Limits limits = new Limits(settings.engine(), effort);
+      Limits limits = new Limits(settings.engine(), options);
       if (SourceFiles.isLitmus(file.path())) {
         litmus(file, limits, progress);
       } else {
@@ -162,11 +163,7 @@ final class Checks {
     view.program(told);
   }
 
-  private void save(
-      SourceFile file,
-      Profile profile,
-      Job job,
-      List<org.shmemlab.model.explore.Finding> findings) {
+  private void save(SourceFile file, Profile profile, Job job, List<Finding> findings) {
     settings
         .replays()
         .ifPresent(folder -> folder.save(file, new Semantics.Promised(profile), job, findings));
@@ -195,7 +192,7 @@ final class Checks {
 
   private void reject(SourceFile file, ImmutableList<Diagnostic> diagnostics) {
     rejected++;
-    view.rejected(file.path(), diagnostics.stream().map(Finding::of).toList());
+    view.rejected(file.path(), diagnostics.stream().map(ReportedFinding::of).toList());
   }
 
   private int end() {

@@ -16,7 +16,7 @@ import org.shmemlab.model.program.Program;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.model.schedule.Schedule;
-import org.shmemlab.reports.Finding;
+import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.reports.RunEnd;
 import org.shmemlab.reports.RunView;
 import org.shmemlab.scenarios.runtime.RuntimeSystem;
@@ -129,12 +129,12 @@ final class JobRun {
     };
   }
 
-  private static ImmutableList<Finding> findings(RunResult result, Machine machine) {
-    ImmutableList.Builder<Finding> findings = ImmutableList.builder();
+  private static ImmutableList<ReportedFinding> findings(RunResult result, Machine machine) {
+    ImmutableList.Builder<ReportedFinding> findings = ImmutableList.builder();
     if (result instanceof RunResult.Failed failed) {
-      findings.add(Finding.of(failed.failure()));
+      findings.add(ReportedFinding.of(failed.failure()));
     }
-    machine.warnings().forEach(warning -> findings.add(Finding.of(warning)));
+    machine.warnings().forEach(warning -> findings.add(ReportedFinding.of(warning)));
     return findings.build();
   }
 

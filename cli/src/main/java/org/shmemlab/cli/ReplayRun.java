@@ -14,7 +14,7 @@ import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.reports.CheckTotals;
 import org.shmemlab.reports.CheckView;
-import org.shmemlab.reports.Finding;
+import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.judge.HeaderComment;
 import org.shmemlab.scenarios.litmus.Litmus;
@@ -152,7 +152,7 @@ final class ReplayRun {
   }
 
   private int reject(String file, ImmutableList<Diagnostic> diagnostics) {
-    view.rejected(file, diagnostics.stream().map(Finding::of).toList());
+    view.rejected(file, diagnostics.stream().map(ReportedFinding::of).toList());
     view.end(CheckTotals.NONE);
     return ExitCodes.USAGE;
   }

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
-import org.shmemlab.reports.Finding;
+import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.reports.RobustnessView;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.judge.HeaderComment;
@@ -104,7 +104,7 @@ final class RobustnessChecks {
 
   private void reject(SourceFile file, ImmutableList<Diagnostic> diagnostics) {
     rejected = true;
-    List<Finding> findings = diagnostics.stream().map(Finding::of).toList();
+    List<ReportedFinding> findings = diagnostics.stream().map(ReportedFinding::of).toList();
     views.forEach(view -> view.rejected(file.path(), findings));
   }
 }

@@ -20,7 +20,7 @@ import org.shmemlab.model.schedule.RoundRobin;
 import org.shmemlab.model.schedule.Schedule;
 import org.shmemlab.model.schedule.SeededRandom;
 import org.shmemlab.reports.CheckWords;
-import org.shmemlab.reports.Finding;
+import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.reports.RunJson;
 import org.shmemlab.reports.RunText;
 import org.shmemlab.reports.RunView;
@@ -253,7 +253,7 @@ final class RunCommand implements Callable<Integer> {
   // Null where the source is none; the view knows why.
   private static @Nullable Program program(SourceFile source, RunView view) {
     CudaC.Compiled compiled = CudaC.compile(source);
-    compiled.diagnostics().forEach(diagnostic -> view.finding(Finding.of(diagnostic)));
+    compiled.diagnostics().forEach(diagnostic -> view.finding(ReportedFinding.of(diagnostic)));
     if (compiled.program() == null) {
       view.rejected(ExitCodes.USAGE);
     }
@@ -277,7 +277,7 @@ final class RunCommand implements Callable<Integer> {
   private int litmus(SourceFile source) throws BadTable {
     RunView view = new RunText(source.path(), out, err, false);
     Litmus.Compiled compiled = Litmus.compile(source);
-    compiled.diagnostics().forEach(diagnostic -> view.finding(Finding.of(diagnostic)));
+    compiled.diagnostics().forEach(diagnostic -> view.finding(ReportedFinding.of(diagnostic)));
     LitmusProgram test = compiled.program();
     if (test == null) {
       view.rejected(ExitCodes.USAGE);

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.reports.Finding;
+import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.reports.TransportView;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.judge.HeaderComment;
@@ -118,7 +118,7 @@ final class TransportChecks {
 
   private void reject(SourceFile file, ImmutableList<Diagnostic> diagnostics) {
     rejected = true;
-    List<Finding> findings = diagnostics.stream().map(Finding::of).toList();
+    List<ReportedFinding> findings = diagnostics.stream().map(ReportedFinding::of).toList();
     views.forEach(view -> view.rejected(file.path(), findings));
   }
 

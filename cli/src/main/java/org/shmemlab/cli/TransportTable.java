@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.util.List;
 import org.shmemlab.model.spec.Profile;
-import org.shmemlab.reports.Finding;
+import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.reports.TransportTableView;
 import org.shmemlab.scenarios.judge.Limits;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
@@ -47,7 +47,8 @@ final class TransportTable {
         LitmusProgram program = compiled.program();
         if (program == null) {
           rejected = true;
-          List<Finding> findings = compiled.diagnostics().stream().map(Finding::of).toList();
+          List<ReportedFinding> findings =
+              compiled.diagnostics().stream().map(ReportedFinding::of).toList();
           views.forEach(view -> view.rejected(file.path(), findings));
         } else {
           ImmutableMap<String, String> row = row(program);

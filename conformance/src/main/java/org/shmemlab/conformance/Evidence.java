@@ -14,9 +14,9 @@ import org.shmemlab.conformance.axiomatic.Answer;
 import org.shmemlab.conformance.axiomatic.AxiomaticChecker;
 import org.shmemlab.conformance.axiomatic.Subject;
 import org.shmemlab.conformance.inclusion.Chain;
+import org.shmemlab.conformance.inclusion.ChainLink;
 import org.shmemlab.conformance.inclusion.HardwareResults;
-import org.shmemlab.conformance.inclusion.Known;
-import org.shmemlab.conformance.inclusion.Link;
+import org.shmemlab.conformance.inclusion.KnownViolation;
 import org.shmemlab.conformance.inclusion.Relation;
 import org.shmemlab.conformance.inclusion.Sums;
 import org.shmemlab.conformance.mutants.Hunt;
@@ -186,8 +186,8 @@ final class Evidence {
 
   /** Tells how much of the inclusion chain holds. */
   void chain(Chain chain) {
-    chain.links().stream().filter(Link::fails).forEach(link -> say("  " + link));
-    for (Known known : Known.values()) {
+    chain.links().stream().filter(ChainLink::fails).forEach(link -> say("  " + link));
+    for (KnownViolation known : KnownViolation.values()) {
       if (!chain.tests(known).isEmpty()) {
         say("  known: " + known.words() + ": " + String.join(", ", chain.tests(known)));
       }
@@ -196,7 +196,7 @@ final class Evidence {
       tell(
           relation.name().toLowerCase(Locale.ROOT).replace('_', '-'),
           relation.words() + ": " + Sums.of(chain, relation),
-          (int) chain.of(relation).filter(Link::fails).count());
+          (int) chain.of(relation).filter(ChainLink::fails).count());
     }
   }
 

@@ -13,9 +13,9 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
@@ -125,7 +125,7 @@ public class CheckScale {
 
   @Benchmark
   public long check() {
-    Limits limits = new Limits(Engine.AUTO, new Effort(EXECUTIONS, 0, () -> false));
+    Limits limits = new Limits(Engine.AUTO, new SearchOptions(EXECUTIONS, 0, () -> false));
     Exploration exploration =
         ProgramJudgement.of(
                 source, compiled, Job.ofPes(program.pes), ImmutableList.of(Profile.NVSHMEM), limits)

@@ -1,9 +1,9 @@
 package org.shmemlab.jmh;
 
 import java.util.Optional;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Conflicts;
@@ -66,6 +66,6 @@ final class RingOfAtomics {
         FirstState.of(program, Job.ofPes(pes), rules),
         Optional.of(new Conflicts(new Specification(rules))),
         _ -> "",
-        new Effort(budget, 0, () -> false));
+        new SearchOptions(budget, 0, () -> false));
   }
 }

@@ -29,7 +29,7 @@ final class Caret {
   private Caret() {}
 
   /** The lines to print below a finding; none where nobody looks at them or there is no column. */
-  static ImmutableList<String> below(Finding finding) {
+  static ImmutableList<String> below(ReportedFinding finding) {
     return ON_TERMINAL
         ? lines(finding.file(), finding.line(), finding.column())
         : ImmutableList.of();

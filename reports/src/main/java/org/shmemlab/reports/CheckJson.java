@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.WitnessStep;
 import org.shmemlab.model.repair.Change;
 import org.shmemlab.model.repair.Repair;
@@ -47,7 +48,7 @@ public final class CheckJson implements CheckView {
   }
 
   @Override
-  public void rejected(String file, List<Finding> findings) {
+  public void rejected(String file, List<ReportedFinding> findings) {
     files.add(
         new Checked(
             file,
@@ -150,7 +151,7 @@ public final class CheckJson implements CheckView {
   public void replayed(Replayed replayed) {
     schema = Schema.CHECK_REPLAY;
     List<Problem> problems = new ArrayList<>();
-    for (org.shmemlab.model.explore.Finding finding : replayed.findings()) {
+    for (Finding finding : replayed.findings()) {
       problems.add(Problem.of(finding, replayed.steps(), null));
     }
     String file = replayed.source().path();
@@ -187,7 +188,7 @@ public final class CheckJson implements CheckView {
             .profiles()
             .add(profile);
       }
-      for (org.shmemlab.model.explore.Finding finding : exploration.findings()) {
+      for (Finding finding : exploration.findings()) {
         problems
             .computeIfAbsent(
                 finding.place(),
@@ -235,7 +236,7 @@ public final class CheckJson implements CheckView {
       ImmutableList<Seen> outcomes,
       ImmutableList<Problem> findings,
       ImmutableList<Answered> profiles,
-      ImmutableList<Finding> diagnostics) {}
+      ImmutableList<ReportedFinding> diagnostics) {}
 
   /** What one profile says. */
   private record Answered(
@@ -261,16 +262,13 @@ public final class CheckJson implements CheckView {
       ImmutableList<Stepped> schedule,
       List<Integer> choices,
       List<String> profiles) {
-    static Problem of(
-        org.shmemlab.model.explore.Finding finding,
-        ImmutableList<WitnessStep> steps,
-        @Nullable Mended repair) {
+    static Problem of(Finding finding, ImmutableList<WitnessStep> steps, @Nullable Mended repair) {
       ImmutableList<Stepped> schedule = Stepped.of(steps);
       List<Integer> choices = finding.witness().choices().asList();
       Kind kind = Kind.of(finding);
       List<String> profiles = new ArrayList<>();
       return switch (finding) {
-        case org.shmemlab.model.explore.Finding.Undefined undefined ->
+        case Finding.Undefined undefined ->
             new Problem(
                 kind,
                 ConflictWords.access(undefined.conflict().first())
@@ -284,7 +282,7 @@ public final class CheckJson implements CheckView {
                 schedule,
                 choices,
                 profiles);
-        case org.shmemlab.model.explore.Finding.Stuck stuck ->
+        case Finding.Stuck stuck ->
             new Problem(
                 kind,
                 "nobody can go on",
@@ -296,7 +294,7 @@ public final class CheckJson implements CheckView {
                 schedule,
                 choices,
                 profiles);
-        case org.shmemlab.model.explore.Finding.Livelock livelock ->
+        case Finding.Livelock livelock ->
             new Problem(
                 kind,
                 FindingText.LIVELOCK,
@@ -310,7 +308,7 @@ public final class CheckJson implements CheckView {
                 schedule,
                 choices,
                 profiles);
-        case org.shmemlab.model.explore.Finding.Failure failure ->
+        case Finding.Failure failure ->
             new Problem(
                 kind,
                 failure.failure().line() + ": " + failure.failure().text(),
@@ -322,8 +320,7 @@ public final class CheckJson implements CheckView {
                 schedule,
                 choices,
                 profiles);
-        case org.shmemlab.model.explore.Finding.Stale _ ->
-            throw new IllegalArgumentException("a profile has no caches");
+        case Finding.Stale _ -> throw new IllegalArgumentException("a profile has no caches");
       };
     }
   }

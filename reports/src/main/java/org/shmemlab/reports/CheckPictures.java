@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.explore.Finding;
 import org.shmemlab.reports.diagram.OrderGraph;
 import org.shmemlab.reports.page.Block;
 import org.shmemlab.reports.page.Pages;
@@ -36,7 +37,7 @@ public final class CheckPictures implements CheckView {
   }
 
   @Override
-  public void rejected(String file, List<Finding> findings) {}
+  public void rejected(String file, List<ReportedFinding> findings) {}
 
   @Override
   public void litmus(LitmusJudgement judgement) {
@@ -61,13 +62,10 @@ public final class CheckPictures implements CheckView {
   public void end(CheckTotals totals) {}
 
   // Drawn where somebody asks for it.
-  private void note(
-      List<org.shmemlab.model.explore.Finding> findings,
-      List<String> outcomes,
-      Semantics semantics) {
+  private void note(List<Finding> findings, List<String> outcomes, Semantics semantics) {
     Diagrams drawn = Objects.requireNonNull(diagrams);
     if (finding == null && !findings.isEmpty()) {
-      org.shmemlab.model.explore.Finding first = findings.get(0);
+      Finding first = findings.get(0);
       finding =
           () ->
               Optional.of(

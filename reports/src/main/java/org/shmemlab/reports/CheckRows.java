@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.reports.table.Table;
 import org.shmemlab.scenarios.judge.Kind;
@@ -99,9 +100,9 @@ public final class CheckRows implements CheckView, TransportView {
   }
 
   @Override
-  public void rejected(String file, List<Finding> diagnostics) {
+  public void rejected(String file, List<ReportedFinding> diagnostics) {
     files.add(new Checked(file, "", 0, State.REJECTED, "rejected", null, false, 0, ""));
-    for (Finding one : diagnostics) {
+    for (ReportedFinding one : diagnostics) {
       findings.add(
           new Found(
               file, "", "source", one.file(), one.line(), one.column(), one.pe(), one.text()));
@@ -202,8 +203,7 @@ public final class CheckRows implements CheckView, TransportView {
     }
   }
 
-  private static Found found(
-      String file, String rules, org.shmemlab.model.explore.Finding finding) {
+  private static Found found(String file, String rules, Finding finding) {
     Place place = Place.of(finding);
     return new Found(
         file,
@@ -218,26 +218,25 @@ public final class CheckRows implements CheckView, TransportView {
 
   /** Where a finding is, and what it is in one line. */
   private record Place(SourceLine line, @Nullable Integer pe, String text) {
-    static Place of(org.shmemlab.model.explore.Finding finding) {
+    static Place of(Finding finding) {
       return switch (finding) {
-        case org.shmemlab.model.explore.Finding.Undefined undefined ->
+        case Finding.Undefined undefined ->
             new Place(
                 undefined.conflict().second().line(),
                 undefined.conflict().second().pe(),
                 ConflictWords.sides(undefined.conflict())
                     + ". Missing order: "
                     + ConflictWords.missingOrder(undefined.conflict()));
-        case org.shmemlab.model.explore.Finding.Stuck stuck ->
+        case Finding.Stuck stuck ->
             new Place(stuck.agents().get(0).line(), stuck.agents().get(0).pe(), "nobody can go on");
-        case org.shmemlab.model.explore.Finding.Livelock livelock ->
+        case Finding.Livelock livelock ->
             new Place(
                 livelock.agents().get(0).line(),
                 livelock.agents().get(0).pe(),
                 FindingText.LIVELOCK);
-        case org.shmemlab.model.explore.Finding.Failure failure ->
+        case Finding.Failure failure ->
             new Place(failure.failure().line(), failure.failure().pe(), failure.failure().text());
-        case org.shmemlab.model.explore.Finding.Stale stale ->
-            new Place(stale.load().load(), null, stale.load().text());
+        case Finding.Stale stale -> new Place(stale.load().load(), null, stale.load().text());
       };
     }
   }

@@ -77,9 +77,9 @@ public final class CheckSarif implements CheckView, TransportView {
   }
 
   @Override
-  public void rejected(String file, List<org.shmemlab.reports.Finding> findings) {
-    for (org.shmemlab.reports.Finding finding : findings) {
-      boolean error = finding.severity() == org.shmemlab.reports.Finding.Severity.ERROR;
+  public void rejected(String file, List<ReportedFinding> findings) {
+    for (ReportedFinding finding : findings) {
+      boolean error = finding.severity() == ReportedFinding.Severity.ERROR;
       SourceLine line = new SourceLine(finding.file(), finding.line(), finding.column());
       add(
           result("source", error ? "error" : "warning", finding.text(), line),

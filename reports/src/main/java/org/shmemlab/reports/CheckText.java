@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Exploration.Bound;
+import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.reports.diagram.Drawing;
@@ -83,9 +84,9 @@ public final class CheckText implements CheckView {
   }
 
   @Override
-  public void rejected(String file, List<Finding> findings) {
+  public void rejected(String file, List<ReportedFinding> findings) {
     out.flush();
-    for (Finding finding : findings) {
+    for (ReportedFinding finding : findings) {
       Wrapping.lines(finding.toString()).forEach(line -> err.print(line + "\n"));
       Caret.below(finding).forEach(line -> err.print(line + "\n"));
     }
@@ -128,7 +129,7 @@ public final class CheckText implements CheckView {
     say("Verdict " + verdict(answer) + expectation(answer));
     say(bound(exploration));
     Semantics semantics = new Semantics.Promised(answer.profile());
-    for (org.shmemlab.model.explore.Finding finding : exploration.findings()) {
+    for (Finding finding : exploration.findings()) {
       List<String> lines = new ArrayList<>();
       findings(test.source(), semantics, Job.ofPes(test.pes()), lines::add)
           .tell(finding, "error", "", answer.mending().of(finding).stream().toList());

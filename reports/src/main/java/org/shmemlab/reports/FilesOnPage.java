@@ -39,7 +39,7 @@ final class FilesOnPage {
   }
 
   /** A file that is no program or test. */
-  void rejected(String file, List<Finding> findings) {
+  void rejected(String file, List<ReportedFinding> findings) {
     ImmutableList<Block> said =
         findings.stream()
             .map(finding -> new Block.Paragraph(Tone.BAD, finding.toString()))

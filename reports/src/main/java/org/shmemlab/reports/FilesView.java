@@ -9,5 +9,5 @@ public interface FilesView {
   default void diagrams(Diagrams ofNext) {}
 
   /** A file that is no program or test: the findings say why. */
-  void rejected(String file, List<Finding> findings);
+  void rejected(String file, List<ReportedFinding> findings);
 }

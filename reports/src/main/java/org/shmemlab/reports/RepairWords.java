@@ -1,6 +1,7 @@
 package org.shmemlab.reports;
 
 import java.util.stream.Collectors;
+import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.repair.Change;
 import org.shmemlab.model.repair.Repair;
 import org.shmemlab.model.repair.RepairSearch;
@@ -15,10 +16,9 @@ final class RepairWords {
    * "repair: insert `nvshmem_quiet();` before `nvshmem_int_p(flag, 1, 1);` in line 17 (verified:
    * the conflict is gone in all 96 states)".
    */
-  static String of(
-      org.shmemlab.model.explore.Finding finding, RepairSearch.Result result, SourceFile source) {
+  static String of(Finding finding, RepairSearch.Result result, SourceFile source) {
     String what =
-        finding instanceof org.shmemlab.model.explore.Finding.Stale
+        finding instanceof Finding.Stale
             ? "the load finds what was written"
             : "the conflict is gone";
     return result

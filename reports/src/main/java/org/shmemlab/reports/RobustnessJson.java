@@ -31,7 +31,7 @@ public final class RobustnessJson implements RobustnessView {
   }
 
   @Override
-  public void rejected(String file, List<Finding> findings) {
+  public void rejected(String file, List<ReportedFinding> findings) {
     files.add(new Rejected(file, "rejected", ImmutableList.copyOf(findings)));
   }
 
@@ -48,7 +48,8 @@ public final class RobustnessJson implements RobustnessView {
     // the document is asked for by text()
   }
 
-  private record Rejected(String file, String verdict, ImmutableList<Finding> diagnostics) {}
+  private record Rejected(
+      String file, String verdict, ImmutableList<ReportedFinding> diagnostics) {}
 
   private record Checked(String file, ImmutableList<Answered> profiles) {}
 

@@ -33,7 +33,7 @@ public final class RobustnessPage implements RobustnessView {
   }
 
   @Override
-  public void rejected(String file, List<Finding> findings) {
+  public void rejected(String file, List<ReportedFinding> findings) {
     data.rejected(file, findings);
     files.rejected(file, findings);
   }

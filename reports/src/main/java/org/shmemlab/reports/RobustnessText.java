@@ -19,7 +19,7 @@ public final class RobustnessText implements RobustnessView {
   }
 
   @Override
-  public void rejected(String file, List<Finding> findings) {
+  public void rejected(String file, List<ReportedFinding> findings) {
     out.flush();
     findings.forEach(finding -> err.print(finding + "\n"));
     err.flush();

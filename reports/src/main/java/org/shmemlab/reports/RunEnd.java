@@ -18,7 +18,7 @@ public record RunEnd(
     RunResult result,
     int exitCode,
     long instructions,
-    ImmutableList<Finding> findings,
+    ImmutableList<ReportedFinding> findings,
     @Nullable Timed timed) {
 
   /**
@@ -31,7 +31,7 @@ public record RunEnd(
 
   /** A run without simulated time. */
   public RunEnd(
-      RunResult result, int exitCode, long instructions, ImmutableList<Finding> findings) {
+      RunResult result, int exitCode, long instructions, ImmutableList<ReportedFinding> findings) {
     this(result, exitCode, instructions, findings, null);
   }
 }

@@ -20,7 +20,7 @@ public final class RunJson implements RunView {
   private final int pes;
   private final @Nullable Long seed;
   private String text = "";
-  private final List<Finding> findings = new ArrayList<>();
+  private final List<ReportedFinding> findings = new ArrayList<>();
   private final List<Printed> printed = new ArrayList<>();
   private final PeLines lines =
       new PeLines((pe, channel, text) -> keep(Printed.of(pe, channel, text)));
@@ -56,7 +56,7 @@ public final class RunJson implements RunView {
   }
 
   @Override
-  public void finding(Finding finding) {
+  public void finding(ReportedFinding finding) {
     findings.add(finding);
   }
 
@@ -146,7 +146,7 @@ public final class RunJson implements RunView {
       ImmutableList<Integer> statuses,
       ImmutableList<Printed> output,
       long instructions,
-      ImmutableList<Finding> diagnostics,
+      ImmutableList<ReportedFinding> diagnostics,
       ImmutableList<Waiting> deadlock,
       ImmutableList<String> hints,
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TimedJson timed) {}

@@ -40,7 +40,7 @@ public final class RunText implements RunView {
   }
 
   @Override
-  public void finding(Finding finding) {
+  public void finding(ReportedFinding finding) {
     Wrapping.lines(finding.toString()).forEach(this::say);
     Caret.below(finding).forEach(this::say);
   }

@@ -5,7 +5,7 @@ import org.shmemlab.model.job.Output;
 
 /** Who is told about a run while it goes on: first findings in the source, at last its end. */
 public interface RunView {
-  void finding(Finding finding);
+  void finding(ReportedFinding finding);
 
   /** Pieces of what the PEs print, oldest first. */
   void output(List<Output> pieces);

@@ -96,7 +96,7 @@ public final class TimedTables implements RunView {
   }
 
   @Override
-  public void finding(Finding finding) {
+  public void finding(ReportedFinding finding) {
     // not about time
   }
 

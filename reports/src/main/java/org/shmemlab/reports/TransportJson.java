@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.reports.json.Document;
 import org.shmemlab.reports.json.Schema;
@@ -28,7 +29,7 @@ public final class TransportJson implements TransportView {
   }
 
   @Override
-  public void rejected(String file, List<Finding> findings) {
+  public void rejected(String file, List<ReportedFinding> findings) {
     files.add(new Rejected(file, "rejected", ImmutableList.copyOf(findings)));
   }
 
@@ -60,7 +61,8 @@ public final class TransportJson implements TransportView {
     // the document is asked for by text()
   }
 
-  private record Rejected(String file, String verdict, ImmutableList<Finding> diagnostics) {}
+  private record Rejected(
+      String file, String verdict, ImmutableList<ReportedFinding> diagnostics) {}
 
   private record Judged(
       String file,
@@ -85,26 +87,24 @@ public final class TransportJson implements TransportView {
       ImmutableList<String> repairs,
       ImmutableList<Stepped> schedule) {
     static Found of(
-        org.shmemlab.model.explore.Finding finding,
-        ImmutableList<RepairSearch.Result> mending,
-        SourceFile source) {
+        Finding finding, ImmutableList<RepairSearch.Result> mending, SourceFile source) {
       ImmutableList<Stepped> schedule = Stepped.of(finding.witness().steps());
       return switch (finding) {
-        case org.shmemlab.model.explore.Finding.Failure failure ->
+        case Finding.Failure failure ->
             new Found(
                 Kind.of(finding),
                 failure.failure().line() + ": " + failure.failure().text(),
                 ImmutableList.of(),
                 ImmutableList.of(),
                 schedule);
-        case org.shmemlab.model.explore.Finding.Stuck stuck ->
+        case Finding.Stuck stuck ->
             new Found(
                 Kind.DEADLOCK,
                 "nobody can go on",
                 stuck.agents().stream().map(Waiting::of).collect(ImmutableList.toImmutableList()),
                 ImmutableList.of(),
                 schedule);
-        case org.shmemlab.model.explore.Finding.Livelock livelock ->
+        case Finding.Livelock livelock ->
             new Found(
                 Kind.LIVELOCK,
                 FindingText.LIVELOCK,
@@ -113,7 +113,7 @@ public final class TransportJson implements TransportView {
                     .collect(ImmutableList.toImmutableList()),
                 ImmutableList.of(),
                 schedule);
-        case org.shmemlab.model.explore.Finding.Stale stale ->
+        case Finding.Stale stale ->
             new Found(
                 Kind.STALE,
                 stale.load().load() + ": " + stale.load().text(),
@@ -122,7 +122,7 @@ public final class TransportJson implements TransportView {
                     .map(result -> RepairWords.of(finding, result, source))
                     .collect(ImmutableList.toImmutableList()),
                 schedule);
-        case org.shmemlab.model.explore.Finding.Undefined _ ->
+        case Finding.Undefined _ ->
             throw new IllegalArgumentException("a transport has no conflicts");
       };
     }

@@ -31,7 +31,7 @@ public final class TransportPage implements TransportView {
   }
 
   @Override
-  public void rejected(String file, List<Finding> findings) {
+  public void rejected(String file, List<ReportedFinding> findings) {
     data.rejected(file, findings);
     files.rejected(file, findings);
   }

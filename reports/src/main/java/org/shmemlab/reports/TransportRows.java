@@ -29,7 +29,7 @@ public final class TransportRows implements TransportTableView {
   }
 
   @Override
-  public void rejected(String file, List<Finding> findings) {
+  public void rejected(String file, List<ReportedFinding> findings) {
     // it has no row
   }
 

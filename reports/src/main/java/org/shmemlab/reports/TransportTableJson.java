@@ -21,7 +21,7 @@ public final class TransportTableJson implements TransportTableView {
   }
 
   @Override
-  public void rejected(String file, List<Finding> findings) {
+  public void rejected(String file, List<ReportedFinding> findings) {
     tests.add(new Rejected(file, "rejected", ImmutableList.copyOf(findings)));
   }
 
@@ -35,7 +35,8 @@ public final class TransportTableJson implements TransportTableView {
     // the document is asked for by text()
   }
 
-  private record Rejected(String file, String verdict, ImmutableList<Finding> diagnostics) {}
+  private record Rejected(
+      String file, String verdict, ImmutableList<ReportedFinding> diagnostics) {}
 
   private record Row(String test, ImmutableMap<String, String> cells) {}
 }

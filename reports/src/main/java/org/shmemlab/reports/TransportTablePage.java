@@ -40,7 +40,7 @@ public final class TransportTablePage implements TransportTableView {
   }
 
   @Override
-  public void rejected(String file, List<Finding> findings) {
+  public void rejected(String file, List<ReportedFinding> findings) {
     data.rejected(file, findings);
     findings.forEach(finding -> rejected.add(new Paragraph(Tone.BAD, finding.toString())));
   }

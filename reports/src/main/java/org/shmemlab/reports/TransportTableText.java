@@ -29,7 +29,7 @@ public final class TransportTableText implements TransportTableView {
   }
 
   @Override
-  public void rejected(String file, List<Finding> findings) {
+  public void rejected(String file, List<ReportedFinding> findings) {
     out.flush();
     findings.forEach(finding -> err.print(finding + "\n"));
     err.flush();

@@ -4,6 +4,7 @@ import com.google.common.base.Strings;
 import java.io.PrintStream;
 import java.util.List;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Finding;
 import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.judge.TransportAnswer.Observation;
@@ -30,7 +31,7 @@ public final class TransportText implements TransportView {
   }
 
   @Override
-  public void rejected(String file, List<Finding> findings) {
+  public void rejected(String file, List<ReportedFinding> findings) {
     out.flush();
     findings.forEach(finding -> err.print(finding + "\n"));
     err.flush();
@@ -124,11 +125,11 @@ public final class TransportText implements TransportView {
             .orElse("");
   }
 
-  private static String word(List<org.shmemlab.model.explore.Finding> findings) {
+  private static String word(List<Finding> findings) {
     if (findings.isEmpty()) {
       return "nothing found";
     }
-    return findings.stream().allMatch(org.shmemlab.model.explore.Finding.Stale.class::isInstance)
+    return findings.stream().allMatch(Finding.Stale.class::isInstance)
         ? "a load finds an old value in a cache"
         : "it does not end well";
   }

@@ -46,7 +46,7 @@ public final class WitnessText implements CheckView {
   }
 
   @Override
-  public void rejected(String file, List<Finding> findings) {}
+  public void rejected(String file, List<ReportedFinding> findings) {}
 
   @Override
   public void litmus(LitmusJudgement judgement) {

@@ -137,7 +137,9 @@ class CheckSarifTest {
     CheckSarif sarif = new CheckSarif("1");
     for (String path : new String[] {"/tmp/a b.cu", "x y/é+.cu", "c:d.cu"}) {
       sarif.rejected(
-          path, List.of(new Finding(path, 0, 0, Finding.Severity.ERROR, "why", null, null)));
+          path,
+          List.of(
+              new ReportedFinding(path, 0, 0, ReportedFinding.Severity.ERROR, "why", null, null)));
     }
     JsonNode results = JsonMapper.shared().readTree(sarif.text()).at("/runs/0/results");
     assertThat(ImmutableList.copyOf(results.iterator()))
@@ -222,7 +224,10 @@ class CheckSarifTest {
       sarif.program(Judged.program(source, 1000));
     }
     sarif.rejected(
-        "bad.cu", List.of(new Finding("bad.cu", 3, 7, Finding.Severity.ERROR, "why", null, null)));
+        "bad.cu",
+        List.of(
+            new ReportedFinding(
+                "bad.cu", 3, 7, ReportedFinding.Severity.ERROR, "why", null, null)));
     sarif.end(CheckTotals.NONE);
     return JsonMapper.shared().readTree(sarif.text());
   }

@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.scenarios.CudaC;
@@ -155,6 +155,6 @@ final class Judged {
   }
 
   private static Limits limits(Engine engine, long budget) {
-    return new Limits(engine, new Effort(budget, 1, () -> false));
+    return new Limits(engine, new SearchOptions(budget, 1, () -> false));
   }
 }

@@ -18,7 +18,7 @@ import org.shmemlab.model.program.ScalarType;
 record Collectives(int pe, AgentCode code, Consumer<Path> stuck) {
   private static final Value ZERO = new Value.Const(0);
 
-  void arrive(Way way, Instruction.Arrive i) {
+  void arrive(PathState way, Instruction.Arrive i) {
     ImmutableList<Word> none = ImmutableList.of();
     Instruction.Depart depart = (Instruction.Depart) code.body().get(way.pc);
     switch (i.kind()) {
@@ -57,9 +57,13 @@ record Collectives(int pe, AgentCode code, Consumer<Path> stuck) {
   }
 
   private void meet(
-      Way way, Instruction.Arrive i, Team team, ImmutableList<Word> from, ImmutableList<Word> to) {
+      PathState way,
+      Instruction.Arrive i,
+      Team team,
+      ImmutableList<Word> from,
+      ImmutableList<Word> to) {
     way.act(new Action.Meet(i.kind(), team, number(i), i.operator(), from, to));
-    stuck.accept(new Way(way).path(true));
+    stuck.accept(new PathState(way).path(true));
     if (i.kind() != MeetingKind.TEAM_SPLIT_STRIDED
         && code.body().get(way.pc) instanceof Instruction.Depart depart) {
       way.set(depart.dst(), ZERO);
@@ -76,7 +80,7 @@ record Collectives(int pe, AgentCode code, Consumer<Path> stuck) {
     return 1L << 30 | (long) team.start() << 20 | (long) team.stride() << 10 | team.size();
   }
 
-  private Team team(Way way, int register) {
+  private Team team(PathState way, int register) {
     long handle = way.constant(register);
     if (handle == 0) {
       return Team.WORLD;

@@ -29,7 +29,7 @@ final class Paths {
   private final Waits waits;
   private final Collectives collectives;
   private final List<Path> paths = new ArrayList<>();
-  private final Deque<Way> open = new ArrayDeque<>();
+  private final Deque<PathState> open = new ArrayDeque<>();
 
   private Paths(int agent, Subject.Block block, Subject subject) {
     this.agent = agent;
@@ -47,7 +47,7 @@ final class Paths {
    */
   static ImmutableList<Path> of(Subject subject, int agent) {
     Paths paths = new Paths(agent, subject.agents().get(agent), subject);
-    paths.open.add(new Way(paths.code));
+    paths.open.add(new PathState(paths.code));
     while (!paths.open.isEmpty()) {
       paths.run(paths.open.pop());
       if (paths.paths.size() > MAX_PATHS) {
@@ -57,7 +57,7 @@ final class Paths {
     return ImmutableList.copyOf(paths.paths);
   }
 
-  private void run(Way way) {
+  private void run(PathState way) {
     while (true) {
       Instruction next = code.body().get(way.pc);
       if (++way.visits[way.pc] > MAX_VISITS) {
@@ -81,7 +81,7 @@ final class Paths {
   }
 
   // An instruction that names a register whose value is on its way waits for it.
-  private static void await(Way way, Instruction next) {
+  private static void await(PathState way, Instruction next) {
     if (way.late.isEmpty()) {
       return;
     }
@@ -89,14 +89,14 @@ final class Paths {
     need(way, next.dst());
   }
 
-  private static void need(Way way, int register) {
+  private static void need(PathState way, int register) {
     Integer action = way.late.remove(register);
     if (action != null) {
       way.needed.add(action);
     }
   }
 
-  private void branch(Way way, Instruction.Branch i) {
+  private void branch(PathState way, Instruction.Branch i) {
     Value condition = way.get(i.condition());
     if (condition instanceof Value.Const(long bits)) {
       way.pc = bits != 0 ? i.ifTrue() : i.ifFalse();
@@ -109,7 +109,7 @@ final class Paths {
     if (Math.min(i.ifTrue(), i.ifFalse()) < way.pc) {
       throw new Declined("a loop that ends when it has read something");
     }
-    Way other = new Way(way);
+    PathState other = new PathState(way);
     other.conditions.add(new Condition(condition, false));
     other.pc = i.ifFalse();
     open.push(other);
@@ -117,7 +117,7 @@ final class Paths {
     way.pc = i.ifTrue();
   }
 
-  private void step(Way way, Instruction next) {
+  private void step(PathState way, Instruction next) {
     switch (next) {
       case Instruction.Const i -> way.set(i.dst(), new Value.Const(i.bits()));
       case Instruction.Move i -> way.set(i.dst(), way.get(i.src()));
@@ -210,7 +210,7 @@ final class Paths {
     }
   }
 
-  private void special(Way way, Instruction.Special i) {
+  private void special(PathState way, Instruction.Special i) {
     switch (i.register()) {
       case MY_PE -> way.set(i.dst(), new Value.Const(pe));
       case N_PES -> way.set(i.dst(), new Value.Const(pes));
@@ -220,7 +220,7 @@ final class Paths {
 
   // ---------------------------------------------------------------- memory
 
-  private void load(Way way, Instruction.Load i) {
+  private void load(PathState way, Instruction.Load i) {
     switch (way.get(i.address())) {
       case Value.Peer(int home, long address) -> {
         Word word = new Word(home, address + i.offset(), i.type().bytes());
@@ -237,7 +237,7 @@ final class Paths {
     }
   }
 
-  private void store(Way way, Instruction.Store i) {
+  private void store(PathState way, Instruction.Store i) {
     Value value = way.get(i.src());
     switch (way.get(i.address())) {
       case Value.Peer(int home, long address) ->
@@ -262,7 +262,8 @@ final class Paths {
     }
   }
 
-  private void look(Way way, ImmutableList<Word> words, ScalarType type, Use use, int register) {
+  private void look(
+      PathState way, ImmutableList<Word> words, ScalarType type, Use use, int register) {
     int first = way.reads;
     way.reads += words.size();
     way.act(new Action.Look(words, type, use, first));
@@ -271,7 +272,7 @@ final class Paths {
 
   // ---------------------------------------------------------------- communication
 
-  private void transfer(Way way, Instruction.Transfer i) {
+  private void transfer(PathState way, Instruction.Transfer i) {
     if (!(way.get(i.count()) instanceof Value.Const(long count))) {
       throw new Declined("a transfer whose length was read");
     }
@@ -295,7 +296,7 @@ final class Paths {
   }
 
   private Action.Signal signal(
-      Way way, int target, int context, int address, int value, int operator) {
+      PathState way, int target, int context, int address, int value, int operator) {
     if (!(way.get(operator) instanceof Value.Const(long number))) {
       throw new Declined("a signal operator that was read");
     }
@@ -303,7 +304,7 @@ final class Paths {
     return new Action.Signal(target, context, word, way.get(value), number != SIGNAL_SET);
   }
 
-  private Action.Amo amo(Way way, Instruction.Amo i) {
+  private Action.Amo amo(PathState way, Instruction.Amo i) {
     int target = pe(way, i.pe());
     return new Action.Amo(
         target,
@@ -319,7 +320,7 @@ final class Paths {
 
   // ---------------------------------------------------------------- registers
 
-  private int read(Way way, int register, boolean late) {
+  private int read(PathState way, int register, boolean late) {
     int read = way.reads++;
     way.set(register, new Value.OfRead(agent, read));
     if (late) {
@@ -328,7 +329,7 @@ final class Paths {
     return read;
   }
 
-  private int pe(Way way, int register) {
+  private int pe(PathState way, int register) {
     long target = way.constant(register);
     if (target < 0 || target >= pes) {
       throw new Declined("a PE that does not exist");

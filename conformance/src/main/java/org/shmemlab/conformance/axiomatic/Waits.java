@@ -16,12 +16,12 @@ import org.shmemlab.model.program.ScalarType;
  * @param open takes ways that go on beside the one that looks
  * @param blocked takes ways that end at the wait
  */
-record Waits(int agent, int pe, Consumer<Way> open, Consumer<Path> blocked) {
+record Waits(int agent, int pe, Consumer<PathState> open, Consumer<Path> blocked) {
   private static final Value ZERO = new Value.Const(0);
   private static final Value ONE = new Value.Const(1);
   private static final Comparison[] COMPARISONS = Comparison.values();
 
-  void look(Way way, Instruction.WaitUntil i) {
+  void look(PathState way, Instruction.WaitUntil i) {
     boolean one = i.quantifier() == Instruction.Quantifier.ONE;
     Value count = one ? ONE : way.get(i.count());
     boolean mask = i.status() != Instruction.NO_REGISTER && !way.get(i.status()).equals(ZERO);
@@ -43,7 +43,7 @@ record Waits(int agent, int pe, Consumer<Way> open, Consumer<Path> blocked) {
     }
   }
 
-  private Value holds(Way way, Instruction.WaitUntil i, int read) {
+  private Value holds(PathState way, Instruction.WaitUntil i, int read) {
     if (!(way.get(i.operator()) instanceof Value.Const(long number))) {
       throw new Declined("a comparison operator that was read");
     }
@@ -61,7 +61,7 @@ record Waits(int agent, int pe, Consumer<Way> open, Consumer<Path> blocked) {
     return new Value.Binary(op, wide, new Value.OfRead(agent, read), wanted);
   }
 
-  private void all(Way way, Instruction.WaitUntil i, List<Value> holds, int first) {
+  private void all(PathState way, Instruction.WaitUntil i, List<Value> holds, int first) {
     Value whole =
         holds.stream()
             .reduce((a, b) -> new Value.Binary(BinaryOp.AND, ScalarType.I32, a, b))
@@ -76,13 +76,13 @@ record Waits(int agent, int pe, Consumer<Way> open, Consumer<Path> blocked) {
   }
 
   // One way for each slot that holds: which of them is given is open.
-  private void any(Way way, Instruction.WaitUntil i, List<Value> holds) {
+  private void any(PathState way, Instruction.WaitUntil i, List<Value> holds) {
     Value none =
         holds.stream()
             .reduce((a, b) -> new Value.Binary(BinaryOp.OR, ScalarType.I32, a, b))
             .orElse(ZERO);
     for (int slot = 0; slot < holds.size(); slot++) {
-      Way other = new Way(way);
+      PathState other = new PathState(way);
       other.conditions.add(new Condition(holds.get(slot), true));
       other.set(i.dst(), new Value.Const(slot));
       open.accept(other);
@@ -90,7 +90,7 @@ record Waits(int agent, int pe, Consumer<Way> open, Consumer<Path> blocked) {
     if (i.blocking()) {
       stuck(way, none);
     } else {
-      Way other = new Way(way);
+      PathState other = new PathState(way);
       other.conditions.add(new Condition(none, false));
       other.set(i.dst(), new Value.Const(-1));
       open.accept(other);
@@ -98,8 +98,8 @@ record Waits(int agent, int pe, Consumer<Way> open, Consumer<Path> blocked) {
     way.split = true;
   }
 
-  private void stuck(Way way, Value guard) {
-    Way other = new Way(way);
+  private void stuck(PathState way, Value guard) {
+    PathState other = new PathState(way);
     other.conditions.add(new Condition(guard, false));
     blocked.accept(other.path(true));
   }

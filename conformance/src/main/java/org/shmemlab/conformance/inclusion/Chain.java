@@ -11,22 +11,23 @@ import java.util.stream.Stream;
 
 /** The inclusion chain of every test. */
 public final class Chain {
-  private final ImmutableList<Link> links;
-  private final ImmutableListMultimap<String, Link> byTest;
+  private final ImmutableList<ChainLink> links;
+  private final ImmutableListMultimap<String, ChainLink> byTest;
   private final ImmutableSetMultimap<String, String> broken;
 
-  private Chain(ImmutableList<Link> links) {
+  private Chain(ImmutableList<ChainLink> links) {
     this.links = links;
-    this.byTest = Multimaps.index(links, Link::test);
+    this.byTest = Multimaps.index(links, ChainLink::test);
     this.broken =
         links.stream()
             .filter(link -> link.inclusion() == Inclusion.BROKEN)
-            .collect(ImmutableSetMultimap.toImmutableSetMultimap(Link::test, Link::inner));
+            .collect(
+                ImmutableSetMultimap.toImmutableSetMultimap(ChainLink::test, ChainLink::inner));
   }
 
   /** Computes all links. */
   public static Chain of(Matrix matrix) {
-    ImmutableList.Builder<Link> links = ImmutableList.builder();
+    ImmutableList.Builder<ChainLink> links = ImmutableList.builder();
     for (Row row : matrix.rows()) {
       links.addAll(within(row));
     }
@@ -36,8 +37,8 @@ public final class Chain {
     return new Chain(links.build());
   }
 
-  private static ImmutableList<Link> within(Row row) {
-    ImmutableList.Builder<Link> links = ImmutableList.builder();
+  private static ImmutableList<ChainLink> within(Row row) {
+    ImmutableList.Builder<ChainLink> links = ImmutableList.builder();
     add(links, row, Relation.HARDWARE_IN_TRANSPORT, Column.OBSERVED, Column.OF_GPUS);
     add(links, row, Relation.HARDWARE_IN_SPECIFICATION, Column.OBSERVED, Column.STRICT);
     for (Column.Carried column : Column.carried()) {
@@ -51,31 +52,38 @@ public final class Chain {
   }
 
   private static void add(
-      ImmutableList.Builder<Link> links, Row row, Relation relation, Column inner, Column outer) {
+      ImmutableList.Builder<ChainLink> links,
+      Row row,
+      Relation relation,
+      Column inner,
+      Column outer) {
     Entry less = row.entry(inner);
     Entry more = row.entry(outer);
     if (less.isEmpty() || more.isEmpty()) {
       return;
     }
     Inclusion inclusion = less.outcomes().within(more.outcomes());
-    Optional<Known> known =
-        inclusion == Inclusion.BROKEN ? Known.of(row.program(), relation, inner) : Optional.empty();
+    Optional<KnownViolation> known =
+        inclusion == Inclusion.BROKEN
+            ? KnownViolation.of(row.program(), relation, inner)
+            : Optional.empty();
     ImmutableSortedSet<String> beyond = less.outcomes().beyond(more.outcomes());
-    links.add(new Link(row.name(), relation, inner.key(), outer.key(), inclusion, beyond, known));
+    links.add(
+        new ChainLink(row.name(), relation, inner.key(), outer.key(), inclusion, beyond, known));
   }
 
   /** The links of one test. */
-  public ImmutableList<Link> of(String test) {
+  public ImmutableList<ChainLink> of(String test) {
     return byTest.get(test);
   }
 
   /** All links, in the order of the tests. */
-  public ImmutableList<Link> links() {
+  public ImmutableList<ChainLink> links() {
     return links;
   }
 
   /** The links of one relation. */
-  public Stream<Link> of(Relation relation) {
+  public Stream<ChainLink> of(Relation relation) {
     return links.stream().filter(link -> link.relation() == relation);
   }
 
@@ -85,10 +93,10 @@ public final class Chain {
   }
 
   /** The tests in which something known breaks the chain. */
-  public ImmutableSortedSet<String> tests(Known known) {
+  public ImmutableSortedSet<String> tests(KnownViolation known) {
     return links.stream()
         .filter(link -> link.known().filter(known::equals).isPresent())
-        .map(Link::test)
+        .map(ChainLink::test)
         .collect(ImmutableSortedSet.toImmutableSortedSet(Comparator.naturalOrder()));
   }
 
@@ -99,6 +107,6 @@ public final class Chain {
 
   /** Whether the chain holds, but for what is known. */
   public boolean holds() {
-    return links.stream().noneMatch(Link::fails);
+    return links.stream().noneMatch(ChainLink::fails);
   }
 }

@@ -35,12 +35,12 @@ public final class InclusionPage {
     for (Relation relation : Relation.values()) {
       page.append("| ").append(relation.words());
       page.append(" | ").append(chain.count(relation, Inclusion.HOLDS));
-      long fails = chain.of(relation).filter(Link::fails).count();
+      long fails = chain.of(relation).filter(ChainLink::fails).count();
       page.append(" | ").append(chain.count(relation, Inclusion.BROKEN) - fails);
       page.append(" | ").append(fails).append(" |\n");
     }
     page.append('\n');
-    for (Known known : Known.values()) {
+    for (KnownViolation known : KnownViolation.values()) {
       page.append("* ").append(known.words()).append(": ");
       page.append(String.join(", ", chain.tests(known)));
       page.append('\n');

@@ -23,7 +23,10 @@ public record Matrix(ImmutableList<Row> rows) {
     return new Matrix(
         catalogue.stream()
             .map(program ->
-                Row.of(program, Seen.of(seen.get(program.test().source().sha256())), LIMITS))
+                Row.of(
+                    program,
+                    ObservedOutcomes.of(seen.get(program.test().source().sha256())),
+                    LIMITS))
             .sorted(comparing(Row::folder).thenComparing(Row::name))
             .collect(ImmutableList.toImmutableList()));
   }

@@ -47,7 +47,7 @@ public final class MatrixPage {
   }
 
   private Page page(Origin origin) {
-    long broken = chain.links().stream().filter(Link::fails).count();
+    long broken = chain.links().stream().filter(ChainLink::fails).count();
     return new Page(
         "Who allows what",
         matrix.rows().size()
@@ -143,7 +143,7 @@ public final class MatrixPage {
   }
 
   private boolean isBroken(Row row) {
-    return chain.of(row.name()).stream().anyMatch(Link::fails);
+    return chain.of(row.name()).stream().anyMatch(ChainLink::fails);
   }
 
   private boolean isWhole(Row row) {
@@ -194,8 +194,8 @@ public final class MatrixPage {
     }
     ImmutableList.Builder<Block> blocks = ImmutableList.builder();
     blocks.add(new Facts(sums.buildOrThrow()));
-    links(blocks, "broken", "Broken, and nothing known says why", Link::fails);
-    for (Known known : Known.values()) {
+    links(blocks, "broken", "Broken, and nothing known says why", ChainLink::fails);
+    for (KnownViolation known : KnownViolation.values()) {
       links(
           blocks,
           "known-" + known.ordinal(),
@@ -212,8 +212,8 @@ public final class MatrixPage {
 
   // What is not known stands open.
   private void links(
-      ImmutableList.Builder<Block> blocks, String id, String title, Predicate<Link> chosen) {
-    ImmutableList<Link> links =
+      ImmutableList.Builder<Block> blocks, String id, String title, Predicate<ChainLink> chosen) {
+    ImmutableList<ChainLink> links =
         chain.links().stream().filter(chosen).collect(ImmutableList.toImmutableList());
     if (!links.isEmpty()) {
       blocks.add(

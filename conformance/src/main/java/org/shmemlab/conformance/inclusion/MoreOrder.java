@@ -63,14 +63,14 @@ record MoreOrder(Row less, Row more) {
   }
 
   /** What each column says of the two; nobody runs the same orders on hardware twice. */
-  ImmutableList<Link> links() {
-    ImmutableList.Builder<Link> links = ImmutableList.builder();
+  ImmutableList<ChainLink> links() {
+    ImmutableList.Builder<ChainLink> links = ImmutableList.builder();
     for (Column column : Column.all()) {
       Entry with = more.entry(column);
       Entry without = less.entry(column);
       if (!column.equals(Column.OBSERVED) && !with.isEmpty() && !without.isEmpty()) {
         links.add(
-            new Link(
+            new ChainLink(
                 more.name(),
                 Relation.MORE_ORDER,
                 column.key(),

@@ -23,10 +23,10 @@ public record Row(
     LitmusProgram program,
     LitmusJudgement judgement,
     ImmutableMap<Column, Entry> entries,
-    Seen seen) {
+    ObservedOutcomes seen) {
 
   /** Explores a test for every column. */
-  static Row of(LitmusProgram program, Seen seen, Limits limits) {
+  static Row of(LitmusProgram program, ObservedOutcomes seen, Limits limits) {
     ImmutableMap.Builder<Column, Entry> entries = ImmutableMap.builder();
     Interleavings interleavings = Interleavings.of(program, limits);
     entries.put(

@@ -27,7 +27,7 @@ import org.shmemlab.scenarios.judge.LitmusJudgement;
  * @param links of the chain, those of this test
  * @param id of its part of the page
  */
-record TestPart(Row row, ImmutableList<Link> links, String id) {
+record TestPart(Row row, ImmutableList<ChainLink> links, String id) {
   Folded block() {
     ImmutableList.Builder<Block> blocks = ImmutableList.builder();
     if (!row.program().test().why().isEmpty()) {
@@ -72,7 +72,7 @@ record TestPart(Row row, ImmutableList<Link> links, String id) {
   private ImmutableMap<String, String> chain() {
     ImmutableMap.Builder<String, String> words = ImmutableMap.builder();
     for (Relation relation : Relation.values()) {
-      ImmutableList<Link> its =
+      ImmutableList<ChainLink> its =
           links.stream()
               .filter(link -> link.relation() == relation)
               .collect(ImmutableList.toImmutableList());

@@ -14,9 +14,9 @@ import java.util.function.BooleanSupplier;
 import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.model.explore.ClockWalk;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.Witness;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.Output;
@@ -62,20 +62,20 @@ final class Asking {
   }
 
   /** All orders, as an engine sees them. */
-  Answer all(Engine engine) {
+  EngineAnswer all(Engine engine) {
     long[] left = {looks};
     BooleanSupplier spent = () -> left[0]-- <= 0;
-    Effort effort = new Effort(Long.MAX_VALUE / 2, 0, spent);
-    return Answer.of(
+    SearchOptions options = new SearchOptions(Long.MAX_VALUE / 2, 0, spent);
+    return EngineAnswer.of(
         engine.explore(
-            start, Optional.of(conflicts), machine -> shown(machine.takeOutput()), effort));
+            start, Optional.of(conflicts), machine -> shown(machine.takeOutput()), options));
   }
 
   /**
    * Some executions at random: half of them judged by vector clocks, half of them plain runs, which
    * know neither what a step of an exploration is nor what it touches, and so find no conflict.
    */
-  Answer random(long seed, int executions) {
+  EngineAnswer random(long seed, int executions) {
     Seen seen = new Seen();
     Choices choices = new SeededChoices(seed);
     for (int execution = 0; execution < executions && !seen.hangs; execution++) {
@@ -98,8 +98,8 @@ final class Asking {
       findings.put(finding.place(), finding);
     }
 
-    Answer answer() {
-      Answer answer = Answer.of(false, findings.values(), outcomes);
+    EngineAnswer answer() {
+      EngineAnswer answer = EngineAnswer.of(false, findings.values(), outcomes);
       return hangs ? answer.hanging() : answer;
     }
   }

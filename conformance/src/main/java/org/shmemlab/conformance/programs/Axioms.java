@@ -26,7 +26,7 @@ final class Axioms {
   }
 
   /** What an engine that saw every order says differently. */
-  static Optional<Difference> difference(Judged axioms, Answer engine) {
+  static Optional<Difference> difference(Judged axioms, EngineAnswer engine) {
     if (engine.wrong().stream().anyMatch(wrong -> !wrong.equals("hang"))) {
       return Optional.empty(); // of calls that fail the axioms know nothing
     }

@@ -14,7 +14,8 @@ final class Comparison {
    * @param classes by one execution of each class
    * @param random by vector clocks of some executions; whoever saw every order saw all of that
    */
-  static Optional<Difference> ofEngines(Answer states, Answer classes, Answer random) {
+  static Optional<Difference> ofEngines(
+      EngineAnswer states, EngineAnswer classes, EngineAnswer random) {
     String text = "states: " + states + "\ndpor:   " + classes + "\nrandom: " + random;
     return first(
         engine("states", states, classes, random, text),
@@ -23,7 +24,7 @@ final class Comparison {
 
   // What an engine that saw every order misses of what the others saw.
   private static Optional<Difference> engine(
-      String name, Answer engine, Answer other, Answer random, String text) {
+      String name, EngineAnswer engine, EngineAnswer other, EngineAnswer random, String text) {
     if (!engine.complete() || engine.undefined()) {
       return Optional.empty();
     }
@@ -50,7 +51,7 @@ final class Comparison {
    *
    * @param ordersToo whether agents run in no more orders by hand
    */
-  static Optional<Difference> byHand(Answer library, Answer byHand, boolean ordersToo) {
+  static Optional<Difference> byHand(EngineAnswer library, EngineAnswer byHand, boolean ordersToo) {
     if (library.undefined() || (!library.wrong().isEmpty() && !ordersToo)) {
       return Optional.empty(); // who waits for ever, or for one that fails, never goes on
     }

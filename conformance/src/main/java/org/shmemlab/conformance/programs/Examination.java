@@ -88,9 +88,9 @@ public record Examination(
       return refused(compiled);
     }
     Asking asking = new Asking(compiled.program(), program.pes(), program.profile(), LOOKS);
-    Answer states = asking.all(Engine.STATES);
-    Answer classes = asking.all(Engine.DPOR);
-    Answer random = asking.random(1, EXECUTIONS);
+    EngineAnswer states = asking.all(Engine.STATES);
+    EngineAnswer classes = asking.all(Engine.DPOR);
+    EngineAnswer random = asking.random(1, EXECUTIONS);
     boolean complete = states.complete() && classes.complete();
     Optional<Difference> difference = Comparison.ofEngines(states, classes, random);
     Optional<Judged> axioms = Optional.empty();

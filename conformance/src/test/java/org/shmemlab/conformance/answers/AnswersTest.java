@@ -18,9 +18,9 @@ import org.shmemlab.conformance.programs.Spelling;
 import org.shmemlab.conformance.programs.WholeProgram;
 import org.shmemlab.conformance.programs.WholePrograms;
 import org.shmemlab.model.choices.SeededChoices;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
@@ -126,7 +126,7 @@ class AnswersTest {
   }
 
   private static Limits limits(Engine engine, int budget) {
-    return new Limits(engine, new Effort(budget, 1, () -> false));
+    return new Limits(engine, new SearchOptions(budget, 1, () -> false));
   }
 
   private static ImmutableList<Subject> gallery() {

@@ -45,7 +45,7 @@ class ChainTest {
 
   @Test
   void isBrokenOnlyWhereTheReasonIsKnown() {
-    assertThat(chain.links().stream().filter(Link::fails).map(Link::toString)).isEmpty();
+    assertThat(chain.links().stream().filter(ChainLink::fails).map(ChainLink::toString)).isEmpty();
   }
 
   @Test
@@ -66,6 +66,6 @@ class ChainTest {
   @Test
   void everyKnownReasonIsNeeded() {
     assertThat(chain.links().stream().flatMap(link -> link.known().stream()).distinct())
-        .containsExactlyInAnyOrder(Known.values());
+        .containsExactlyInAnyOrder(KnownViolation.values());
   }
 }

@@ -78,7 +78,7 @@ class PagesTest {
 
   @Test
   void whatIsNotWithinSomethingIsToldWithItsReason() {
-    for (Link link : Explored.CHAIN.links()) {
+    for (ChainLink link : Explored.CHAIN.links()) {
       if (link.inclusion() == Inclusion.BROKEN) {
         assertThat(PAGE).contains(escaped(link.how()));
         link.known().ifPresent(why -> assertThat(PAGE).contains(escaped(why.words())));

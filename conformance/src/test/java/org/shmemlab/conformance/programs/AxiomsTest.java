@@ -73,8 +73,8 @@ class AxiomsTest {
         ImmutableList.of(one, other));
   }
 
-  private static Answer engine(String conflict, String wrong, String outcome) {
-    return new Answer(true, set(conflict), set(wrong), ImmutableSortedSet.of(outcome));
+  private static EngineAnswer engine(String conflict, String wrong, String outcome) {
+    return new EngineAnswer(true, set(conflict), set(wrong), ImmutableSortedSet.of(outcome));
   }
 
   private static ImmutableSortedSet<String> set(String element) {

@@ -9,10 +9,10 @@ import org.shmemlab.conformance.programs.Difference.Kind;
 
 /** Each thing that must hold is missed where it does not. */
 class ComparisonTest {
-  private static final Answer ENDS = answer(true, "", "", "1");
-  private static final Answer CONFLICT = answer(true, "x", "");
-  private static final Answer HANGS = answer(true, "", "hang");
-  private static final Answer NOTHING = answer(true, "", "");
+  private static final EngineAnswer ENDS = answer(true, "", "", "1");
+  private static final EngineAnswer CONFLICT = answer(true, "x", "");
+  private static final EngineAnswer HANGS = answer(true, "", "hang");
+  private static final EngineAnswer NOTHING = answer(true, "", "");
 
   @Test
   void whoFindsAConflictIsNotAlone() {
@@ -40,7 +40,7 @@ class ComparisonTest {
 
   @Test
   void outcomesAreTheSame() {
-    Answer two = answer(true, "", "", "1", "2");
+    EngineAnswer two = answer(true, "", "", "1", "2");
     assertThat(engines(ENDS, two, ENDS)).contains("states misses an outcome");
     assertThat(engines(two, ENDS, ENDS)).contains("dpor misses an outcome");
     assertThat(engines(two, two, ENDS)).isEmpty();
@@ -53,7 +53,7 @@ class ComparisonTest {
 
   @Test
   void aLibraryCallAllowsWhatHappensByHand() {
-    Answer two = answer(true, "", "", "1", "2");
+    EngineAnswer two = answer(true, "", "", "1", "2");
     assertThat(byHand(ENDS, CONFLICT, false)).contains(Kind.CONFLICT_BY_HAND);
     assertThat(byHand(CONFLICT, ENDS, true)).isEmpty();
     assertThat(byHand(ENDS, two, true)).contains(Kind.OUTCOME_BY_HAND);
@@ -61,17 +61,20 @@ class ComparisonTest {
     assertThat(byHand(two, ENDS, true)).isEmpty();
   }
 
-  private static Optional<String> engines(Answer states, Answer classes, Answer random) {
+  private static Optional<String> engines(
+      EngineAnswer states, EngineAnswer classes, EngineAnswer random) {
     return Comparison.ofEngines(states, classes, random).map(Difference::title);
   }
 
-  private static Optional<Kind> byHand(Answer library, Answer byHand, boolean ordersToo) {
+  private static Optional<Kind> byHand(
+      EngineAnswer library, EngineAnswer byHand, boolean ordersToo) {
     return Comparison.byHand(library, byHand, ordersToo).map(Difference::kind);
   }
 
-  private static Answer answer(
+  private static EngineAnswer answer(
       boolean complete, String conflict, String wrong, String... outcomes) {
-    return new Answer(complete, set(conflict), set(wrong), ImmutableSortedSet.copyOf(outcomes));
+    return new EngineAnswer(
+        complete, set(conflict), set(wrong), ImmutableSortedSet.copyOf(outcomes));
   }
 
   private static ImmutableSortedSet<String> set(String element) {

@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.choices.SeededChoices;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
@@ -102,7 +102,7 @@ class TransportsTest {
     CudaC.Compiled compiled = CudaC.compile(new SourceFile("stream.cu", text));
     assertThat(compiled.diagnostics()).isEmpty();
     Program code = Objects.requireNonNull(compiled.program());
-    Answer promised = new Asking(code, 2, Profile.NVSHMEM, LOOKS).all(Engine.STATES);
+    EngineAnswer promised = new Asking(code, 2, Profile.NVSHMEM, LOOKS).all(Engine.STATES);
     assertThat(promised.outcomes()).hasSize(1);
     assertThat(promised.wrong()).isEmpty();
     for (String name : Iterables.concat(NETWORKS, MAPPED)) {
@@ -111,7 +111,8 @@ class TransportsTest {
   }
 
   private void compare(WholeProgram program, Program code) {
-    Answer promised = new Asking(code, program.pes(), program.profile(), LOOKS).all(Engine.STATES);
+    EngineAnswer promised =
+        new Asking(code, program.pes(), program.profile(), LOOKS).all(Engine.STATES);
     if (!promised.complete() || promised.undefined() || !promised.wrong().isEmpty()) {
       return;
     }
@@ -129,16 +130,16 @@ class TransportsTest {
   }
 
   private static Optional<String> more(
-      Program code, int pes, Transport transport, Answer promised) {
+      Program code, int pes, Transport transport, EngineAnswer promised) {
     long[] left = {LOOKS};
     BooleanSupplier spent = () -> left[0]-- <= 0;
-    Answer shown =
-        Answer.of(
+    EngineAnswer shown =
+        EngineAnswer.of(
             Engine.STATES.explore(
                 FirstState.of(code, Job.ofPes(pes), transport, pes),
                 Optional.empty(),
                 machine -> Asking.shown(machine.takeOutput()),
-                new Effort(Long.MAX_VALUE / 2, 0, spent)));
+                new SearchOptions(Long.MAX_VALUE / 2, 0, spent)));
     TreeSet<String> others = new TreeSet<>(shown.outcomes());
     others.removeAll(promised.outcomes());
     return others.isEmpty() && shown.wrong().isEmpty()

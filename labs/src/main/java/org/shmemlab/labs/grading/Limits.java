@@ -1,8 +1,8 @@
 package org.shmemlab.labs.grading;
 
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Pace;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.Workers;
 
 /**
@@ -24,7 +24,13 @@ public record Limits(
     long budget = engine == Engine.STATES ? 25 * executions : executions;
     return new org.shmemlab.scenarios.judge.Limits(
         engine,
-        new Effort(
-            budget, 0, () -> false, Effort.FAILED_TESTS, Workers.ALONE, schedules, Pace.UNHURRIED));
+        new SearchOptions(
+            budget,
+            0,
+            () -> false,
+            SearchOptions.FAILED_TESTS,
+            Workers.ALONE,
+            schedules,
+            Pace.UNHURRIED));
   }
 }

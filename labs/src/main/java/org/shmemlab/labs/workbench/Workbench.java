@@ -27,6 +27,7 @@ import org.shmemlab.reports.BoundWords;
 import org.shmemlab.reports.CheckPage;
 import org.shmemlab.reports.CheckTotals;
 import org.shmemlab.reports.FindingMarks;
+import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.reports.RunEnd;
 import org.shmemlab.reports.RunJson;
 import org.shmemlab.reports.TransportPage;
@@ -246,9 +247,9 @@ public final class Workbench {
             fleet,
             timeline,
             data);
-    ImmutableList.Builder<org.shmemlab.reports.Finding> findings = ImmutableList.builder();
+    ImmutableList.Builder<ReportedFinding> findings = ImmutableList.builder();
     if (result instanceof RunResult.Failed failed) {
-      findings.add(org.shmemlab.reports.Finding.of(failed.failure()));
+      findings.add(ReportedFinding.of(failed.failure()));
     }
     boolean good = Follower.good(result);
     RunEnd end =

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.SignalOperator;
 
 /**
  * What the updates of one execution have added to their words, and what several of them may have
@@ -20,6 +22,16 @@ final class Additions {
 
   private final Map<Integer, Long> byHappening = new HashMap<>();
   private final Multiset<Long> amounts = LinkedHashMultiset.create();
+
+  /** What an update adds to its word, whatever was there. */
+  static long amount(Operation operation) {
+    return switch (operation) {
+      case Operation.Amo amo -> amo.op().added(amo.type(), amo.operand());
+      case Operation.SignalUpdate signal when signal.operator() == SignalOperator.ADD ->
+          signal.value();
+      default -> 0;
+    };
+  }
 
   /** A happening has added this to a word. */
   void add(int happening, long amount) {

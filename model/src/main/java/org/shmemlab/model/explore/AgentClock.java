@@ -9,8 +9,8 @@ final class AgentClock {
   final Actor actor;
   final int thread;
   int time = 1; // of what it does next; moves on when somebody learns how far it has come
-  Known clock = Known.NOTHING; // without its own steps since then
-  Known arrival = Known.NOTHING;
+  CausalPast clock = CausalPast.NOTHING; // without its own steps since then
+  CausalPast arrival = CausalPast.NOTHING;
   Released released = Released.NOTHING; // what its fences of CUDA came after
   Released seen = Released.NOTHING; // what relaxed atomics showed, for its next fence
 
@@ -36,18 +36,23 @@ final class AgentClock {
   }
 
   /** All that it knows and did, for somebody who comes after it. */
-  Known tell() {
+  CausalPast tell() {
     clock = clock.with(thread, time++);
     return clock;
   }
 
-  /** What atomics within a reach have shown comes before whatever it does next. */
-  void acquire(Reach reach) {
-    clock = new Known(clock.steps(), clock.memory().join(seen.within(reach)));
+  /** It comes after what somebody told. */
+  void learn(CausalPast told) {
+    clock = clock.join(told);
   }
 
-  /** Whether memory is in order with a step before whatever it does next. */
-  boolean knows(Happening step) {
-    return step.thread() == thread || step.isBefore(clock.memory());
+  /** What atomics within a reach have shown comes before whatever it does next. */
+  void acquire(Reach reach) {
+    clock = new CausalPast(clock.steps(), clock.memory().join(seen.within(reach)));
+  }
+
+  /** The steps that memory is in order with before whatever it does next, its own included. */
+  Clock memory() {
+    return clock.memory().with(thread, Integer.MAX_VALUE);
   }
 }

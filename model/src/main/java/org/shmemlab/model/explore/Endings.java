@@ -1,8 +1,8 @@
 package org.shmemlab.model.explore;
 
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.choices.SeededChoices;
@@ -11,15 +11,15 @@ import org.shmemlab.model.machine.Machine;
 /**
  * Asks of states to which an execution came back whether any order of steps from there ends. A few
  * schedules drawn at random answer that for most; where they do not end, all states after it are
- * looked at ({@link Livelocks}).
+ * looked at ({@link Livelocks}). First few steps and states, since most loops are small.
  */
 final class Endings {
   private static final int SCHEDULES = 4;
-  private static final int MAX_STEPS = 2_000;
-  private static final int MAX_STATES = 20_000;
+  private static final int STATES_PER_STEP = 10;
+  private static final int[] STEPS = {100, 2_000}; // of a schedule
 
   private final BooleanSupplier stop;
-  private final Set<Long> ending = new HashSet<>(); // fingerprints
+  private final Map<Long, Optional<Finding>> livelocks = new HashMap<>(); // by fingerprint
   private boolean unknown;
 
   Endings(BooleanSupplier stop) {
@@ -41,42 +41,42 @@ final class Endings {
     if (state.hasFailed()) {
       return Optional.empty(); // who failed may have been slow
     }
-    long fingerprint = state.fingerprint().value();
-    if (ending.contains(fingerprint)) {
-      return Optional.empty();
-    }
-    if (someScheduleEnds(state)) {
-      ending.add(fingerprint);
-      return Optional.empty();
-    }
-    boolean[] ended = {false};
-    Exploration all =
-        new Explorer(
-                state,
-                Optional.empty(), // of what came before, nothing is known here
-                machine -> {
-                  ended[0] = true;
-                  return "";
-                },
-                new Effort(MAX_STATES, 0, () -> ended[0] || stop.getAsBoolean()))
-            .run(finding -> !(finding instanceof Finding.Livelock));
-    if (ended[0] || !all.findings().stream().allMatch(Finding.Livelock.class::isInstance)) {
-      ending.add(fingerprint);
-      return Optional.empty();
-    }
-    if (!all.complete()) {
-      unknown = true;
-      ending.add(fingerprint); // it is not asked again
-      return Optional.empty();
-    }
-    return all.findings().stream().findFirst();
+    return livelocks.computeIfAbsent(state.fingerprint().value(), _ -> search(state));
   }
 
-  private boolean someScheduleEnds(Machine state) {
+  private Optional<Finding> search(Machine state) {
+    for (int steps : STEPS) {
+      if (someScheduleEnds(state, steps)) {
+        return Optional.empty();
+      }
+      boolean[] ended = {false};
+      Exploration all =
+          new Explorer(
+                  state,
+                  Optional.empty(), // of what came before, nothing is known here
+                  machine -> {
+                    ended[0] = true;
+                    return "";
+                  },
+                  new SearchOptions(
+                      STATES_PER_STEP * steps, 0, () -> ended[0] || stop.getAsBoolean()))
+              .run(finding -> !(finding instanceof Finding.Livelock));
+      if (ended[0] || !all.findings().stream().allMatch(Finding.Livelock.class::isInstance)) {
+        return Optional.empty();
+      }
+      if (all.complete()) {
+        return all.findings().stream().findFirst();
+      }
+    }
+    unknown = true;
+    return Optional.empty();
+  }
+
+  private static boolean someScheduleEnds(Machine state, int steps) {
     Choices random = new SeededChoices(0);
     for (int schedule = 0; schedule < SCHEDULES; schedule++) {
       Walk walk = new Walk(state, Optional.empty());
-      for (int step = 0; step < MAX_STEPS && goesOn(walk); step++) {
+      for (int step = 0; step < steps && goesOn(walk); step++) {
         walk.take(random.next(walk.enabled().size()));
       }
       if (!goesOn(walk)) {

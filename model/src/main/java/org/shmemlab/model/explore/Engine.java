@@ -22,25 +22,25 @@ public enum Engine {
         Machine start,
         Optional<Conflicts> conflicts,
         Function<Machine, String> observe,
-        Effort effort) {
+        SearchOptions options) {
       Exploration few =
           new Explorer(
                   start,
                   conflicts,
                   observe,
-                  effort.within(FEW_STATES),
+                  options.within(FEW_STATES),
                   Explorer.MACHINES_KEPT,
                   FEW_STATES * FEW_AGENTS)
               .run();
       if (!unfinished(few)) {
         return few;
       }
-      Exploration classes = DPOR.walk(start, conflicts, observe, effort);
+      Exploration classes = DPOR.walk(start, conflicts, observe, options);
       if (!unfinished(classes)) {
         return classes;
       }
-      long states = Math.min(STATES_PER_EXECUTION * effort.budget(), Integer.MAX_VALUE);
-      Exploration many = new Explorer(start, conflicts, observe, effort.within(states)).run();
+      long states = Math.min(STATES_PER_EXECUTION * options.budget(), Integer.MAX_VALUE);
+      Exploration many = new Explorer(start, conflicts, observe, options.within(states)).run();
       return unfinished(many) ? classes : many;
     }
   },
@@ -52,8 +52,8 @@ public enum Engine {
         Machine start,
         Optional<Conflicts> conflicts,
         Function<Machine, String> observe,
-        Effort effort) {
-      return new Explorer(start, conflicts, observe, effort).run();
+        SearchOptions options) {
+      return new Explorer(start, conflicts, observe, options).run();
     }
   },
 
@@ -64,8 +64,8 @@ public enum Engine {
         Machine start,
         Optional<Conflicts> conflicts,
         Function<Machine, String> observe,
-        Effort effort) {
-      return new ReducedExplorer(start, conflicts.orElseThrow(), observe, effort).run();
+        SearchOptions options) {
+      return new ReducedExplorer(start, conflicts.orElseThrow(), observe, options).run();
     }
   },
 
@@ -76,8 +76,8 @@ public enum Engine {
         Machine start,
         Optional<Conflicts> conflicts,
         Function<Machine, String> observe,
-        Effort effort) {
-      return new RandomWalks(start, conflicts, observe, effort).run();
+        SearchOptions options) {
+      return new RandomWalks(start, conflicts, observe, options).run();
     }
   };
 
@@ -127,12 +127,12 @@ public enum Engine {
       Machine start,
       Optional<Conflicts> conflicts,
       Function<Machine, String> observe,
-      Effort effort) {
-    if (effort.stop().getAsBoolean()) { // of a large job, already the first state takes long
+      SearchOptions options) {
+    if (options.stop().getAsBoolean()) { // of a large job, already the first state takes long
       return new Exploration(
           ImmutableSortedMap.of(), ImmutableList.of(), 0, new Exploration.Bound.Stopped());
     }
-    Effort mine = effort.begun();
+    SearchOptions mine = options.begun();
     if (this != AUTO || mine.schedules() == 0) {
       return search(start, conflicts, observe, mine);
     }
@@ -153,13 +153,13 @@ public enum Engine {
       Machine start,
       Optional<Conflicts> conflicts,
       Function<Machine, String> observe,
-      Effort effort) {
-    Exploration all = walk(start, conflicts, observe, effort);
+      SearchOptions options) {
+    Exploration all = walk(start, conflicts, observe, options);
     if (!unfinished(all) || !start.mayPoll()) {
       return all;
     }
-    Machine bounded = start.bounded(effort.failedTests());
-    Exploration some = walk(bounded, conflicts, observe, effort);
+    Machine bounded = start.bounded(options.failedTests());
+    Exploration some = walk(bounded, conflicts, observe, options);
     return unfinished(some) ? all : FewerTests.unbounded(some, bounded, start);
   }
 
@@ -168,5 +168,5 @@ public enum Engine {
       Machine start,
       Optional<Conflicts> conflicts,
       Function<Machine, String> observe,
-      Effort effort);
+      SearchOptions options);
 }

@@ -42,7 +42,7 @@ public final class Explorer {
 
   private final Machine start;
   private final Function<Machine, String> observe;
-  private final Effort effort;
+  private final SearchOptions options;
 
   private final VisitedStates visited = new VisitedStates();
   private final Frontier frontier;
@@ -68,14 +68,14 @@ public final class Explorer {
    * @param start the state to start from; it is not changed
    * @param conflicts how conflicts are found; empty where the rules define every order (transports)
    * @param observe what a final state shows
-   * @param effort its budget counts states
+   * @param options its budget counts states
    */
   public Explorer(
       Machine start,
       Optional<Conflicts> conflicts,
       Function<Machine, String> observe,
-      Effort effort) {
-    this(start, conflicts, observe, effort, MACHINES_KEPT, Long.MAX_VALUE);
+      SearchOptions options) {
+    this(start, conflicts, observe, options, MACHINES_KEPT, Long.MAX_VALUE);
   }
 
   /**
@@ -88,15 +88,15 @@ public final class Explorer {
       Machine start,
       Optional<Conflicts> conflicts,
       Function<Machine, String> observe,
-      Effort effort,
+      SearchOptions options,
       int machinesKept,
       long mostAgents) {
     this.mostAgents = mostAgents;
     this.start = Order.carriedBy(start, conflicts);
     this.frontier = new Frontier(visited, this.start, machinesKept);
-    this.expansion = new Expansion(visited, conflicts, effort.stop());
+    this.expansion = new Expansion(visited, conflicts, options.stop());
     this.observe = observe;
-    this.effort = effort;
+    this.options = options;
   }
 
   /** Explores. */
@@ -152,7 +152,7 @@ public final class Explorer {
 
   // The states that are expanded together: of one level, and one alone where nobody helps.
   private List<Node> batch() {
-    int workers = effort.workers().count();
+    int workers = options.workers().count();
     int most = workers == 1 || visited.count() < FEW_STATES ? 1 : workers * STATES_EACH;
     List<Node> nodes = new ArrayList<>(most);
     if (frontier.next() >= levelEnd) {
@@ -179,7 +179,7 @@ public final class Explorer {
       return bound;
     }
     List<List<Child>> children =
-        effort.workers().all(nodes, node -> expansion.expand(node, asleep.of(node.number())));
+        options.workers().all(nodes, node -> expansion.expand(node, asleep.of(node.number())));
     for (int i = 0; i < nodes.size() && bound.isEmpty(); i++) {
       Node node = nodes.get(i);
       int parent = node.number();
@@ -194,11 +194,11 @@ public final class Explorer {
   }
 
   private Optional<Bound> bound(Predicate<Finding> enough) {
-    if (visited.count() > effort.budget() || agents > mostAgents) {
-      return Optional.of(new Bound.Budget(effort.budget(), UNIT));
+    if (visited.count() > options.budget() || agents > mostAgents) {
+      return Optional.of(new Bound.Budget(options.budget(), UNIT));
     }
     boolean allShown = !wanted.isEmpty() && firstShown.keySet().containsAll(wanted);
-    if (allShown || effort.stop().getAsBoolean() || findings.values().stream().anyMatch(enough)) {
+    if (allShown || options.stop().getAsBoolean() || findings.values().stream().anyMatch(enough)) {
       return Optional.of(new Bound.Stopped());
     }
     return Optional.empty();
@@ -218,9 +218,11 @@ public final class Explorer {
   private void tell(Expansion.Taken step, int parent) {
     step.stale()
         .ifPresent(load ->
-            find(new Finding.Stale(load, Witness.NONE), () -> ended(parent, step.choice())));
+            find(
+                new Finding.Stale(load, Witness.NONE),
+                () -> visited.addEnd(parent, step.choice())));
     for (ProgramFailure failure : step.failures()) {
-      find(new Finding.Failure(failure, Witness.NONE), () -> ended(parent, step.choice()));
+      find(new Finding.Failure(failure, Witness.NONE), () -> visited.addEnd(parent, step.choice()));
     }
   }
 
@@ -267,12 +269,14 @@ public final class Explorer {
   // False if there was no time for it.
   private boolean tellLivelocks() {
     afterFailure.stream().forEach(visited::deadEnd);
-    Livelocks livelocks = new Livelocks(visited, start, effort.stop());
-    boolean all = livelocks.search();
+    Livelocks livelocks = new Livelocks(visited, start, options.stop());
+    if (!livelocks.search()) {
+      return false;
+    }
     for (int state : livelocks.entries()) {
       find(livelocks.from(state), () -> state);
     }
-    return all;
+    return true;
   }
 
   private void end(Machine machine, int number) {
@@ -284,14 +288,6 @@ public final class Explorer {
       outcomes.merge(outcome, 1, Integer::sum);
       firstShown.putIfAbsent(outcome, number);
     }
-  }
-
-  // What ends a witness need be no state of its own; it gets a number that no fingerprint is likely
-  // to have.
-  private int ended(int parent, int choice) {
-    int number = visited.add(-1L - visited.count(), parent, choice);
-    visited.deadEnd(number);
-    return number;
   }
 
   // Keeps the first finding of a place; breadth first, its path is a shortest one.

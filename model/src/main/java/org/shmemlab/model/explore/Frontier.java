@@ -80,6 +80,11 @@ final class Frontier {
     return next;
   }
 
+  /** Leaves out the next state. */
+  void pass() {
+    next = next() + 1;
+  }
+
   /** The next state to expand, which there is; the caller may change its machine. */
   Node poll() {
     int number = next();

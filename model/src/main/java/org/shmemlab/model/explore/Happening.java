@@ -8,7 +8,7 @@ package org.shmemlab.model.explore;
  * @param thread index of its actor in clocks
  * @param time the actor's own time
  * @param after every step that comes before it
- * @param memory those of them that memory is in order with ({@link Known})
+ * @param memory those of them that memory is in order with ({@link CausalPast})
  */
 record Happening(int index, int depth, Move move, int thread, int time, Clock after, Clock memory) {
   /** Whether this step comes before whatever has that clock. */

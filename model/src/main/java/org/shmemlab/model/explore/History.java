@@ -29,7 +29,11 @@ final class History {
    * @param by the step that touched it
    */
   record Past(
-      Access access, Known opened, Released released, ImmutableSet<Integer> behind, Happening by) {}
+      Access access,
+      CausalPast opened,
+      Released released,
+      ImmutableSet<Integer> behind,
+      Happening by) {}
 
   private static final class Bytes {
     final Map<Integer, List<Past>> narrow = new HashMap<>();

@@ -42,7 +42,7 @@ final class Livelocks {
   private int[] firstStep = new int[1 << 10]; // of each state, in targets; one more at the end
   private int[] targets = new int[1 << 10]; // by state and choice; -1 for a failure or a conflict
   private int steps;
-  private BitSet endless = new BitSet();
+  private final BitSet ending = new BitSet(); // states from which an end can be reached
 
   /**
    * Prepares a search among states that are all that can be reached.
@@ -58,14 +58,20 @@ final class Livelocks {
   }
 
   /**
-   * Looks at every step of every state, those that slept included; false if it was stopped before.
+   * Looks at every step, those that slept included, of every state that does not come before an end
+   * on the path by which that was first reached; false if it was stopped before.
    */
   boolean search() {
+    spreadToParents();
     Frontier frontier = new Frontier(visited, start, 0);
     int done = 0;
     while (frontier.next() < visited.count()) {
       if (stop.getAsBoolean()) {
         return false;
+      }
+      if (ending.get(frontier.next())) {
+        frontier.pass();
+        continue;
       }
       Node node = frontier.poll();
       done = beginStates(done, node.number() + 1);
@@ -75,8 +81,20 @@ final class Livelocks {
       }
     }
     beginStates(done, visited.count() + 1);
-    endless = withoutEnd();
+    spread();
     return true;
+  }
+
+  private void spreadToParents() {
+    for (int state = visited.count() - 1; state >= 0; state--) { // parents have lower numbers
+      if (visited.isDeadEnd(state)) {
+        ending.set(state);
+      }
+      int parent = visited.parent(state);
+      if (parent >= 0 && ending.get(state) && visited.isState(state)) {
+        ending.set(parent);
+      }
+    }
   }
 
   private int beginStates(int from, int to) {
@@ -103,6 +121,7 @@ final class Livelocks {
       number = visited.add(fingerprint, node.number(), choice);
       if (after.enabled().isEmpty()) {
         visited.deadEnd(number);
+        ending.set(number);
       }
     }
     return number;
@@ -116,35 +135,29 @@ final class Livelocks {
   }
 
   // Goes backwards from the ends, until nothing is added.
-  private BitSet withoutEnd() {
-    int count = visited.count();
-    BitSet ends = new BitSet(count);
-    for (int state = 0; state < count; state++) {
-      ends.set(state, visited.isDeadEnd(state));
-    }
+  private void spread() {
     boolean changed = true;
     while (changed) {
       changed = false;
-      for (int state = ends.previousClearBit(count - 1);
+      for (int state = ending.previousClearBit(visited.count() - 1);
           state >= 0;
-          state = ends.previousClearBit(state - 1)) {
+          state = ending.previousClearBit(state - 1)) {
         for (int step = firstStep[state]; step < firstStep[state + 1]; step++) {
-          if (targets[step] < 0 || ends.get(targets[step])) {
-            ends.set(state);
+          if (targets[step] < 0 || ending.get(targets[step])) {
+            ending.set(state);
             changed = true;
             break;
           }
         }
       }
     }
-    ends.flip(0, count);
-    return ends;
   }
 
   /** The states without end that are first reached from a state with one, nearest first. */
   List<Integer> entries() {
-    return endless.stream()
-        .filter(state -> visited.parent(state) < 0 || !endless.get(visited.parent(state)))
+    return IntStream.range(0, visited.count())
+        .filter(state -> !ending.get(state))
+        .filter(state -> visited.parent(state) < 0 || ending.get(visited.parent(state)))
         .boxed()
         .toList();
   }

@@ -11,23 +11,32 @@ final class OperationClock {
   final Actor actor;
   final int thread;
   final Operation operation;
-  final Known opened;
+  final CausalPast opened;
   final BitSet knownBy = new BitSet();
   final BitSet fencedFor = new BitSet();
   final List<OperationClock> after = new ArrayList<>(); // what a fence keeps before it
   ImmutableSet<Integer> behind = ImmutableSet.of(); // stores to peers of the same thread
   int time;
-  Known clock;
-  Known updated = Known.NOTHING;
-  Known local = Known.NOTHING;
+  CausalPast clock;
+  CausalPast updated = CausalPast.NOTHING;
+  CausalPast local = CausalPast.NOTHING;
 
-  OperationClock(Actor actor, AgentClock.Slot slot, Operation operation, Known opened) {
+  OperationClock(Actor actor, AgentClock.Slot slot, Operation operation, CausalPast opened) {
     this.actor = actor;
     this.thread = slot.thread();
     this.time = slot.time();
     this.operation = operation;
     this.opened = opened;
     this.clock = opened;
+  }
+
+  /** What its next update comes after, if those go first that a fence keeps before it. */
+  CausalPast inOrder() {
+    CausalPast before = clock;
+    for (OperationClock earlier : after) {
+      before = before.join(earlier.updated);
+    }
+    return before;
   }
 
   OperationClock copy() {

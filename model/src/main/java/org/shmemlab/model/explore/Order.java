@@ -1,15 +1,11 @@
 package org.shmemlab.model.explore;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSet;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -26,7 +22,6 @@ import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
-import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Conflicts.Conflict;
@@ -50,13 +45,8 @@ final class Order implements InheritedCausality {
   private final Conflicts conflicts;
   private final Accesses accesses;
 
-  private final Map<Integer, AgentClock> agents = new HashMap<>();
-  private final Map<Integer, OperationClock> operations = new LinkedHashMap<>(); // as issued
-  private final Map<Actor, Integer> threads = new HashMap<>(); // of agents, in clocks
-  private int threadCount; // of agents and operations
-  private final Map<Retired, Known> retired = new HashMap<>();
-  private final Map<MeetingPlace, Known> left = new HashMap<>(); // by who arrived and went on
-  private final Map<Actor, Integer> counts = new HashMap<>();
+  private final AgentClocks agents;
+  private final OperationClocks operations;
   private final Set<Access.Place> watched = new HashSet<>();
   private final RaceDetector detector;
   private final List<Happening> happenings = new ArrayList<>();
@@ -78,6 +68,8 @@ final class Order implements InheritedCausality {
     this.detector = new RaceDetector(conflicts);
     this.carried = carried;
     this.accesses = new Accesses(machine);
+    this.agents = new AgentClocks(machine);
+    this.operations = new OperationClocks(rules);
     machine.listen(this);
   }
 
@@ -87,22 +79,9 @@ final class Order implements InheritedCausality {
     this.conflicts = other.conflicts;
     this.carried = true;
     this.accesses = new Accesses(fork);
-    Remembered needed = new Remembered(other.machine, rules, other);
-    other.agents.forEach((number, clock) -> agents.put(number, clock.copy()));
-    Map<OperationClock, OperationClock> copies = new HashMap<>();
-    other.operations.forEach((number, clock) -> {
-      if (needed.is(number)) {
-        operations.put(number, copies.computeIfAbsent(clock, OperationClock::copy));
-      }
-    });
-    for (OperationClock clock : operations.values()) { // those that are over change no more
-      clock.after.replaceAll(earlier -> copies.getOrDefault(earlier, earlier));
-    }
-    retired.putAll(other.retired);
-    left.putAll(other.left);
-    threadCount = other.threadCount;
-    threads.putAll(other.threads);
-    counts.putAll(other.counts);
+    Remembered needed = other.remembered();
+    this.agents = new AgentClocks(other.agents, fork);
+    this.operations = new OperationClocks(other.operations, needed::is);
     this.detector = new RaceDetector(other.detector, needed::is);
     this.taken = other.taken;
   }
@@ -139,7 +118,11 @@ final class Order implements InheritedCausality {
 
   @Override
   public long fingerprint() {
-    return carried ? new Remembered(machine, rules, this).fingerprint() : 0;
+    return carried ? remembered().fingerprint() : 0;
+  }
+
+  private Remembered remembered() {
+    return new Remembered(machine, rules, agents, operations, detector.history());
   }
 
   @Override
@@ -147,31 +130,6 @@ final class Order implements InheritedCausality {
     if (carried) {
       stepping(-1, step, touches.get());
     }
-  }
-
-  /** What every agent of the machine knows. */
-  AgentClock clock(int agent) {
-    return agent(agent);
-  }
-
-  /** The operations, by number, as they were issued. */
-  Map<Integer, OperationClock> operations() {
-    return operations;
-  }
-
-  /** What quiets come after that needs no place in clocks any more. */
-  Map<Retired, Known> retired() {
-    return retired;
-  }
-
-  /** What those knew who arrived at a place and went on, before the others have come. */
-  Map<MeetingPlace, Known> left() {
-    return left;
-  }
-
-  /** The accesses that a later one may be in conflict with. */
-  History history() {
-    return detector.history();
   }
 
   /** Memory of one agent alone that an operation has used. */
@@ -205,11 +163,12 @@ final class Order implements InheritedCausality {
   /** The name of a step that is possible now. */
   Move name(Step step) {
     return switch (step) {
-      case Step.OfAgent of -> new Move(agent(of.agent()).actor, Steps.isTurn(machine, of.agent()));
+      case Step.OfAgent of ->
+          new Move(agents.of(of.agent()).actor, Steps.isTurn(machine, of.agent()));
       case Step.OfGlimpse of ->
-          Move.glimpse(agent(of.agent()).actor, operation(of.operation()).actor);
-      case Step.OfLook of -> Move.look(agent(of.agent()).actor, of.answer());
-      case Step.OfNetwork of -> move(operation(of.event().operation()));
+          Move.glimpse(agents.of(of.agent()).actor, operations.of(of.operation()).actor);
+      case Step.OfLook of -> Move.look(agents.of(of.agent()).actor, of.answer());
+      case Step.OfNetwork of -> move(operations.of(of.event().operation()));
       case Step.OfCache of -> throw fromCache(of);
     };
   }
@@ -226,16 +185,16 @@ final class Order implements InheritedCausality {
       case Step.OfAgent of -> {
         Agent agent = machine.agent(of.agent());
         long amount = agent == null ? 0 : accesses.added(agent);
-        stepping(agent(of.agent()), name(step), touches);
+        stepping(agents.of(of.agent()), name(step), touches);
         adds(amount);
       }
       case Step.OfGlimpse of -> {
-        AgentClock agent =
-            agent(of.agent()); // sees the signal before it is there, not before it is sent
-        agent.clock = agent.clock.join(operation(of.operation()).opened);
+        AgentClock agent = agents.of(of.agent());
+        // It sees the signal before that is there, and not before it is sent.
+        agent.learn(operations.of(of.operation()).opened);
         stepping(agent, name(step), touches);
       }
-      case Step.OfLook of -> stepping(agent(of.agent()), name(step), touches);
+      case Step.OfLook of -> stepping(agents.of(of.agent()), name(step), touches);
       case Step.OfCache of -> throw fromCache(of);
     }
   }
@@ -248,9 +207,7 @@ final class Order implements InheritedCausality {
   private void stepping(AgentClock agent, Move move, List<Access> touches) {
     ImmutableList<Touch> opened =
         touches.stream()
-            .map(access ->
-                new Touch(
-                    access, opened(agent, access), agent.released, storesBefore(access.agent())))
+            .map(access -> touch(agent, access))
             .collect(ImmutableList.toImmutableList());
     touches.forEach(access -> see(agent, access));
     agent.clock = happen(move, agent.thread, agent.time, agent.clock, opened);
@@ -265,13 +222,8 @@ final class Order implements InheritedCausality {
    * @return what its end would depend on
    */
   RaceDetector.Dependence waiting(Access access) {
-    AgentClock agent = agent(access.agent());
-    return detector.meet(
-        ImmutableList.of(
-            new Touch(access, opened(agent, access), agent.released, storesBefore(access.agent()))),
-        agent.thread,
-        agent.clock,
-        taken);
+    AgentClock agent = agents.of(access.agent());
+    return detector.meet(ImmutableList.of(touch(agent, access)), agent.thread, agent.clock, taken);
   }
 
   /** Agents stand in collectives that never end, all at this moment. */
@@ -285,7 +237,7 @@ final class Order implements InheritedCausality {
   }
 
   private Race.Side next(Access access) {
-    AgentClock agent = agent(access.agent());
+    AgentClock agent = agents.of(access.agent());
     return new Race.Side(opened(agent, access).steps(), agent.thread, taken);
   }
 
@@ -303,7 +255,7 @@ final class Order implements InheritedCausality {
 
   /** The name of an agent. */
   Actor actor(int agent) {
-    return agent(agent).actor;
+    return agents.of(agent).actor;
   }
 
   /** How many accesses to an object there were. */
@@ -311,7 +263,12 @@ final class Order implements InheritedCausality {
     return detector.history().count(place);
   }
 
-  private static Known opened(AgentClock agent, Access access) {
+  private Touch touch(AgentClock agent, Access access) {
+    return new Touch(
+        access, opened(agent, access), agent.released, operations.storesBefore(access.agent()));
+  }
+
+  private static CausalPast opened(AgentClock agent, Access access) {
     return switch (access.use()) {
       case COLLECTIVE_SOURCE, COLLECTIVE_DESTINATION -> agent.arrival;
       default -> agent.clock;
@@ -322,26 +279,8 @@ final class Order implements InheritedCausality {
 
   @Override
   public void issued(Pending pending) {
-    Operation operation = pending.operation();
-    AgentClock agent = agent(operation.origin().agent());
-    int count = counts.merge(agent.actor, 1, Integer::sum) - 1;
-    Actor actor = agent.actor.issuing(count);
-    AgentClock.Slot slot =
-        agent.free.isEmpty() ? new AgentClock.Slot(threadCount++, 0) : agent.free.pop();
-    OperationClock added = new OperationClock(actor, slot, operation, agent.tell());
-    added.behind =
-        operation instanceof Operation.PeerStore
-            ? storesBefore(operation.origin().agent())
-            : ImmutableSet.of();
-    added.knownBy.set(operation.origin().agent());
-    for (OperationClock earlier : operations.values()) {
-      int by = operation.origin().agent();
-      if (rules.updatesInOrder(
-          earlier.operation, operation, earlier.knownBy.get(by), earlier.fencedFor.get(by))) {
-        added.after.add(earlier);
-      }
-    }
-    operations.put(pending.number(), added);
+    AgentClock agent = agents.of(pending.operation().origin().agent());
+    operations.issued(pending, agent, agents.slot(agent));
     for (Access access : accesses.open(pending)) {
       if (access.use() == Access.Use.SOURCE || access.use() == Access.Use.DESTINATION) {
         watched.add(access.place());
@@ -351,41 +290,36 @@ final class Order implements InheritedCausality {
 
   @Override
   public void happening(Pending pending, Event event) {
-    OperationClock operation = operation(pending.number());
+    OperationClock operation = operations.of(pending.number());
     if (event.kind() == Kind.ACKNOWLEDGED) {
       return;
     }
-    Known before = operation.clock;
     boolean update =
         event.kind() == Kind.VISIBLE
             || event.kind() == Kind.RMW
             || event.kind() == Kind.SIGNAL_VISIBLE;
-    if (update) {
-      for (OperationClock earlier : operation.after) {
-        before = before.join(earlier.updated);
-      }
-    }
     ImmutableList<Touch> touches =
         accesses.of(pending, event).stream()
             .map(access -> new Touch(access, operation.opened, Released.NOTHING, operation.behind))
             .collect(ImmutableList.toImmutableList());
     operation.time++;
     operation.clock =
-        happen(move(operation), operation.thread, operation.time, before, touches)
+        happen(
+                move(operation),
+                operation.thread,
+                operation.time,
+                update ? operation.inOrder() : operation.clock,
+                touches)
             .with(operation.thread, operation.time);
     if (update) {
       operation.updated = operation.clock;
-      adds(amount(operation.operation));
+      adds(Additions.amount(operation.operation));
     }
     if (event.kind() == Kind.SOURCE_READ || event.kind() == Kind.LANDED) {
       operation.local = operation.clock;
     }
     if (event.kind() == Kind.LANDED && pending.landsInRegister()) {
-      AgentClock agent = agent(pending.operation().origin().agent());
-      agent.clock = agent.clock.join(operation.clock);
-      if (pending.kinds().getLast() == Kind.LANDED) {
-        retire(pending.number(), operation, agent);
-      }
+      operations.landed(pending, agents.of(pending.operation().origin().agent()));
     }
   }
 
@@ -395,191 +329,84 @@ final class Order implements InheritedCausality {
     }
   }
 
-  // What an update adds to its word, whatever was there.
-  private static long amount(Operation operation) {
-    return switch (operation) {
-      case Operation.Amo amo -> amo.op().added(amo.type(), amo.operand());
-      case Operation.SignalUpdate signal when signal.operator() == SignalOperator.ADD ->
-          signal.value();
-      default -> 0;
-    };
-  }
-
   /** What the happenings have added to their words. */
   Additions additions() {
     return additions;
   }
 
   @Override
-  public void returned(int number, int operation) {
-    AgentClock agent = agent(number);
-    OperationClock done = operations.get(operation);
-    if (done == null) {
-      return; // the agent knows it since its value landed
-    }
-    agent.clock = agent.clock.join(done.local);
-    if (machine.inFlight().find(operation) == null
-        && agent.clock.memory().covers(done.thread, done.time)) {
-      retire(operation, done, agent);
-    }
-  }
-
-  // Whoever comes after what the agent does next comes after this operation, too; so its place in
-  // clocks is free for another of the agent's. An agent that polls needs one place for ever.
-  private void retire(int number, OperationClock operation, AgentClock agent) {
-    retired.merge(
-        new Retired(
-            operation.operation.origin().pe(),
-            operation.operation.origin().context(),
-            operation.operation.pe()),
-        operation.clock,
-        Known::join);
-    operations.remove(number);
-    agent.free.push(new AgentClock.Slot(operation.thread, operation.time));
-  }
-
-  /**
-   * Where operations were issued whose places in clocks are free again.
-   *
-   * @param target the PE whose memory they were on
-   */
-  record Retired(int pe, int context, int target) {
-    boolean awaitedBy(Caller caller) {
-      return pe == caller.pe()
-          && context == caller.context()
-          && (caller.target() == Caller.ALL || caller.target() == target);
-    }
+  public void returned(int agent, int operation) {
+    boolean over = machine.inFlight().find(operation) == null;
+    operations.returned(operation, agents.of(agent), over);
   }
 
   @Override
   public void fenced(Caller caller) {
-    for (OperationClock operation : operations.values()) {
-      if (operation.knownBy.get(caller.agent())
-          && caller.fences(operation.operation, rules.carriage(operation.operation))) {
-        operation.fencedFor.set(caller.agent());
-      }
-    }
+    operations.fenced(caller);
   }
 
   @Override
   public void passed(OrderingCall call, Caller caller) {
-    AgentClock agent = agent(caller.agent());
-    if (call == OrderingCall.QUIET && rules.capabilities().quietCoversOthers()) {
-      for (Map.Entry<Retired, Known> before : retired.entrySet()) {
-        if (before.getKey().awaitedBy(caller)) {
-          agent.clock = agent.clock.join(before.getValue());
-        }
-      }
-    }
-    for (OperationClock operation : operations.values()) {
-      if (rules.awaits(call, caller, operation.operation, operation.knownBy)) {
-        agent.clock = agent.clock.join(operation.clock);
-      }
-    }
+    operations.passed(call, caller, agents.of(caller.agent()));
   }
 
   @Override
-  public void arrived(int number) {
-    AgentClock agent = agent(number);
-    agent.arrival = agent.clock;
+  public void arrived(int agent) {
+    agents.arrived(agent);
   }
 
   @Override
-  public void met(BitSet numbers) {
-    numbers.stream().forEach(number -> agent(number).acquire(Reach.SYSTEM));
-    Known all = together(numbers);
-    numbers.stream().forEach(number -> agent(number).clock = all);
+  public void met(BitSet who) {
+    agents.met(who);
   }
 
   @Override
-  public void left(int number, MeetingPlace place) {
-    AgentClock agent = agent(number);
-    agent.acquire(Reach.SYSTEM);
-    left.merge(place, agent.tell(), Known::join);
+  public void left(int agent, MeetingPlace place) {
+    agents.left(agent, place);
   }
 
   @Override
-  public void found(BitSet numbers, MeetingPlace place) {
-    Known before = left.get(place);
-    if (before != null) {
-      numbers.stream().forEach(number -> agent(number).clock = agent(number).clock.join(before));
-    }
+  public void found(BitSet who, MeetingPlace place) {
+    agents.found(who, place);
   }
 
   @Override
   public void closed(MeetingPlace place) {
-    left.remove(place);
+    agents.closed(place);
   }
 
   @Override
-  public void exchanged(BitSet numbers) {
-    Known all = together(numbers);
-    numbers.stream().forEach(number -> agent(number).clock = agent(number).clock.after(all));
+  public void exchanged(BitSet who) {
+    agents.exchanged(who);
   }
 
-  private Known together(BitSet numbers) {
-    return numbers.stream()
-        .mapToObj(number -> agent(number).tell())
-        .reduce(Known.NOTHING, Known::join);
-  }
-
-  /**
-   * The agent's later atomics release what it did before, and it comes after what its earlier ones
-   * saw released (PTX ISA, "Release and Acquire Patterns"). A barrier counts as a fence for what
-   * was seen, as in the example of the CUDA C++ Programming Guide, "Memory Fence Functions".
-   */
   @Override
-  public void threadFenced(int number, Reach reach) {
-    AgentClock agent = agent(number);
-    agent.acquire(reach);
-    agent.released = agent.released.fence(reach, agent.tell().memory());
+  public void threadFenced(int agent, Reach reach) {
+    agents.fenced(agent, reach);
   }
 
   @Override
   public void ordered(int before, int after) {
-    AgentClock later = agent(after);
-    later.clock = later.clock.join(agent(before).tell());
-    follow(before, after);
+    agents.ordered(before, after);
+    operations.ordered(before, after);
   }
 
   @Override
-  public void ordered(BitSet numbers) {
-    for (OperationClock operation : operations.values()) {
-      if (operation.knownBy.intersects(numbers)) {
-        operation.knownBy.or(numbers);
-      }
-      if (operation.fencedFor.intersects(numbers)) {
-        operation.fencedFor.or(numbers);
-      }
-    }
-  }
-
-  // The later agent's fences and quiets cover what those of the earlier one do.
-  private void follow(int before, int after) {
-    for (OperationClock operation : operations.values()) {
-      if (operation.knownBy.get(before)) {
-        operation.knownBy.set(after);
-      }
-      if (operation.fencedFor.get(before)) {
-        operation.fencedFor.set(after);
-      }
-    }
+  public void ordered(BitSet who) {
+    operations.ordered(who);
   }
 
   @Override
-  public void ended(int number) {
-    agents.remove(number);
-    for (OperationClock operation : operations.values()) {
-      operation.knownBy.clear(number);
-      operation.fencedFor.clear(number);
-    }
+  public void ended(int agent) {
+    agents.ended(agent);
+    operations.ended(agent);
   }
 
   // ---------------------------------------------------------------- steps
 
   // Gives what its actor knows then, without the step itself.
-  private Known happen(
-      Move move, int thread, int time, Known before, ImmutableList<Touch> touches) {
+  private CausalPast happen(
+      Move move, int thread, int time, CausalPast before, ImmutableList<Touch> touches) {
     RaceDetector.Dependence met = detector.meet(touches, thread, before, taken);
     Happening step = new Happening(taken++, depth, move, thread, time, met.all(), met.memory());
     if (!carried) { // a state has come about in many ways, and tells none of them
@@ -587,44 +414,6 @@ final class Order implements InheritedCausality {
       races.add(met.races());
     }
     detector.add(touches, step);
-    return new Known(met.all(), met.memory());
-  }
-
-  /** The stores to peers that an agent comes after, by number. */
-  private ImmutableSet<Integer> storesBefore(int agent) {
-    ImmutableSet.Builder<Integer> stores = ImmutableSet.builder();
-    operations.forEach((number, operation) -> {
-      if (operation.operation instanceof Operation.PeerStore && operation.knownBy.get(agent)) {
-        stores.add(number);
-      }
-    });
-    return stores.build();
-  }
-
-  private OperationClock operation(int number) {
-    OperationClock operation = operations.get(number);
-    if (operation == null) {
-      throw new IllegalStateException("operation " + number + " was never issued");
-    }
-    return operation;
-  }
-
-  private AgentClock agent(int number) {
-    AgentClock known = agents.get(number);
-    if (known == null) {
-      Agent agent = machine.agent(number);
-      if (agent == null) {
-        throw new IllegalStateException("agent " + number + " has ended");
-      }
-      Actor actor =
-          new Actor(agent.pe(), agent.kind(), agent.grid(), agent.block(), agent.thread(), -1);
-      known = new AgentClock(actor, thread(actor));
-      agents.put(number, known);
-    }
-    return known;
-  }
-
-  private int thread(Actor actor) {
-    return threads.computeIfAbsent(actor, _ -> threadCount++);
+    return new CausalPast(met.all(), met.memory());
   }
 }

@@ -28,7 +28,7 @@ final class RaceDetector {
    * One access, what was known when its window opened, what an atomic of CUDA releases, and which
    * stores to peers of its own thread come before it.
    */
-  record Touch(Access access, Known opened, Released released, ImmutableSet<Integer> behind) {}
+  record Touch(Access access, CausalPast opened, Released released, ImmutableSet<Integer> behind) {}
 
   /**
    * What a step depends on.
@@ -75,7 +75,7 @@ final class RaceDetector {
    * @param before what the thread knows
    * @param index of the step that does them, or would
    */
-  Dependence meet(List<Touch> touches, int thread, Known before, int index) {
+  Dependence meet(List<Touch> touches, int thread, CausalPast before, int index) {
     List<Happening> dependent = new ArrayList<>();
     List<Happening> ordering = new ArrayList<>();
     for (Touch touch : touches) {
@@ -170,7 +170,7 @@ final class RaceDetector {
     };
   }
 
-  private boolean isConflict(Past past, Touch touch, Known before) {
+  private boolean isConflict(Past past, Touch touch, CausalPast before) {
     if (!conflicts.conflict(past.access(), touch.access())
         || past.by().isBefore(touch.opened().memory())
         || inOneThread(past, touch)) {

@@ -44,7 +44,7 @@ final class RandomWalks implements Schedules {
   private final Machine start;
   private final Optional<Conflicts> conflicts;
   private final Function<Machine, String> observe;
-  private final Effort effort;
+  private final SearchOptions options;
   private final Endings endings;
   private final BooleanSupplier stop;
   private boolean stopped;
@@ -59,32 +59,32 @@ final class RandomWalks implements Schedules {
    * @param start the state to start from; it is not changed
    * @param conflicts how conflicts are found
    * @param observe what a final state shows
-   * @param effort its budget counts schedules
+   * @param options its budget counts schedules
    */
   RandomWalks(
       Machine start,
       Optional<Conflicts> conflicts,
       Function<Machine, String> observe,
-      Effort effort) {
+      SearchOptions options) {
     this.start = start;
     this.conflicts = conflicts;
     this.observe = observe;
-    this.effort = effort;
-    this.endings = new Endings(effort.stop());
-    this.stop = effort.stop();
-    this.seeds = new SeededChoices(effort.seed());
+    this.options = options;
+    this.endings = new Endings(options.stop());
+    this.stop = options.stop();
+    this.seeds = new SeededChoices(options.seed());
   }
 
   /** Runs the schedules and makes the witnesses short. */
   Exploration run() {
-    Sightings seen = effort.walkers().run(this);
+    Sightings seen = options.walkers().run(this);
     ImmutableList<Finding> findings = findings(seen);
     Shortening shortening = new Shortening(start, conflicts, stop);
     return new Exploration(
         seen.outcomes(),
         new Shortest(start, conflicts, stop).of(findings, shortening::shorten),
         seen.states(),
-        stopped() && !effort.pace().isOver()
+        stopped() && !options.pace().isOver()
             ? new Bound.Stopped()
             : new Bound.Schedules(seen.schedules(), seen.cut()));
   }
@@ -96,12 +96,12 @@ final class RandomWalks implements Schedules {
 
   @Override
   public long blocks() {
-    return Schedules.blocks(effort.budget());
+    return Schedules.blocks(options.budget());
   }
 
   @Override
   public RandomWalks stoppedBy(BooleanSupplier also) {
-    return new RandomWalks(start, conflicts, observe, effort.stoppedBy(also));
+    return new RandomWalks(start, conflicts, observe, options.stoppedBy(also));
   }
 
   @Override
@@ -114,7 +114,7 @@ final class RandomWalks implements Schedules {
   public Sightings block(long number, boolean untilFinding) {
     Sightings.Sum all = new Sightings.Sum();
     int length = 1;
-    long end = Math.min(effort.budget() - number * BLOCK, BLOCK) + number * BLOCK;
+    long end = Math.min(options.budget() - number * BLOCK, BLOCK) + number * BLOCK;
     for (long schedule = number * BLOCK; schedule < end; schedule++) {
       long seed = seed(schedule);
       Picking picking = picking(schedule, new SeededChoices(seed), length);
@@ -157,7 +157,7 @@ final class RandomWalks implements Schedules {
 
   private long seed(long schedule) {
     if (schedule < drawn) {
-      seeds = new SeededChoices(effort.seed());
+      seeds = new SeededChoices(options.seed());
       drawn = 0;
     }
     for (; drawn < schedule; drawn++) {

@@ -47,7 +47,7 @@ final class ReducedExplorer {
   private final Machine start;
   private final Conflicts conflicts;
   private final Function<Machine, String> observe;
-  private final Effort effort;
+  private final SearchOptions options;
 
   private final List<Node> stack = new ArrayList<>();
   private final TreeMap<String, Integer> outcomes = new TreeMap<>();
@@ -102,22 +102,25 @@ final class ReducedExplorer {
    * @param start the state to start from; it is not changed
    * @param conflicts how conflicts are found
    * @param observe what a final state shows
-   * @param effort its budget counts executions
+   * @param options its budget counts executions
    */
   ReducedExplorer(
-      Machine start, Conflicts conflicts, Function<Machine, String> observe, Effort effort) {
+      Machine start,
+      Conflicts conflicts,
+      Function<Machine, String> observe,
+      SearchOptions options) {
     this.start = start;
     this.conflicts = conflicts;
     this.observe = observe;
-    this.effort = effort;
-    this.endings = new Endings(effort.stop());
+    this.options = options;
+    this.endings = new Endings(options.stop());
   }
 
   /** Explores. */
   Exploration run() {
     Bound bound = new Bound.Complete();
     do {
-      if (executions == effort.budget()) {
+      if (executions == options.budget()) {
         bound = new Bound.Budget(executions, UNIT);
         break;
       }
@@ -133,7 +136,7 @@ final class ReducedExplorer {
     }
     return new Exploration(
         ImmutableSortedMap.copyOf(outcomes),
-        new Shortest(start, Optional.of(conflicts), effort.stop())
+        new Shortest(start, Optional.of(conflicts), options.stop())
             .of(findings.values(), Function.identity()),
         states,
         stopped ? new Bound.Stopped() : bounded ? bound.upTo(start.pollBudget()) : bound);
@@ -183,7 +186,7 @@ final class ReducedExplorer {
     private final Machine machine = start.fork();
     private final Order order = new Order(machine, conflicts);
     private final Steps steps =
-        new Steps(machine, order::isWatched).telling(this::failed).unless(effort.stop());
+        new Steps(machine, order::isWatched).telling(this::failed).unless(options.stop());
 
     private final Map<Actor, Looked> looked = new HashMap<>();
     private final Map<Long, Integer> seen = new HashMap<>(); // depth of each state
@@ -223,7 +226,7 @@ final class ReducedExplorer {
     private boolean takePlain() {
       long mark = 0;
       for (long round = 1; order.conflict().isEmpty(); round++) {
-        if (effort.stop().getAsBoolean()) {
+        if (options.stop().getAsBoolean()) {
           stopped = true;
           return false;
         }

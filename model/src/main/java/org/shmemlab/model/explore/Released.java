@@ -49,9 +49,4 @@ record Released(Clock block, Clock device, Clock system) {
       case SYSTEM -> new Released(block, device, system.join(given));
     };
   }
-
-  /** Whether a step comes before what counts for those so far away. */
-  boolean has(Happening step, Reach distance) {
-    return step.isBefore(at(distance));
-  }
 }

@@ -5,6 +5,7 @@ import static org.shmemlab.model.memory.Mixing.mix;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.shmemlab.model.explore.History.Past;
@@ -27,42 +28,53 @@ import org.shmemlab.model.step.MeetingPlace;
 final class Remembered {
   private final Machine machine;
   private final Specification rules;
-  private final List<AgentClock> agents = new ArrayList<>();
-  private final Map<Integer, AgentClock> byNumber = new HashMap<>();
+  private final Map<Integer, AgentClock> agents = new LinkedHashMap<>(); // by number
   private final List<AgentClock> departing = new ArrayList<>();
-  private final Map<Integer, OperationClock> operations;
-  private final Map<Order.Retired, Known> retired;
-  private final Map<MeetingPlace, Known> left;
+  private final List<Clock> bystanders =
+      new ArrayList<>(); // whom an access may be in conflict with
+  private final Map<Integer, OperationClock> operations; // by number, as issued
+  private final Map<OperationClocks.Retired, CausalPast> retired;
+  private final Map<MeetingPlace, CausalPast> left;
   private final List<Past> pasts = new ArrayList<>();
 
-  Remembered(Machine machine, Specification rules, Order order) {
+  Remembered(
+      Machine machine,
+      Specification rules,
+      AgentClocks clocks,
+      OperationClocks issued,
+      History history) {
     this.machine = machine;
     this.rules = rules;
-    this.operations = order.operations();
-    this.retired = order.retired();
-    this.left = order.left();
+    this.operations = issued.all();
+    this.retired = issued.retired();
+    this.left = clocks.left();
     for (int number = 0; number < machine.agentLimit(); number++) {
       if (machine.agent(number) != null) {
-        AgentClock clock = order.clock(number);
-        agents.add(clock);
-        byNumber.put(number, clock);
+        AgentClock agent = clocks.of(number);
+        agents.put(number, agent);
+        bystanders.add(agent.memory());
         if (machine.stands(number) && machine.next(number) instanceof Instruction.Depart) {
-          departing.add(clock);
+          departing.add(agent);
+          bystanders.add(agent.arrival.memory());
         }
       }
     }
-    order.history().forEach(pasts::add);
+    operations.forEach((number, operation) -> {
+      if (machine.inFlight().find(number) != null) {
+        bystanders.add(operation.opened.memory());
+      }
+    });
+    history.forEach(pasts::add);
   }
 
   /** Whether somebody does not come after an access. */
   boolean is(Past past) {
-    Happening step = past.by();
-    return agents.stream().anyMatch(agent -> !agent.knows(step))
-        || departing.stream().anyMatch(agent -> !step.isBefore(agent.arrival.memory()))
-        || operations.entrySet().stream()
-            .anyMatch(entry ->
-                machine.inFlight().find(entry.getKey()) != null
-                    && !step.isBefore(entry.getValue().opened.memory()));
+    for (Clock bystander : bystanders) {
+      if (!past.by().isBefore(bystander)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether an operation is in flight, or somebody may learn from it what it did. */
@@ -79,22 +91,23 @@ final class Remembered {
         return true;
       }
     }
-    for (Map.Entry<Integer, AgentClock> agent : byNumber.entrySet()) {
+    for (Map.Entry<Integer, AgentClock> agent : agents.entrySet()) {
       boolean covered =
           operation.knownBy.get(agent.getKey())
               || (rules.capabilities().quietCoversOthers()
                   && agent.getValue().actor.pe() == operation.actor.pe());
-      if (covered && knowsMore(operation, agent.getValue())) {
+      if (covered && knowsMore(operation, agent.getValue().memory())) {
         return true;
       }
     }
     return false;
   }
 
-  private boolean knowsMore(OperationClock operation, AgentClock agent) {
+  private boolean knowsMore(OperationClock operation, Clock agent) {
+    Clock known = operation.clock.memory();
     return pasts.stream()
         .map(Past::by)
-        .anyMatch(step -> step.isBefore(operation.clock.memory()) && !agent.knows(step));
+        .anyMatch(step -> step.isBefore(known) && !step.isBefore(agent));
   }
 
   /** A number that differs where what matters differs, most likely. */
@@ -112,19 +125,30 @@ final class Remembered {
     for (OperationClock operation : kept) {
       all.add(mix(name(operation.actor), members(operation.knownBy), members(operation.fencedFor)));
     }
+    List<Knower> knowers = needed.isEmpty() ? List.of() : knowers(needed, kept);
     for (Past past : needed) {
+      long name = name(past);
       for (int number : past.behind()) {
         if (numbers.contains(number)) {
-          all.add(mix(name(past), numbers.indexOf(number))); // as they were issued
+          all.add(mix(name, numbers.indexOf(number))); // as they were issued
         }
       }
-      all.add(mix(name(past), Knower.AGENT.ordinal(), knownBy(past.by(), needed, kept)));
+      Unordered knownBy = new Unordered();
+      for (Knower knower : knowers) {
+        if (past.by().isBefore(knower.clock())) {
+          knownBy.add(knower.name());
+        }
+      }
+      all.add(mix(name, Role.AGENT.ordinal(), knownBy.hash()));
     }
     return all.hash();
   }
 
-  /** Of what kind somebody or something is that comes after a step. */
-  private enum Knower {
+  /** Somebody or something that comes after the steps of a clock. */
+  private record Knower(long name, Clock clock) {}
+
+  /** As what it does so. */
+  private enum Role {
     AGENT,
     FENCE,
     LOOK,
@@ -139,56 +163,58 @@ final class Remembered {
     LEFT
   }
 
-  private long knownBy(Happening step, List<Past> needed, List<OperationClock> kept) {
-    Unordered all = new Unordered();
-    for (AgentClock agent : agents) {
+  private List<Knower> knowers(List<Past> needed, List<OperationClock> kept) {
+    List<Knower> knowers = new ArrayList<>();
+    for (AgentClock agent : agents.values()) {
       long name = name(agent.actor);
-      add(all, agent.knows(step), Knower.AGENT, name);
+      add(knowers, Role.AGENT, name, agent.memory());
       for (Reach reach : Reach.values()) {
         long within = mix(name, reach.ordinal());
-        add(all, agent.released.has(step, reach), Knower.FENCE, within);
-        add(all, agent.seen.has(step, reach), Knower.LOOK, within);
+        add(knowers, Role.FENCE, within, agent.released.at(reach));
+        add(knowers, Role.LOOK, within, agent.seen.at(reach));
       }
     }
     for (AgentClock agent : departing) {
-      add(all, step.isBefore(agent.arrival.memory()), Knower.ARRIVAL, name(agent.actor));
+      add(knowers, Role.ARRIVAL, name(agent.actor), agent.arrival.memory());
     }
     for (Past past : needed) { // whoever sees what it left learns what it knew
-      add(all, step.isBefore(past.by().memory()), Knower.ACCESS, name(past));
+      long name = name(past);
+      add(knowers, Role.ACCESS, name, past.by().memory());
       for (Reach reach : Reach.values()) {
-        long within = mix(name(past), reach.ordinal());
-        add(all, past.released().has(step, reach), Knower.RELEASE, within);
+        add(knowers, Role.RELEASE, mix(name, reach.ordinal()), past.released().at(reach));
       }
     }
     Map<Long, Integer> ranks = new HashMap<>();
     for (OperationClock operation : kept) {
       long issuer = name(operation.actor);
       long name = mix(issuer, ranks.merge(issuer, 1, Integer::sum));
-      add(all, step.isBefore(operation.opened.memory()), Knower.ISSUE, name);
-      add(all, step.isBefore(operation.clock.memory()), Knower.OPERATION, name);
-      add(all, step.isBefore(operation.updated.memory()), Knower.UPDATE, name);
-      add(all, step.isBefore(operation.local.memory()), Knower.SOURCE, name);
+      add(knowers, Role.ISSUE, name, operation.opened.memory());
+      add(knowers, Role.OPERATION, name, operation.clock.memory());
+      add(knowers, Role.UPDATE, name, operation.updated.memory());
+      add(knowers, Role.SOURCE, name, operation.local.memory());
     }
-    retired.forEach(
-        (place, known) -> add(all, step.isBefore(known.memory()), Knower.RETIRED, name(place)));
-    left.forEach(
-        (place, known) -> add(all, step.isBefore(known.memory()), Knower.LEFT, place.hashCode()));
-    return all.hash();
+    retired.forEach((place, known) -> add(knowers, Role.RETIRED, name(place), known.memory()));
+    left.forEach((place, known) -> add(knowers, Role.LEFT, place.hashCode(), known.memory()));
+    return knowers;
   }
 
-  private static long name(Order.Retired place) {
+  private static void add(List<Knower> knowers, Role role, long name, Clock clock) {
+    if (clock != Clock.START) {
+      knowers.add(new Knower(mix(role.ordinal(), name), clock));
+    }
+  }
+
+  private static long name(OperationClocks.Retired place) {
     return mix(place.pe(), mix(place.context(), place.target()));
-  }
-
-  private static void add(Unordered all, boolean knows, Knower kind, long name) {
-    if (knows) {
-      all.add(mix(kind.ordinal(), name));
-    }
   }
 
   private long members(BitSet set) {
     Unordered all = new Unordered();
-    byNumber.forEach((number, agent) -> add(all, set.get(number), Knower.AGENT, name(agent.actor)));
+    agents.forEach((number, agent) -> {
+      if (set.get(number)) {
+        all.add(mix(Role.AGENT.ordinal(), name(agent.actor)));
+      }
+    });
     return all.hash();
   }
 

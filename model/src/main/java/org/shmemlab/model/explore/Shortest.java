@@ -44,7 +44,8 @@ final class Shortest {
     }
     Set<Object> open = new HashSet<>();
     findings.forEach(finding -> open.add(place(finding)));
-    Explorer explorer = new Explorer(start, conflicts, _ -> "", new Effort(MAX_STATES, 0, stop));
+    Explorer explorer =
+        new Explorer(start, conflicts, _ -> "", new SearchOptions(MAX_STATES, 0, stop));
     Exploration near =
         explorer.run(finding -> {
           open.remove(place(finding));

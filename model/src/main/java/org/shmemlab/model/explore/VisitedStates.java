@@ -8,6 +8,7 @@ import java.util.Arrays;
  */
 final class VisitedStates {
   private static final int DEAD_END = 1 << 31; // beside a choice
+  private static final int NO_STATE = 1 << 30; // beside a choice
 
   private long[] fingerprints = new long[1 << 10];
   private int[] parents = new int[1 << 10];
@@ -40,7 +41,7 @@ final class VisitedStates {
     }
     fingerprints[count] = fingerprint;
     parents[count] = parent;
-    choices[count] = choice & ~DEAD_END; // the first state's is -1
+    choices[count] = choice & ~(DEAD_END | NO_STATE); // the first state's is -1
     table[place(fingerprint)] = ++count;
     if (2L * count > table.length) {
       table = new int[2 * table.length];
@@ -49,6 +50,17 @@ final class VisitedStates {
       }
     }
     return count - 1;
+  }
+
+  /**
+   * Adds where a schedule ends that need not lead to a state of its own; nothing comes after it.
+   *
+   * @return its number
+   */
+  int addEnd(int parent, int choice) {
+    int number = add(-1L - count, parent, choice); // most likely no state's fingerprint
+    choices[number] |= DEAD_END | NO_STATE;
+    return number;
   }
 
   private int place(long fingerprint) {
@@ -67,7 +79,7 @@ final class VisitedStates {
 
   /** Which of its parent's steps led to a state. */
   int choice(int state) {
-    return choices[state] & ~DEAD_END;
+    return choices[state] & ~(DEAD_END | NO_STATE);
   }
 
   /** Notes that nothing comes after a state. */
@@ -78,6 +90,11 @@ final class VisitedStates {
   /** Whether nothing comes after a state. */
   boolean isDeadEnd(int state) {
     return (choices[state] & DEAD_END) != 0;
+  }
+
+  /** Whether a number is that of a state, which a step of its parent leads to. */
+  boolean isState(int number) {
+    return (choices[number] & NO_STATE) == 0;
   }
 
   /** The choices from the first state to this one. */

@@ -19,7 +19,7 @@ final class Answers {
         machine,
         Optional.of(new Conflicts(new Specification(profile))),
         DrawnProgram::printed,
-        new Effort(budget, 1, () -> false));
+        new SearchOptions(budget, 1, () -> false));
   }
 
   /**

@@ -108,7 +108,8 @@ class EnginesOnDrawnProgramsTest {
         machine,
         Optional.of(conflicts(profile)),
         DrawnProgram::printed,
-        new Effort(BUDGET, 1, () -> false, Effort.FAILED_TESTS, Workers.ALONE, SCHEDULES, pace));
+        new SearchOptions(
+            BUDGET, 1, () -> false, SearchOptions.FAILED_TESTS, Workers.ALONE, SCHEDULES, pace));
   }
 
   private static Conflicts conflicts(Profile profile) {

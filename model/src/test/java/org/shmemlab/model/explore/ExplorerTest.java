@@ -169,7 +169,7 @@ class ExplorerTest {
             machine,
             Optional.of(new Conflicts(rules)),
             ExplorerTest::printed,
-            new Effort(budget, 0, () -> false))
+            new SearchOptions(budget, 0, () -> false))
         .run();
   }
 

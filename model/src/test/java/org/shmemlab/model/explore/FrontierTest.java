@@ -68,7 +68,7 @@ class FrontierTest {
             machine,
             Optional.of(new Conflicts(rules)),
             end -> end.takeOutput().toString(),
-            new Effort(100_000, 0, () -> false),
+            new SearchOptions(100_000, 0, () -> false),
             kept,
             Long.MAX_VALUE)
         .run();

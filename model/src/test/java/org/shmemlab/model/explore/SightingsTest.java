@@ -20,7 +20,7 @@ import org.shmemlab.model.spec.Specification;
 /** Schedules that are run in any number of places give the answer of one place. */
 class SightingsTest {
   private static final long BUDGET = 2 * RandomWalks.BLOCK + 17;
-  private static final Effort EFFORT = new Effort(BUDGET, 1, () -> false);
+  private static final SearchOptions EFFORT = new SearchOptions(BUDGET, 1, () -> false);
 
   private static final Optional<Conflicts> CONFLICTS =
       Optional.of(new Conflicts(new Specification(Profile.NVSHMEM)));

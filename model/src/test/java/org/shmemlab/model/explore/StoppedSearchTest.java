@@ -28,8 +28,8 @@ class StoppedSearchTest {
     Machine start = new DrawnThreads(new SeededChoices(seed), kind, 2).machine(Profile.NVSHMEM);
     Optional<Conflicts> conflicts = Optional.of(new Conflicts(new Specification(Profile.NVSHMEM)));
     AtomicInteger asked = new AtomicInteger();
-    Effort effort = new Effort(200, 1, () -> asked.incrementAndGet() > looks);
-    Exploration stopped = engine.explore(start, conflicts, DrawnProgram::printed, effort);
+    SearchOptions options = new SearchOptions(200, 1, () -> asked.incrementAndGet() > looks);
+    Exploration stopped = engine.explore(start, conflicts, DrawnProgram::printed, options);
     for (Finding finding : stopped.findings()) {
       assertThat(findings(start, conflicts, finding.witness().choices()))
           .as("it, or a conflict, behind which nothing has a meaning")

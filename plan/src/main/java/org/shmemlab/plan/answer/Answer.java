@@ -11,9 +11,9 @@ import java.util.Objects;
 import org.hipparchus.stat.correlation.SpearmansCorrelation;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.plan.grid.Grid;
-import org.shmemlab.plan.grid.Outcome;
 import org.shmemlab.plan.grid.Point;
 import org.shmemlab.plan.grid.Trial;
+import org.shmemlab.plan.grid.TrialResult;
 import org.shmemlab.plan.sample.LatinHypercube;
 import org.shmemlab.plan.sample.Probes;
 import org.shmemlab.plan.store.Simulations;
@@ -66,7 +66,7 @@ public record Answer(
       trials.add(Trial.usual(point));
       trials.addAll(LatinHypercube.of(point, question.samples(), seed));
     }
-    Map<Trial, Outcome> outcomes = simulations.run(trials);
+    Map<Trial, TrialResult> outcomes = simulations.run(trials);
     ImmutableList<PointResult> results =
         points.stream()
             .map(point -> result(question, point, outcomes))
@@ -97,7 +97,7 @@ public record Answer(
     ImmutableList<Held.Open> nearest =
         Held.nearest(Held.all(best.point().workload(), seed), best.point(), NEAREST);
     nearest.forEach(open -> probes.add(Trial.usual(open.point())));
-    Map<Trial, Outcome> more = simulations.run(probes);
+    Map<Trial, TrialResult> more = simulations.run(probes);
     return new Answer(
         question,
         grid.absent(),
@@ -117,7 +117,8 @@ public record Answer(
     return point.machine().title() + " over " + point.carrier().key();
   }
 
-  private static PointResult result(Question question, Point point, Map<Trial, Outcome> outcomes) {
+  private static PointResult result(
+      Question question, Point point, Map<Trial, TrialResult> outcomes) {
     ImmutableDoubleArray.Builder samples = ImmutableDoubleArray.builder();
     for (Trial trial : LatinHypercube.of(point, question.samples(), question.grid().seed())) {
       samples.add(Objects.requireNonNull(outcomes.get(trial)).picoseconds() / 1e6);

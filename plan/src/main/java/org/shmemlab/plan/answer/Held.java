@@ -7,9 +7,9 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.shmemlab.plan.grid.Machine;
-import org.shmemlab.plan.grid.Outcome;
+import org.shmemlab.plan.grid.MachineVariant;
 import org.shmemlab.plan.grid.Point;
+import org.shmemlab.plan.grid.TrialResult;
 import org.shmemlab.plan.grid.WhatIf;
 import org.shmemlab.plan.workload.Evidence;
 import org.shmemlab.plan.workload.Parameter;
@@ -37,7 +37,7 @@ public record Held(Measurement measured, Point point, double predicted, boolean 
 
   /** A measurement and the point that predicts it, before that was simulated. */
   record Open(Measurement measured, Point point) {
-    Held with(Outcome outcome) {
+    Held with(TrialResult outcome) {
       Workload workload = point.workload();
       double shown =
           workload.shown(
@@ -85,8 +85,8 @@ public record Held(Measurement measured, Point point, double predicted, boolean 
     }
     int pes = Math.toIntExact(row.pes().orElseThrow());
     int nodes = Math.toIntExact(row.nodes().orElseThrow());
-    Machine machine =
-        new Machine(
+    MachineVariant machine =
+        new MachineVariant(
             evidence.platform(),
             new Cluster(Platforms.named(evidence.platform()), null),
             ImmutableMap.of(),

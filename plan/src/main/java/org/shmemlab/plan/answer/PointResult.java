@@ -3,8 +3,8 @@ package org.shmemlab.plan.answer;
 import com.google.common.math.Quantiles;
 import com.google.common.primitives.ImmutableDoubleArray;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.plan.grid.Outcome;
 import org.shmemlab.plan.grid.Point;
+import org.shmemlab.plan.grid.TrialResult;
 
 /**
  * What a point showed.
@@ -14,7 +14,7 @@ import org.shmemlab.plan.grid.Point;
  * @param price of an hour of one GPU, or null
  */
 public record PointResult(
-    Point point, Outcome usual, ImmutableDoubleArray samples, @Nullable Double price) {
+    Point point, TrialResult usual, ImmutableDoubleArray samples, @Nullable Double price) {
   private static final double MICROSECONDS_PER_HOUR = 3.6e9;
 
   /** The time of a run that so many percent of the samples do not exceed, microseconds. */

@@ -5,9 +5,9 @@ import com.google.common.collect.ImmutableMap;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.function.DoubleFunction;
-import org.shmemlab.plan.grid.Outcome;
 import org.shmemlab.plan.grid.Point;
 import org.shmemlab.plan.grid.Trial;
+import org.shmemlab.plan.grid.TrialResult;
 import org.shmemlab.plan.sample.Numbers;
 import org.shmemlab.plan.sample.Probes;
 
@@ -40,7 +40,7 @@ public record Sensitivity(
   public record Tolerance(int percent, double factor, boolean beyond) {}
 
   /** That of a point whose {@link Probes} were run. */
-  static Sensitivity of(Point point, Map<Trial, Outcome> outcomes) {
+  static Sensitivity of(Point point, Map<Trial, TrialResult> outcomes) {
     double usual = time(outcomes, Trial.usual(point));
     ImmutableList<Elasticity> elasticities =
         Numbers.of(point).keySet().stream()
@@ -61,8 +61,8 @@ public record Sensitivity(
         tolerances(usual, stretch -> time(outcomes, Probes.narrower(point, stretch))));
   }
 
-  private static double time(Map<Trial, Outcome> outcomes, Trial trial) {
-    Outcome outcome = outcomes.get(trial);
+  private static double time(Map<Trial, TrialResult> outcomes, Trial trial) {
+    TrialResult outcome = outcomes.get(trial);
     if (outcome == null) {
       throw new IllegalArgumentException("not computed: " + trial.name());
     }

@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.shmemlab.plan.grid.Outcome;
 import org.shmemlab.plan.grid.Trial;
+import org.shmemlab.plan.grid.TrialResult;
 import org.shmemlab.plan.store.Share;
 import org.shmemlab.plan.store.Simulations;
 import org.shmemlab.plan.store.Store;
@@ -63,7 +63,7 @@ public final class SlurmSweep implements Simulations {
   }
 
   @Override
-  public ImmutableMap<Trial, Outcome> run(List<Trial> trials) {
+  public ImmutableMap<Trial, TrialResult> run(List<Trial> trials) {
     collect(); // what tasks of an earlier call left
     for (int jobs = 0; ; jobs++) {
       Wanted wanted = Wanted.of(trials, revision, store);

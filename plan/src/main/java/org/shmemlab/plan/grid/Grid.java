@@ -85,7 +85,7 @@ public record Grid(
     for (String name : platforms) {
       Cluster cluster = Platforms.find(name);
       for (ImmutableMap<String, String> changes : combinations(ofPlatform)) {
-        Machine machine = Machine.of(name, cluster, changes, whatIf);
+        MachineVariant machine = MachineVariant.of(name, cluster, changes, whatIf);
         List<@Nullable String> carriers = carriers(machine);
         for (ImmutableMap<String, String> values : combinations(ofWorkload)) {
           for (String transport : carriers) {
@@ -109,7 +109,7 @@ public record Grid(
   }
 
   // Of networks that only some of the platforms have, each one takes its own.
-  private List<@Nullable String> carriers(Machine machine) {
+  private List<@Nullable String> carriers(MachineVariant machine) {
     List<@Nullable String> had = new ArrayList<>();
     for (String transport : transports) {
       PathKind network = transport == null ? null : PathKind.of(transport).orElse(null);
@@ -125,7 +125,10 @@ public record Grid(
 
   // Only what simulating it would refuse is refused here.
   private Point point(
-      Machine machine, ImmutableMap<String, String> values, @Nullable String transport, int size) {
+      MachineVariant machine,
+      ImmutableMap<String, String> values,
+      @Nullable String transport,
+      int size) {
     int gpus = machine.platform().node().gpus().count();
     int each = Math.min(size, perNode == null ? gpus : perNode);
     Point point =

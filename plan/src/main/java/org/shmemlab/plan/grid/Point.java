@@ -18,7 +18,7 @@ import org.shmemlab.transports.traffic.Place;
 public record Point(
     Workload workload,
     Values values,
-    Machine machine,
+    MachineVariant machine,
     @Nullable String transport,
     int pes,
     int perNode,

@@ -35,12 +35,12 @@ public record Trial(Point point, String name, ImmutableSortedMap<String, Double>
    *
    * @param script of the point
    */
-  public Outcome run(Script script) {
+  public TrialResult run(Script script) {
     Point at = point;
     Fleet fleet =
         Fleets.on(platform(), at.carrier(), at.pes(), at.perNode(), at.machine().impairments());
     Played played = Play.on(fleet, script);
-    return new Outcome(
+    return new TrialResult(
         played.picoseconds(),
         played.messages(),
         played.limit().station(),

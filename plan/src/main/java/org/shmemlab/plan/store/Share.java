@@ -3,8 +3,8 @@ package org.shmemlab.plan.store;
 import com.google.common.collect.ImmutableMap;
 import java.util.ArrayList;
 import java.util.List;
-import org.shmemlab.plan.grid.Outcome;
 import org.shmemlab.plan.grid.Trial;
+import org.shmemlab.plan.grid.TrialResult;
 
 /**
  * One of several equal shares of the simulations that nobody has computed yet. Where all are known,
@@ -43,7 +43,7 @@ public final class Share implements Simulations {
   }
 
   @Override
-  public ImmutableMap<Trial, Outcome> run(List<Trial> trials) {
+  public ImmutableMap<Trial, TrialResult> run(List<Trial> trials) {
     Wanted wanted = Wanted.of(trials, revision, known);
     ImmutableMap<String, Trial> missing = wanted.missing();
     if (missing.isEmpty()) {

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.plan.grid.Outcome;
 import org.shmemlab.plan.grid.Point;
 import org.shmemlab.plan.grid.Trial;
+import org.shmemlab.plan.grid.TrialResult;
 
 /**
  * The results of simulations in one DuckDB file, by the key of the simulation. Whatever {@link
@@ -56,7 +56,7 @@ public final class Store implements AutoCloseable {
   private final String name;
 
   /** One computed simulation. */
-  public record Result(String key, Trial trial, Outcome outcome) {}
+  public record Result(String key, Trial trial, TrialResult outcome) {}
 
   /** An answer to a query: names of columns, and rows of texts; null for a value not there. */
   public record Rows(ImmutableList<String> columns, List<List<@Nullable String>> rows) {}
@@ -113,8 +113,8 @@ public final class Store implements AutoCloseable {
   }
 
   /** The results that are there, of some keys. */
-  public Map<String, Outcome> known(Iterable<String> keys) {
-    Map<String, Outcome> known = new HashMap<>(); // looked up only
+  public Map<String, TrialResult> known(Iterable<String> keys) {
+    Map<String, TrialResult> known = new HashMap<>(); // looked up only
     String ask =
         "SELECT picoseconds, messages, \"limit\", utilisation, link, link_use FROM trials"
             + " WHERE key = ?";
@@ -125,7 +125,7 @@ public final class Store implements AutoCloseable {
           if (row.next()) {
             known.put(
                 key,
-                new Outcome(
+                new TrialResult(
                     row.getLong(1),
                     row.getLong(2),
                     row.getString(3),
@@ -159,7 +159,7 @@ public final class Store implements AutoCloseable {
 
   private static void bind(PreparedStatement insert, Result result) throws SQLException {
     Point point = result.trial.point();
-    Outcome outcome = result.outcome;
+    TrialResult outcome = result.outcome;
     List<Object> values = new ArrayList<>();
     values.add(result.key);
     values.add(point.workload().name());

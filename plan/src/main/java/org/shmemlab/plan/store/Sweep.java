@@ -14,9 +14,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.plan.grid.Outcome;
 import org.shmemlab.plan.grid.Point;
 import org.shmemlab.plan.grid.Trial;
+import org.shmemlab.plan.grid.TrialResult;
 import org.shmemlab.transports.traffic.Script;
 
 /**
@@ -51,7 +51,7 @@ public final class Sweep implements Simulations {
   }
 
   @Override
-  public ImmutableMap<Trial, Outcome> run(List<Trial> trials) {
+  public ImmutableMap<Trial, TrialResult> run(List<Trial> trials) {
     Wanted wanted = Wanted.of(trials, revision, store);
     compute(wanted.missing(), wanted.known(), wanted.done(), wanted.keys().size());
     return wanted.outcomes();
@@ -59,7 +59,7 @@ public final class Sweep implements Simulations {
 
   // Simulations of one point follow each other, so that what its workload does is made once.
   private void compute(
-      Map<String, Trial> missing, Map<String, Outcome> known, int before, int all) {
+      Map<String, Trial> missing, Map<String, TrialResult> known, int before, int all) {
     Map<Point, List<Map.Entry<String, Trial>>> byPoint = new LinkedHashMap<>();
     missing
         .entrySet()

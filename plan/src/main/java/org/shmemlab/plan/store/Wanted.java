@@ -4,8 +4,8 @@ import com.google.common.collect.ImmutableMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.shmemlab.plan.grid.Outcome;
 import org.shmemlab.plan.grid.Trial;
+import org.shmemlab.plan.grid.TrialResult;
 
 /**
  * Simulations that somebody wants, and the outcomes that are known of them.
@@ -13,7 +13,7 @@ import org.shmemlab.plan.grid.Trial;
  * @param keys of all of them, in the order in which they are wanted
  * @param known outcomes by key, to which others may be added; looked up only
  */
-public record Wanted(ImmutableMap<Trial, String> keys, Map<String, Outcome> known) {
+public record Wanted(ImmutableMap<Trial, String> keys, Map<String, TrialResult> known) {
   /**
    * Looks up what is known.
    *
@@ -46,10 +46,10 @@ public record Wanted(ImmutableMap<Trial, String> keys, Map<String, Outcome> know
    *
    * @throws IllegalStateException if one is not known
    */
-  public ImmutableMap<Trial, Outcome> outcomes() {
-    ImmutableMap.Builder<Trial, Outcome> outcomes = ImmutableMap.builder();
+  public ImmutableMap<Trial, TrialResult> outcomes() {
+    ImmutableMap.Builder<Trial, TrialResult> outcomes = ImmutableMap.builder();
     keys.forEach((trial, key) -> {
-      Outcome outcome = known.get(key);
+      TrialResult outcome = known.get(key);
       if (outcome == null) {
         throw new IllegalStateException("not computed: " + trial);
       }

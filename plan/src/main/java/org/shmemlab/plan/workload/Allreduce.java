@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.shmemlab.transports.traffic.Place;
 import org.shmemlab.transports.traffic.Script;
-import org.shmemlab.transports.traffic.Step;
+import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
  * Tensor parallelism: every PE multiplies by its share of a layer's weights and all PEs add up what
@@ -104,18 +104,19 @@ final class Allreduce extends Described {
     }
 
     @Override
-    public Iterator<Step> steps(int pe, int agent) {
+    public Iterator<TrafficStep> steps(int pe, int agent) {
       return Iterators.concat(
           IntStream.range(0, parts)
               .mapToObj(part ->
                   agent == blocks
-                      ? List.<Step>of(new Step.Compute(product), Step.MEET).iterator()
+                      ? List.<TrafficStep>of(new TrafficStep.Compute(product), TrafficStep.MEET)
+                          .iterator()
                       : Iterators.concat(
-                          Iterators.singletonIterator(Step.MEET), adding(pe, agent, part)))
+                          Iterators.singletonIterator(TrafficStep.MEET), adding(pe, agent, part)))
               .iterator());
     }
 
-    private Iterator<Step> adding(int pe, int block, int part) {
+    private Iterator<TrafficStep> adding(int pe, int block, int part) {
       int pes = place.pes();
       if (pes == 1) {
         return Iterators.forArray();
@@ -123,18 +124,18 @@ final class Allreduce extends Described {
       return switch (values.word("algorithm")) {
         case "ring" -> ring(pe, block, part);
         case "one-shot" -> {
-          List<Step> steps = new ArrayList<>(toAll(pe, block, bytes));
-          steps.add(new Step.Await(block, (part + 1) * (pes - 1)));
+          List<TrafficStep> steps = new ArrayList<>(toAll(pe, block, bytes));
+          steps.add(new TrafficStep.Await(block, (part + 1) * (pes - 1)));
           steps.add(sum(bytes, pes));
           yield steps.iterator();
         }
         case "two-shot" -> {
           long share = share();
-          List<Step> steps = new ArrayList<>(toAll(pe, block, share));
-          steps.add(new Step.Await(block, (2 * part + 1) * (pes - 1)));
+          List<TrafficStep> steps = new ArrayList<>(toAll(pe, block, share));
+          steps.add(new TrafficStep.Await(block, (2 * part + 1) * (pes - 1)));
           steps.add(sum(share, pes));
           steps.addAll(toAll(pe, block, share));
-          steps.add(new Step.Await(block, (2 * part + 2) * (pes - 1)));
+          steps.add(new TrafficStep.Await(block, (2 * part + 2) * (pes - 1)));
           yield steps.iterator();
         }
         default -> doubling(pe, block, part);
@@ -142,25 +143,25 @@ final class Allreduce extends Described {
     }
 
     // A share goes round, and everybody adds theirs; then the sums go round.
-    private Iterator<Step> ring(int pe, int block, int part) {
+    private Iterator<TrafficStep> ring(int pe, int block, int part) {
       int pes = place.pes();
       int turns = 2 * (pes - 1);
-      Step send = Step.putSignal((pe + 1) % pes, share(), block);
-      Step add = sum(share(), 2);
+      TrafficStep send = TrafficStep.putSignal((pe + 1) % pes, share(), block);
+      TrafficStep add = sum(share(), 2);
       return Script.rounds(
           turns,
           turn -> {
-            Step await = new Step.Await(block, part * turns + turn + 1);
+            TrafficStep await = new TrafficStep.Await(block, part * turns + turn + 1);
             return turn < pes - 1 ? List.of(send, await, add) : List.of(send, await);
           });
     }
 
-    private Iterator<Step> doubling(int pe, int block, int part) {
+    private Iterator<TrafficStep> doubling(int pe, int block, int part) {
       int rounds = Integer.numberOfTrailingZeros(place.pes());
-      List<Step> steps = new ArrayList<>();
+      List<TrafficStep> steps = new ArrayList<>();
       for (int round = 0; round < rounds; round++) {
-        steps.add(Step.putSignal(pe ^ 1 << round, bytes, block));
-        steps.add(new Step.Await(block, part * rounds + round + 1));
+        steps.add(TrafficStep.putSignal(pe ^ 1 << round, bytes, block));
+        steps.add(new TrafficStep.Await(block, part * rounds + round + 1));
         steps.add(sum(bytes, 2));
       }
       return steps.iterator();
@@ -170,15 +171,15 @@ final class Allreduce extends Described {
       return (bytes + place.pes() - 1) / place.pes();
     }
 
-    private List<Step> toAll(int pe, int block, long each) {
+    private List<TrafficStep> toAll(int pe, int block, long each) {
       return IntStream.range(1, place.pes())
-          .mapToObj(turn -> Step.putSignal((pe + turn) % place.pes(), each, block))
+          .mapToObj(turn -> TrafficStep.putSignal((pe + turn) % place.pes(), each, block))
           .toList();
     }
 
     // So many values of each byte's place are read and one is written, by all blocks together.
-    private Step sum(long each, int terms) {
-      return new Step.Compute(
+    private TrafficStep sum(long each, int terms) {
+      return new TrafficStep.Compute(
           roofline.picoseconds(
               0, (double) each * (terms + 1) * blocks, values.number("efficiency")));
     }

@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.stream.IntStream;
 import org.shmemlab.transports.traffic.Place;
 import org.shmemlab.transports.traffic.Script;
-import org.shmemlab.transports.traffic.Step;
+import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
  * The parameters of a network go from PE 0 to all others in chunks: who has a chunk passes it on
@@ -73,8 +73,8 @@ final class Broadcast extends Described {
                         IntStream.of(pe == 0 ? new int[0] : new int[] {-1}), IntStream.of(children))
                     .mapToObj(child ->
                         child < 0
-                            ? new Step.Await(block, number + 1)
-                            : Step.putSignal(child, (each + blocks - 1) / blocks, block))
+                            ? new TrafficStep.Await(block, number + 1)
+                            : TrafficStep.putSignal(child, (each + blocks - 1) / blocks, block))
                     .toList();
               });
         });

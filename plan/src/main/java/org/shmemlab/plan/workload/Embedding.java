@@ -8,7 +8,7 @@ import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.traffic.Place;
 import org.shmemlab.transports.traffic.Script;
-import org.shmemlab.transports.traffic.Step;
+import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
  * Lookups in a table of embeddings whose rows are spread over the PEs, as recommendation models
@@ -72,8 +72,8 @@ final class Embedding extends Described {
     long rows = values.large("rows");
     double skew = values.number("skew");
     long bytes = values.large("width") * values.whole("value-bytes");
-    Step sum =
-        new Step.Compute(
+    TrafficStep sum =
+        new TrafficStep.Compute(
             Roofline.of(place.gpu())
                 .picoseconds(0, (lookups + 1.0) * bytes * agents, values.number("efficiency")));
     return Script.of(
@@ -85,15 +85,17 @@ final class Embedding extends Described {
                 (samples - agent + agents - 1) / agents,
                 number -> {
                   int sample = agent + number * agents;
-                  List<Step> steps = new ArrayList<>();
+                  List<TrafficStep> steps = new ArrayList<>();
                   for (int i = 0; i < lookups; i++) {
                     int owner =
                         (int) (row(seed, pe, sample * lookups + i, rows, skew) % place.pes());
                     if (owner != pe) {
-                      steps.add(new Step.Send(Kind.GET, owner, bytes, Scope.WARP, Step.NOBODY));
+                      steps.add(
+                          new TrafficStep.Send(
+                              Kind.GET, owner, bytes, Scope.WARP, TrafficStep.NOBODY));
                     }
                   }
-                  steps.add(Step.QUIET);
+                  steps.add(TrafficStep.QUIET);
                   steps.add(sum);
                   return steps;
                 }));

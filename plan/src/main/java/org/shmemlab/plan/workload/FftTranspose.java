@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shmemlab.transports.traffic.Place;
 import org.shmemlab.transports.traffic.Script;
-import org.shmemlab.transports.traffic.Step;
+import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
  * A Fourier transform of a grid that is cut into slabs: every PE transforms what is whole on it,
@@ -98,34 +98,35 @@ final class FftTranspose extends Described {
       return planes(pe) * (chunk + 1) / chunks - planes(pe) * chunk / chunks;
     }
 
-    private List<Step> transform(int pe, int chunk) {
+    private List<TrafficStep> transform(int pe, int chunk) {
       if (chunk == chunks) {
-        List<Step> last = new ArrayList<>();
+        List<TrafficStep> last = new ArrayList<>();
         if (pes > 1) {
-          last.add(new Step.Await(0, (pes - 1) * chunks));
+          last.add(new TrafficStep.Await(0, (pes - 1) * chunks));
         }
         last.add(lines(planes(pe) * depth));
         return last;
       }
       int axes = depth == 1 ? 1 : 2;
-      return List.of(lines(axes * planes(pe, chunk) * depth), Step.MEET);
+      return List.of(lines(axes * planes(pe, chunk) * depth), TrafficStep.MEET);
     }
 
-    private Step lines(long lines) {
+    private TrafficStep lines(long lines) {
       double length = points;
-      return new Step.Compute(
+      return new TrafficStep.Compute(
           roofline.picoseconds(
               PER_POINT * lines * length * Math.log(length) / Math.log(2),
               2 * lines * length * bytes, // each value is read and written
               efficiency));
     }
 
-    private List<Step> send(int pe, int block, int chunk) {
-      List<Step> steps = new ArrayList<>();
-      steps.add(Step.MEET);
+    private List<TrafficStep> send(int pe, int block, int chunk) {
+      List<TrafficStep> steps = new ArrayList<>();
+      steps.add(TrafficStep.MEET);
       for (int turn = 1 + block; turn < pes; turn += blocks) {
         int target = (pe + turn) % pes;
-        steps.add(Step.putSignal(target, planes(pe, chunk) * planes(target) * depth * bytes, 0));
+        steps.add(
+            TrafficStep.putSignal(target, planes(pe, chunk) * planes(target) * depth * bytes, 0));
       }
       return steps;
     }

@@ -8,7 +8,7 @@ import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.traffic.Place;
 import org.shmemlab.transports.traffic.Script;
-import org.shmemlab.transports.traffic.Step;
+import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
  * Updates of random words of a table that is spread over all PEs, as RandomAccess of the HPC
@@ -66,13 +66,13 @@ final class Gups extends Described {
               own + 1,
               number ->
                   number == own
-                      ? Step.QUIET
-                      : new Step.Send(
+                      ? TrafficStep.QUIET
+                      : new TrafficStep.Send(
                           Kind.ATOMIC,
                           target(seed, pe, agent + number * agents, place.pes()),
                           Long.BYTES,
                           Scope.THREAD,
-                          Step.NOBODY));
+                          TrafficStep.NOBODY));
         });
   }
 
@@ -94,14 +94,14 @@ final class Gups extends Described {
                 round -> {
                   int first = round * batch;
                   int end = Math.min(updates, first + batch);
-                  List<Step> steps = new ArrayList<>();
+                  List<TrafficStep> steps = new ArrayList<>();
                   if (agent == agents) {
                     if (pes > 1) {
-                      steps.add(new Step.Await(round % 2, (round / 2 + 1) * (pes - 1)));
+                      steps.add(new TrafficStep.Await(round % 2, (round / 2 + 1) * (pes - 1)));
                     }
                     // As many come as are sent, on average; each word is read and written.
                     steps.add(
-                        new Step.Compute(
+                        new TrafficStep.Compute(
                             roofline.picoseconds(
                                 0, 2.0 * SECTOR * (end - first), values.number("efficiency"))));
                   } else {
@@ -112,10 +112,11 @@ final class Gups extends Described {
                     for (int turn = 1 + agent; turn < pes; turn += agents) {
                       int target = (pe + turn) % pes;
                       steps.add(
-                          Step.putSignal(target, (1 + words[target]) * Long.BYTES, round % 2));
+                          TrafficStep.putSignal(
+                              target, (1 + words[target]) * Long.BYTES, round % 2));
                     }
                   }
-                  steps.add(Step.MEET);
+                  steps.add(TrafficStep.MEET);
                   return steps;
                 }));
   }

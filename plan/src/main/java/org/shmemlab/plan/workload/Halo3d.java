@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.shmemlab.transports.traffic.Place;
 import org.shmemlab.transports.traffic.Script;
-import org.shmemlab.transports.traffic.Step;
+import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
  * A stencil on a grid in three dimensions, or two, cut into one box for each PE: in each step every
@@ -147,8 +147,12 @@ final class Halo3d extends Described {
     long cellBytes =
         (long) values.whole("fields") * values.whole("value-bytes") * values.whole("depth");
     int steps = values.whole("steps");
-    List<Step> compute =
-        List.of(new Step.Compute(early), Step.MEET, new Step.Compute(late), Step.MEET);
+    List<TrafficStep> compute =
+        List.of(
+            new TrafficStep.Compute(early),
+            TrafficStep.MEET,
+            new TrafficStep.Compute(late),
+            TrafficStep.MEET);
     return Script.of(
         place.pes(),
         FACES + 1,
@@ -166,14 +170,14 @@ final class Halo3d extends Described {
                             step)));
   }
 
-  private static List<Step> exchange(int face, int neighbour, long bytes, int step) {
+  private static List<TrafficStep> exchange(int face, int neighbour, long bytes, int step) {
     return neighbour < 0
-        ? List.of(Step.MEET, Step.MEET)
+        ? List.of(TrafficStep.MEET, TrafficStep.MEET)
         : List.of(
-            Step.putSignal(neighbour, bytes, face ^ 1),
-            new Step.Await(face, step + 1),
-            Step.MEET,
-            Step.MEET);
+            TrafficStep.putSignal(neighbour, bytes, face ^ 1),
+            new TrafficStep.Await(face, step + 1),
+            TrafficStep.MEET,
+            TrafficStep.MEET);
   }
 
   private static long work(Values values, Place place, long cells) {

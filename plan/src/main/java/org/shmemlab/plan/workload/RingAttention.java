@@ -7,7 +7,7 @@ import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.traffic.Place;
 import org.shmemlab.transports.traffic.Script;
-import org.shmemlab.transports.traffic.Step;
+import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
  * Attention over a sequence that is cut over the PEs: keys and values go round a ring, and every PE
@@ -94,34 +94,35 @@ final class RingAttention extends Described {
           * values.whole("value-bytes");
     }
 
-    private List<Step> attend(int pe, int turn) {
-      List<Step> steps = new ArrayList<>();
+    private List<TrafficStep> attend(int pe, int turn) {
+      List<TrafficStep> steps = new ArrayList<>();
       for (int block = 0; block < blocks && turn > 0; block++) {
-        steps.add(new Step.Await(block, turn));
+        steps.add(new TrafficStep.Await(block, turn));
       }
-      steps.add(new Step.Compute(work(pe, Math.floorMod(pe - turn, pes))));
-      steps.add(Step.MEET);
+      steps.add(new TrafficStep.Compute(work(pe, Math.floorMod(pe - turn, pes))));
+      steps.add(TrafficStep.MEET);
       return steps;
     }
 
     // A block goes to the right as soon as its place there is free. When this PE needs its own copy
     // no more, it says so to the left, unless nothing more comes from there into that place.
-    private List<Step> pass(int pe, int block, int turn) {
-      List<Step> steps = new ArrayList<>();
+    private List<TrafficStep> pass(int pe, int block, int turn) {
+      List<TrafficStep> steps = new ArrayList<>();
       if (turn > 0) {
-        steps.add(new Step.Await(block, turn));
+        steps.add(new TrafficStep.Await(block, turn));
       }
       if (turn < pes - 1) {
         if (turn + 1 >= buffers) {
-          steps.add(new Step.Await(blocks + block, turn + 2 - buffers));
+          steps.add(new TrafficStep.Await(blocks + block, turn + 2 - buffers));
         }
-        steps.add(Step.putSignal((pe + 1) % pes, share, block));
-        steps.add(Step.QUIET);
+        steps.add(TrafficStep.putSignal((pe + 1) % pes, share, block));
+        steps.add(TrafficStep.QUIET);
       }
-      steps.add(Step.MEET);
+      steps.add(TrafficStep.MEET);
       if (turn + buffers < pes) {
         int left = (pe + pes - 1) % pes;
-        steps.add(new Step.Send(Kind.SIGNAL, left, Long.BYTES, Scope.THREAD, blocks + block));
+        steps.add(
+            new TrafficStep.Send(Kind.SIGNAL, left, Long.BYTES, Scope.THREAD, blocks + block));
       }
       return steps;
     }

@@ -2,8 +2,8 @@ package org.shmemlab.plan.workload;
 
 import com.google.common.collect.ImmutableList;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.plan.trace.Replay;
 import org.shmemlab.plan.trace.Trace;
+import org.shmemlab.plan.trace.TraceScript;
 import org.shmemlab.transports.traffic.Place;
 import org.shmemlab.transports.traffic.Script;
 
@@ -77,7 +77,7 @@ public final class TraceReplay implements Workload {
   @Override
   public Script script(Values values, Place place, long seed) {
     check(values, place);
-    return new Replay(trace(), values.number("compute"));
+    return new TraceScript(trace(), values.number("compute"));
   }
 
   @Override

@@ -11,7 +11,7 @@ import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.traffic.Place;
 import org.shmemlab.transports.traffic.Script;
-import org.shmemlab.transports.traffic.Step;
+import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
  * Work stealing: whoever has no tasks left takes some of others. A counter of each queue, raised by
@@ -89,25 +89,29 @@ final class WorkStealing extends Described {
           List<Taken> own = taken.get(pe * agents + agent);
           return Script.rounds(
               own.size() + 1,
-              number -> number == own.size() ? List.of(Step.QUIET) : steps(own.get(number), bytes));
+              number ->
+                  number == own.size()
+                      ? List.of(TrafficStep.QUIET)
+                      : steps(own.get(number), bytes));
         });
   }
 
   // Tasks are asked for, fetched and done; what came out is added up at home.
-  private static List<Step> steps(Taken taken, long bytes) {
-    Step ask = atomic(Kind.FETCH, taken.victim);
+  private static List<TrafficStep> steps(Taken taken, long bytes) {
+    TrafficStep ask = atomic(Kind.FETCH, taken.victim);
     return taken.tasks == 0
         ? List.of(ask)
         : List.of(
             ask,
-            new Step.Send(Kind.GET, taken.victim, taken.tasks * bytes, Scope.WARP, Step.NOBODY),
-            Step.QUIET,
-            new Step.Compute(taken.picoseconds),
+            new TrafficStep.Send(
+                Kind.GET, taken.victim, taken.tasks * bytes, Scope.WARP, TrafficStep.NOBODY),
+            TrafficStep.QUIET,
+            new TrafficStep.Compute(taken.picoseconds),
             atomic(Kind.ATOMIC, taken.victim));
   }
 
-  private static Step atomic(Kind kind, int target) {
-    return new Step.Send(kind, target, Long.BYTES, Scope.THREAD, Step.NOBODY);
+  private static TrafficStep atomic(Kind kind, int target) {
+    return new TrafficStep.Send(kind, target, Long.BYTES, Scope.THREAD, TrafficStep.NOBODY);
   }
 
   // Who gets what follows from the lengths of the tasks alone: the next that is free takes the next

@@ -11,7 +11,7 @@ public final class Workloads {
           new MoeDispatch(),
           new Allreduce(),
           new Halo3d(),
-          new Pipeline(),
+          new PipelineParallelism(),
           new RingAttention(),
           new FftTranspose(),
           new Gups(),

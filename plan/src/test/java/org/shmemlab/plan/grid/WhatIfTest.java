@@ -61,11 +61,11 @@ class WhatIfTest {
     return Trial.usual(grid.points().all().getFirst());
   }
 
-  private static Outcome outcome(Trial trial) {
+  private static TrialResult outcome(Trial trial) {
     return trial.run(Trial.script(trial.point()));
   }
 
-  private static Outcome dispatch(Map<String, String> changes, WhatIf whatIf)
+  private static TrialResult dispatch(Map<String, String> changes, WhatIf whatIf)
       throws PlatformException {
     return outcome(trial("moe-dispatch", "dgx-h100", 16, DISPATCH, changes, whatIf));
   }
@@ -86,9 +86,9 @@ class WhatIfTest {
             "node.nic.bandwidth", "*0.5",
             "paths.ibgda.bandwidth.put", "*0.5",
             "paths.ibgda.bandwidth.get", "*0.5");
-    Outcome usual = outcome(trial("halo3d", "gh200", 4, halo, rates, WhatIf.USUAL));
-    Outcome slow = outcome(trial("halo3d", "gh200", 4, halo, rates, slow("nic:0*2")));
-    Outcome set = outcome(trial("halo3d", "gh200", 4, halo, halves, WhatIf.USUAL));
+    TrialResult usual = outcome(trial("halo3d", "gh200", 4, halo, rates, WhatIf.USUAL));
+    TrialResult slow = outcome(trial("halo3d", "gh200", 4, halo, rates, slow("nic:0*2")));
+    TrialResult set = outcome(trial("halo3d", "gh200", 4, halo, halves, WhatIf.USUAL));
     assertThat(slow.picoseconds()).isEqualTo(set.picoseconds()).isGreaterThan(usual.picoseconds());
   }
 
@@ -203,7 +203,7 @@ class WhatIfTest {
     long slow = outcome(trial("halo3d", "gh200", 4, large, Map.of(), slow("nic*2"))).picoseconds();
     assertThat(outcome(trial("halo3d", "gh200", 4, large, Map.of(), half)).picoseconds())
         .isBetween(slow * 999 / 1000, slow);
-    Outcome usual = outcome(trial("halo3d", "gh200", 4, small, Map.of(), WhatIf.USUAL));
+    TrialResult usual = outcome(trial("halo3d", "gh200", 4, small, Map.of(), WhatIf.USUAL));
     assertThat(outcome(trial("halo3d", "gh200", 4, small, Map.of(), half)).picoseconds())
         .isLessThan(
             outcome(trial("halo3d", "gh200", 4, small, Map.of(), slow("nic*2"))).picoseconds())
@@ -366,7 +366,7 @@ class WhatIfTest {
     assertThatThrownBy(() -> slow("gpu:1*2", "gpu:1*3"))
         .hasMessage("--slow gpu:1 is there twice; leave one out");
     assertThatThrownBy(() ->
-            new Machine(
+            new MachineVariant(
                     "m",
                     new Cluster(Platforms.named("h800"), null),
                     ImmutableMap.of(),

@@ -13,9 +13,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.shmemlab.plan.grid.Grid;
-import org.shmemlab.plan.grid.Outcome;
 import org.shmemlab.plan.grid.Point;
 import org.shmemlab.plan.grid.Trial;
+import org.shmemlab.plan.grid.TrialResult;
 import org.shmemlab.plan.sample.LatinHypercube;
 import org.shmemlab.plan.workload.Workloads;
 import org.shmemlab.transports.platform.PlatformException;
@@ -41,7 +41,7 @@ class SweepTest {
     return trials;
   }
 
-  private Map<Trial, Outcome> run(String file, int threads, List<Trial> trials) {
+  private Map<Trial, TrialResult> run(String file, int threads, List<Trial> trials) {
     try (Store store = Store.open(folder.resolve(file))) {
       return new Sweep(store, "r", threads, (_, _, _) -> {}).run(trials);
     }
@@ -50,7 +50,7 @@ class SweepTest {
   @Test
   void itsResultsDoNotDependOnThreads() throws PlatformException {
     List<Trial> trials = trials();
-    Map<Trial, Outcome> one = run("one", 1, trials);
+    Map<Trial, TrialResult> one = run("one", 1, trials);
     assertThat(one).hasSize(32).isEqualTo(run("three", 3, trials));
     assertThat(List.copyOf(one.keySet())).isEqualTo(trials);
   }
@@ -60,7 +60,7 @@ class SweepTest {
     List<Trial> trials = trials();
     run("store", 2, trials.subList(0, 20));
     AtomicInteger first = new AtomicInteger(-1);
-    Map<Trial, Outcome> all;
+    Map<Trial, TrialResult> all;
     try (Store store = Store.open(folder.resolve("store"))) {
       all =
           new Sweep(

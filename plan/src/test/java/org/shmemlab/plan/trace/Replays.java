@@ -34,7 +34,7 @@ final class Replays {
   }
 
   static Played play(Trace trace) {
-    return play(new Replay(trace, 1));
+    return play(new TraceScript(trace, 1));
   }
 
   static Path write(Path folder, String name, String text) {

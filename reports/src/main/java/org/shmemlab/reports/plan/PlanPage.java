@@ -13,8 +13,8 @@ import org.shmemlab.plan.answer.Held;
 import org.shmemlab.plan.answer.PointResult;
 import org.shmemlab.plan.answer.Sensitivity;
 import org.shmemlab.plan.answer.Series;
-import org.shmemlab.plan.grid.Outcome;
 import org.shmemlab.plan.grid.Point;
+import org.shmemlab.plan.grid.TrialResult;
 import org.shmemlab.plan.sample.Interval;
 import org.shmemlab.plan.sample.Numbers;
 import org.shmemlab.plan.workload.Parameter;
@@ -148,11 +148,11 @@ public final class PlanPage {
         ImmutableList.copyOf(rows));
   }
 
-  private static Cell limit(Outcome outcome) {
+  private static Cell limit(TrialResult outcome) {
     Tone tone =
         outcome.utilisation() >= SATURATED
             ? Tone.BAD
-            : outcome.utilisation() >= Outcome.BUSY ? Tone.WARNING : Tone.GOOD;
+            : outcome.utilisation() >= TrialResult.BUSY ? Tone.WARNING : Tone.GOOD;
     return Cell.of(
         String.format(Locale.ROOT, "%s %.0f %%", outcome.limitKind(), 100 * outcome.utilisation()),
         tone);

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.plan.answer.Held;
 import org.shmemlab.plan.answer.PointResult;
 import org.shmemlab.plan.answer.Sensitivity;
-import org.shmemlab.plan.grid.Outcome;
+import org.shmemlab.plan.grid.TrialResult;
 
 /** Numbers of plans as people read them. */
 final class PlanWords {
@@ -51,9 +51,9 @@ final class PlanWords {
   }
 
   /** What limits a point. */
-  static String limit(Outcome outcome) {
+  static String limit(TrialResult outcome) {
     String busy = String.format(Locale.ROOT, "%.0f %%", 100 * outcome.utilisation());
-    return outcome.utilisation() < Outcome.BUSY
+    return outcome.utilisation() < TrialResult.BUSY
         ? "calls and latency: the busiest, " + outcome.limit() + ", serves " + busy + " of the time"
         : outcome.limit() + ", serves " + busy + " of the time";
   }

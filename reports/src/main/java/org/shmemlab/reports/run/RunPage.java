@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.job.Output;
 import org.shmemlab.model.schedule.RunResult;
-import org.shmemlab.reports.Finding;
+import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.reports.RunEnd;
 import org.shmemlab.reports.RunJson;
 import org.shmemlab.reports.RunView;
@@ -43,7 +43,7 @@ public final class RunPage implements RunView {
   private final Fleet fleet;
   private final Timeline timeline;
   private final RunJson data;
-  private final List<Finding> findings = new ArrayList<>();
+  private final List<ReportedFinding> findings = new ArrayList<>();
   private @Nullable RunEnd end;
 
   /**
@@ -62,7 +62,7 @@ public final class RunPage implements RunView {
   }
 
   @Override
-  public void finding(Finding finding) {
+  public void finding(ReportedFinding finding) {
     findings.add(finding);
   }
 
@@ -90,8 +90,8 @@ public final class RunPage implements RunView {
   /** The page, once the run has ended. */
   public String html() {
     ImmutableList.Builder<Block> blocks = ImmutableList.builder();
-    for (Finding finding : findings) {
-      Tone tone = finding.severity() == Finding.Severity.ERROR ? Tone.BAD : Tone.WARNING;
+    for (ReportedFinding finding : findings) {
+      Tone tone = finding.severity() == ReportedFinding.Severity.ERROR ? Tone.BAD : Tone.WARNING;
       blocks.add(new Paragraph(tone, finding.toString()));
     }
     RunEnd.Timed timed = end == null ? null : end.timed();

@@ -36,7 +36,7 @@ abstract class LitmusCode {
     say("// " + test.name());
     first();
     test.bodies().forEach(this::body);
-    Asked asked = Asked.of(test);
+    QuestionCode asked = QuestionCode.of(test);
     text.append(asked.seen(name + "_seen")).append(asked.witness(name + "_witness"));
     code();
     table(asked);
@@ -101,7 +101,7 @@ abstract class LitmusCode {
     say(head(body, function(body)) + " {");
     declareWords(body);
     say(statements(body).strip());
-    List<Condition.Observable> asked = Asked.of(test).observables();
+    List<Condition.Observable> asked = QuestionCode.of(test).observables();
     for (int i = 0; i < asked.size(); i++) {
       if (asked.get(i) instanceof Condition.Register register
           && register.pe() == body.pe()
@@ -117,7 +117,7 @@ abstract class LitmusCode {
     forgetWords();
   }
 
-  private void table(Asked asked) {
+  private void table(QuestionCode asked) {
     boolean exists = test.question().quantifier() == LitmusTest.Quantifier.EXISTS;
     say(
         "extern const lab_test "

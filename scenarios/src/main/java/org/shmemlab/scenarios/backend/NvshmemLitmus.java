@@ -30,7 +30,7 @@ final class NvshmemLitmus extends LitmusCode {
         return Optional.of("it waits for several words at once, for which there is no bound");
       }
     }
-    return Asked.tooLarge(test);
+    return QuestionCode.tooLarge(test);
   }
 
   @Override

@@ -52,7 +52,7 @@ final class OpenshmemLitmus extends LitmusCode {
         return Optional.of("several agents of one PE need threads, and a PE runs one here");
       }
     }
-    return Asked.tooLarge(test);
+    return QuestionCode.tooLarge(test);
   }
 
   /** Why a program cannot be told to this backend, if it cannot. */

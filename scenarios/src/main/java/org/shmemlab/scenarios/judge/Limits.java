@@ -4,13 +4,13 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.Explorer;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.Probe;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.OrderingRules;
@@ -24,9 +24,9 @@ import org.shmemlab.scenarios.runtime.RuntimeSystem;
  * How, and how far, each exploration goes.
  *
  * @param engine how the orders are walked
- * @param effort how far
+ * @param options how far, and with whose help
  */
-public record Limits(Engine engine, Effort effort) {
+public record Limits(Engine engine, SearchOptions options) {
   private static final long FEW_STATES = 3_000;
 
   /**
@@ -36,7 +36,7 @@ public record Limits(Engine engine, Effort effort) {
    * @param stop asked before each state; true ends the exploration
    */
   public Limits(long states, BooleanSupplier stop) {
-    this(Engine.STATES, new Effort(states, 0, stop));
+    this(Engine.STATES, new SearchOptions(states, 0, stop));
   }
 
   Exploration explore(
@@ -45,7 +45,7 @@ public record Limits(Engine engine, Effort effort) {
         FirstState.of(program, job, profile),
         Optional.of(new Conflicts(new Specification(profile))),
         observe,
-        effort);
+        options);
   }
 
   /** Looks at the orders of a program under any rules; without conflicts, all are defined. */
@@ -61,7 +61,7 @@ public record Limits(Engine engine, Effort effort) {
   /** Looks at the orders behind a first state; without conflicts, all are defined. */
   Exploration explore(
       Machine start, Optional<Conflicts> conflicts, Function<Machine, String> observe) {
-    return engine.explore(start, conflicts, observe, effort);
+    return engine.explore(start, conflicts, observe, options);
   }
 
   /** Looks at a few orders of a program for a finding that is too much. */
@@ -79,13 +79,14 @@ public record Limits(Engine engine, Effort effort) {
     Optional<Conflicts> conflicts = Optional.of(new Conflicts(new Specification(profile)));
     Machine start = FirstState.of(program, job, profile);
     long first = engine == Engine.STATES ? budget : Math.min(budget, FEW_STATES);
-    Exploration states = new Explorer(start, conflicts, _ -> "", effort.within(first)).run(tooMuch);
+    Exploration states =
+        new Explorer(start, conflicts, _ -> "", options.within(first)).run(tooMuch);
     if (!(states.bound() instanceof Bound.Budget) || engine == Engine.STATES) {
       return states;
     }
-    Exploration classes = Engine.DPOR.explore(start, conflicts, _ -> "", effort);
+    Exploration classes = Engine.DPOR.explore(start, conflicts, _ -> "", options);
     return classes.bound() instanceof Bound.Budget
-        ? new Explorer(start, conflicts, _ -> "", effort.within(budget)).run(tooMuch)
+        ? new Explorer(start, conflicts, _ -> "", options.within(budget)).run(tooMuch)
         : classes;
   }
 }

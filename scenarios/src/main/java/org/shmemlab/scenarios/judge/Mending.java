@@ -63,7 +63,7 @@ public record Mending(ImmutableMap<Object, RepairSearch.Result> results) {
     }
     long states =
         limits.engine() == Engine.STATES
-            ? limits.effort().budget()
+            ? limits.options().budget()
             : 3 * Engine.STATES.defaultBudget();
     RepairSearch search =
         new RepairSearch(

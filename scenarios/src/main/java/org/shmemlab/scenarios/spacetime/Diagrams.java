@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Explorer;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.Witness;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
@@ -79,7 +79,7 @@ public record Diagrams(
                 semantics.start(program, job),
                 semantics.conflicts(),
                 observe.get(),
-                new Effort(Math.min(states, most), 0, stop))
+                new SearchOptions(Math.min(states, most), 0, stop))
             .schedules(outcomes);
   }
 

@@ -73,7 +73,7 @@ public final class SpaceTimes {
    */
   public SpaceTime of(ImmutableIntArray choices, Optional<Finding> finding) {
     Machine start = semantics.start(program, job);
-    Recording first = new Recording(start, choices, names);
+    SpaceTimeRecorder first = new SpaceTimeRecorder(start, choices, names);
     first.run((_, _) -> {});
     Optional<Missing> missing = finding.flatMap(found -> missing(first, found));
     int skipped = before(first.ticks());
@@ -102,7 +102,7 @@ public final class SpaceTimes {
         .skip(skipped)
         .filter(tick -> tick.step() == 0)
         .forEach(tick -> tick.lanes().forEach(lane -> begun.add(met.get(lane))));
-    new Recording(start, choices, names)
+    new SpaceTimeRecorder(start, choices, names)
         .run((machine, enabled) ->
             moments.add(
                 new Moment(standings(machine, enabled, lanes, begun), words.changes(machine))));
@@ -181,7 +181,7 @@ public final class SpaceTimes {
         : List.of();
   }
 
-  private static Optional<Missing> missing(Recording recording, Finding finding) {
+  private static Optional<Missing> missing(SpaceTimeRecorder recording, Finding finding) {
     List<Access> both = accesses(finding);
     if (both.isEmpty()) {
       return Optional.empty();
@@ -193,7 +193,7 @@ public final class SpaceTimes {
         : Optional.of(new Missing(first, second));
   }
 
-  private static Missing.@Nullable Side side(Recording recording, Access access) {
+  private static Missing.@Nullable Side side(SpaceTimeRecorder recording, Access access) {
     int flight = access.operation() < 0 ? SpaceTime.NONE : recording.flight(access.operation());
     int lane =
         flight < 0 ? recording.laneOf(access.agent()) : recording.flights().get(flight).lane();
@@ -207,7 +207,7 @@ public final class SpaceTimes {
   // The lanes of who does something, of the accesses that meet, and of whoever waits for others at
   // the end; every PE has one.
   private static Set<Integer> used(
-      Recording recording, int skipped, Optional<Missing> missing, boolean hangs) {
+      SpaceTimeRecorder recording, int skipped, Optional<Missing> missing, boolean hangs) {
     Set<Integer> used = new HashSet<>();
     recording.ticks().stream().skip(skipped).forEach(tick -> used.addAll(tick.lanes()));
     missing.ifPresent(gap -> {

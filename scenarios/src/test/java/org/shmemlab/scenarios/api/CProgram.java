@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Explorer;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.Output;
 import org.shmemlab.model.machine.Machine;
@@ -131,7 +131,7 @@ final class CProgram {
             machine,
             Optional.of(new Conflicts(rules)),
             CProgram::printed,
-            new Effort(200_000, 0, () -> false))
+            new SearchOptions(200_000, 0, () -> false))
         .run();
   }
 

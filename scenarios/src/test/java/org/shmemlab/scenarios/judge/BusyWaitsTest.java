@@ -14,10 +14,10 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
@@ -131,7 +131,7 @@ class BusyWaitsTest {
 
   private static Exploration explore(LitmusProgram program, Profile profile, Engine engine) {
     long budget = engine == Engine.RANDOM ? 20 : 300_000;
-    Limits limits = new Limits(engine, new Effort(budget, 0, () -> false));
+    Limits limits = new Limits(engine, new SearchOptions(budget, 0, () -> false));
     return LitmusJudgement.of(program, ImmutableList.of(profile), limits)
         .answers()
         .get(0)

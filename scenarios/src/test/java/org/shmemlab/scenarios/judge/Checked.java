@@ -2,9 +2,9 @@ package org.shmemlab.scenarios.judge;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
@@ -42,7 +42,7 @@ final class Checked {
       throw new AssertionError(compiled.diagnostics().toString());
     }
     long budget = engine == Engine.RANDOM ? schedules : 300_000;
-    Limits limits = new Limits(engine, new Effort(budget, 0, () -> false));
+    Limits limits = new Limits(engine, new SearchOptions(budget, 0, () -> false));
     return ProgramJudgement.of(source, program, Job.ofPes(pes), ImmutableList.of(profile), limits)
         .answers()
         .get(0)

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Immediate;
@@ -91,7 +91,8 @@ class CollectivesOrderTest {
   private static ImmutableSet<Kind> kinds(
       Engine engine, SourceFile source, Program program, int reader, int writer) {
     Limits limits =
-        new Limits(engine, new Effort(engine == Engine.RANDOM ? 50 : 300_000, 0, () -> false));
+        new Limits(
+            engine, new SearchOptions(engine == Engine.RANDOM ? 50 : 300_000, 0, () -> false));
     return ProgramJudgement.of(
             source, program, job(reader, writer, 0), ImmutableList.of(Profile.OPENSHMEM), limits)
         .answers()

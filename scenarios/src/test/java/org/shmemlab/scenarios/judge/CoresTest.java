@@ -7,10 +7,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Pace;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.Workers;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.litmus.Litmus;
@@ -72,9 +72,10 @@ class CoresTest {
   }
 
   private static Exploration explore(LitmusProgram program, Workers workers, long budget) {
-    Effort effort =
-        new Effort(budget, 0, () -> false, Effort.FAILED_TESTS, workers, 0, Pace.UNHURRIED);
-    return LitmusJudgement.of(program, List.of(Profile.NVSHMEM), new Limits(Engine.STATES, effort))
+    SearchOptions options =
+        new SearchOptions(
+            budget, 0, () -> false, SearchOptions.FAILED_TESTS, workers, 0, Pace.UNHURRIED);
+    return LitmusJudgement.of(program, List.of(Profile.NVSHMEM), new Limits(Engine.STATES, options))
         .answers()
         .getFirst()
         .exploration();

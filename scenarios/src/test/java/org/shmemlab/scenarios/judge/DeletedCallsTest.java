@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.repair.Change;
@@ -35,7 +35,8 @@ import org.shmemlab.scenarios.source.SourceFile;
 class DeletedCallsTest {
   private static final Path EXAMPLES = Path.of("..", "examples");
   private static final Path GALLERY = Path.of("..", "gallery");
-  private static final Effort EFFORT = new Effort(Engine.AUTO.defaultBudget() / 2, 0, () -> false);
+  private static final SearchOptions EFFORT =
+      new SearchOptions(Engine.AUTO.defaultBudget() / 2, 0, () -> false);
   private static final Limits LIMITS = new Limits(Engine.AUTO, EFFORT);
 
   /** Statements of their own that order or complete, wait or meet. */

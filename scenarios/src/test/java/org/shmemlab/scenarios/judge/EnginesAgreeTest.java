@@ -12,10 +12,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -26,8 +26,9 @@ import org.shmemlab.scenarios.source.SourceFile;
  */
 class EnginesAgreeTest {
   private static final Limits STATES =
-      new Limits(Engine.STATES, new Effort(300_000, 0, () -> false));
-  private static final Limits DPOR = new Limits(Engine.DPOR, new Effort(300_000, 0, () -> false));
+      new Limits(Engine.STATES, new SearchOptions(300_000, 0, () -> false));
+  private static final Limits DPOR =
+      new Limits(Engine.DPOR, new SearchOptions(300_000, 0, () -> false));
 
   @Test
   void onEveryLitmusTestUnderEveryProfile() throws IOException {

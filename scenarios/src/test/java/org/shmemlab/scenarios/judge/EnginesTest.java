@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
@@ -62,7 +62,7 @@ class EnginesTest {
   }
 
   private static Limits randomly(long seed) {
-    return new Limits(Engine.RANDOM, new Effort(SCHEDULES, seed, () -> false));
+    return new Limits(Engine.RANDOM, new SearchOptions(SCHEDULES, seed, () -> false));
   }
 
   private static Exploration explore(LitmusProgram program, Limits limits) {

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import java.util.List;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
@@ -51,14 +51,15 @@ final class EveryEngine {
     if (program == null) {
       throw new AssertionError(compiled.diagnostics().toString());
     }
-    Effort effort = new Effort(engine == Engine.RANDOM ? SCHEDULES : 300_000, 0, () -> false);
+    SearchOptions options =
+        new SearchOptions(engine == Engine.RANDOM ? SCHEDULES : 300_000, 0, () -> false);
     Exploration exploration =
         ProgramJudgement.of(
                 file,
                 program,
                 Job.ofPes(pes),
                 ImmutableList.of(Profile.NVSHMEM),
-                new Limits(engine, effort))
+                new Limits(engine, options))
             .answers()
             .get(0)
             .exploration();

@@ -7,10 +7,10 @@ import com.google.common.collect.ImmutableSet;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
@@ -372,7 +372,7 @@ class HostThreadsTest {
     if (program == null) {
       throw new AssertionError(compiled.diagnostics().toString());
     }
-    Limits limits = new Limits(engine, new Effort(300_000, 0, () -> false));
+    Limits limits = new Limits(engine, new SearchOptions(300_000, 0, () -> false));
     Exploration exploration =
         ProgramJudgement.of(
                 file, program, Job.ofPes(pes), ImmutableList.of(Profile.OPENSHMEM), limits)

@@ -8,12 +8,12 @@ import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.Pace;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.Walk;
 import org.shmemlab.model.explore.Workers;
 import org.shmemlab.model.job.Job;
@@ -96,9 +96,9 @@ class PollBudgetTest {
   private static Exploration explore(
       LitmusProgram program, Engine engine, int failedTests, Profile profile) {
     long budget = engine == Engine.STATES ? 500 : 20;
-    Effort effort =
-        new Effort(budget, 0, () -> false, failedTests, Workers.ALONE, 0, Pace.UNHURRIED);
-    Limits limits = new Limits(engine, effort);
+    SearchOptions options =
+        new SearchOptions(budget, 0, () -> false, failedTests, Workers.ALONE, 0, Pace.UNHURRIED);
+    Limits limits = new Limits(engine, options);
     return LitmusJudgement.of(program, ImmutableList.of(profile), limits)
         .answers()
         .get(0)

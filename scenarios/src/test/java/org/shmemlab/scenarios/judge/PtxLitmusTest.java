@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
@@ -94,7 +94,7 @@ class PtxLitmusTest {
                 program,
                 job,
                 ImmutableList.of(Profile.NVSHMEM),
-                new Limits(engine, new Effort(100_000, 0, () -> false)))
+                new Limits(engine, new SearchOptions(100_000, 0, () -> false)))
             .answers()
             .get(0)
             .exploration();

@@ -18,10 +18,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.model.explore.ClockWalk;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.spec.Conflicts;
@@ -32,8 +32,9 @@ import org.shmemlab.scenarios.litmus.LitmusProgram;
 /** What must hold of every program (memory model, section 8), on programs drawn at random. */
 class RandomProgramsTest {
   private static final Limits STATES =
-      new Limits(Engine.STATES, new Effort(300_000, 0, () -> false));
-  private static final Limits DPOR = new Limits(Engine.DPOR, new Effort(300_000, 0, () -> false));
+      new Limits(Engine.STATES, new SearchOptions(300_000, 0, () -> false));
+  private static final Limits DPOR =
+      new Limits(Engine.DPOR, new SearchOptions(300_000, 0, () -> false));
 
   /**
    * What a program may do; nothing where some execution has a conflict, because then it may do

@@ -14,10 +14,10 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.Walk;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.spec.Conflicts;
@@ -100,7 +100,7 @@ class ShortestSchedulesTest {
 
   private static Exploration explore(LitmusProgram program, Engine engine) {
     long budget = engine == Engine.RANDOM ? 10 : 300_000;
-    Limits limits = new Limits(engine, new Effort(budget, 0, () -> false));
+    Limits limits = new Limits(engine, new SearchOptions(budget, 0, () -> false));
     return LitmusJudgement.of(program, ImmutableList.of(Profile.NVSHMEM), limits)
         .answers()
         .get(0)

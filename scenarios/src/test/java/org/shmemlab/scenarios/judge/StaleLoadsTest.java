@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.Walk;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.operation.Loads;
@@ -282,7 +282,8 @@ class StaleLoadsTest {
   }
 
   private static Limits limits(Engine engine) {
-    return new Limits(engine, new Effort(engine == Engine.RANDOM ? 400 : 300_000, 0, () -> false));
+    return new Limits(
+        engine, new SearchOptions(engine == Engine.RANDOM ? 400 : 300_000, 0, () -> false));
   }
 
   private static Program compiled(SourceFile source) {

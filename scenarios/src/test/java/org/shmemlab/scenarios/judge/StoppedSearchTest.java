@@ -8,9 +8,9 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.CudaC;
@@ -24,7 +24,8 @@ class StoppedSearchTest {
     Limits limits =
         new Limits(
             engine,
-            new Effort(engine.defaultBudget(), 1, () -> asked.incrementAndGet() > questions));
+            new SearchOptions(
+                engine.defaultBudget(), 1, () -> asked.incrementAndGet() > questions));
     return limits.explore(
         Objects.requireNonNull(CudaC.compile(file).program()),
         Job.ofPes(100),

@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Cancelled;
 import org.shmemlab.model.machine.Machine;
@@ -53,9 +53,9 @@ class StoppedTest {
   @EnumSource
   void inEveryEngine(Engine engine) {
     AtomicInteger asked = new AtomicInteger();
-    Effort effort = new Effort(1_000, 1, () -> asked.incrementAndGet() > 1);
+    SearchOptions options = new SearchOptions(1_000, 1, () -> asked.incrementAndGet() > 1);
     Exploration exploration =
-        new Limits(engine, effort).explore(PROGRAM, Job.ofPes(2), Profile.NVSHMEM, _ -> "end");
+        new Limits(engine, options).explore(PROGRAM, Job.ofPes(2), Profile.NVSHMEM, _ -> "end");
     assertThat(exploration.bound()).isInstanceOf(Exploration.Bound.Stopped.class);
     assertThat(exploration.outcomes()).isEmpty();
     if (engine == Engine.STATES) {

@@ -7,9 +7,9 @@ import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
@@ -73,7 +73,7 @@ class UnknownConstructsTest {
     SourceFile file = file(instruction, n);
     Program program = CudaC.compile(file).program();
     assertThat(program).isNotNull();
-    Limits limits = new Limits(engine, new Effort(10_000, 0, () -> false));
+    Limits limits = new Limits(engine, new SearchOptions(10_000, 0, () -> false));
     return ProgramJudgement.of(
             file,
             Objects.requireNonNull(program),

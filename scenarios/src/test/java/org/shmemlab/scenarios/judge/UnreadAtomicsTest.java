@@ -6,8 +6,8 @@ import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -56,7 +56,7 @@ class UnreadAtomicsTest {
             Job.ofPes(2),
             Transport.of(transport, Settings.DEFAULT),
             transport.equals("nvlink") ? 2 : 1,
-            new Limits(Engine.STATES, new Effort(300_000, 0, () -> false)))
+            new Limits(Engine.STATES, new SearchOptions(300_000, 0, () -> false)))
         .answer()
         .exploration()
         .outcomes()

@@ -10,10 +10,10 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
@@ -259,7 +259,7 @@ class UnwrittenValuesTest {
       throw new AssertionError(compiled.diagnostics().toString());
     }
     Limits limits =
-        new Limits(engine, new Effort(engine == Engine.RANDOM ? 20 : 2_000, 1, () -> false));
+        new Limits(engine, new SearchOptions(engine == Engine.RANDOM ? 20 : 2_000, 1, () -> false));
     return ProgramJudgement.of(
             file, program, Job.ofPes(2), ImmutableList.of(Profile.NVSHMEM), limits)
         .answers()

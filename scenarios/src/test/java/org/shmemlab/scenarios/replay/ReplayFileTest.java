@@ -14,9 +14,9 @@ import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.order.BadTable;
 import org.shmemlab.model.order.OrderTable;
@@ -257,7 +257,7 @@ class ReplayFileTest {
   }
 
   private static List<Written> written(Engine engine) throws IOException {
-    Limits limits = new Limits(engine, new Effort(200, 3, () -> false));
+    Limits limits = new Limits(engine, new SearchOptions(200, 3, () -> false));
     List<Written> all = new ArrayList<>();
     try (var paths = Files.list(TESTS)) {
       for (Path path : paths.sorted().toList()) {

@@ -7,9 +7,9 @@ import com.google.common.collect.ImmutableSet;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import org.shmemlab.model.explore.Effort;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.Witness;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.judge.Limits;
@@ -127,7 +127,7 @@ class SpaceTimesTest {
         LitmusJudgement.of(
                 program,
                 List.of(Profile.NVSHMEM),
-                new Limits(Engine.STATES, new Effort(10_000, 0, () -> false)))
+                new Limits(Engine.STATES, new SearchOptions(10_000, 0, () -> false)))
             .answers()
             .get(0)
             .exploration()

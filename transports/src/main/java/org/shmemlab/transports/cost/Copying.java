@@ -5,7 +5,7 @@ final class Copying {
   final Stations sms;
   private final Traffic traffic;
   private final Fleet fleet;
-  private final Condition condition;
+  private final MachineCondition condition;
   private final Operations ops;
   private final Ports ports;
   private final Sending sending;

@@ -37,7 +37,7 @@ public record Fleet(
     Hops hops,
     CollectiveSettings collectives,
     @Nullable Wires wires,
-    Condition condition) {
+    MachineCondition condition) {
 
   /** Counts the switches between two PEs, beyond the first. */
   @FunctionalInterface
@@ -70,7 +70,7 @@ public record Fleet(
         hops,
         collectives,
         wires,
-        Condition.USUAL);
+        MachineCondition.USUAL);
   }
 
   public Fleet {
@@ -126,7 +126,7 @@ public record Fleet(
   }
 
   /** The same PEs, whose GPUs, cards and links are so. */
-  Fleet in(Condition other, Wires links) {
+  Fleet in(MachineCondition other, Wires links) {
     return with(routes, cards, remote, collectives, links, other);
   }
 
@@ -136,7 +136,7 @@ public record Fleet(
       PathParameters network,
       CollectiveSettings settings,
       @Nullable Wires links,
-      Condition other) {
+      MachineCondition other) {
     return new Fleet(
         others,
         nicsPerNode,

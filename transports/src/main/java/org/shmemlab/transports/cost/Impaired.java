@@ -56,7 +56,7 @@ final class Impaired {
     Impaired impaired = new Impaired(fleet, wires.topology());
     impairments.all().forEach(impaired::add);
     return fleet.in(
-        new Condition(
+        new MachineCondition(
             array(impaired.gpus),
             array(impaired.bytes),
             array(impaired.messages),

@@ -14,7 +14,7 @@ final class Ports {
   private final PathParameters remote;
   private final Operations ops;
   private final Connections connections;
-  private final Condition condition;
+  private final MachineCondition condition;
 
   Ports(Traffic traffic, Connections connections) {
     this.traffic = traffic;

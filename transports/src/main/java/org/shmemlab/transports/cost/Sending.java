@@ -15,7 +15,7 @@ final class Sending {
   private final PathParameters remote;
   private final Operations ops;
   private final Ports ports;
-  private final Condition condition;
+  private final MachineCondition condition;
   private @Nullable Flows flows; // opened by the first large message
 
   Sending(Traffic traffic, Ports ports) {

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.traffic.Script;
-import org.shmemlab.transports.traffic.Step;
+import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
  * Dispatch and combine with low latency: every copy of a token is a put of its own to the PE of its
@@ -94,26 +94,26 @@ public final class MoeLatency implements Script {
   }
 
   @Override
-  public Iterator<Step> steps(int pe, int agent) {
-    List<Iterator<Step>> parts = new ArrayList<>();
+  public Iterator<TrafficStep> steps(int pe, int agent) {
+    List<Iterator<TrafficStep>> parts = new ArrayList<>();
     if (dispatches) {
       int each = routing.each();
       parts.add(
           Script.repeat(
               share(routing.tokens(), agent) * each,
               number -> copy(pe, agent + number / each * agents, number % each)));
-      parts.add(Iterators.singletonIterator(Step.MEET));
+      parts.add(Iterators.singletonIterator(TrafficStep.MEET));
       parts.add(
           Script.repeat(
               share(routing.experts(), agent),
               number -> count(routing.peOf(agent + number * agents), DISPATCHED)));
       if (combines || agent == 0) {
         int counts = routing.expertsOf(pe) * pes();
-        parts.add(Iterators.singletonIterator(new Step.Await(DISPATCHED, counts)));
+        parts.add(Iterators.singletonIterator(new TrafficStep.Await(DISPATCHED, counts)));
       }
     }
     if (works[pe] > 0) {
-      parts.add(Iterators.singletonIterator(new Step.Compute(works[pe])));
+      parts.add(Iterators.singletonIterator(new TrafficStep.Compute(works[pe])));
     }
     if (combines) {
       int pairs = routing.expertsOf(pe) * pes();
@@ -123,7 +123,7 @@ public final class MoeLatency implements Script {
               .flatMap(number -> home(pe, agent + number * agents))
               .iterator());
       if (agent == 0) {
-        parts.add(Iterators.singletonIterator(new Step.Await(COMBINED, routing.experts())));
+        parts.add(Iterators.singletonIterator(new TrafficStep.Await(COMBINED, routing.experts())));
       }
     }
     return Iterators.concat(parts.iterator());
@@ -134,25 +134,25 @@ public final class MoeLatency implements Script {
     return (things - agent + agents - 1) / agents;
   }
 
-  private Step copy(int pe, int token, int number) {
+  private TrafficStep copy(int pe, int token, int number) {
     return put(routing.peOf(routing.expert(pe, token, number)), bytesOut);
   }
 
   // All copies of an expert that came from one PE, and the count behind them. A PE begins with
   // itself, so that not all of them begin with the same one.
-  private Stream<Step> home(int pe, int pair) {
+  private Stream<TrafficStep> home(int pe, int pair) {
     int origin = (pe + pair) % pes();
-    Step back = put(origin, bytesBack);
+    TrafficStep back = put(origin, bytesBack);
     return Stream.concat(
         IntStream.range(0, copies[pe][pair / pes() * pes() + origin]).mapToObj(_ -> back),
         Stream.of(count(origin, COMBINED)));
   }
 
-  private static Step put(int target, long bytes) {
-    return new Step.Send(Kind.PUT, target, bytes, Scope.WARP, Step.NOBODY);
+  private static TrafficStep put(int target, long bytes) {
+    return new TrafficStep.Send(Kind.PUT, target, bytes, Scope.WARP, TrafficStep.NOBODY);
   }
 
-  private static Step count(int target, int slot) {
-    return new Step.Send(Kind.ATOMIC, target, Long.BYTES, Scope.THREAD, slot);
+  private static TrafficStep count(int target, int slot) {
+    return new TrafficStep.Send(Kind.ATOMIC, target, Long.BYTES, Scope.THREAD, slot);
   }
 }

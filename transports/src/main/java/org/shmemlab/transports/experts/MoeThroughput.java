@@ -8,7 +8,7 @@ import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.traffic.Place;
 import org.shmemlab.transports.traffic.Script;
-import org.shmemlab.transports.traffic.Step;
+import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
  * Dispatch, or combine, with high throughput: a token crosses the network once for each other node
@@ -91,18 +91,19 @@ public final class MoeThroughput implements Script {
   }
 
   @Override
-  public Iterator<Step> steps(int pe, int agent) {
+  public Iterator<TrafficStep> steps(int pe, int agent) {
     int channel = agent % channels;
     int[] heard = new int[place.nodes()]; // messages of each node that the agent has waited for
-    Iterator<Step> all =
+    Iterator<TrafficStep> all =
         Script.rounds(chunks.count(channel), number -> chunk(pe, agent, number, heard));
     return agent == 0
-        ? Iterators.concat(all, Iterators.singletonIterator(new Step.Await(LAST, expected[pe])))
+        ? Iterators.concat(
+            all, Iterators.singletonIterator(new TrafficStep.Await(LAST, expected[pe])))
         : all;
   }
 
-  private List<Step> chunk(int pe, int agent, int number, int[] heard) {
-    List<Step> steps = new ArrayList<>();
+  private List<TrafficStep> chunk(int pe, int agent, int number, int[] heard) {
+    List<TrafficStep> steps = new ArrayList<>();
     if (agent >= channels) {
       forward(pe, agent - channels, number, heard, steps);
     } else if (back) {
@@ -114,7 +115,7 @@ public final class MoeThroughput implements Script {
   }
 
   // A chunk of one's own: to other nodes' forwarders, and to the PEs of this node.
-  private void send(int pe, int channel, int number, List<Step> steps) {
+  private void send(int pe, int channel, int number, List<TrafficStep> steps) {
     int here = place.node(pe);
     for (int turn = 1; turn < place.nodes(); turn++) {
       int node = (here + turn) % place.nodes();
@@ -127,7 +128,7 @@ public final class MoeThroughput implements Script {
   }
 
   // To each PE of a node what it needs of a chunk.
-  private void inside(int origin, int channel, int number, int node, List<Step> steps) {
+  private void inside(int origin, int channel, int number, int node, List<TrafficStep> steps) {
     chunks.among(
         origin,
         channel,
@@ -138,7 +139,7 @@ public final class MoeThroughput implements Script {
   }
 
   // What experts here have made of a chunk of every PE: to its forwarder in this node, or home.
-  private void giveBack(int pe, int channel, int number, List<Step> steps) {
+  private void giveBack(int pe, int channel, int number, List<TrafficStep> steps) {
     int here = place.node(pe);
     for (int turn = 0; turn < place.pes(); turn++) {
       int origin = (pe + turn) % place.pes();
@@ -154,7 +155,7 @@ public final class MoeThroughput implements Script {
   }
 
   // Chunks of one number of the PEs that have this one's number in the other nodes.
-  private void forward(int pe, int channel, int number, int[] heard, List<Step> steps) {
+  private void forward(int pe, int channel, int number, int[] heard, List<TrafficStep> steps) {
     int here = place.node(pe);
     for (int turn = 1; turn < place.nodes(); turn++) {
       int node = (here + turn) % place.nodes();
@@ -162,7 +163,7 @@ public final class MoeThroughput implements Script {
       int tokens = chunks.toNode(origin, channel, number, here);
       if (tokens > 0) {
         heard[node] += back ? sources(origin, channel, number, here) : 1;
-        steps.add(new Step.Await(slot(channel, node), heard[node]));
+        steps.add(new TrafficStep.Await(slot(channel, node), heard[node]));
         if (back) {
           steps.add(message(origin, tokens, LAST));
         } else {
@@ -180,7 +181,7 @@ public final class MoeThroughput implements Script {
     return sources[0];
   }
 
-  private Step message(int target, int tokens, int slot) {
-    return new Step.Send(Kind.PUT_SIGNAL, target, tokens * bytes, Scope.BLOCK, slot);
+  private TrafficStep message(int target, int tokens, int slot) {
+    return new TrafficStep.Send(Kind.PUT_SIGNAL, target, tokens * bytes, Scope.BLOCK, slot);
   }
 }

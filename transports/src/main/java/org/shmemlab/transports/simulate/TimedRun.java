@@ -2,11 +2,8 @@ package org.shmemlab.transports.simulate;
 
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.interpreter.Stop;
 import org.shmemlab.model.job.Agent;
@@ -30,6 +27,7 @@ import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Issuing;
 import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.cost.Pipeline;
+import org.shmemlab.transports.simulate.Phases.Phase;
 
 /**
  * Takes a machine from its start to its end in simulated time. Every agent has a clock; between
@@ -44,7 +42,6 @@ public final class TimedRun implements Driver {
   private static final long LONGEST_TURN = 2_000;
 
   private static final double PICOSECONDS_PER_SECOND = 1e12;
-  private static final long NOBODY = -1; // is waited for
 
   private final Machine machine;
   private final Runner.Observer observer;
@@ -56,11 +53,8 @@ public final class TimedRun implements Driver {
   private final Spinning spinning = new Spinning();
   private final Fleet fleet;
 
-  private Phase[] phases = new Phase[0];
-  private long[] wakeAt = new long[0];
-  private long[] delay = new long[0]; // of a collective, once those have come that it waits for
-  private long[] since = new long[0]; // when they had come
-  private final Map<MeetingPlace, Long> leftAt = new HashMap<>(); // looked up only
+  private final Phases phases = new Phases();
+  private final MeetingTimes meetings = new MeetingTimes();
   private final BitSet cold = new BitSet(); // threads of kernels that have not called the library
   private int running = -1; // the agent whose turn it is
   private @Nullable Timeline timeline;
@@ -69,25 +63,8 @@ public final class TimedRun implements Driver {
   private long turnBegan;
   private long executedBefore; // this turn
   private final List<Pending> issued = new ArrayList<>(); // by the call just made
-  private int scheduled; // agents that will run without anybody else's doing
-  private int calling; // agents that the pipeline will resume
   private long instructions;
   private long startedTasks;
-
-  /** Where an agent stands between two events of its own. */
-  private enum Phase {
-    GONE,
-    /** Its next turn is scheduled. */
-    SCHEDULED,
-    /** In a call that the pipeline will return from. */
-    CALLING,
-    /** The pipeline has let a fence or quiet pass; the rules have to. */
-    PAID,
-    /** Parked, with nothing paid. */
-    PARKED,
-    /** Parked before a fence or quiet that is paid. */
-    PARKED_PAID
-  }
 
   /**
    * A run about to start.
@@ -167,9 +144,9 @@ public final class TimedRun implements Driver {
   // Nothing is on its way, and whoever has a turn only looks again at what does not change.
   private boolean onlySpins() {
     return pipeline.inFlight() == 0
-        && calling == 0
-        && scheduled > 0
-        && spinning.all(scheduled, machine.changes())
+        && !phases.someCalling()
+        && phases.scheduled() > 0
+        && spinning.all(phases.scheduled(), machine.changes())
         && !flights.someHeld();
   }
 
@@ -177,33 +154,27 @@ public final class TimedRun implements Driver {
 
   @Override
   public void resume(Pipeline from, int agent, long now) {
-    if (phases[agent] == Phase.SCHEDULED) {
-      if (wakeAt[agent] != now) {
-        return; // a number that was given again
-      }
-      scheduled--;
-    } else if (phases[agent] != Phase.GONE) {
-      calling--;
-    }
-    Agent state = machine.agent(agent);
-    if (state == null || phases[agent] == Phase.GONE) {
-      phases[agent] = Phase.GONE;
+    Phase before = phases.begin(agent, now);
+    if (before == Phase.GONE) {
       return;
     }
-    boolean paid = phases[agent] == Phase.PAID;
+    Agent state = machine.agent(agent);
+    if (state == null) {
+      phases.leave(agent, Phase.GONE);
+      return;
+    }
     try {
-      turn(agent, state, now, paid);
+      turn(agent, state, now, before == Phase.PAID);
     } finally {
       running = -1;
     }
-    if (phases[agent] == Phase.GONE && machine.agent(agent) != null) {
+    if (phases.of(agent) == Phase.GONE && machine.agent(agent) != null) {
       fresh(agent); // its number was given again
     }
   }
 
   private void turn(int agent, Agent state, long now, boolean paid) {
     running = agent;
-    phases[agent] = Phase.CALLING;
     long before = state.executed();
     turnBegan = now;
     executedBefore = before;
@@ -265,17 +236,15 @@ public final class TimedRun implements Driver {
       case Instruction.Quiet _ -> {
         calls.fenced(state);
         ledger.turn(agent, state.pe(), Activity.ORDER, at, now);
-        phases[agent] = Phase.PAID;
         spinning.leaves(agent);
-        calling++;
+        phases.await(agent, Phase.PAID);
         pipeline.quiet(agent, now);
       }
       case Instruction.Fence _ -> {
         calls.fenced(state);
         ledger.turn(agent, state.pe(), Activity.ORDER, at, now);
-        phases[agent] = Phase.PAID;
         spinning.leaves(agent);
-        calling++;
+        phases.await(agent, Phase.PAID);
         pipeline.fence(agent, now);
       }
       default -> make(agent, state, next, now);
@@ -287,8 +256,7 @@ public final class TimedRun implements Driver {
     calls.note(state, next);
     long cost = calls.cost(state, next);
     if (next instanceof Instruction.Arrive) {
-      delay[agent] = cost;
-      since[agent] = NOBODY;
+      meetings.arrives(agent, cost);
     }
     long before = state.executed();
     long changes = machine.changes();
@@ -319,7 +287,7 @@ public final class TimedRun implements Driver {
     schedule(
         agent,
         next instanceof Instruction.Arrive call && !call.kind().awaitsAll()
-            ? calls.goesOnAt(state, call, now, cost, since[agent])
+            ? calls.goesOnAt(state, call, now, cost, meetings.since(agent))
             : now + cost);
   }
 
@@ -361,7 +329,7 @@ public final class TimedRun implements Driver {
                   Message.NEVER));
     }
     spinning.leaves(agent);
-    calling++;
+    phases.await(agent, Phase.CALLING);
     pipeline.issue(
         agent,
         now + calls.engagesPs(state, next, last.operation()),
@@ -374,11 +342,7 @@ public final class TimedRun implements Driver {
   }
 
   private void schedule(int agent, long time) {
-    if (phases[agent] != Phase.SCHEDULED) {
-      phases[agent] = Phase.SCHEDULED;
-      scheduled++;
-    }
-    wakeAt[agent] = time;
+    phases.schedule(agent, time);
     pipeline.wake(agent, time);
   }
 
@@ -397,7 +361,7 @@ public final class TimedRun implements Driver {
     }
     ledger.turn(agent, state.pe(), calls.activity(wait), at, now);
     spinning.leaves(agent);
-    phases[agent] = phase;
+    phases.leave(agent, phase);
     parking.park(agent, state.pe(), wait);
   }
 
@@ -464,15 +428,6 @@ public final class TimedRun implements Driver {
   // ---------------------------------------------------------------- what the machine tells
 
   private void fresh(int agent) {
-    if (agent >= phases.length) {
-      int old = phases.length;
-      int size = Math.max(agent + 1, 2 * old);
-      phases = Arrays.copyOf(phases, size);
-      Arrays.fill(phases, old, size, Phase.GONE);
-      wakeAt = Arrays.copyOf(wakeAt, size);
-      delay = Arrays.copyOf(delay, size);
-      since = Arrays.copyOf(since, size);
-    }
     Agent state = machine.agent(agent);
     if (state == null || state.kind() == Agent.Kind.KEEPER) {
       return; // a keeper takes no step
@@ -491,8 +446,8 @@ public final class TimedRun implements Driver {
   }
 
   private void unpark(int agent) {
-    if (phases[agent] == Phase.PARKED || phases[agent] == Phase.PARKED_PAID) {
-      boolean paid = phases[agent] == Phase.PARKED_PAID;
+    Phase phase = phases.of(agent);
+    if (phase == Phase.PARKED || phase == Phase.PARKED_PAID) {
       long later =
           switch (machine.waiting(agent)) {
             case Wait.ForWords _ -> fleet.gpu().pollPs();
@@ -500,9 +455,8 @@ public final class TimedRun implements Driver {
             case Wait.ForDevice _ -> fleet.gpu().synchronisePs();
             case null, default -> 0;
           };
-      if (paid) {
-        phases[agent] = Phase.PAID;
-        calling++;
+      if (phase == Phase.PARKED_PAID) {
+        phases.await(agent, Phase.PAID);
         pipeline.wake(agent, pipeline.now());
       } else {
         schedule(agent, pipeline.now() + later);
@@ -535,30 +489,28 @@ public final class TimedRun implements Driver {
       if (agent == running) {
         return; // it has its turn; whoever gets its number begins after that
       }
-      if (agent >= phases.length || phases[agent] == Phase.GONE) {
+      Phase phase = phases.of(agent);
+      if (phase == Phase.GONE) {
         fresh(agent);
-      } else if (phases[agent] == Phase.PARKED) {
+      } else if (phase == Phase.PARKED) {
         boolean met = machine.waiting(agent) instanceof Wait.ForMeeting;
-        schedule(agent, pipeline.now() + (met ? delay[agent] : 0));
+        schedule(agent, pipeline.now() + (met ? meetings.cost(agent) : 0));
       }
     }
 
     @Override
     public void left(int agent, MeetingPlace place) {
-      leftAt.put(place, pipeline.now());
+      meetings.left(place, pipeline.now());
     }
 
     @Override
     public void found(BitSet agents, MeetingPlace place) {
-      Long left = leftAt.get(place);
-      if (left != null) {
-        agents.stream().forEach(agent -> since[agent] = Math.max(since[agent], left));
-      }
+      meetings.found(agents, place);
     }
 
     @Override
     public void closed(MeetingPlace place) {
-      leftAt.remove(place);
+      meetings.closed(place);
     }
 
     @Override
@@ -567,16 +519,8 @@ public final class TimedRun implements Driver {
       if (state != null) {
         calls.ended(state);
       }
-      if (agent >= phases.length) {
-        return;
-      }
       spinning.leaves(agent);
-      switch (phases[agent]) {
-        case SCHEDULED -> scheduled--;
-        case CALLING, PAID -> calling -= agent == running ? 0 : 1;
-        case GONE, PARKED, PARKED_PAID -> {}
-      }
-      phases[agent] = Phase.GONE;
+      phases.end(agent, agent == running);
     }
 
     @Override

@@ -32,7 +32,7 @@ final class Collectives {
   }
 
   /** An agent enters the next collective of its PE. */
-  void enter(int pe, int agent, Step.Collective collective, long now, Waker waker) {
+  void enter(int pe, int agent, TrafficStep.Collective collective, long now, Waker waker) {
     int number = entered[pe]++;
     List<Integer> agents = here.computeIfAbsent(number, _ -> new ArrayList<>());
     agents.add(agent);

@@ -20,7 +20,7 @@ public final class Play implements Driver {
   private final int agents;
   private final int slots;
   private final long poll;
-  private final List<Iterator<Step>> steps; // left, by agent over all PEs
+  private final List<Iterator<TrafficStep>> steps; // left, by agent over all PEs
   private final int[] met; // agents of each PE that wait in a meeting
   private final int[] arrived; // by PE and slot
   private final long[] latest; // when the last of them became visible
@@ -83,7 +83,7 @@ public final class Play implements Driver {
 
   @Override
   public void resume(Pipeline pipeline, int agent, long now) {
-    Iterator<Step> left = steps.get(agent);
+    Iterator<TrafficStep> left = steps.get(agent);
     while (left.hasNext()) {
       if (!passes(pipeline, agent, left.next(), now)) {
         return;
@@ -94,12 +94,12 @@ public final class Play implements Driver {
   }
 
   // Whether the agent goes on at once; else somebody wakes it.
-  private boolean passes(Pipeline pipeline, int agent, Step step, long now) {
+  private boolean passes(Pipeline pipeline, int agent, TrafficStep step, long now) {
     int pe = agent / agents;
     switch (step) {
-      case Step.Send send -> {
+      case TrafficStep.Send send -> {
         pairs.add(pe, send.target(), send.bytes());
-        boolean heard = send.slot() != Step.NOBODY;
+        boolean heard = send.slot() != TrafficStep.NOBODY;
         pipeline.issue(
             agent,
             now,
@@ -110,7 +110,7 @@ public final class Play implements Driver {
             (heard ? Issuing.NOTIFY : 0) | (send.kind() == Kind.FETCH ? Issuing.BLOCKING : 0),
             heard ? send.slot() : 0);
       }
-      case Step.Await wait -> {
+      case TrafficStep.Await wait -> {
         int counter = pe * slots + wait.slot();
         if (arrived[counter] >= wait.count()) {
           pipeline.wake(agent, Math.max(now, latest[counter]));
@@ -120,8 +120,8 @@ public final class Play implements Driver {
           wanted[agent] = wait.count();
         }
       }
-      case Step.Quiet _ -> pipeline.quiet(agent, now);
-      case Step.Meet _ -> {
+      case TrafficStep.Quiet _ -> pipeline.quiet(agent, now);
+      case TrafficStep.Meet _ -> {
         if (++met[pe] == agents) {
           met[pe] = 0;
           for (int other = pe * agents; other < (pe + 1) * agents; other++) {
@@ -129,31 +129,32 @@ public final class Play implements Driver {
           }
         }
       }
-      case Step.Compute compute -> pipeline.wake(agent, now + fleet.on(pe, compute.picoseconds()));
-      case Step.Raise raise -> {
+      case TrafficStep.Compute compute ->
+          pipeline.wake(agent, now + fleet.on(pe, compute.picoseconds()));
+      case TrafficStep.Raise raise -> {
         int counter = pe * slots + raise.slot();
         arrived[counter]++;
         latest[counter] = Math.max(latest[counter], now);
         wakeThose(pipeline, pe, raise.slot(), latest[counter]);
         return true;
       }
-      case Step.Until until -> {
+      case TrafficStep.Until until -> {
         if (until.picoseconds() <= now) {
           return true;
         }
         pipeline.wake(agent, until.picoseconds());
       }
-      case Step.Take take -> {
+      case TrafficStep.Take take -> {
         return units.take(pe * script.units() + take.unit(), agent);
       }
-      case Step.Give give -> {
+      case TrafficStep.Give give -> {
         int next = units.give(pe * script.units() + give.unit());
         if (next != Units.NOBODY) {
           pipeline.wake(next, now);
         }
         return true;
       }
-      case Step.Collective collective ->
+      case TrafficStep.Collective collective ->
           collectives.enter(
               pe, agent, collective, now, (other, time) -> pipeline.wake(other, time));
     }

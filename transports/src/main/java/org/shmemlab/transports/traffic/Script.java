@@ -32,7 +32,7 @@ public interface Script {
    *
    * @param agent of its PE, from 0
    */
-  Iterator<Step> steps(int pe, int agent);
+  Iterator<TrafficStep> steps(int pe, int agent);
 
   /** What one agent does. */
   @FunctionalInterface
@@ -42,7 +42,7 @@ public interface Script {
      *
      * @param agent of its PE, from 0
      */
-    Iterator<Step> steps(int pe, int agent);
+    Iterator<TrafficStep> steps(int pe, int agent);
   }
 
   /** A script of so many PEs with so many agents and counters each. */
@@ -64,25 +64,25 @@ public interface Script {
       }
 
       @Override
-      public Iterator<Step> steps(int pe, int agent) {
+      public Iterator<TrafficStep> steps(int pe, int agent) {
         return part.steps(pe, agent);
       }
     };
   }
 
   /** What is done so many times, by its number from 0; made when it is asked for. */
-  static Iterator<Step> rounds(int count, IntFunction<List<Step>> round) {
+  static Iterator<TrafficStep> rounds(int count, IntFunction<List<TrafficStep>> round) {
     return Iterators.concat(
         IntStream.range(0, count).mapToObj(number -> round.apply(number).iterator()).iterator());
   }
 
   /** So many steps by their number from 0; made when they are asked for. */
-  static Iterator<Step> repeat(int count, IntFunction<Step> step) {
+  static Iterator<TrafficStep> repeat(int count, IntFunction<TrafficStep> step) {
     return new AbstractIterator<>() {
       private int number;
 
       @Override
-      protected @Nullable Step computeNext() {
+      protected @Nullable TrafficStep computeNext() {
         return number < count ? step.apply(number++) : endOfData();
       }
     };

@@ -40,7 +40,7 @@ public record Traffic(ImmutableSortedMap<Way, Sum> pairs) {
         script
             .steps(pe, agent)
             .forEachRemaining(step -> {
-              if (step instanceof Step.Send send) {
+              if (step instanceof TrafficStep.Send send) {
                 Way way = new Way(from, send.target(), send.kind());
                 pairs.merge(way, new Sum(1, send.bytes()), Sum::and);
               }

@@ -23,11 +23,11 @@ class PlayTest {
   }
 
   /** Two PEs with one agent each. */
-  private static Script two(List<Step> first, List<Step> second) {
+  private static Script two(List<TrafficStep> first, List<TrafficStep> second) {
     return of(1, List.of(first, second));
   }
 
-  private static Script of(int agents, List<List<Step>> steps) {
+  private static Script of(int agents, List<List<TrafficStep>> steps) {
     return new Script() {
       @Override
       public int pes() {
@@ -45,23 +45,23 @@ class PlayTest {
       }
 
       @Override
-      public Iterator<Step> steps(int pe, int agent) {
+      public Iterator<TrafficStep> steps(int pe, int agent) {
         return steps.get(pe * agents + agent).iterator();
       }
     };
   }
 
-  private static Step put(int target, long bytes, int slot) {
-    return new Step.Send(Kind.PUT, target, bytes, Scope.BLOCK, slot);
+  private static TrafficStep put(int target, long bytes, int slot) {
+    return new TrafficStep.Send(Kind.PUT, target, bytes, Scope.BLOCK, slot);
   }
 
   @Test
   void aWaitEndsWhenSoManyMessagesHaveCome() {
-    Step await = new Step.Await(1, 2);
+    TrafficStep await = new TrafficStep.Await(1, 2);
     long one =
         Play.on(fleet(2, 1), two(List.of(put(1, 8, 1), put(1, 8, 1)), List.of(await)))
             .picoseconds();
-    Step late = new Step.Compute(50 * MICROSECOND);
+    TrafficStep late = new TrafficStep.Compute(50 * MICROSECOND);
     long other =
         Play.on(fleet(2, 1), two(List.of(put(1, 8, 1), late, put(1, 8, 1)), List.of(await)))
             .picoseconds();
@@ -71,37 +71,39 @@ class PlayTest {
 
   @Test
   void whatHasComeBeforeIsNotWaitedFor() {
-    Step work = new Step.Compute(100 * MICROSECOND);
+    TrafficStep work = new TrafficStep.Compute(100 * MICROSECOND);
     assertThat(
-            Play.on(fleet(2, 1), two(List.of(put(1, 8, 0)), List.of(work, new Step.Await(0, 1))))
+            Play.on(
+                    fleet(2, 1),
+                    two(List.of(put(1, 8, 0)), List.of(work, new TrafficStep.Await(0, 1))))
                 .picoseconds())
         .isEqualTo(100 * MICROSECOND);
   }
 
   @Test
   void whoFetchesWaitsForTheValueAndWhoAddsDoesNot() {
-    Step fetch = new Step.Send(Kind.FETCH, 1, 8, Scope.THREAD, Step.NOBODY);
-    Step add = new Step.Send(Kind.ATOMIC, 1, 8, Scope.THREAD, Step.NOBODY);
-    Step work = new Step.Compute(50 * MICROSECOND);
+    TrafficStep fetch = new TrafficStep.Send(Kind.FETCH, 1, 8, Scope.THREAD, TrafficStep.NOBODY);
+    TrafficStep add = new TrafficStep.Send(Kind.ATOMIC, 1, 8, Scope.THREAD, TrafficStep.NOBODY);
+    TrafficStep work = new TrafficStep.Compute(50 * MICROSECOND);
     long fetched = Play.on(fleet(2, 1), two(List.of(fetch, work), List.of())).picoseconds();
     long waited =
-        Play.on(fleet(2, 1), two(List.of(add, Step.QUIET, work), List.of())).picoseconds();
+        Play.on(fleet(2, 1), two(List.of(add, TrafficStep.QUIET, work), List.of())).picoseconds();
     long added = Play.on(fleet(2, 1), two(List.of(add, work), List.of())).picoseconds();
     assertThat(added).isLessThan(fetched - MICROSECOND).isLessThan(waited - MICROSECOND);
   }
 
   @Test
   void agentsOfAPeMeet() {
-    List<Step> slow = List.of(new Step.Compute(30 * MICROSECOND), Step.MEET);
-    List<Step> fast = List.of(Step.MEET, new Step.Compute(5 * MICROSECOND));
-    List<Step> alone = List.of(Step.MEET);
+    List<TrafficStep> slow = List.of(new TrafficStep.Compute(30 * MICROSECOND), TrafficStep.MEET);
+    List<TrafficStep> fast = List.of(TrafficStep.MEET, new TrafficStep.Compute(5 * MICROSECOND));
+    List<TrafficStep> alone = List.of(TrafficStep.MEET);
     assertThat(Play.on(fleet(2, 1), of(2, List.of(slow, fast, alone, alone))).picoseconds())
         .isEqualTo(35 * MICROSECOND);
   }
 
   @Test
   void whoWaitsForWhatNobodySendsIsAMistakeOfTheScript() {
-    Script script = two(List.of(), List.of(new Step.Await(0, 1)));
+    Script script = two(List.of(), List.of(new TrafficStep.Await(0, 1)));
     assertThatThrownBy(() -> Play.on(fleet(2, 1), script))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("1 agents wait for what nobody sends");
@@ -110,7 +112,7 @@ class PlayTest {
   @Test
   void theBusiestLinkIsTheOneThatEverythingCrosses() {
     // 8 PEs of node 0 send 1 GB in all through their own cards; the first one sends half of it.
-    List<List<Step>> steps = new ArrayList<>();
+    List<List<TrafficStep>> steps = new ArrayList<>();
     for (int pe = 0; pe < 16; pe++) {
       steps.add(pe == 0 ? List.of(put(8, 500_000_000, 0)) : List.of());
     }
@@ -132,7 +134,8 @@ class PlayTest {
   @Test
   void trafficIsTheSumOfAllSends() {
     Traffic traffic =
-        Traffic.of(two(List.of(put(1, 8, 0), put(1, 16, 1), Step.QUIET), List.of(put(0, 4, 0))));
+        Traffic.of(
+            two(List.of(put(1, 8, 0), put(1, 16, 1), TrafficStep.QUIET), List.of(put(0, 4, 0))));
     assertThat(traffic.pairs())
         .containsEntry(new Traffic.Way(0, 1, Kind.PUT), new Traffic.Sum(2, 24))
         .containsEntry(new Traffic.Way(1, 0, Kind.PUT), new Traffic.Sum(1, 4))

@@ -5,7 +5,7 @@ import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Kind;
 
 /** What an agent does next. */
-public sealed interface Step {
+public sealed interface TrafficStep {
   /** No slot: nobody waits for the message as such. */
   int NOBODY = -1;
 
@@ -16,36 +16,36 @@ public sealed interface Step {
    * @param slot the counter of the target that goes up by one when the message is visible there, or
    *     {@link #NOBODY}
    */
-  record Send(Kind kind, int target, long bytes, Scope scope, int slot) implements Step {}
+  record Send(Kind kind, int target, long bytes, Scope scope, int slot) implements TrafficStep {}
 
   /** A put of a block's threads that raises a counter of its target. */
-  static Step putSignal(int target, long bytes, int slot) {
+  static TrafficStep putSignal(int target, long bytes, int slot) {
     return new Send(Kind.PUT_SIGNAL, target, bytes, Scope.BLOCK, slot);
   }
 
   /** Waits until a counter of the agent's own PE has reached a value. */
-  record Await(int slot, int count) implements Step {}
+  record Await(int slot, int count) implements TrafficStep {}
 
   /** Waits until everything that the agent has sent is complete. */
-  record Quiet() implements Step {}
+  record Quiet() implements TrafficStep {}
 
   /** Waits until all agents of the PE are here. */
-  record Meet() implements Step {}
+  record Meet() implements TrafficStep {}
 
   /** Computes for some time, picoseconds. */
-  record Compute(long picoseconds) implements Step {}
+  record Compute(long picoseconds) implements TrafficStep {}
 
   /** Raises a counter of the agent's own PE by one, which costs nothing. */
-  record Raise(int slot) implements Step {}
+  record Raise(int slot) implements TrafficStep {}
 
   /** Waits until some time, picoseconds from the start. */
-  record Until(long picoseconds) implements Step {}
+  record Until(long picoseconds) implements TrafficStep {}
 
   /** Waits until a unit of the PE is free, first come, first served, and has it to itself. */
-  record Take(int unit) implements Step {}
+  record Take(int unit) implements TrafficStep {}
 
   /** Lets the next one have a unit. */
-  record Give(int unit) implements Step {}
+  record Give(int unit) implements TrafficStep {}
 
   /**
    * Takes part in a collective: the n-th one of each PE is the same. When all PEs have come, it
@@ -53,7 +53,7 @@ public sealed interface Step {
    *
    * @param bytes as {@link MeetingKind} counts them
    */
-  record Collective(MeetingKind kind, long bytes) implements Step {}
+  record Collective(MeetingKind kind, long bytes) implements TrafficStep {}
 
   /** The one of its kind. */
   Quiet QUIET = new Quiet();

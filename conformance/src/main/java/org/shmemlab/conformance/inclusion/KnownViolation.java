@@ -10,7 +10,7 @@ import org.shmemlab.scenarios.litmus.LitmusProgram;
  * Why a link of the chain is broken: where an implementation does not keep what the documents
  * promise, and where a model of one is too simple.
  */
-public enum Known {
+public enum KnownViolation {
   /**
    * In 3.5 the proxy takes a fence for one of a list of queue pairs, of which there are none
    * (host/proxy/proxy.cpp:1312-1316). It does harm where the network does not keep order anyway.
@@ -42,7 +42,7 @@ public enum Known {
   private final ImmutableSet<Relation> relations;
   private final ImmutableSet<String> columns;
 
-  Known(
+  KnownViolation(
       String words, String calls, ImmutableSet<Relation> relations, ImmutableSet<String> columns) {
     this.words = words;
     this.calls = Pattern.compile(calls);
@@ -56,7 +56,8 @@ public enum Known {
   }
 
   /** What is known of a column, in a relation, and that this test can come upon. */
-  public static Optional<Known> of(LitmusProgram program, Relation relation, Column inner) {
+  public static Optional<KnownViolation> of(
+      LitmusProgram program, Relation relation, Column inner) {
     String text = program.test().source().text();
     return Arrays.stream(values())
         .filter(known -> known.relations.contains(relation))

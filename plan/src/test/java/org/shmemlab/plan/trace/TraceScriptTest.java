@@ -16,7 +16,7 @@ import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.patterns.CollectiveTimes;
 import org.shmemlab.transports.traffic.Script;
-import org.shmemlab.transports.traffic.Step;
+import org.shmemlab.transports.traffic.TrafficStep;
 
 class ReplayTest {
   /**
@@ -43,13 +43,13 @@ class ReplayTest {
     }
 
     @Override
-    public Iterator<Step> steps(int pe, int agent) {
-      List<Step> steps = new ArrayList<>();
+    public Iterator<TrafficStep> steps(int pe, int agent) {
+      List<TrafficStep> steps = new ArrayList<>();
       for (int round = 0; round < rounds; round++) {
         int to = Math.floorMod(pe + (agent == 0 ? 1 : -1), pes);
-        steps.add(new Step.Compute(computes(pe, agent, round)));
-        steps.add(new Step.Send(Kind.PUT_SIGNAL, to, bytes(round), Scope.BLOCK, agent));
-        steps.add(new Step.Await(1 - agent, round + 1));
+        steps.add(new TrafficStep.Compute(computes(pe, agent, round)));
+        steps.add(new TrafficStep.Send(Kind.PUT_SIGNAL, to, bytes(round), Scope.BLOCK, agent));
+        steps.add(new TrafficStep.Await(1 - agent, round + 1));
       }
       return steps.iterator();
     }
@@ -222,7 +222,7 @@ class ReplayTest {
   @Test
   void computationMayBeFaster() {
     Trace trace = Replays.goal("num_ranks 1\nrank 0 {\ncalc 100\n}\n");
-    assertThat(Replays.play(new Replay(trace, 0.5)).picoseconds()).isEqualTo(50_000);
+    assertThat(Replays.play(new TraceScript(trace, 0.5)).picoseconds()).isEqualTo(50_000);
   }
 
   @Test
@@ -232,7 +232,7 @@ class ReplayTest {
       text.append("calc 1\n");
     }
     Trace trace = Replays.goal(text.append("}\n").toString());
-    assertThatThrownBy(() -> new Replay(trace, 1))
+    assertThatThrownBy(() -> new TraceScript(trace, 1))
         .hasMessageStartingWith("t.goal:3: error: 200 operations of one PE run side by side");
   }
 }

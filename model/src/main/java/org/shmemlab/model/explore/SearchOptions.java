@@ -3,7 +3,7 @@ package org.shmemlab.model.explore;
 import java.util.function.BooleanSupplier;
 
 /**
- * How much an exploration may do.
+ * How much an exploration may do, and who helps with it.
  *
  * @param budget most states to keep, or schedules to run; the engine says which
  * @param seed of everything that is drawn at random
@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
  * @param pace when a search gives way to those, and when they end
  * @param walkers who runs schedules
  */
-public record Effort(
+public record SearchOptions(
     long budget,
     long seed,
     BooleanSupplier stop,
@@ -26,13 +26,13 @@ public record Effort(
   /** Looks in vain of one agent if nobody says otherwise: a few agents that poll, each so often. */
   public static final int FAILED_TESTS = 5;
 
-  /** An effort with the default bound of looks in vain, and without help or schedules. */
-  public Effort(long budget, long seed, BooleanSupplier stop) {
+  /** Options with the default bound of looks in vain, and without help or schedules. */
+  public SearchOptions(long budget, long seed, BooleanSupplier stop) {
     this(budget, seed, stop, FAILED_TESTS, Workers.ALONE, 0, Pace.UNHURRIED);
   }
 
-  /** An effort that runs its schedules here. */
-  public Effort(
+  /** Options whose schedules are run here. */
+  public SearchOptions(
       long budget,
       long seed,
       BooleanSupplier stop,
@@ -44,8 +44,8 @@ public record Effort(
   }
 
   /** The same that stops for another reason, too. */
-  Effort stoppedBy(BooleanSupplier also) {
-    return new Effort(
+  SearchOptions stoppedBy(BooleanSupplier also) {
+    return new SearchOptions(
         budget,
         seed,
         () -> stop.getAsBoolean() || also.getAsBoolean(),
@@ -57,19 +57,19 @@ public record Effort(
   }
 
   /** The same with others who run its schedules. */
-  public Effort walkedBy(Walkers others) {
-    return new Effort(budget, seed, stop, failedTests, workers, schedules, pace, others);
+  public SearchOptions walkedBy(Walkers others) {
+    return new SearchOptions(budget, seed, stop, failedTests, workers, schedules, pace, others);
   }
 
   /** The same with another budget. */
-  public Effort within(long other) {
-    return new Effort(other, seed, stop, failedTests, workers, schedules, pace, walkers);
+  public SearchOptions within(long other) {
+    return new SearchOptions(other, seed, stop, failedTests, workers, schedules, pace, walkers);
   }
 
   /** The same for an exploration that begins now. */
-  Effort begun() {
+  SearchOptions begun() {
     Pace begun = pace.begun();
-    return new Effort(
+    return new SearchOptions(
         budget,
         seed,
         () -> stop.getAsBoolean() || begun.isOver(),
@@ -81,8 +81,8 @@ public record Effort(
   }
 
   /** The same for a search of all orders, which gives way to schedules. */
-  Effort ofSearch() {
-    return new Effort(
+  SearchOptions ofSearch() {
+    return new SearchOptions(
         budget,
         seed,
         () -> stop.getAsBoolean() || pace.givesWay(),

@@ -11,14 +11,14 @@ import java.util.Optional;
  * @param beyond outcomes of the inner that the outer does not have
  * @param known why it is broken, if that is known
  */
-public record Link(
+public record ChainLink(
     String test,
     Relation relation,
     String inner,
     String outer,
     Inclusion inclusion,
     ImmutableSortedSet<String> beyond,
-    Optional<Known> known) {
+    Optional<KnownViolation> known) {
 
   /** Whether it is broken, and nothing known explains that. */
   public boolean fails() {

@@ -19,7 +19,7 @@ import org.shmemlab.model.explore.Finding;
  * @param wrong other findings: hangs and failures, by what and where
  * @param outcomes what executions end in
  */
-record Answer(
+record EngineAnswer(
     boolean complete,
     ImmutableSortedSet<String> conflicts,
     ImmutableSortedSet<String> wrong,
@@ -27,11 +27,12 @@ record Answer(
 
   private static final Pattern LINE = Pattern.compile("[\\w.]+:\\d+");
 
-  static Answer of(Exploration exploration) {
+  static EngineAnswer of(Exploration exploration) {
     return of(exploration.complete(), exploration.findings(), exploration.outcomes().keySet());
   }
 
-  static Answer of(boolean complete, Collection<Finding> findings, Collection<String> outcomes) {
+  static EngineAnswer of(
+      boolean complete, Collection<Finding> findings, Collection<String> outcomes) {
     TreeSet<String> conflicts = new TreeSet<>();
     TreeSet<String> wrong = new TreeSet<>();
     for (Finding finding : findings) {
@@ -41,7 +42,7 @@ record Answer(
         default -> wrong.add("hang");
       }
     }
-    return new Answer(
+    return new EngineAnswer(
         complete,
         ImmutableSortedSet.copyOf(conflicts),
         ImmutableSortedSet.copyOf(wrong),
@@ -57,8 +58,8 @@ record Answer(
   }
 
   /** The same with a hang. */
-  Answer hanging() {
-    return new Answer(
+  EngineAnswer hanging() {
+    return new EngineAnswer(
         complete,
         conflicts,
         ImmutableSortedSet.<String>naturalOrder().addAll(wrong).add("hang").build(),

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.shmemlab.transports.traffic.Place;
 import org.shmemlab.transports.traffic.Script;
-import org.shmemlab.transports.traffic.Step;
+import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
  * Pipeline parallelism: every PE has some layers of a network, a stage. Micro-batches go through
  * the stages, and their gradients come back; what a stage sends travels while it computes the next.
  */
-final class Pipeline extends Described {
+final class PipelineParallelism extends Described {
   private static final int FORWARD = 0;
   private static final int BACK = 1;
 
@@ -47,7 +47,7 @@ final class Pipeline extends Described {
           Parameter.whole("blocks", 4, 1, 64, "of a PE that send side by side"),
           Roofline.EFFICIENCY);
 
-  Pipeline() {
+  PipelineParallelism() {
     super(
         "pipeline",
         "micro-batches go through stages of layers, and gradients back",
@@ -110,20 +110,21 @@ final class Pipeline extends Described {
                 Pass pass = passes.get(number);
                 int from = pass.way == FORWARD ? pe - 1 : pe + 1;
                 int to = pass.way == FORWARD ? pe + 1 : pe - 1;
-                List<Step> steps = new ArrayList<>();
+                List<TrafficStep> steps = new ArrayList<>();
                 if (agent == blocks) {
                   if (from >= 0 && from < stages) {
                     IntStream.range(0, blocks)
                         .forEach(block ->
-                            steps.add(new Step.Await(pass.way * blocks + block, pass.number + 1)));
+                            steps.add(
+                                new TrafficStep.Await(pass.way * blocks + block, pass.number + 1)));
                   }
                   steps.add(
-                      new Step.Compute(
+                      new TrafficStep.Compute(
                           pass.way == FORWARD ? forward : Math.round(BACK_COSTS * forward)));
                 }
-                steps.add(Step.MEET);
+                steps.add(TrafficStep.MEET);
                 if (agent < blocks && to >= 0 && to < stages) {
-                  steps.add(Step.putSignal(to, share, pass.way * blocks + agent));
+                  steps.add(TrafficStep.putSignal(to, share, pass.way * blocks + agent));
                 }
                 return steps;
               });

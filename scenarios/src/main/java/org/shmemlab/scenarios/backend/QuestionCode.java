@@ -13,7 +13,7 @@ import org.shmemlab.scenarios.litmus.LitmusTest;
  *
  * @param observables in the order of the text
  */
-record Asked(LitmusTest test, ImmutableList<Observable> observables) {
+record QuestionCode(LitmusTest test, ImmutableList<Observable> observables) {
   /** What {@code lab_seen} can hold. */
   private static final int MOST = 16;
 
@@ -31,8 +31,8 @@ record Asked(LitmusTest test, ImmutableList<Observable> observables) {
         .findFirst();
   }
 
-  static Asked of(LitmusTest test) {
-    return new Asked(test, test.question().condition().observables().asList());
+  static QuestionCode of(LitmusTest test) {
+    return new QuestionCode(test, test.question().condition().observables().asList());
   }
 
   /** The array of {@code lab_seen}. */

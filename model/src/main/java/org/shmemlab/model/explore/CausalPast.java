@@ -9,21 +9,21 @@ package org.shmemlab.model.explore;
  * @param steps all steps that come before
  * @param memory those whose accesses come before, too
  */
-record Known(Clock steps, Clock memory) {
-  static final Known NOTHING = new Known(Clock.START, Clock.START);
+record CausalPast(Clock steps, Clock memory) {
+  static final CausalPast NOTHING = new CausalPast(Clock.START, Clock.START);
 
   /** What both know together. */
-  Known join(Known other) {
-    return new Known(steps.join(other.steps), memory.join(other.memory));
+  CausalPast join(CausalPast other) {
+    return new CausalPast(steps.join(other.steps), memory.join(other.memory));
   }
 
   /** This after the steps that another knows, without its order of memory. */
-  Known after(Known other) {
-    return new Known(steps.join(other.steps), memory);
+  CausalPast after(CausalPast other) {
+    return new CausalPast(steps.join(other.steps), memory);
   }
 
   /** This with a thread's own time moved on. */
-  Known with(int thread, int time) {
-    return new Known(steps.with(thread, time), memory.with(thread, time));
+  CausalPast with(int thread, int time) {
+    return new CausalPast(steps.with(thread, time), memory.with(thread, time));
   }
 }

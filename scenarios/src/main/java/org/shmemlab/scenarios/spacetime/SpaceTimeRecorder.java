@@ -31,7 +31,7 @@ import org.shmemlab.scenarios.spacetime.SpaceTime.Tick;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Window;
 
 /** Runs a schedule, listens to the machine and writes down what happens. */
-final class Recording implements Causality {
+final class SpaceTimeRecorder implements Causality {
   /** An agent by what stays the same where its number is given out again. */
   private record Doer(int pe, String who) {}
 
@@ -74,7 +74,7 @@ final class Recording implements Causality {
    * @param start the state before the first step; it is not changed
    * @param choices for each step its index among those that are possible
    */
-  Recording(Machine start, ImmutableIntArray choices, Names names) {
+  SpaceTimeRecorder(Machine start, ImmutableIntArray choices, Names names) {
     this.machine = start.fork();
     this.steps = new Steps(machine);
     this.names = names;
@@ -347,7 +347,7 @@ final class Recording implements Causality {
           Opened here =
               new Opened(
                   access.from(), access.to() - 1, before == null ? lastOf(flight) : before.since);
-          now.merge(key, before == null ? here : union(before, here), Recording::union);
+          now.merge(key, before == null ? here : union(before, here), SpaceTimeRecorder::union);
         }
       }
     }

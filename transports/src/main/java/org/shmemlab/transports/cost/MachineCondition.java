@@ -13,14 +13,14 @@ import org.shmemlab.transports.impair.Impairments;
  * @param messages for a message, by card over all nodes; empty likewise
  * @param cards by node, where they are not those of the other nodes
  */
-public record Condition(
+public record MachineCondition(
     ImmutableDoubleArray gpus,
     ImmutableDoubleArray bytes,
     ImmutableDoubleArray messages,
     ImmutableMap<Integer, Cards> cards) {
   /** All as the platform says. */
-  static final Condition USUAL =
-      new Condition(
+  static final MachineCondition USUAL =
+      new MachineCondition(
           ImmutableDoubleArray.of(),
           ImmutableDoubleArray.of(),
           ImmutableDoubleArray.of(),

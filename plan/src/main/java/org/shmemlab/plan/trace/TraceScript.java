@@ -16,7 +16,7 @@ import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.traffic.Script;
-import org.shmemlab.transports.traffic.Step;
+import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
  * A trace as a script. The operations of a PE are cut into chains in which each one waits for the
@@ -24,7 +24,7 @@ import org.shmemlab.transports.traffic.Step;
  * side by side. A message is a put with a signal that its receive waits for, and one of no bytes
  * the signal alone. Chains of a PE wait for each other by counters.
  */
-public final class Replay implements Script {
+public final class TraceScript implements Script {
   private static final long MOST_AGENTS = 1 << 24;
   private static final long MOST_COUNTERS = 1 << 28;
 
@@ -41,7 +41,7 @@ public final class Replay implements Script {
    * @param slowness by which times of computation are multiplied, from 0
    * @throws TraceException if too much of it runs side by side
    */
-  public Replay(Trace trace, double slowness) {
+  public TraceScript(Trace trace, double slowness) {
     this.trace = trace;
     this.slowness = slowness;
     int most = 1;
@@ -199,7 +199,7 @@ public final class Replay implements Script {
   }
 
   @Override
-  public Iterator<Step> steps(int pe, int agent) {
+  public Iterator<TrafficStep> steps(int pe, int agent) {
     Chains own = chains.get(pe);
     if (agent >= own.members.size()) {
       return Iterators.forArray();
@@ -209,10 +209,10 @@ public final class Replay implements Script {
             own.members.get(agent).iterator(), op -> steps(pe, own, op).iterator()));
   }
 
-  private List<Step> steps(int pe, Chains own, int number) {
+  private List<TrafficStep> steps(int pe, Chains own, int number) {
     Op op = own.ops.get(number);
     int chain = own.chain[number];
-    List<Step> steps = new ArrayList<>(4);
+    List<TrafficStep> steps = new ArrayList<>(4);
     for (int other : op.after().toArray()) {
       await(own.over.get(own.chain[other]), own.place[other], own.chain[other] == chain, steps);
     }
@@ -220,10 +220,10 @@ public final class Replay implements Script {
       await(own.begun.get(own.chain[other]), own.place[other], own.chain[other] == chain, steps);
     }
     if (op.from() > 0) {
-      steps.add(new Step.Until(op.from()));
+      steps.add(new TrafficStep.Until(op.from()));
     }
     if (op.act() instanceof Act.Compute compute) {
-      steps.add(new Step.Take(compute.unit()));
+      steps.add(new TrafficStep.Take(compute.unit()));
     }
     raise(own.begun.get(chain), steps);
     switch (op.act()) {
@@ -231,14 +231,14 @@ public final class Replay implements Script {
       case Act.Receive receive -> {
         Source source = new Source(receive.from(), receive.tag());
         int slot = Objects.requireNonNull(own.sources.get(source));
-        steps.add(new Step.Await(slot, own.number[number]));
+        steps.add(new TrafficStep.Await(slot, own.number[number]));
       }
       case Act.Compute compute -> {
         long time = compute.picoseconds();
-        steps.add(new Step.Compute(slowness == 1 ? time : Math.round(time * slowness)));
-        steps.add(new Step.Give(compute.unit()));
+        steps.add(new TrafficStep.Compute(slowness == 1 ? time : Math.round(time * slowness)));
+        steps.add(new TrafficStep.Give(compute.unit()));
       }
-      case Act.Collective of -> steps.add(new Step.Collective(of.kind(), each(of)));
+      case Act.Collective of -> steps.add(new TrafficStep.Collective(of.kind(), each(of)));
       case Act.Nothing _ -> {
         // what depends on it goes on
       }
@@ -247,26 +247,27 @@ public final class Replay implements Script {
     return steps;
   }
 
-  private static void await(@Nullable Integer slot, int place, boolean same, List<Step> steps) {
+  private static void await(
+      @Nullable Integer slot, int place, boolean same, List<TrafficStep> steps) {
     if (!same && slot != null) {
-      steps.add(new Step.Await(slot, place + 1));
+      steps.add(new TrafficStep.Await(slot, place + 1));
     }
   }
 
-  private static void raise(@Nullable Integer slot, List<Step> steps) {
+  private static void raise(@Nullable Integer slot, List<TrafficStep> steps) {
     if (slot != null) {
-      steps.add(new Step.Raise(slot));
+      steps.add(new TrafficStep.Raise(slot));
     }
   }
 
-  private Step message(int pe, Act.Send send) {
+  private TrafficStep message(int pe, Act.Send send) {
     Integer slot = chains.get(send.to()).sources.get(new Source(pe, send.tag()));
-    return new Step.Send(
+    return new TrafficStep.Send(
         send.bytes() == 0 ? Kind.SIGNAL : Kind.PUT_SIGNAL,
         send.to(),
         send.bytes() == 0 ? Long.BYTES : send.bytes(),
         Scope.BLOCK,
-        slot == null ? Step.NOBODY : slot);
+        slot == null ? TrafficStep.NOBODY : slot);
   }
 
   // Collectives count what goes from each PE to each, or into each.

@@ -10,7 +10,7 @@ package org.shmemlab.plan.grid;
  * @param link the busiest link
  * @param linkUse the share of the time that its bytes need at its full rate
  */
-public record Outcome(
+public record TrialResult(
     long picoseconds,
     long messages,
     String limit,

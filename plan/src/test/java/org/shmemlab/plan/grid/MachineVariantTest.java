@@ -19,14 +19,14 @@ import org.shmemlab.transports.platform.Platforms;
 import org.shmemlab.transports.rules.Settings;
 
 class MachineTest {
-  private static Machine with(String place, String value) {
+  private static MachineVariant with(String place, String value) {
     Cluster cluster = new Cluster(Platforms.named("dgx-h100"), null);
-    return Machine.of("dgx-h100", cluster, Map.of(place, value), WhatIf.USUAL);
+    return MachineVariant.of("dgx-h100", cluster, Map.of(place, value), WhatIf.USUAL);
   }
 
   @Test
   void anyNumberOfThePlatformCanBeAnother() {
-    Machine machine = with("paths.ibgda.latency", "1.2us");
+    MachineVariant machine = with("paths.ibgda.latency", "1.2us");
     assertThat(machine.platform().path(PathKind.IBGDA).latency().picoseconds())
         .isEqualTo(1_200_000);
     assertThat(machine.platform().path(PathKind.IBRC))
@@ -40,10 +40,10 @@ class MachineTest {
         .isEqualTo(3.3);
   }
 
-  private static Machine without(String... cards) {
+  private static MachineVariant without(String... cards) {
     Cluster cluster = new Cluster(Platforms.named("dgx-h100"), null);
     Impairments failed = Impairments.of(List.of(cards), List.of(), List.of());
-    return Machine.of("dgx-h100", cluster, Map.of(), new WhatIf(failed, Settings.DEFAULT));
+    return MachineVariant.of("dgx-h100", cluster, Map.of(), new WhatIf(failed, Settings.DEFAULT));
   }
 
   @Test

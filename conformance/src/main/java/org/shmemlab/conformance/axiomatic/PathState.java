@@ -13,7 +13,7 @@ import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Instruction;
 
 /** How far one way through an agent's code has come: its registers, and what it has done. */
-final class Way {
+final class PathState {
   int pc;
   final @Nullable Value[] registers;
   final @Nullable Value[] slots;
@@ -26,13 +26,13 @@ final class Way {
   int reads;
   boolean split; // its ways are open, and it is none of them
 
-  Way(AgentCode code) {
+  PathState(AgentCode code) {
     registers = new Value[code.registers()];
     slots = new Value[code.slots().size()];
     visits = new int[code.body().size()];
   }
 
-  Way(Way other) {
+  PathState(PathState other) {
     pc = other.pc;
     registers = other.registers.clone();
     slots = other.slots.clone();

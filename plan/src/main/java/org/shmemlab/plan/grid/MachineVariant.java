@@ -26,7 +26,7 @@ import org.shmemlab.transports.platform.Quantity;
  * @param changes by the place of the number or word in the platform's file; empty for none
  * @param whatIf as it was asked for
  */
-public record Machine(
+public record MachineVariant(
     String name, Cluster cluster, ImmutableMap<String, String> changes, WhatIf whatIf) {
   /** How many network cards a node has, which a file says by listing them: shared by its roots. */
   public static final String NICS = "node.nic.count";
@@ -40,7 +40,7 @@ public record Machine(
    * @throws IllegalArgumentException naming the place that is not there, or what is wrong with the
    *     number or the word
    */
-  public static Machine of(
+  public static MachineVariant of(
       String name, Cluster cluster, Map<String, String> changes, WhatIf whatIf) {
     Platform platform = cluster.platform();
     for (Map.Entry<String, String> change : changes.entrySet()) {
@@ -71,7 +71,7 @@ public record Machine(
       }
     }
     platform = withoutNics(platform, whatIf.impairments().failedEverywhere());
-    return new Machine(
+    return new MachineVariant(
         name,
         new Cluster(Quantities.with(platform, numbers), cluster.nodes()),
         ImmutableMap.copyOf(changes),

@@ -15,16 +15,16 @@ import org.shmemlab.scenarios.observed.Observed;
  * @param asked those outcomes that fulfil the test's condition
  * @param timeouts instances in which a wait did not end
  */
-public record Seen(
+public record ObservedOutcomes(
     ImmutableSortedMap<String, Long> counts, ImmutableSortedSet<String> asked, long timeouts) {
-  static Seen of(List<Observed> runs) {
+  static ObservedOutcomes of(List<Observed> runs) {
     ImmutableSortedMap.Builder<String, Long> counts = ImmutableSortedMap.naturalOrder();
     runs.stream()
         .flatMap(run -> run.outcomes().stream())
         .map(Observed.Count::values)
         .distinct()
         .forEach(values -> counts.put(values, count(runs, values)));
-    return new Seen(
+    return new ObservedOutcomes(
         counts.buildOrThrow(),
         runs.stream()
             .flatMap(run -> run.outcomes().stream())

@@ -14,7 +14,7 @@ import org.shmemlab.scenarios.source.Diagnostic;
  * @param pe who did it, or null where it is about the source
  * @param agent "host", "thread 3 of block 0 of kernel k", "stream 1"; null where nobody knows
  */
-public record Finding(
+public record ReportedFinding(
     String file,
     int line,
     int column,
@@ -29,7 +29,7 @@ public record Finding(
     WARNING
   }
 
-  public static Finding of(Diagnostic diagnostic) {
+  public static ReportedFinding of(Diagnostic diagnostic) {
     Severity severity =
         switch (diagnostic.severity()) {
           case ERROR -> Severity.ERROR;
@@ -38,21 +38,21 @@ public record Finding(
     return at(diagnostic.line(), severity, diagnostic.message(), null, null);
   }
 
-  public static Finding of(Warning warning) {
+  public static ReportedFinding of(Warning warning) {
     return at(warning.line(), Severity.WARNING, warning.text(), warning.pe(), null);
   }
 
-  public static Finding of(ProgramFailure failure) {
+  public static ReportedFinding of(ProgramFailure failure) {
     return at(failure.line(), Severity.ERROR, failure.text(), failure.pe(), failure.agent());
   }
 
-  private static Finding at(
+  private static ReportedFinding at(
       SourceLine line,
       Severity severity,
       String text,
       @Nullable Integer pe,
       @Nullable String agent) {
-    return new Finding(line.file(), line.line(), line.column(), severity, text, pe, agent);
+    return new ReportedFinding(line.file(), line.line(), line.column(), severity, text, pe, agent);
   }
 
   /** {@code file:line:column: error: text (PE 3, host)}. */

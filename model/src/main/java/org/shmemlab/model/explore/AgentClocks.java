@@ -1,0 +1,121 @@
+package org.shmemlab.model.explore;
+
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.step.MeetingPlace;
+import org.shmemlab.model.program.Reach;
+
+/**
+ * What the agents of one execution come after, and what they learn from each other: where they
+ * meet, where CUDA orders them, and by its fences (memory model, section 4). It is told what {@link
+ * org.shmemlab.model.step.Causality} is told.
+ */
+final class AgentClocks {
+  private final Machine machine;
+  private final Map<Integer, AgentClock> clocks = new HashMap<>(); // by number
+  private final Map<Actor, Integer> threads = new HashMap<>(); // of agents, in clocks
+  private int threadCount; // of agents and operations
+  private final Map<MeetingPlace, CausalPast> left = new HashMap<>(); // by who arrived and went on
+
+  /** Those of a machine before its first step. */
+  AgentClocks(Machine machine) {
+    this.machine = machine;
+  }
+
+  /** A copy for a fork of the machine. */
+  AgentClocks(AgentClocks other, Machine fork) {
+    this.machine = fork;
+    this.threadCount = other.threadCount;
+    other.clocks.forEach((number, clock) -> clocks.put(number, clock.copy()));
+    threads.putAll(other.threads);
+    left.putAll(other.left);
+  }
+
+  /** What an agent knows that has not ended. */
+  AgentClock of(int number) {
+    AgentClock known = clocks.get(number);
+    if (known == null) {
+      Agent agent = machine.agent(number);
+      if (agent == null) {
+        throw new IllegalStateException("agent " + number + " has ended");
+      }
+      Actor actor =
+          new Actor(agent.pe(), agent.kind(), agent.grid(), agent.block(), agent.thread(), -1);
+      known = new AgentClock(actor, threads.computeIfAbsent(actor, _ -> threadCount++));
+      clocks.put(number, known);
+    }
+    return known;
+  }
+
+  /** A place in clocks for an operation of an agent. */
+  AgentClock.Slot slot(AgentClock issuer) {
+    return issuer.free.isEmpty() ? new AgentClock.Slot(threadCount++, 0) : issuer.free.pop();
+  }
+
+  /** What those knew who arrived at a place and went on, before the others have come. */
+  Map<MeetingPlace, CausalPast> left() {
+    return left;
+  }
+
+  void arrived(int number) {
+    AgentClock agent = of(number);
+    agent.arrival = agent.clock;
+  }
+
+  void met(BitSet numbers) {
+    numbers.stream().forEach(number -> of(number).acquire(Reach.SYSTEM));
+    CausalPast all = together(numbers);
+    numbers.stream().forEach(number -> of(number).clock = all);
+  }
+
+  void left(int number, MeetingPlace place) {
+    AgentClock agent = of(number);
+    agent.acquire(Reach.SYSTEM);
+    left.merge(place, agent.tell(), CausalPast::join);
+  }
+
+  void found(BitSet numbers, MeetingPlace place) {
+    CausalPast before = left.get(place);
+    if (before != null) {
+      numbers.stream().forEach(number -> of(number).learn(before));
+    }
+  }
+
+  void closed(MeetingPlace place) {
+    left.remove(place);
+  }
+
+  void exchanged(BitSet numbers) {
+    CausalPast all = together(numbers);
+    numbers.stream().forEach(number -> of(number).clock = of(number).clock.after(all));
+  }
+
+  private CausalPast together(BitSet numbers) {
+    return numbers.stream()
+        .mapToObj(number -> of(number).tell())
+        .reduce(CausalPast.NOTHING, CausalPast::join);
+  }
+
+  /**
+   * The agent's later atomics release what it did before, and it comes after what its earlier ones
+   * saw released (PTX ISA, "Release and Acquire Patterns"). A barrier counts as a fence for what
+   * was seen, as in the example of the CUDA C++ Programming Guide, "Memory Fence Functions".
+   */
+  void fenced(int number, Reach reach) {
+    AgentClock agent = of(number);
+    agent.acquire(reach);
+    agent.released = agent.released.fence(reach, agent.tell().memory());
+  }
+
+  void ordered(int before, int after) {
+    AgentClock later = of(after); // named before the other, if both are new
+    later.learn(of(before).tell());
+  }
+
+  void ended(int number) {
+    clocks.remove(number);
+  }
+}

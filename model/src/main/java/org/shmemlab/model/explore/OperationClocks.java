@@ -1,0 +1,211 @@
+package org.shmemlab.model.explore;
+
+import com.google.common.collect.ImmutableSet;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.IntPredicate;
+import org.shmemlab.model.operation.Caller;
+import org.shmemlab.model.operation.Event;
+import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.OrderingCall;
+import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.spec.Specification;
+
+/**
+ * The operations of one execution that somebody may still learn something from: what each comes
+ * after, whose fences and quiets reach it, and what its agent and others know once they have waited
+ * for it. It is told what {@link org.shmemlab.model.step.Causality} is told.
+ */
+final class OperationClocks {
+  private final Specification rules;
+  private final Map<Integer, OperationClock> clocks = new LinkedHashMap<>(); // as issued
+  private final Map<Retired, CausalPast> retired = new HashMap<>();
+  private final Map<Actor, Integer> counts = new HashMap<>(); // of operations, by who issued them
+
+  /**
+   * Where operations were issued whose places in clocks are free again.
+   *
+   * @param target the PE whose memory they were on
+   */
+  record Retired(int pe, int context, int target) {
+    boolean awaitedBy(Caller caller) {
+      return pe == caller.pe()
+          && context == caller.context()
+          && (caller.target() == Caller.ALL || caller.target() == target);
+    }
+  }
+
+  /** Before the first operation. */
+  OperationClocks(Specification rules) {
+    this.rules = rules;
+  }
+
+  /**
+   * A copy.
+   *
+   * @param needed which operations somebody may still learn something from, by number
+   */
+  OperationClocks(OperationClocks other, IntPredicate needed) {
+    this.rules = other.rules;
+    Map<OperationClock, OperationClock> copies = new HashMap<>();
+    other.clocks.forEach((number, clock) -> {
+      if (needed.test(number)) {
+        clocks.put(number, copies.computeIfAbsent(clock, OperationClock::copy));
+      }
+    });
+    for (OperationClock clock : clocks.values()) { // those that are over change no more
+      clock.after.replaceAll(earlier -> copies.getOrDefault(earlier, earlier));
+    }
+    retired.putAll(other.retired);
+    counts.putAll(other.counts);
+  }
+
+  /** All of them, by number, as they were issued. */
+  Map<Integer, OperationClock> all() {
+    return clocks;
+  }
+
+  /** What quiets come after that needs no place in clocks any more. */
+  Map<Retired, CausalPast> retired() {
+    return retired;
+  }
+
+  /**
+   * What an operation comes after.
+   *
+   * @throws IllegalStateException if it was never issued, or nobody can learn anything from it
+   */
+  OperationClock of(int number) {
+    OperationClock operation = clocks.get(number);
+    if (operation == null) {
+      throw new IllegalStateException("operation " + number + " was never issued");
+    }
+    return operation;
+  }
+
+  void issued(Pending pending, AgentClock agent, AgentClock.Slot slot) {
+    Operation operation = pending.operation();
+    int by = operation.origin().agent();
+    int count = counts.merge(agent.actor, 1, Integer::sum) - 1;
+    OperationClock added =
+        new OperationClock(agent.actor.issuing(count), slot, operation, agent.tell());
+    if (operation instanceof Operation.PeerStore) {
+      added.behind = storesBefore(by);
+    }
+    added.knownBy.set(by);
+    for (OperationClock earlier : clocks.values()) {
+      if (rules.updatesInOrder(
+          earlier.operation, operation, earlier.knownBy.get(by), earlier.fencedFor.get(by))) {
+        added.after.add(earlier);
+      }
+    }
+    clocks.put(pending.number(), added);
+  }
+
+  /** The stores to peers that an agent comes after, by number. */
+  ImmutableSet<Integer> storesBefore(int agent) {
+    ImmutableSet.Builder<Integer> stores = ImmutableSet.builder();
+    clocks.forEach((number, operation) -> {
+      if (operation.operation instanceof Operation.PeerStore && operation.knownBy.get(agent)) {
+        stores.add(number);
+      }
+    });
+    return stores.build();
+  }
+
+  /** The value of an operation landed in a register of its agent. */
+  void landed(Pending pending, AgentClock agent) {
+    OperationClock operation = of(pending.number());
+    agent.learn(operation.clock);
+    if (pending.kinds().getLast() == Event.Kind.LANDED) {
+      retire(pending.number(), operation, agent);
+    }
+  }
+
+  /**
+   * The call that issued an operation returned to its agent after a wait.
+   *
+   * @param over whether nothing of it is left to happen
+   */
+  void returned(int number, AgentClock agent, boolean over) {
+    OperationClock done = clocks.get(number);
+    if (done == null) {
+      return; // the agent knows it since its value landed
+    }
+    agent.learn(done.local);
+    if (over && agent.clock.memory().covers(done.thread, done.time)) {
+      retire(number, done, agent);
+    }
+  }
+
+  // Whoever comes after what the agent does next comes after this operation, too; so its place in
+  // clocks is free for another of the agent's. An agent that polls needs one place for ever.
+  private void retire(int number, OperationClock operation, AgentClock agent) {
+    retired.merge(
+        new Retired(
+            operation.operation.origin().pe(),
+            operation.operation.origin().context(),
+            operation.operation.pe()),
+        operation.clock,
+        CausalPast::join);
+    clocks.remove(number);
+    agent.free.push(new AgentClock.Slot(operation.thread, operation.time));
+  }
+
+  void fenced(Caller caller) {
+    for (OperationClock operation : clocks.values()) {
+      if (operation.knownBy.get(caller.agent())
+          && caller.fences(operation.operation, rules.carriage(operation.operation))) {
+        operation.fencedFor.set(caller.agent());
+      }
+    }
+  }
+
+  void passed(OrderingCall call, Caller caller, AgentClock agent) {
+    if (call == OrderingCall.QUIET && rules.capabilities().quietCoversOthers()) {
+      retired.forEach((place, known) -> {
+        if (place.awaitedBy(caller)) {
+          agent.learn(known);
+        }
+      });
+    }
+    for (OperationClock operation : clocks.values()) {
+      if (rules.awaits(call, caller, operation.operation, operation.knownBy)) {
+        agent.learn(operation.clock);
+      }
+    }
+  }
+
+  /** The later agent's fences and quiets cover what those of the earlier one do. */
+  void ordered(int before, int after) {
+    for (OperationClock operation : clocks.values()) {
+      if (operation.knownBy.get(before)) {
+        operation.knownBy.set(after);
+      }
+      if (operation.fencedFor.get(before)) {
+        operation.fencedFor.set(after);
+      }
+    }
+  }
+
+  /** The fences and quiets of each of these agents cover what those of any of them do. */
+  void ordered(BitSet agents) {
+    for (OperationClock operation : clocks.values()) {
+      if (operation.knownBy.intersects(agents)) {
+        operation.knownBy.or(agents);
+      }
+      if (operation.fencedFor.intersects(agents)) {
+        operation.fencedFor.or(agents);
+      }
+    }
+  }
+
+  void ended(int agent) {
+    for (OperationClock operation : clocks.values()) {
+      operation.knownBy.clear(agent);
+      operation.fencedFor.clear(agent);
+    }
+  }
+}
