@@ -1,5 +1,6 @@
 package org.shmemlab.scenarios.frontend.emit;
 
+import java.util.List;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
@@ -7,7 +8,7 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
 
-/** Loads and stores of one scalar. */
+/** Loads and stores, scalar by scalar. */
 public final class Accesses {
   private static final int NONE = Instruction.NO_REGISTER;
 
@@ -21,6 +22,22 @@ public final class Accesses {
 
   private CodeBuilder code() {
     return f.code();
+  }
+
+  /** Loads all scalars of something that starts at an address. */
+  public int[] load(List<Leaf> leaves, Pointer start, boolean isVolatile) {
+    int[] registers = new int[leaves.size()];
+    for (int i = 0; i < registers.length; i++) {
+      registers[i] = load(leaves.get(i), start, isVolatile);
+    }
+    return registers;
+  }
+
+  /** Stores all scalars of something that starts at an address. */
+  public void store(List<Leaf> leaves, Pointer start, int[] values, boolean isVolatile) {
+    for (int i = 0; i < values.length; i++) {
+      store(leaves.get(i), start, values[i], isVolatile);
+    }
   }
 
   /** Loads one scalar of something that starts at an address. */

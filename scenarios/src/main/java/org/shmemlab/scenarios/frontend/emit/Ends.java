@@ -1,6 +1,5 @@
 package org.shmemlab.scenarios.frontend.emit;
 
-import com.google.common.primitives.ImmutableIntArray;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.scenarios.source.Diagnostic;
@@ -36,10 +35,7 @@ public final class Ends {
   }
 
   private void ends(Service service, int... arguments) {
-    f.code()
-        .emit(
-            new Instruction.Invoke(
-                service, Instruction.NO_REGISTER, ImmutableIntArray.copyOf(arguments)));
+    f.ask(service, arguments);
     f.code().emit(new Instruction.Return(Instruction.NO_REGISTER)); // where no way leads on
   }
 }

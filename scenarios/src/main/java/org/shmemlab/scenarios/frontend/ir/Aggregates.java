@@ -81,10 +81,7 @@ final class Aggregates {
     int slot = spill(vector, all);
     Leaf element = leaves.get(0);
     accesses.store(element, at(slot, vector, f.register(index)), value, false);
-    for (int i = 0; i < all.length; i++) {
-      all[i] = accesses.load(leaves.get(i), new Pointer(slot, 0), false);
-    }
-    f.define(instruction, all);
+    f.define(instruction, accesses.load(leaves, new Pointer(slot, 0), false));
   }
 
   private Pointer element(long vector, int[] registers, int index) {
@@ -93,10 +90,7 @@ final class Aggregates {
 
   private int spill(long vector, int[] registers) {
     int slot = f.slot("vector", f.types().size(llvm().typeOf.of(vector)));
-    ImmutableList<Leaf> leaves = f.leaves(vector);
-    for (int i = 0; i < registers.length; i++) {
-      accesses.store(leaves.get(i), new Pointer(slot, 0), registers[i], false);
-    }
+    accesses.store(f.leaves(vector), new Pointer(slot, 0), registers, false);
     return slot;
   }
 

@@ -40,6 +40,8 @@ final class Calls {
   }
 
   /**
+   * Lowers a call.
+   *
    * @param landing emits what follows the call of a function at once
    */
   void call(long call, Runnable landing) {
@@ -114,11 +116,7 @@ final class Calls {
                 : new Instruction.Call(index, dst, all));
     landing.run();
     if (byAddress) {
-      int[] registers = new int[result.size()];
-      for (int i = 0; i < registers.length; i++) {
-        registers[i] = accesses.load(result.get(i), new Pointer(place, 0), false);
-      }
-      f.define(call, registers);
+      f.define(call, accesses.load(result, new Pointer(place, 0), false));
     } else if (dst != Instruction.NO_REGISTER && !f.leaves(call).isEmpty()) {
       f.define(call, dst);
     }
@@ -157,12 +155,8 @@ final class Calls {
       if (structure > 0) {
         int to = f.binary(BinaryOp.ADD, ScalarType.U64, area, code().constant(at));
         code().emit(new Instruction.Copy(to, f.register(value), ObjectSize.of(structure)));
-        continue;
-      }
-      ImmutableList<Leaf> leaves = f.leaves(value);
-      int[] registers = f.registers(value);
-      for (int k = 0; k < registers.length; k++) {
-        accesses.store(leaves.get(k), new Pointer(area, at), registers[k], false);
+      } else {
+        accesses.store(f.leaves(value), new Pointer(area, at), f.registers(value), false);
       }
     }
     return area;
@@ -176,7 +170,7 @@ final class Calls {
     if (f.types().isExtendedFloat(type)) {
       return 16;
     }
-    if (!f.side().onDevice()) {
+    if (!f.onDevice()) {
       return 8;
     }
     return Math.max(1, Math.min(Long.highestOneBit(bytes), 16));

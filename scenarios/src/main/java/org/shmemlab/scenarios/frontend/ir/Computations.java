@@ -164,14 +164,8 @@ final class Computations {
     }
     int slot = f.slot("bits", f.types().size(llvm.typeOf.of(from)));
     var place = new Pointer(slot, 0);
-    for (int k = 0; k < registers.length; k++) {
-      accesses.store(source.get(k), place, registers[k], false);
-    }
-    int[] result = new int[target.size()];
-    for (int k = 0; k < result.length; k++) {
-      result[k] = accesses.load(target.get(k), place, false);
-    }
-    f.define(i, result);
+    accesses.store(source, place, registers, false);
+    f.define(i, accesses.load(target, place, false));
   }
 
   private void select(long i) {

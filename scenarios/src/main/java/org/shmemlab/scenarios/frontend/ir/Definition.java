@@ -118,12 +118,7 @@ final class Definition {
     if (leaves.size() < 2) {
       return own;
     }
-    Accesses accesses = new Accesses(f);
-    int[] registers = new int[leaves.size()];
-    for (int i = 0; i < registers.length; i++) {
-      registers[i] = accesses.load(leaves.get(i), new Pointer(own[0], 0), false);
-    }
-    return registers;
+    return new Accesses(f).load(leaves, new Pointer(own[0], 0), false);
   }
 
   /** Bytes of the structure that a parameter is, or 0. */
@@ -158,11 +153,7 @@ final class Definition {
     }
     int[] registers = f.registers(value);
     if (byAddress) {
-      ImmutableList<Leaf> leaves = f.leaves(value);
-      Accesses accesses = new Accesses(f);
-      for (int i = 0; i < registers.length; i++) {
-        accesses.store(leaves.get(i), new Pointer(0, 0), registers[i], false);
-      }
+      new Accesses(f).store(f.leaves(value), new Pointer(0, 0), registers, false);
     }
     int result = registers.length == 1 ? registers[0] : Instruction.NO_REGISTER;
     f.code().emit(new Instruction.Return(result));

@@ -57,10 +57,7 @@ final class Exceptions {
   }
 
   void resume(int exception) {
-    f.code()
-        .emit(
-            new Instruction.Invoke(
-                Service.UNWIND, Instruction.NO_REGISTER, ImmutableIntArray.of(exception)));
+    f.ask(Service.UNWIND, exception);
     f.code().emit(new Instruction.Return(Instruction.NO_REGISTER));
   }
 

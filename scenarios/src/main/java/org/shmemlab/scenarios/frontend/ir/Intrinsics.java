@@ -225,7 +225,7 @@ final class Intrinsics {
   private void startArguments(long call) {
     int list = argument(call, 0);
     int area = f.furtherArguments();
-    if (f.side().onDevice()) {
+    if (f.onDevice()) {
       store(ScalarType.U64, list, 0, area);
       return;
     }
@@ -240,7 +240,7 @@ final class Intrinsics {
   }
 
   private void copyArguments(long call) {
-    int bytes = f.side().onDevice() ? 8 : 24;
+    int bytes = f.onDevice() ? 8 : 24;
     code().emit(new Instruction.Copy(argument(call, 0), argument(call, 1), bytes));
   }
 }

@@ -35,7 +35,7 @@ final class Kernels {
     return throughPointers;
   }
 
-  /** Whether a function that launches a kernel is more than called. */
+  /** Whether more is done with a function that launches a kernel than to call it. */
   boolean isPointedTo(long stub) {
     var llvm = host.llvm();
     for (long use = llvm.firstUse.of(stub); use != 0; use = llvm.nextUse.of(use)) {

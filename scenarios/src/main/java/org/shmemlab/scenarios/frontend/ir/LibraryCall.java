@@ -99,7 +99,7 @@ final class LibraryCall implements CallSite {
       chosen = all.get(Integer.parseInt(parts.get(1)));
     } else {
       for (Prototype prototype : all) {
-        if (chosen == null && prototype.side().allows(f.side().onDevice())) {
+        if (chosen == null && prototype.side().allows(f.onDevice())) {
           chosen = prototype;
         }
       }
@@ -261,7 +261,7 @@ final class LibraryCall implements CallSite {
 
   @Override
   public boolean onDevice() {
-    return f.side().onDevice();
+    return f.onDevice();
   }
 
   @Override

@@ -123,11 +123,7 @@ final class Memory {
       int bytes = ObjectSize.of(f.types().size(llvm().typeOf.of(instruction)));
       from = new Pointer(copyOf(from, bytes), 0);
     }
-    int[] registers = new int[leaves.size()];
-    for (int i = 0; i < registers.length; i++) {
-      registers[i] = accesses.load(leaves.get(i), from, isVolatile);
-    }
-    f.define(instruction, registers);
+    f.define(instruction, accesses.load(leaves, from, isVolatile));
   }
 
   /** One access for what the source reads in one: a copy in a variable of this call. */
@@ -163,9 +159,7 @@ final class Memory {
     boolean copied = leaves.size() > 1 && !isVariable(address);
     int bytes = ObjectSize.of(f.types().size(llvm().typeOf.of(value)));
     Pointer target = copied ? new Pointer(f.slot("stored value", bytes), 0) : to;
-    for (int i = 0; i < registers.length; i++) {
-      accesses.store(leaves.get(i), target, registers[i], isVolatile);
-    }
+    accesses.store(leaves, target, registers, isVolatile);
     if (copied) {
       code().emit(new Instruction.Copy(f.address(to), target.base(), bytes));
     }
@@ -185,7 +179,7 @@ final class Memory {
       return;
     }
     Service service = overlapping ? Service.MEMMOVE : Service.MEMCPY;
-    tell(service, to, from, f.register(bytes));
+    f.ask(service, to, from, f.register(bytes));
   }
 
   void fill(long call) {
@@ -198,13 +192,6 @@ final class Memory {
       }
       return;
     }
-    tell(Service.MEMSET, to, f.register(value), f.register(bytes));
-  }
-
-  private void tell(Service service, int... arguments) {
-    code()
-        .emit(
-            new Instruction.Invoke(
-                service, Instruction.NO_REGISTER, ImmutableIntArray.copyOf(arguments)));
+    f.ask(Service.MEMSET, to, f.register(value), f.register(bytes));
   }
 }

@@ -7,11 +7,11 @@ import java.util.HashMap;
 import java.util.Map;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.program.Variable;
 import org.shmemlab.model.program.Variable.Storage;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
+import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.ValueKind;
 
 /**
@@ -24,6 +24,7 @@ final class Symbols {
   private static final int SHARED_MEMORY = 3;
 
   private final Side side;
+  private final Llvm llvm;
   private final Whole whole;
   private final Functions functions;
   private final Constants constants;
@@ -32,9 +33,10 @@ final class Symbols {
 
   Symbols(Side side, Whole whole, Functions functions) {
     this.side = side;
+    this.llvm = side.llvm();
     this.whole = whole;
     this.functions = functions;
-    this.constants = new Constants(side.llvm(), side.types(), this::address);
+    this.constants = new Constants(llvm, side.types(), this::address);
   }
 
   Side side() {
@@ -68,7 +70,7 @@ final class Symbols {
     Long known = addresses.get(symbol);
     if (known == null) {
       known =
-          side.llvm().valueKind.of(symbol) == ValueKind.FUNCTION
+          llvm.valueKind.of(symbol) == ValueKind.FUNCTION
               ? Address.ofFunction(index(symbol))
               : add(symbol);
       addresses.put(symbol, known);
@@ -77,8 +79,8 @@ final class Symbols {
   }
 
   private long add(long global) {
-    String name = side.llvm().name(global);
-    long bytes = side.types().size(side.llvm().functionType.of(global));
+    String name = llvm.name(global);
+    long bytes = side.types().size(llvm.functionType.of(global));
     if (!side.isDefined(global)) {
       if (addressSpace(global) == SHARED_MEMORY) {
         return Address.of(Space.SHARED, 0, Program.DYNAMIC_SHARED);
@@ -94,19 +96,18 @@ final class Symbols {
             storage(global),
             Math.max(1, (int) bytes),
             ImmutableIntArray.of(),
-            new SourceLine(whole.path(), 0));
+            whole.somewhere());
     withoutImage.add(global);
     return whole.program().add(variable);
   }
 
   private int addressSpace(long global) {
-    return side.llvm().addressSpace.of(side.llvm().typeOf.of(global));
+    return llvm.addressSpace.of(llvm.typeOf.of(global));
   }
 
   private Storage storage(long global) {
     boolean literal =
-        side.llvm().isConstantGlobal.of(global) != 0
-            && side.llvm().linkage.of(global) == PRIVATE_LINKAGE;
+        llvm.isConstantGlobal.of(global) != 0 && llvm.linkage.of(global) == PRIVATE_LINKAGE;
     if (side.onDevice()) {
       return switch (addressSpace(global)) {
         case SHARED_MEMORY -> Storage.SHARED;
@@ -114,16 +115,14 @@ final class Symbols {
         default ->
             literal
                 ? Storage.CONSTANT
-                : side.llvm().sectionOf(global).equals(".managed")
-                    ? Storage.MANAGED
-                    : Storage.DEVICE;
+                : llvm.sectionOf(global).equals(".managed") ? Storage.MANAGED : Storage.DEVICE;
       };
     }
-    boolean firstValues = side.llvm().threadLocal.of(global) != 0; // each thread has its own copy
+    boolean firstValues = llvm.threadLocal.of(global) != 0; // each thread has its own copy
     if (literal || firstValues) {
       return Storage.CONSTANT;
     }
-    boolean ofTheRuntime = side.llvm().name(global).startsWith("__shmemlab_");
+    boolean ofTheRuntime = llvm.name(global).startsWith("__shmemlab_");
     return whole.isOpenShmem() && !ofTheRuntime ? Storage.SYMMETRIC : Storage.HOST;
   }
 
@@ -132,8 +131,8 @@ final class Symbols {
     boolean any = !withoutImage.isEmpty();
     while (!withoutImage.isEmpty()) {
       long global = withoutImage.remove();
-      int bytes = Math.max(1, (int) side.types().size(side.llvm().functionType.of(global)));
-      long initializer = side.llvm().initializer.of(global);
+      int bytes = Math.max(1, (int) side.types().size(llvm.functionType.of(global)));
+      long initializer = llvm.initializer.of(global);
       if (initializer != 0) {
         whole.program().image(address(global), image(initializer, bytes));
       }
@@ -142,7 +141,7 @@ final class Symbols {
   }
 
   private ImmutableIntArray image(long initializer, int bytes) {
-    int kind = side.llvm().valueKind.of(initializer);
+    int kind = llvm.valueKind.of(initializer);
     if (kind == ValueKind.ZERO || kind == ValueKind.UNDEF) {
       return ImmutableIntArray.of();
     }

@@ -3,10 +3,8 @@ package org.shmemlab.scenarios.frontend.ptx;
 import static org.shmemlab.scenarios.frontend.ptx.PtxTypes.PREDICATE;
 import static org.shmemlab.scenarios.frontend.ptx.PtxTypes.WORD;
 
-import com.google.common.primitives.ImmutableIntArray;
 import java.util.List;
 import org.shmemlab.model.program.BinaryOp;
-import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.scenarios.frontend.emit.FunctionCode;
@@ -37,9 +35,9 @@ final class PtxAsync {
     }
     int mechanism = number(s.has("bulk") ? 1 : 0);
     if (s.has("commit_group")) {
-      ask(Service.ASYNC_GROUP, mechanism);
+      f.ask(Service.ASYNC_GROUP, mechanism);
     } else if (s.has("wait_group")) {
-      ask(Service.ASYNC_WAIT, mechanism, ptx.read(s.operand(0), WORD));
+      f.ask(Service.ASYNC_WAIT, mechanism, ptx.read(s.operand(0), WORD));
     } else if (s.has("wait_all")) {
       awaitAll(mechanism);
     } else if (s.has("mbarrier") && s.has("arrive")) {
@@ -55,8 +53,8 @@ final class PtxAsync {
   }
 
   private void awaitAll(int mechanism) {
-    ask(Service.ASYNC_GROUP, mechanism);
-    ask(Service.ASYNC_WAIT, mechanism, number(0));
+    f.ask(Service.ASYNC_GROUP, mechanism);
+    f.ask(Service.ASYNC_WAIT, mechanism, number(0));
   }
 
   /** {@code [destination], [source], 4, 8 or 16{, bytes of the source or a predicate}}. */
@@ -70,7 +68,7 @@ final class PtxAsync {
       bytes = leaf.isTruth() ? f.choose(value, number(0), all) : value;
     }
     int zeros = f.binary(BinaryOp.SUB, ScalarType.I64, all, bytes);
-    ask(
+    f.ask(
         Service.ASYNC_COPY,
         mechanism,
         address(s.operand(0), true),
@@ -96,9 +94,9 @@ final class PtxAsync {
     int source = address(s.operand(1), spaces.get(1).startsWith("shared"));
     int bytes = integers.unsigned(WORD, ptx.read(s.operand(2), WORD));
     if (s.has("bulk_group")) {
-      ask(Service.ASYNC_COPY, number(1), destination, source, bytes, number(0));
+      f.ask(Service.ASYNC_COPY, number(1), destination, source, bytes, number(0));
     } else if (s.has("mbarrier_complete_tx_bytes")) {
-      ask(Service.MEMCPY, destination, source, bytes);
+      f.ask(Service.MEMCPY, destination, source, bytes);
       new PtxMbarrier(ptx).bytesHaveCome(s, s.operand(3), bytes);
     } else {
       throw new NotSupported(s.text());
@@ -111,12 +109,5 @@ final class PtxAsync {
 
   private int number(long value) {
     return f.code().constant(value);
-  }
-
-  private void ask(Service service, int... arguments) {
-    f.code()
-        .emit(
-            new Instruction.Invoke(
-                service, Instruction.NO_REGISTER, ImmutableIntArray.copyOf(arguments)));
   }
 }
