@@ -4,15 +4,19 @@ import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.scenarios.frontend.ir.FunctionLowering.Pointer;
+import org.shmemlab.scenarios.frontend.emit.Accesses;
+import org.shmemlab.scenarios.frontend.emit.Leaf;
+import org.shmemlab.scenarios.frontend.emit.Pointer;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 
 /** Structures, arrays and vectors outside memory: parts of them, and new ones made of parts. */
 final class Aggregates {
-  private final FunctionLowering f;
+  private final FunctionValues f;
+  private final Accesses accesses;
 
-  Aggregates(FunctionLowering f) {
+  Aggregates(FunctionValues f) {
     this.f = f;
+    this.accesses = new Accesses(f);
   }
 
   private Llvm llvm() {
@@ -60,7 +64,7 @@ final class Aggregates {
     }
     Leaf element = f.leaf(instruction);
     Pointer place = element(vector, all, f.register(index));
-    f.define(instruction, f.memory().load(element.at(-element.offset()), place, false));
+    f.define(instruction, accesses.load(element.at(-element.offset()), place, false));
   }
 
   void insertElement(long instruction) {
@@ -76,11 +80,8 @@ final class Aggregates {
     ImmutableList<Leaf> leaves = f.leaves(vector);
     int slot = spill(vector, all);
     Leaf element = leaves.get(0);
-    f.memory().store(element, at(slot, vector, f.register(index)), value, false);
-    for (int i = 0; i < all.length; i++) {
-      all[i] = f.memory().load(leaves.get(i), new Pointer(slot, 0), false);
-    }
-    f.define(instruction, all);
+    accesses.store(element, at(slot, vector, f.register(index)), value, false);
+    f.define(instruction, accesses.load(leaves, new Pointer(slot, 0), false));
   }
 
   private Pointer element(long vector, int[] registers, int index) {
@@ -88,11 +89,8 @@ final class Aggregates {
   }
 
   private int spill(long vector, int[] registers) {
-    int slot = f.memory().slot("vector", f.types().size(llvm().typeOf.of(vector)));
-    ImmutableList<Leaf> leaves = f.leaves(vector);
-    for (int i = 0; i < registers.length; i++) {
-      f.memory().store(leaves.get(i), new Pointer(slot, 0), registers[i], false);
-    }
+    int slot = f.slot("vector", f.types().size(llvm().typeOf.of(vector)));
+    accesses.store(f.leaves(vector), new Pointer(slot, 0), registers, false);
     return slot;
   }
 

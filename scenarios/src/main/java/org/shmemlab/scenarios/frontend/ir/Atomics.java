@@ -6,6 +6,11 @@ import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.scenarios.frontend.emit.Accesses;
+import org.shmemlab.scenarios.frontend.emit.Integers;
+import org.shmemlab.scenarios.frontend.emit.Leaf;
+import org.shmemlab.scenarios.frontend.emit.NotSupported;
+import org.shmemlab.scenarios.frontend.emit.Scalars;
 
 /**
  * Atomic accesses and fences (LLVM Language Reference, "Atomic Memory Ordering Constraints"). What
@@ -19,10 +24,14 @@ final class Atomics {
   private static final int SEQUENTIAL = 7;
   private static final int NONE = Instruction.NO_REGISTER;
 
-  private final FunctionLowering f;
+  private final FunctionValues f;
+  private final Integers integers;
+  private final Accesses accesses;
 
-  Atomics(FunctionLowering f) {
+  Atomics(FunctionValues f) {
     this.f = f;
+    this.integers = new Integers(f);
+    this.accesses = new Accesses(f);
   }
 
   private CodeBuilder code() {
@@ -30,7 +39,7 @@ final class Atomics {
   }
 
   void fence() {
-    code().emit(new Instruction.ThreadFence(Reach.SYSTEM));
+    f.fence(Reach.SYSTEM);
   }
 
   private void before(int ordering) {
@@ -50,43 +59,18 @@ final class Atomics {
     if (ordering == SEQUENTIAL) {
       fence();
     }
-    int value = load(f.leaf(instruction), f.register(address));
+    int value = accesses.relaxedLoad(f.leaf(instruction), f.register(address));
     after(ordering);
     f.define(instruction, value);
-  }
-
-  /** A relaxed load. */
-  int load(Leaf leaf, int address) {
-    return atomic(AtomicOp.FETCH, word(leaf), address, code().constant(0), NONE);
   }
 
   void store(long instruction, long value, long address) {
     int ordering = f.llvm().ordering.of(instruction);
     before(ordering);
-    store(f.leaf(value), f.register(value), f.register(address));
+    accesses.relaxedStore(f.leaf(value), f.register(value), f.register(address));
     if (ordering == SEQUENTIAL) {
       fence();
     }
-  }
-
-  /** A relaxed store. */
-  void store(Leaf leaf, int value, int address) {
-    code()
-        .emit(
-            new Instruction.Atomic(
-                AtomicOp.SET, word(leaf), Reach.SYSTEM, NONE, address, value, NONE));
-  }
-
-  private ScalarType word(Leaf leaf) {
-    if (!leaf.isWhole()) {
-      throw new NotSupported("an atomic access of " + leaf.bits() + " bits");
-    }
-    return switch (leaf.scalar()) {
-      case F32 -> ScalarType.U32;
-      case F64 -> ScalarType.U64;
-      case F16 -> ScalarType.U16;
-      default -> leaf.scalar();
-    };
   }
 
   private int atomic(AtomicOp op, ScalarType type, int address, int operand, int compare) {
@@ -110,7 +94,9 @@ final class Atomics {
   /** An update by {@code LLVMAtomicRMWBinOp}; gives the old value. */
   private int update(int operation, Leaf leaf, int address, int value) {
     ScalarType type =
-        leaf.isInteger() || leaf.scalar() == ScalarType.U64 ? leaf.scalar() : word(leaf);
+        leaf.isInteger() || leaf.scalar() == ScalarType.U64
+            ? leaf.scalar()
+            : Accesses.atomicWord(leaf);
     return switch (operation) {
       case 0 -> atomic(AtomicOp.SET, type, address, value, NONE);
       case 1 -> atomic(AtomicOp.ADD, type, address, value, NONE);
@@ -134,8 +120,8 @@ final class Atomics {
 
   private int unsigned(AtomicOp op, Leaf leaf, int address, int value) {
     ScalarType type = Scalars.unsigned(leaf.scalar());
-    int old = atomic(op, type, address, f.integers().unsigned(leaf, value), NONE);
-    return f.integers().wrapped(leaf, old);
+    int old = atomic(op, type, address, integers.unsigned(leaf, value), NONE);
+    return integers.wrapped(leaf, old);
   }
 
   /** cmpxchg: the old value, and whether it was the expected one. */
@@ -146,7 +132,7 @@ final class Atomics {
     int expected = f.register(f.operand(instruction, 1));
     int value = f.register(f.operand(instruction, 2));
     before(ordering);
-    int old = atomic(AtomicOp.COMPARE_SWAP, word(leaf), address, value, expected);
+    int old = atomic(AtomicOp.COMPARE_SWAP, Accesses.atomicWord(leaf), address, value, expected);
     after(ordering);
     f.define(instruction, old, f.binary(BinaryOp.EQ, ScalarType.I64, old, expected));
   }

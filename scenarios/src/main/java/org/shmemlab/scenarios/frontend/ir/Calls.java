@@ -2,27 +2,33 @@ package org.shmemlab.scenarios.frontend.ir;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
-import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
-import org.shmemlab.scenarios.frontend.ir.FunctionLowering.Pointer;
+import org.shmemlab.scenarios.frontend.emit.Accesses;
+import org.shmemlab.scenarios.frontend.emit.Leaf;
+import org.shmemlab.scenarios.frontend.emit.ObjectSize;
+import org.shmemlab.scenarios.frontend.emit.Pointer;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.ValueKind;
-import org.shmemlab.scenarios.source.Diagnostic;
+import org.shmemlab.scenarios.frontend.ptx.InlinePtx;
+import org.shmemlab.scenarios.frontend.ptx.PtxOperand;
 
 /** Calls: of functions of the program, through pointers, of libraries, and of what LLVM knows. */
 final class Calls {
-  private final FunctionLowering f;
-  private final Launches launches;
-  private int furtherArguments = Instruction.NO_REGISTER;
-  private @Nullable Runnable landing;
+  private final FunctionValues f;
+  private final Accesses accesses;
+  private final Intrinsics intrinsics;
+  private final LaunchConfiguration launches;
+  private final InlinePtx ptx;
 
-  Calls(FunctionLowering f) {
+  Calls(FunctionValues f) {
     this.f = f;
-    this.launches = new Launches(f);
+    this.accesses = new Accesses(f);
+    this.intrinsics = new Intrinsics(f);
+    this.launches = new LaunchConfiguration(f);
+    this.ptx = new InlinePtx(f);
   }
 
   private CodeBuilder code() {
@@ -33,38 +39,29 @@ final class Calls {
     return f.llvm();
   }
 
-  /** Says in which register the address of the arguments after the named ones arrives. */
-  void furtherArguments(int register) {
-    furtherArguments = register;
-  }
-
-  int furtherArguments() {
-    return furtherArguments;
-  }
-
-  /** Says what is to follow a call of a function at once; null: nothing. */
-  void landing(@Nullable Runnable emission) {
-    landing = emission;
-  }
-
-  void call(long call) {
+  /**
+   * Lowers a call.
+   *
+   * @param landing emits what follows the call of a function at once
+   */
+  void call(long call, Runnable landing) {
     long callee = llvm().calledValue.of(call);
     while (llvm().valueKind.of(callee) == ValueKind.GLOBAL_ALIAS) {
       callee = llvm().aliasee.of(callee);
     }
     switch (llvm().valueKind.of(callee)) {
-      case ValueKind.INLINE_ASSEMBLY -> InlinePtx.lower(f, call, callee);
-      case ValueKind.FUNCTION -> direct(call, callee);
-      default -> own(call, callee, -1);
+      case ValueKind.INLINE_ASSEMBLY -> assembly(call, callee);
+      case ValueKind.FUNCTION -> direct(call, callee, landing);
+      default -> own(call, callee, -1, landing);
     }
   }
 
-  private void direct(long call, long callee) {
+  private void direct(long call, long callee, Runnable landing) {
     String name = llvm().name(callee);
     if (name.startsWith("llvm.")) {
-      new Intrinsics(f).lower(name, call);
+      intrinsics.lower(name, call);
     } else if (f.side().isDefined(callee)) {
-      own(call, callee, f.side().linking().index(f.side(), callee));
+      own(call, callee, f.symbols().index(callee), landing);
     } else if (ParallelRegions.isFork(name)) {
       ParallelRegions.fork(f, call, name);
     } else if (!launches.configures(name, call)) {
@@ -72,16 +69,31 @@ final class Calls {
     }
   }
 
+  private void assembly(long call, long assembly) {
+    int[] results =
+        ptx.lower(
+            llvm().assembly(assembly),
+            llvm().constraints(assembly),
+            f.leaves(call),
+            i -> {
+              long value = f.operand(call, i);
+              return new PtxOperand(f.register(value), f.leaf(value));
+            });
+    if (results.length > 0) {
+      f.define(call, results);
+    }
+  }
+
   // ---------------------------------------------------------------- functions of the program
 
-  private void own(long call, long callee, int index) {
+  private void own(long call, long callee, int index, Runnable landing) {
     long type = index < 0 ? llvm().calledType.of(call) : llvm().functionType.of(callee);
-    boolean byAddress = Definition.givesByAddress(f.types(), llvm(), type);
-    boolean takesMore = Definition.takesMore(llvm(), type);
+    boolean byAddress = f.types().givesByAddress(type);
+    boolean takesMore = f.types().takesMore(type);
     ImmutableIntArray.Builder arguments = ImmutableIntArray.builder();
     int place = Instruction.NO_REGISTER;
     if (byAddress) {
-      place = f.memory().slot("result", f.types().size(llvm().returnType.of(type)));
+      place = f.slot("result", f.types().size(llvm().returnType.of(type)));
       arguments.add(place);
     }
     int count = llvm().arguments.of(call);
@@ -102,15 +114,9 @@ final class Calls {
             index < 0
                 ? new Instruction.CallIndirect(f.register(callee), dst, all)
                 : new Instruction.Call(index, dst, all));
-    if (landing != null) {
-      landing.run();
-    }
+    landing.run();
     if (byAddress) {
-      int[] registers = new int[result.size()];
-      for (int i = 0; i < registers.length; i++) {
-        registers[i] = f.memory().load(result.get(i), new Pointer(place, 0), false);
-      }
-      f.define(call, registers);
+      f.define(call, accesses.load(result, new Pointer(place, 0), false));
     } else if (dst != Instruction.NO_REGISTER && !f.leaves(call).isEmpty()) {
       f.define(call, dst);
     }
@@ -123,7 +129,7 @@ final class Calls {
     if (bytes == 0) {
       return f.registers(value);
     }
-    int copy = f.memory().slot("argument", bytes);
+    int copy = f.slot("argument", bytes);
     code().emit(new Instruction.Copy(copy, f.register(value), ObjectSize.of(bytes)));
     return new int[] {copy};
   }
@@ -141,7 +147,7 @@ final class Calls {
       offsets[i] = (end + align - 1) / align * align;
       end = offsets[i] + bytes;
     }
-    int area = f.memory().slot("further arguments", Math.max(end, 1));
+    int area = f.slot("further arguments", Math.max(end, 1));
     for (int i = first; i < count; i++) {
       int at = ObjectSize.of(offsets[i]);
       long value = f.operand(call, i);
@@ -149,12 +155,8 @@ final class Calls {
       if (structure > 0) {
         int to = f.binary(BinaryOp.ADD, ScalarType.U64, area, code().constant(at));
         code().emit(new Instruction.Copy(to, f.register(value), ObjectSize.of(structure)));
-        continue;
-      }
-      ImmutableList<Leaf> leaves = f.leaves(value);
-      int[] registers = f.registers(value);
-      for (int k = 0; k < registers.length; k++) {
-        f.memory().store(leaves.get(k), new Pointer(area, at), registers[k], false);
+      } else {
+        accesses.store(f.leaves(value), new Pointer(area, at), f.registers(value), false);
       }
     }
     return area;
@@ -168,54 +170,9 @@ final class Calls {
     if (f.types().isExtendedFloat(type)) {
       return 16;
     }
-    if (!f.side().onDevice()) {
+    if (!f.onDevice()) {
       return 8;
     }
     return Math.max(1, Math.min(Long.highestOneBit(bytes), 16));
-  }
-
-  // ---------------------------------------------------------------- what is not known
-
-  /** Says once that a construct is not known, and lets the program fail where it is reached. */
-  void unknown(String construct) {
-    String text = construct.replaceFirst("^" + Diagnostic.GAP, "");
-    f.side().linking().diagnostics().warning(code().line(), Diagnostic.GAP + text);
-    fails(Service.NOT_SUPPORTED, text);
-  }
-
-  /** Says so of an instruction; what it would give is zero. */
-  void unknown(long instruction, String construct) {
-    unknown(construct);
-    int[] registers = f.registers(instruction);
-    for (int register : registers) {
-      code().emit(new Instruction.Const(register, 0));
-    }
-  }
-
-  /** Lets the program fail here. */
-  void fails(String message) {
-    fails(Service.FAIL, message);
-  }
-
-  private void fails(Service service, String message) {
-    long text = f.side().linking().program().literal(message, code().line());
-    ends(service, code().constant(text));
-  }
-
-  /** Ends the thread of the grid. */
-  void exit() {
-    ends(Service.GRID_THREAD_EXIT);
-  }
-
-  private void ends(Service service, int... arguments) {
-    code()
-        .emit(
-            new Instruction.Invoke(
-                service, Instruction.NO_REGISTER, ImmutableIntArray.copyOf(arguments)));
-    code().emit(new Instruction.Return(Instruction.NO_REGISTER)); // where no way leads on
-  }
-
-  Launches launches() {
-    return launches;
   }
 }

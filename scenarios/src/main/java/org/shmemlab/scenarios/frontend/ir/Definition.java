@@ -9,7 +9,10 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Parameter;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.code.Tidying;
-import org.shmemlab.scenarios.frontend.ir.FunctionLowering.Pointer;
+import org.shmemlab.scenarios.frontend.emit.Accesses;
+import org.shmemlab.scenarios.frontend.emit.Leaf;
+import org.shmemlab.scenarios.frontend.emit.ObjectSize;
+import org.shmemlab.scenarios.frontend.emit.Pointer;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
 
@@ -21,6 +24,7 @@ import org.shmemlab.scenarios.frontend.llvm.Opcode;
 final class Definition {
   private static final int KERNEL = 71;
 
+  private final Symbols symbols;
   private final Side side;
   private final Llvm llvm;
   private final long function;
@@ -28,28 +32,19 @@ final class Definition {
   private final boolean kernel;
   private final List<Parameter> parameters = new ArrayList<>();
 
-  Definition(Side side, long function) {
-    this.side = side;
+  Definition(Symbols symbols, long function) {
+    this.symbols = symbols;
+    this.side = symbols.side();
     this.llvm = side.llvm();
     this.function = function;
     this.type = llvm.functionType.of(function);
     this.kernel = llvm.callConvention.of(function) == KERNEL;
   }
 
-  /** Whether callers hand over an address for what a function of a type gives. */
-  static boolean givesByAddress(Types types, Llvm llvm, long functionType) {
-    return types.leaves(llvm.returnType.of(functionType)).size() > 1;
-  }
-
-  /** Whether callers hand over the address of further arguments. */
-  static boolean takesMore(Llvm llvm, long functionType) {
-    return llvm.isVariadic.of(functionType) != 0 && llvm.parameterTypes.of(functionType) > 0;
-  }
-
   AgentCode lower() {
     String name = SourceNames.symbol(llvm.name(function));
-    boolean byAddress = givesByAddress(side.types(), llvm, type);
-    boolean more = takesMore(llvm, type);
+    boolean byAddress = side.types().givesByAddress(type);
+    boolean more = side.types().takesMore(type);
     if (byAddress) {
       parameters.add(Parameter.of(ScalarType.U64));
     }
@@ -63,15 +58,14 @@ final class Definition {
     }
     CodeBuilder code =
         new CodeBuilder(
-            name, kernel, parameters, side.lines().first(function, side.linking().path()));
-    FunctionLowering f = new FunctionLowering(side, code);
-    f.calls().furtherArguments(more ? rest : Instruction.NO_REGISTER);
+            name, kernel, parameters, side.lines().first(function, symbols.whole().path()));
+    FunctionValues f = new FunctionValues(symbols, code, more ? rest : Instruction.NO_REGISTER);
     for (int i = 0; i < registers.size(); i++) {
       long parameter = llvm.parameter.of(function, i);
       int[] own = registers.get(i);
       long bytes = structureBytes(i);
       if (kernel && bytes > 0 && isChanged(parameter)) {
-        int copy = f.memory().slot(SourceNames.variable(llvm.name(parameter)), bytes);
+        int copy = f.slot(SourceNames.variable(llvm.name(parameter)), bytes);
         code.emit(new Instruction.Copy(copy, own[0], ObjectSize.of(bytes)));
         own = new int[] {copy};
       } else if (kernel && bytes == 0) {
@@ -81,17 +75,18 @@ final class Definition {
     }
     boolean isMain = llvm.name(function).equals("main") && !side.onDevice();
     if (isMain) {
-      side.linking().start(side, code);
+      new StartAndEnd(f).start();
     }
     new Body(
             f,
+            function,
             value -> {
               if (isMain) {
-                side.linking().end(side, code);
+                new StartAndEnd(f).end();
               }
               give(f, value, byAddress);
             })
-        .lower(function);
+        .lower();
     return Tidying.tidy(code.build());
   }
 
@@ -118,16 +113,12 @@ final class Definition {
   }
 
   /** The scalars of a kernel's argument of several, which the launch copied. */
-  private int[] arrived(FunctionLowering f, long parameter, int[] own) {
+  private int[] arrived(FunctionValues f, long parameter, int[] own) {
     ImmutableList<Leaf> leaves = f.leaves(parameter);
     if (leaves.size() < 2) {
       return own;
     }
-    int[] registers = new int[leaves.size()];
-    for (int i = 0; i < registers.length; i++) {
-      registers[i] = f.memory().load(leaves.get(i), new Pointer(own[0], 0), false);
-    }
-    return registers;
+    return new Accesses(f).load(leaves, new Pointer(own[0], 0), false);
   }
 
   /** Bytes of the structure that a parameter is, or 0. */
@@ -155,17 +146,14 @@ final class Definition {
     return false;
   }
 
-  private void give(FunctionLowering f, long value, boolean byAddress) {
+  private void give(FunctionValues f, long value, boolean byAddress) {
     if (value == 0) {
       f.code().emit(new Instruction.Return(Instruction.NO_REGISTER));
       return;
     }
     int[] registers = f.registers(value);
     if (byAddress) {
-      ImmutableList<Leaf> leaves = f.leaves(value);
-      for (int i = 0; i < registers.length; i++) {
-        f.memory().store(leaves.get(i), new Pointer(0, 0), registers[i], false);
-      }
+      new Accesses(f).store(f.leaves(value), new Pointer(0, 0), registers, false);
     }
     int result = registers.length == 1 ? registers[0] : Instruction.NO_REGISTER;
     f.code().emit(new Instruction.Return(result));

@@ -1,50 +1,19 @@
 package org.shmemlab.scenarios.frontend.ir;
 
 import com.google.common.collect.ImmutableMap;
-import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.SpecialRegister;
+import org.shmemlab.scenarios.frontend.emit.Ends;
+import org.shmemlab.scenarios.frontend.emit.Integers;
+import org.shmemlab.scenarios.frontend.emit.Leaf;
+import org.shmemlab.scenarios.frontend.emit.NotSupported;
+import org.shmemlab.scenarios.frontend.emit.Scalars;
+import org.shmemlab.scenarios.frontend.ptx.SpecialRegisters;
 
 /** What LLVM knows of NVIDIA's devices (NVPTX Usage Guide, "NVPTX Intrinsics"). */
 final class DeviceIntrinsics {
-  private static final ImmutableMap<String, SpecialRegister> REGISTERS =
-      ImmutableMap.<String, SpecialRegister>builder()
-          .put("tid.x", SpecialRegister.THREAD_IDX_X)
-          .put("tid.y", SpecialRegister.THREAD_IDX_Y)
-          .put("tid.z", SpecialRegister.THREAD_IDX_Z)
-          .put("ctaid.x", SpecialRegister.BLOCK_IDX_X)
-          .put("ctaid.y", SpecialRegister.BLOCK_IDX_Y)
-          .put("ctaid.z", SpecialRegister.BLOCK_IDX_Z)
-          .put("ntid.x", SpecialRegister.BLOCK_DIM_X)
-          .put("ntid.y", SpecialRegister.BLOCK_DIM_Y)
-          .put("ntid.z", SpecialRegister.BLOCK_DIM_Z)
-          .put("nctaid.x", SpecialRegister.GRID_DIM_X)
-          .put("nctaid.y", SpecialRegister.GRID_DIM_Y)
-          .put("nctaid.z", SpecialRegister.GRID_DIM_Z)
-          .put("laneid", SpecialRegister.LANE)
-          .put("smid", SpecialRegister.MULTIPROCESSOR)
-          .put("nsmid", SpecialRegister.MULTIPROCESSORS)
-          .put("gridid", SpecialRegister.GRID)
-          .put("clusterid.x", SpecialRegister.BLOCK_IDX_X) // a cluster is one block here
-          .put("clusterid.y", SpecialRegister.BLOCK_IDX_Y)
-          .put("clusterid.z", SpecialRegister.BLOCK_IDX_Z)
-          .put("nclusterid.x", SpecialRegister.GRID_DIM_X)
-          .put("nclusterid.y", SpecialRegister.GRID_DIM_Y)
-          .put("nclusterid.z", SpecialRegister.GRID_DIM_Z)
-          .put("clock", SpecialRegister.CLOCK)
-          .put("clock64", SpecialRegister.CLOCK)
-          .put("globaltimer", SpecialRegister.GLOBAL_TIMER)
-          .buildOrThrow();
-
-  /**
-   * CUDA C++ Programming Guide, table "Technical Specifications per Compute Capability", 9.0:
-   * "Maximum number of resident warps per SM".
-   */
-  private static final int WARPS_OF_A_MULTIPROCESSOR = 64;
-
   /** Functions that the catalogue has under CUDA's names. */
   private static final ImmutableMap<String, String> NAMES =
       ImmutableMap.<String, String>builder()
@@ -60,10 +29,16 @@ final class DeviceIntrinsics {
           .put("activemask", "__activemask")
           .buildOrThrow();
 
-  private final FunctionLowering f;
+  private final FunctionValues f;
+  private final Integers integers;
+  private final SpecialRegisters specials;
+  private final Ends ends;
 
-  DeviceIntrinsics(FunctionLowering f) {
+  DeviceIntrinsics(FunctionValues f) {
     this.f = f;
+    this.integers = new Integers(f);
+    this.specials = new SpecialRegisters(f);
+    this.ends = new Ends(f);
   }
 
   void lower(String name, long call) {
@@ -73,15 +48,15 @@ final class DeviceIntrinsics {
       return;
     }
     if (name.startsWith("read.ptx.sreg.")) {
-      f.define(call, special(f, name.substring("read.ptx.sreg.".length()), f.leaf(call)));
+      f.define(call, specials.read(name.substring("read.ptx.sreg.".length()), f.leaf(call)));
       return;
     }
     switch (name) {
-      case "membar.cta" -> fence(Reach.BLOCK);
-      case "membar.gl" -> fence(Reach.DEVICE);
-      case "membar.sys" -> fence(Reach.SYSTEM);
+      case "membar.cta" -> f.fence(Reach.BLOCK);
+      case "membar.gl" -> f.fence(Reach.DEVICE);
+      case "membar.sys" -> f.fence(Reach.SYSTEM);
       case "nanosleep" -> {}
-      case "exit" -> f.calls().exit();
+      case "exit" -> ends.exit();
       case "mulhi.i", "mulhi.ui", "mulhi.ll", "mulhi.ull" -> {
         boolean unsigned = name.contains(".u");
         boolean wide = name.endsWith("ll");
@@ -90,10 +65,10 @@ final class DeviceIntrinsics {
         Leaf leaf = f.leaf(call);
         int a = f.register(f.operand(call, 0));
         int b = f.register(f.operand(call, 1));
-        int x = unsigned ? f.integers().unsigned(leaf, a) : a;
-        int y = unsigned ? f.integers().unsigned(leaf, b) : b;
-        int high = f.integers().compute(MathFunction.MUL_HIGH, kind, x, y);
-        f.define(call, f.integers().wrapped(leaf, high));
+        int x = unsigned ? integers.unsigned(leaf, a) : a;
+        int y = unsigned ? integers.unsigned(leaf, b) : b;
+        int high = integers.compute(MathFunction.MUL_HIGH, kind, x, y);
+        f.define(call, integers.wrapped(leaf, high));
       }
       default -> other(name, call);
     }
@@ -108,55 +83,5 @@ final class DeviceIntrinsics {
       return;
     }
     throw new NotSupported("llvm.nvvm." + name);
-  }
-
-  private void fence(Reach reach) {
-    f.code().emit(new Instruction.ThreadFence(reach));
-  }
-
-  /** A special register of PTX by its name. */
-  static int special(FunctionLowering f, String name, Leaf leaf) {
-    SpecialRegister register = REGISTERS.get(name);
-    if (register != null) {
-      int dst = f.code().register();
-      f.code().emit(new Instruction.Special(register, dst));
-      return register == SpecialRegister.CLOCK ? f.integers().wrapped(leaf, dst) : dst;
-    }
-    return switch (name) {
-      case "warpsize" -> f.code().constant(32);
-      case "nwarpid" -> f.code().constant(WARPS_OF_A_MULTIPROCESSOR);
-      case "cluster.ctaid.x",
-          "cluster.ctaid.y",
-          "cluster.ctaid.z",
-          "cluster.ctarank",
-          "is.explicit.cluster" ->
-          f.code().constant(0);
-      case "cluster.nctaid.x", "cluster.nctaid.y", "cluster.nctaid.z", "cluster.nctarank" ->
-          f.code().constant(1);
-      case "warpid" -> {
-        int rank = f.code().register();
-        f.code().emit(new Instruction.Special(SpecialRegister.THREAD_RANK, rank));
-        yield f.binary(BinaryOp.SHR, ScalarType.I32, rank, f.code().constant(5));
-      }
-      case "lanemask.eq", "lanemask.le", "lanemask.lt", "lanemask.ge", "lanemask.gt" -> {
-        int lane = f.code().register();
-        f.code().emit(new Instruction.Special(SpecialRegister.LANE, lane));
-        int one = f.code().constant(1);
-        int own = f.binary(BinaryOp.SHL, ScalarType.U64, one, lane);
-        int below = f.binary(BinaryOp.SUB, ScalarType.U64, own, one);
-        int upTo = f.binary(BinaryOp.OR, ScalarType.U64, own, below);
-        int all = f.code().constant(0xFFFF_FFFFL);
-        int mask =
-            switch (name) {
-              case "lanemask.eq" -> own;
-              case "lanemask.lt" -> below;
-              case "lanemask.le" -> upTo;
-              case "lanemask.ge" -> f.binary(BinaryOp.XOR, ScalarType.U64, below, all);
-              default -> f.binary(BinaryOp.XOR, ScalarType.U64, upTo, all);
-            };
-        yield f.integers().wrapped(leaf, mask);
-      }
-      default -> throw new NotSupported("the special register %" + name);
-    };
   }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Variable;
+import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
 import org.shmemlab.scenarios.frontend.llvm.ValueKind;
 
@@ -18,9 +19,9 @@ import org.shmemlab.scenarios.frontend.llvm.ValueKind;
 final class Exceptions {
   private static final long END = -1;
 
-  private final FunctionLowering f;
+  private final FunctionValues f;
 
-  Exceptions(FunctionLowering f) {
+  Exceptions(FunctionValues f) {
     this.f = f;
   }
 
@@ -56,16 +57,13 @@ final class Exceptions {
   }
 
   void resume(int exception) {
-    f.code()
-        .emit(
-            new Instruction.Invoke(
-                Service.UNWIND, Instruction.NO_REGISTER, ImmutableIntArray.of(exception)));
+    f.ask(Service.UNWIND, exception);
     f.code().emit(new Instruction.Return(Instruction.NO_REGISTER));
   }
 
   /** The number of a type that is caught. */
   long number(long type) {
-    return f.side().linking().caughtType(f.number(type));
+    return f.whole().caughtType(f.number(type));
   }
 
   private int runtime(String name) {
@@ -73,7 +71,7 @@ final class Exceptions {
     if (function == null) {
       throw new NotSupported("exceptions outside C++");
     }
-    return f.side().linking().index(f.side(), function);
+    return f.symbols().index(function);
   }
 
   private long table(long pad) {
@@ -85,7 +83,7 @@ final class Exceptions {
       }
       long address = f.number(type);
       words.add(address);
-      words.add(f.side().linking().caughtType(address));
+      words.add(f.whole().caughtType(address));
     }
     words.add(END);
     ImmutableIntArray.Builder image = ImmutableIntArray.builder();
@@ -94,9 +92,8 @@ final class Exceptions {
         image.add((int) (word >>> (8 * b)) & 0xFF);
       }
     }
-    return f.side()
-        .linking()
-        .table(
+    return f.whole()
+        .ownVariable(
             new Variable(
                 "exceptions that are caught",
                 Variable.Storage.CONSTANT,

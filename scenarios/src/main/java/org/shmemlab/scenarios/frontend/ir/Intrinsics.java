@@ -7,6 +7,11 @@ import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.scenarios.frontend.emit.Ends;
+import org.shmemlab.scenarios.frontend.emit.Floats;
+import org.shmemlab.scenarios.frontend.emit.Integers;
+import org.shmemlab.scenarios.frontend.emit.Leaf;
+import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
 
 /** Functions that LLVM itself knows (LLVM Language Reference, "Intrinsic Functions"). */
@@ -44,10 +49,22 @@ final class Intrinsics {
           .put("fma", MathFunction.FMA)
           .buildOrThrow();
 
-  private final FunctionLowering f;
+  private final FunctionValues f;
+  private final Integers integers;
+  private final Floats floats;
+  private final Memory memory;
+  private final Exceptions exceptions;
+  private final DeviceIntrinsics device;
+  private final Ends ends;
 
-  Intrinsics(FunctionLowering f) {
+  Intrinsics(FunctionValues f) {
     this.f = f;
+    this.integers = new Integers(f);
+    this.floats = new Floats(f);
+    this.memory = new Memory(f);
+    this.exceptions = new Exceptions(f);
+    this.device = new DeviceIntrinsics(f);
+    this.ends = new Ends(f);
   }
 
   private CodeBuilder code() {
@@ -61,7 +78,7 @@ final class Intrinsics {
   void lower(String symbol, long call) {
     String name = symbol.substring("llvm.".length());
     if (name.startsWith("nvvm.")) {
-      new DeviceIntrinsics(f).lower(name.substring("nvvm.".length()), call);
+      device.lower(name.substring("nvvm.".length()), call);
       return;
     }
     switch (withoutTypes(name)) {
@@ -91,12 +108,12 @@ final class Intrinsics {
       }
       case "stacksave", "invariant.start", "frameaddress", "returnaddress" ->
           f.define(call, code().constant(0));
-      case "memcpy", "memcpy.inline" -> f.memory().copy(call, false);
-      case "memmove" -> f.memory().copy(call, true);
-      case "memset", "memset.inline" -> f.memory().fill(call);
+      case "memcpy", "memcpy.inline" -> memory.copy(call, false);
+      case "memmove" -> memory.copy(call, true);
+      case "memset", "memset.inline" -> memory.fill(call);
       case "va_start" -> startArguments(call);
       case "va_copy" -> copyArguments(call);
-      case "trap", "ubsantrap" -> f.calls().fails("the program traps");
+      case "trap", "ubsantrap" -> ends.fails("the program traps");
       case "debugtrap" -> {}
       case "is.constant" -> f.define(call, code().constant(0));
       case "objectsize" ->
@@ -105,15 +122,15 @@ final class Intrinsics {
         Leaf leaf = f.leaf(call);
         int exponent = f.convert(ScalarType.I32, Floats.computed(leaf.scalar()), argument(call, 1));
         f.define(
-            call, f.floats().compute(MathFunction.POW, leaf.scalar(), argument(call, 0), exponent));
+            call, floats.compute(MathFunction.POW, leaf.scalar(), argument(call, 0), exponent));
       }
       case "fmuladd" -> {
         ScalarType type = f.leaf(call).scalar();
-        int product = f.floats().operate(Opcode.FMUL, type, argument(call, 0), argument(call, 1));
-        f.define(call, f.floats().operate(Opcode.FADD, type, product, argument(call, 2)));
+        int product = floats.operate(Opcode.FMUL, type, argument(call, 0), argument(call, 1));
+        f.define(call, floats.operate(Opcode.FADD, type, product, argument(call, 2)));
       }
       case "eh.typeid.for" ->
-          f.define(call, code().constant(f.exceptions().number(f.operand(call, 0))));
+          f.define(call, code().constant(exceptions.number(f.operand(call, 0))));
       case "ptrmask" ->
           f.define(
               call, f.binary(BinaryOp.AND, ScalarType.U64, argument(call, 0), argument(call, 1)));
@@ -134,10 +151,9 @@ final class Intrinsics {
       for (int i = 0; i < arguments.length; i++) {
         arguments[i] = argument(call, i);
       }
-      f.define(call, f.floats().compute(math, f.leaf(call).scalar(), arguments));
+      f.define(call, floats.compute(math, f.leaf(call).scalar(), arguments));
       return;
     }
-    Integers integers = f.integers();
     Leaf leaf = f.leaf(f.operand(call, 0));
     int[] result =
         switch (name) {
@@ -178,11 +194,11 @@ final class Intrinsics {
   }
 
   private int choose(long call, MathFunction function, boolean signed) {
-    return f.integers().choose(function, signed, argument(call, 0), argument(call, 1));
+    return integers.choose(function, signed, argument(call, 0), argument(call, 1));
   }
 
   private int @Nullable [] checked(long call, int opcode, boolean signed, Leaf leaf) {
-    return f.integers().checked(opcode, signed, leaf, argument(call, 0), argument(call, 1));
+    return integers.checked(opcode, signed, leaf, argument(call, 0), argument(call, 1));
   }
 
   /** Tests a floating number for the classes of a mask (LLVM, "llvm.is.fpclass"). */
@@ -192,9 +208,9 @@ final class Intrinsics {
     int value = argument(call, 0);
     int result =
         switch ((int) mask) {
-          case 0x3 -> f.floats().compute(MathFunction.IS_NAN, type, value);
-          case 0x204 -> f.floats().compute(MathFunction.IS_INF, type, value);
-          case 0x1F8 -> f.floats().compute(MathFunction.IS_FINITE, type, value);
+          case 0x3 -> floats.compute(MathFunction.IS_NAN, type, value);
+          case 0x204 -> floats.compute(MathFunction.IS_INF, type, value);
+          case 0x1F8 -> floats.compute(MathFunction.IS_FINITE, type, value);
           default -> throw new NotSupported("llvm.is.fpclass with the mask " + mask);
         };
     f.define(call, result);
@@ -208,8 +224,8 @@ final class Intrinsics {
    */
   private void startArguments(long call) {
     int list = argument(call, 0);
-    int area = f.calls().furtherArguments();
-    if (f.side().onDevice()) {
+    int area = f.furtherArguments();
+    if (f.onDevice()) {
       store(ScalarType.U64, list, 0, area);
       return;
     }
@@ -224,7 +240,7 @@ final class Intrinsics {
   }
 
   private void copyArguments(long call) {
-    int bytes = f.side().onDevice() ? 8 : 24;
+    int bytes = f.onDevice() ? 8 : 24;
     code().emit(new Instruction.Copy(argument(call, 0), argument(call, 1), bytes));
   }
 }

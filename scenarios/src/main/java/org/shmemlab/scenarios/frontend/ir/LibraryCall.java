@@ -21,6 +21,8 @@ import org.shmemlab.scenarios.api.Field;
 import org.shmemlab.scenarios.api.NumberType;
 import org.shmemlab.scenarios.api.Prototype;
 import org.shmemlab.scenarios.api.TypePattern;
+import org.shmemlab.scenarios.frontend.emit.Leaf;
+import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.source.Diagnostic;
 
 /**
@@ -31,7 +33,7 @@ import org.shmemlab.scenarios.source.Diagnostic;
  * first of that name, for elements of {@code float}. Our headers give functions these symbols.
  */
 final class LibraryCall implements CallSite {
-  private final FunctionLowering f;
+  private final FunctionValues f;
   private final Prototype prototype;
   private final ApiType element;
   private final ApiFunction function;
@@ -39,7 +41,7 @@ final class LibraryCall implements CallSite {
   private final List<ApiType> types = new ArrayList<>();
   private final List<OptionalLong> constants = new ArrayList<>();
 
-  private LibraryCall(FunctionLowering f, Prototype prototype, ApiType element) {
+  private LibraryCall(FunctionValues f, Prototype prototype, ApiType element) {
     this.f = f;
     this.prototype = prototype;
     this.element = element;
@@ -48,9 +50,9 @@ final class LibraryCall implements CallSite {
   }
 
   /** Emits the call of a function that the program does not define. */
-  static void lower(FunctionLowering f, long call, String symbol) {
+  static void lower(FunctionValues f, long call, String symbol) {
     if (symbol.equals("exit")) {
-      f.side().linking().end(f.side(), f.code());
+      new StartAndEnd(f).end();
     }
     Service service = allocation(symbol);
     if (service != null) {
@@ -60,7 +62,7 @@ final class LibraryCall implements CallSite {
     LibraryCall site = find(f, symbol);
     ApiFunction function = site.function;
     site.arguments(call);
-    CallLowering lowering = f.side().linking().lowerings().of(function.family());
+    CallLowering lowering = f.whole().lowerings().of(function.family());
     if (lowering == null) {
       throw new NotSupported(function.name());
     }
@@ -79,7 +81,7 @@ final class LibraryCall implements CallSite {
     };
   }
 
-  private static void ask(FunctionLowering f, long call, Service service) {
+  private static void ask(FunctionValues f, long call, Service service) {
     int argument = f.register(f.operand(call, 0));
     int dst = f.leaves(call).isEmpty() ? Instruction.NO_REGISTER : f.code().register();
     f.code().emit(new Instruction.Invoke(service, dst, ImmutableIntArray.of(argument)));
@@ -88,16 +90,16 @@ final class LibraryCall implements CallSite {
     }
   }
 
-  private static LibraryCall find(FunctionLowering f, String symbol) {
+  private static LibraryCall find(FunctionValues f, String symbol) {
     List<String> parts = Splitter.on(':').splitToList(symbol);
     String name = parts.get(0);
-    ImmutableList<Prototype> all = f.side().linking().catalogue().find(name);
+    ImmutableList<Prototype> all = f.whole().catalogue().find(name);
     Prototype chosen = null;
     if (parts.size() > 1) {
       chosen = all.get(Integer.parseInt(parts.get(1)));
     } else {
       for (Prototype prototype : all) {
-        if (chosen == null && prototype.side().allows(f.side().onDevice())) {
+        if (chosen == null && prototype.side().allows(f.onDevice())) {
           chosen = prototype;
         }
       }
@@ -139,7 +141,7 @@ final class LibraryCall implements CallSite {
       if (next >= count) {
         add(f.code().constant(0), parameter, OptionalLong.of(0)); // only C leaves one out
       } else if (!parameter.isScalar()) {
-        int place = f.calls().launches().extent(f.operand(call, next), f.operand(call, next + 1));
+        int place = new LaunchArguments(f).extent(f.operand(call, next), f.operand(call, next + 1));
         add(place, parameter, OptionalLong.empty());
         next += 2;
       } else {
@@ -166,7 +168,7 @@ final class LibraryCall implements CallSite {
   }
 
   /** What a library gives in the form of our registers. */
-  private static int fromLibrary(FunctionLowering f, Leaf leaf, ScalarType given, int register) {
+  private static int fromLibrary(FunctionValues f, Leaf leaf, ScalarType given, int register) {
     return leaf.isInteger() && leaf.scalar() != given && leaf.bits() < 64
         ? f.convert(given, leaf.scalar(), register)
         : register;
@@ -185,7 +187,7 @@ final class LibraryCall implements CallSite {
 
   private void argument(long value, ApiType type, boolean isKernel) {
     if (isKernel) {
-      add(f.calls().launches().kernel(value), type, OptionalLong.empty());
+      add(new LaunchArguments(f).kernel(value), type, OptionalLong.empty());
       return;
     }
     ScalarType wanted = type.register();
@@ -259,7 +261,7 @@ final class LibraryCall implements CallSite {
 
   @Override
   public boolean onDevice() {
-    return f.side().onDevice();
+    return f.onDevice();
   }
 
   @Override
@@ -270,13 +272,13 @@ final class LibraryCall implements CallSite {
   @Override
   public int synthesised(
       String name, ImmutableList<Parameter> parameters, Consumer<CodeBuilder> body) {
-    return f.side().linking().synthesised(name, parameters, body, f.code().line());
+    return f.program().synthesised(name, parameters, body, f.code().line());
   }
 
   @Override
   public RuntimeException error(String message) {
     if (!message.startsWith(Diagnostic.GAP)) { // it is wrong, not unknown
-      f.side().linking().diagnostics().error(f.code().line(), message);
+      f.diagnostics().error(f.code().line(), message);
       return NotSupported.told(message);
     }
     return new NotSupported(message);

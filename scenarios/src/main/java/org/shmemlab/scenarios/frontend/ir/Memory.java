@@ -7,17 +7,25 @@ import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
-import org.shmemlab.scenarios.frontend.ir.FunctionLowering.Pointer;
+import org.shmemlab.scenarios.frontend.emit.Accesses;
+import org.shmemlab.scenarios.frontend.emit.Leaf;
+import org.shmemlab.scenarios.frontend.emit.NotSupported;
+import org.shmemlab.scenarios.frontend.emit.ObjectSize;
+import org.shmemlab.scenarios.frontend.emit.Pointer;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
 import org.shmemlab.scenarios.frontend.llvm.ValueKind;
 
 /** Variables, addresses, loads and stores, and copies of memory. */
 final class Memory {
-  private final FunctionLowering f;
+  private final FunctionValues f;
+  private final Atomics atomics;
+  private final Accesses accesses;
 
-  Memory(FunctionLowering f) {
+  Memory(FunctionValues f) {
     this.f = f;
+    this.atomics = new Atomics(f);
+    this.accesses = new Accesses(f);
   }
 
   private CodeBuilder code() {
@@ -35,7 +43,7 @@ final class Memory {
     long count = f.operand(instruction, 0);
     if (f.isNumber(count)) {
       String name = SourceNames.variable(llvm().name(instruction));
-      f.define(instruction, slot(name, Math.multiplyExact(bytes, f.number(count))));
+      f.define(instruction, f.slot(name, Math.multiplyExact(bytes, f.number(count))));
       return;
     }
     // an array of a length that is known only now
@@ -43,14 +51,6 @@ final class Memory {
     int dst = code().register();
     code().emit(new Instruction.Invoke(Service.MALLOC, dst, ImmutableIntArray.of(length)));
     f.define(instruction, dst);
-  }
-
-  /** The address of a new variable of this call. */
-  int slot(String name, long bytes) {
-    if (bytes > Integer.MAX_VALUE) {
-      throw new NotSupported("a variable of " + bytes + " bytes");
-    }
-    return code().slotAddress(code().slot(name, Math.max(1, (int) bytes)));
   }
 
   // ---------------------------------------------------------------- addresses
@@ -98,13 +98,23 @@ final class Memory {
     }
   }
 
+  /** An address as one of another address space. */
+  void sameAddress(long instruction) {
+    long from = f.operand(instruction, 0);
+    if (f.isConstant(from)) {
+      f.define(instruction, f.registers(from));
+    } else {
+      f.definePointer(instruction, f.pointer(from));
+    }
+  }
+
   // ---------------------------------------------------------------- loads and stores
 
   void load(long instruction) {
     long address = f.operand(instruction, 0);
     boolean isVolatile = llvm().isVolatile.of(instruction) != 0;
     if (llvm().ordering.of(instruction) != 0) {
-      f.atomics().load(instruction, address);
+      atomics.load(instruction, address);
       return;
     }
     ImmutableList<Leaf> leaves = f.leaves(instruction);
@@ -113,17 +123,13 @@ final class Memory {
       int bytes = ObjectSize.of(f.types().size(llvm().typeOf.of(instruction)));
       from = new Pointer(copyOf(from, bytes), 0);
     }
-    int[] registers = new int[leaves.size()];
-    for (int i = 0; i < registers.length; i++) {
-      registers[i] = load(leaves.get(i), from, isVolatile);
-    }
-    f.define(instruction, registers);
+    f.define(instruction, accesses.load(leaves, from, isVolatile));
   }
 
   /** One access for what the source reads in one: a copy in a variable of this call. */
   private int copyOf(Pointer from, int bytes) {
-    int copy = slot("loaded value", bytes);
-    code().emit(new Instruction.Copy(copy, address(from), bytes));
+    int copy = f.slot("loaded value", bytes);
+    code().emit(new Instruction.Copy(copy, f.address(from), bytes));
     return copy;
   }
 
@@ -136,47 +142,6 @@ final class Memory {
         };
   }
 
-  private int address(Pointer pointer) {
-    return pointer.offset() == 0
-        ? pointer.base()
-        : f.binary(BinaryOp.ADD, ScalarType.U64, pointer.base(), code().constant(pointer.offset()));
-  }
-
-  /** Loads one scalar of something that starts at an address. */
-  int load(Leaf leaf, Pointer from, boolean isVolatile) {
-    int offset = from.offset() + ObjectSize.of(leaf.offset());
-    if (isRelaxed(leaf, isVolatile)) {
-      return f.atomics().load(leaf, address(new Pointer(from.base(), offset)));
-    }
-    if (leaf.isWhole()) {
-      int dst = code().register();
-      code().emit(new Instruction.Load(leaf.scalar(), dst, from.base(), offset, isVolatile));
-      return dst;
-    }
-    // an integer of an odd width: the words that it is made of, from the lowest
-    int result = code().constant(0);
-    int done = 0;
-    while (done < leaf.bits()) {
-      ScalarType word = word(leaf.bits() - done);
-      int part = code().register();
-      code().emit(new Instruction.Load(word, part, from.base(), offset + done / 8, isVolatile));
-      int placed = f.binary(BinaryOp.SHL, ScalarType.U64, part, code().constant(done));
-      result = f.binary(BinaryOp.OR, ScalarType.U64, result, placed);
-      done += 8 * word.bytes();
-    }
-    return f.integers().wrapped(leaf, result);
-  }
-
-  // What a GPU's thread does to volatile memory is relaxed, and atomic to atomics of everybody (PTX
-  // ISA, "Memory Consistency Model", "Volatile Operation"). C promises a host no such thing.
-  private boolean isRelaxed(Leaf leaf, boolean isVolatile) {
-    return isVolatile && f.side().onDevice() && leaf.isWhole();
-  }
-
-  private static ScalarType word(int bits) {
-    return bits >= 32 ? ScalarType.U32 : bits >= 16 ? ScalarType.U16 : ScalarType.U8;
-  }
-
   void store(long instruction) {
     long value = f.operand(instruction, 0);
     if (f.isUnset(value)) {
@@ -185,7 +150,7 @@ final class Memory {
     long address = f.operand(instruction, 1);
     boolean isVolatile = llvm().isVolatile.of(instruction) != 0;
     if (llvm().ordering.of(instruction) != 0) {
-      f.atomics().store(instruction, value, address);
+      atomics.store(instruction, value, address);
       return;
     }
     ImmutableList<Leaf> leaves = f.leaves(value);
@@ -193,33 +158,10 @@ final class Memory {
     Pointer to = f.pointer(address);
     boolean copied = leaves.size() > 1 && !isVariable(address);
     int bytes = ObjectSize.of(f.types().size(llvm().typeOf.of(value)));
-    Pointer target = copied ? new Pointer(slot("stored value", bytes), 0) : to;
-    for (int i = 0; i < registers.length; i++) {
-      store(leaves.get(i), target, registers[i], isVolatile);
-    }
+    Pointer target = copied ? new Pointer(f.slot("stored value", bytes), 0) : to;
+    accesses.store(leaves, target, registers, isVolatile);
     if (copied) {
-      code().emit(new Instruction.Copy(address(to), target.base(), bytes));
-    }
-  }
-
-  /** Stores one scalar of something that starts at an address. */
-  void store(Leaf leaf, Pointer to, int value, boolean isVolatile) {
-    int offset = to.offset() + ObjectSize.of(leaf.offset());
-    if (isRelaxed(leaf, isVolatile)) {
-      f.atomics().store(leaf, value, address(new Pointer(to.base(), offset)));
-      return;
-    }
-    if (leaf.isWhole()) {
-      code().emit(new Instruction.Store(leaf.scalar(), to.base(), offset, value, isVolatile));
-      return;
-    }
-    int done = 0;
-    while (done < leaf.bits()) {
-      ScalarType word = word(leaf.bits() - done);
-      int part = f.binary(BinaryOp.SHR, ScalarType.U64, value, code().constant(done));
-      int cut = f.convert(ScalarType.I64, word, part);
-      code().emit(new Instruction.Store(word, to.base(), offset + done / 8, cut, isVolatile));
-      done += 8 * word.bytes();
+      code().emit(new Instruction.Copy(f.address(to), target.base(), bytes));
     }
   }
 
@@ -237,7 +179,7 @@ final class Memory {
       return;
     }
     Service service = overlapping ? Service.MEMMOVE : Service.MEMCPY;
-    tell(service, to, from, f.register(bytes));
+    f.ask(service, to, from, f.register(bytes));
   }
 
   void fill(long call) {
@@ -250,13 +192,6 @@ final class Memory {
       }
       return;
     }
-    tell(Service.MEMSET, to, f.register(value), f.register(bytes));
-  }
-
-  private void tell(Service service, int... arguments) {
-    code()
-        .emit(
-            new Instruction.Invoke(
-                service, Instruction.NO_REGISTER, ImmutableIntArray.copyOf(arguments)));
+    f.ask(Service.MEMSET, to, f.register(value), f.register(bytes));
   }
 }

@@ -7,6 +7,7 @@ import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Parameter;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.scenarios.frontend.emit.NotSupported;
 
 /**
  * Regions of OpenMP that threads or teams execute, as Clang writes them: a call with the function
@@ -29,40 +30,41 @@ final class ParallelRegions {
     return FORKS.containsKey(name);
   }
 
-  static void fork(FunctionLowering f, long call, String name) {
-    Linking linking = f.side().linking();
+  static void fork(FunctionValues f, long call, String name) {
     Long runtime = f.side().function(String.valueOf(FORKS.get(name)));
     long region = f.operand(call, 2);
     if (runtime == null || !f.isConstant(region)) {
       throw new NotSupported(name);
     }
     int count = f.llvm().arguments.of(call) - FIRST;
-    int frame = f.memory().slot("frame of a parallel region", Math.max(1, 8L * count));
+    int frame = f.slot("frame of a parallel region", Math.max(1, 8L * count));
     for (int i = 0; i < count; i++) {
       int value = f.register(f.operand(call, FIRST + i));
       f.code().emit(new Instruction.Store(ScalarType.U64, frame, 8 * i, value, false));
     }
-    int outlined = linking.index(f.side(), region);
+    int outlined = f.symbols().index(region);
     int entry =
-        linking.synthesised(
-            "parallel region " + f.llvm().name(region),
-            ImmutableList.of(POINTER, POINTER, POINTER),
-            code -> {
-              ImmutableIntArray.Builder arguments = ImmutableIntArray.builder().add(1).add(2);
-              for (int i = 0; i < count; i++) {
-                int value = code.register();
-                code.emit(new Instruction.Load(ScalarType.U64, value, 0, 8 * i, false));
-                arguments.add(value);
-              }
-              code.emit(new Instruction.Call(outlined, Instruction.NO_REGISTER, arguments.build()));
-              code.emit(new Instruction.Return(Instruction.NO_REGISTER));
-            },
-            f.code().line());
+        f.program()
+            .synthesised(
+                "parallel region " + f.llvm().name(region),
+                ImmutableList.of(POINTER, POINTER, POINTER),
+                code -> {
+                  ImmutableIntArray.Builder arguments = ImmutableIntArray.builder().add(1).add(2);
+                  for (int i = 0; i < count; i++) {
+                    int value = code.register();
+                    code.emit(new Instruction.Load(ScalarType.U64, value, 0, 8 * i, false));
+                    arguments.add(value);
+                  }
+                  code.emit(
+                      new Instruction.Call(outlined, Instruction.NO_REGISTER, arguments.build()));
+                  code.emit(new Instruction.Return(Instruction.NO_REGISTER));
+                },
+                f.code().line());
     int address = f.code().constant(Address.ofFunction(entry));
     f.code()
         .emit(
             new Instruction.Call(
-                linking.index(f.side(), runtime),
+                f.symbols().index(runtime),
                 Instruction.NO_REGISTER,
                 ImmutableIntArray.of(address, frame)));
   }

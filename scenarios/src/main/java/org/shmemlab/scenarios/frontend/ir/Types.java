@@ -4,6 +4,8 @@ import com.google.common.collect.ImmutableList;
 import java.util.HashMap;
 import java.util.Map;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.scenarios.frontend.emit.Leaf;
+import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.LlvmModule;
 import org.shmemlab.scenarios.frontend.llvm.TypeKind;
@@ -136,5 +138,17 @@ final class Types {
   boolean isExtendedFloat(long type) {
     int kind = llvm.typeKind.of(type);
     return kind == TypeKind.X86_FP80 || kind == TypeKind.FP128 || kind == TypeKind.PPC_FP128;
+  }
+
+  // ---------------------------------------------------------------- functions
+
+  /** Whether callers hand over an address for what a function of a type gives. */
+  boolean givesByAddress(long functionType) {
+    return leaves(llvm.returnType.of(functionType)).size() > 1;
+  }
+
+  /** Whether callers hand over the address of further arguments. */
+  boolean takesMore(long functionType) {
+    return llvm.isVariadic.of(functionType) != 0 && llvm.parameterTypes.of(functionType) > 0;
   }
 }

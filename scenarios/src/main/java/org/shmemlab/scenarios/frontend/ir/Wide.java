@@ -6,10 +6,21 @@ import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.scenarios.frontend.emit.Integers;
+import org.shmemlab.scenarios.frontend.emit.Leaf;
+import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
 
 /** Integers of 128 bits: a lower and an upper register. */
-record Wide(FunctionLowering f) {
+final class Wide {
+  private final FunctionValues f;
+  private final Integers integers;
+
+  Wide(FunctionValues f) {
+    this.f = f;
+    this.integers = new Integers(f);
+  }
+
   private CodeBuilder code() {
     return f.code();
   }
@@ -31,7 +42,7 @@ record Wide(FunctionLowering f) {
         yield new int[] {op(BinaryOp.SUB, a[0], b[0]), high};
       }
       case Opcode.MUL -> {
-        int carried = f.integers().compute(MathFunction.MUL_HIGH, ScalarType.U64, a[0], b[0]);
+        int carried = integers.compute(MathFunction.MUL_HIGH, ScalarType.U64, a[0], b[0]);
         int crossed = op(BinaryOp.ADD, op(BinaryOp.MUL, a[0], b[1]), op(BinaryOp.MUL, a[1], b[0]));
         yield new int[] {op(BinaryOp.MUL, a[0], b[0]), op(BinaryOp.ADD, carried, crossed)};
       }
@@ -52,11 +63,11 @@ record Wide(FunctionLowering f) {
     if (function == null) {
       throw new NotSupported("a division of 128-bit integers on devices");
     }
-    int place = f.memory().slot("quotient", 16);
+    int place = f.slot("quotient", 16);
     code()
         .emit(
             new Instruction.Call(
-                f.side().linking().index(f.side(), function),
+                f.symbols().index(function),
                 Instruction.NO_REGISTER,
                 ImmutableIntArray.of(place, a[0], a[1], b[0], b[1])));
     int[] result = {code().register(), code().register()};
@@ -117,20 +128,20 @@ record Wide(FunctionLowering f) {
   int compare(int predicate, int[] a, int[] b) {
     if (predicate == 32 || predicate == 33) {
       int differs = op(BinaryOp.OR, op(BinaryOp.XOR, a[0], b[0]), op(BinaryOp.XOR, a[1], b[1]));
-      return f.integers().compare(predicate, differs, code().constant(0));
+      return integers.compare(predicate, differs, code().constant(0));
     }
     int same = op(BinaryOp.EQ, a[1], b[1]);
-    int low = f.integers().compare(predicate >= 38 ? predicate - 4 : predicate, a[0], b[0]);
-    int high = f.integers().compare(predicate, a[1], b[1]);
-    return f.floats().choose(same, low, high);
+    int low = integers.compare(predicate >= 38 ? predicate - 4 : predicate, a[0], b[0]);
+    int high = integers.compare(predicate, a[1], b[1]);
+    return f.choose(same, low, high);
   }
 
   /** A conversion from 128 bits or to them. */
   int[] resize(int opcode, Leaf from, int[] value) {
     return switch (opcode) {
-      case Opcode.ZEXT -> new int[] {f.integers().unsigned(from, value[0]), code().constant(0)};
+      case Opcode.ZEXT -> new int[] {integers.unsigned(from, value[0]), code().constant(0)};
       default -> {
-        int low = from.isTruth() ? f.integers().negative(value[0]) : value[0];
+        int low = from.isTruth() ? integers.negative(value[0]) : value[0];
         int sign = f.binary(BinaryOp.SHR, ScalarType.I64, low, code().constant(63));
         yield new int[] {low, sign};
       }

@@ -1,0 +1,40 @@
+package org.shmemlab.scenarios.frontend.ptx;
+
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.shmemlab.scenarios.frontend.emit.FunctionCode;
+import org.shmemlab.scenarios.frontend.emit.Leaf;
+
+/** The inline PTX of one function. */
+public final class InlinePtx {
+  private final FunctionCode f;
+  private final PtxCarry carry;
+
+  public InlinePtx(FunctionCode f) {
+    this.f = f;
+    this.carry = new PtxCarry(f);
+  }
+
+  /**
+   * Lowers a statement; gives the registers of its results.
+   *
+   * @param text its instructions, with {@code $0} for the first operand; blank for a barrier of the
+   *     compiler, which gives nothing
+   * @param constraints what LLVM says of the operands, results first (LLVM Language Reference,
+   *     "Inline Asm Constraint String")
+   * @param results what the results are
+   * @param arguments gives the other operands by their places
+   */
+  public int[] lower(
+      String text, String constraints, List<Leaf> results, IntFunction<PtxOperand> arguments) {
+    if (text.isBlank()) {
+      return new int[0];
+    }
+    ImmutableList<PtxText.Part> parts = PtxText.parts(text);
+    PtxOperands operands = new PtxOperands(f);
+    int[] registers = operands.bind(constraints, results, arguments);
+    new PtxControl(operands, carry).lower(parts);
+    return registers;
+  }
+}

@@ -1,0 +1,152 @@
+package org.shmemlab.scenarios.frontend.ptx;
+
+import java.util.List;
+import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Mbarrier;
+import org.shmemlab.model.program.Reach;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.scenarios.frontend.emit.Accesses;
+import org.shmemlab.scenarios.frontend.emit.FunctionCode;
+import org.shmemlab.scenarios.frontend.emit.Integers;
+import org.shmemlab.scenarios.frontend.emit.Leaf;
+import org.shmemlab.scenarios.frontend.emit.NotSupported;
+
+/**
+ * Barriers in shared memory (PTX ISA, "mbarrier"). {@code init} and {@code inval} are plain stores;
+ * every other operation is one atomic on the object's word. A release, which an arrival is unless
+ * it says otherwise, has a fence of its scope before it; an acquire, which a wait is, one after it.
+ * A {@code try_wait} is one look.
+ */
+final class PtxMbarrier {
+  private static final Leaf COUNT = PtxTypes.WORD;
+  private static final Leaf STATE = PtxTypes.LONG;
+
+  private final PtxOperands ptx;
+  private final FunctionCode f;
+  private final Integers integers;
+  private final Accesses accesses;
+
+  PtxMbarrier(PtxOperands ptx) {
+    this.ptx = ptx;
+    this.f = ptx.function();
+    this.integers = new Integers(f);
+    this.accesses = new Accesses(f);
+  }
+
+  void lower(PtxStatement s) {
+    String action = s.words().size() > 1 ? s.words().get(1) : "";
+    switch (action) {
+      case "init" -> {
+        int word = op(BinaryOp.MUL, count(s.operand(1)), number(Mbarrier.init(1)));
+        accesses.store(STATE, ptx.address(s, s.operand(0)), word, false);
+      }
+      case "inval" -> accesses.store(STATE, ptx.address(s, s.operand(0)), number(0), false);
+      case "arrive", "arrive_drop" -> arrive(s);
+      case "expect_tx" ->
+          update(s, operand(number(0), count(s.operand(1))), Instruction.NO_REGISTER);
+      case "complete_tx" ->
+          update(s, operand(number(0), negative(count(s.operand(1)))), Instruction.NO_REGISTER);
+      case "test_wait", "try_wait" -> look(s);
+      case "pending_count" -> {
+        int state = ptx.read(s.operand(1), STATE);
+        ptx.write(s.operand(0), COUNT, op(BinaryOp.AND, state, number(Mbarrier.MOST)));
+      }
+      default -> throw new NotSupported(s.text());
+    }
+  }
+
+  /** {@code state, [object], count}; with {@code expect_tx} bytes stand where a count could. */
+  private void arrive(PtxStatement s) {
+    List<String> all = s.operands();
+    int place = all.get(0).startsWith("[") ? 0 : 1;
+    boolean more = all.size() > place + 1;
+    boolean announces = s.has("expect_tx");
+    int given = more ? count(all.get(place + 1)) : number(1);
+    int operand = announces ? operand(number(1), given) : operand(given, number(0));
+    if (s.has("arrive_drop")) {
+      operand = op(BinaryOp.OR, operand, number(Mbarrier.DROPS));
+    }
+    int old = f.code().register();
+    update(s, all.get(place), operand, old);
+    if (place == 1) {
+      ptx.write(all.get(0), STATE, old);
+    }
+  }
+
+  /** Bytes that were announced have come. */
+  void bytesHaveCome(PtxStatement s, String object, int bytes) {
+    f.fence(reach(s));
+    int operand = operand(number(0), negative(bytes));
+    atomic(s, object, AtomicOp.ARRIVE, operand, Instruction.NO_REGISTER);
+  }
+
+  /** The copies of the thread have come, for one of the arrivals that the phase waits for. */
+  void copiesHaveCome(PtxStatement s) {
+    f.fence(reach(s));
+    atomic(s, s.operand(0), AtomicOp.ARRIVE, number(1), Instruction.NO_REGISTER);
+  }
+
+  private void update(PtxStatement s, int operand, int old) {
+    update(s, s.operand(0), operand, old);
+  }
+
+  private void update(PtxStatement s, String object, int operand, int old) {
+    boolean arrives = s.has("arrive") || s.has("arrive_drop");
+    if (arrives && !s.has("relaxed")) {
+      f.fence(reach(s));
+    }
+    atomic(s, object, AtomicOp.ARRIVE, operand, old);
+  }
+
+  /** {@code p, [object], state} and {@code .parity p, [object], parity}. */
+  private void look(PtxStatement s) {
+    boolean parity = s.has("parity");
+    int given = ptx.read(s.operand(2), parity ? COUNT : STATE);
+    int word = f.code().register();
+    atomic(s, s.operand(1), AtomicOp.FETCH, number(0), word);
+    if (!s.has("relaxed")) {
+      f.fence(reach(s));
+    }
+    int now = op(BinaryOp.SHR, word, number(Mbarrier.PARITY));
+    int then = parity ? given : op(BinaryOp.SHR, given, number(Mbarrier.PARITY));
+    int differs = op(BinaryOp.AND, op(BinaryOp.XOR, now, then), number(1));
+    ptx.write(s.operand(0), PtxTypes.PREDICATE, differs);
+  }
+
+  private void atomic(PtxStatement s, String object, AtomicOp op, int operand, int old) {
+    boolean shared = s.name().equals("cp") || s.namesShared();
+    int address = f.address(ptx.address(object, shared));
+    f.code()
+        .emit(
+            new Instruction.Atomic(
+                op, ScalarType.U64, reach(s), old, address, operand, Instruction.NO_REGISTER));
+  }
+
+  /** Without a word on the scope, that of the block. */
+  private static Reach reach(PtxStatement s) {
+    return s.has("cluster") ? Reach.DEVICE : Reach.BLOCK;
+  }
+
+  private int operand(int arrivals, int bytes) {
+    int upper = op(BinaryOp.SHL, bytes, number(32));
+    return op(BinaryOp.OR, upper, arrivals);
+  }
+
+  private int negative(int value) {
+    return integers.negative(value);
+  }
+
+  private int count(String operand) {
+    return integers.unsigned(COUNT, ptx.read(operand, COUNT));
+  }
+
+  private int op(BinaryOp op, int a, int b) {
+    return f.binary(op, ScalarType.U64, a, b);
+  }
+
+  private int number(long value) {
+    return f.code().constant(value);
+  }
+}

@@ -1,0 +1,6 @@
+package org.shmemlab.scenarios.frontend.ptx;
+
+import org.shmemlab.scenarios.frontend.emit.Leaf;
+
+/** A register of PTX: one of ours, and what it holds. */
+public record PtxOperand(int register, Leaf leaf) {}
