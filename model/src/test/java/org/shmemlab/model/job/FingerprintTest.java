@@ -206,8 +206,7 @@ class FingerprintTest {
     Agent caller = thread.copyFor(Insides.state(machine).owner());
     caller.registers = new long[] {flag, value, 1};
     caller.base = 0;
-    machine
-        .facilities()
+    Insides.facilities(machine)
         .communication
         .execute(
             caller, new Instruction.PutValue(ScalarType.I64, 0, 1, 2, Instruction.NO_REGISTER));
