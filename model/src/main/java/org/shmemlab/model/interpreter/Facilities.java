@@ -20,7 +20,7 @@ public final class Facilities {
   public final PlainLoads plainLoads;
   public final JobMemory memory;
   final HappensBefore happensBefore;
-  public final Contexts contexts;
+  final Contexts contexts;
   public final Communication communication;
   public final Meetings meetings;
   final HostLocks locks;

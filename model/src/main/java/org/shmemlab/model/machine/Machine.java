@@ -419,11 +419,11 @@ public final class Machine {
   }
 
   /** The state, for what looks at it from outside. */
-  public JobState jobState() {
+  JobState jobState() {
     return jobState;
   }
 
-  public Facilities facilities() {
+  Facilities facilities() {
     if (facilities == null) {
       facilities = new Facilities(jobState);
     }

@@ -28,18 +28,13 @@ class AllocationTest {
     refused(
         () -> Allocation.release(state, 0, x, Residence.DEVICE),
         "'x' is host memory, not device memory");
-    refused(
-        () -> Allocation.release(state, 0, 1, Residence.HOST),
-        "was not allocated there");
+    refused(() -> Allocation.release(state, 0, 1, Residence.HOST), "was not allocated there");
     Allocation.release(state, 0, x, Residence.HOST);
     assertThat(machine.changes()).isGreaterThan(before);
     assertThatThrownBy(() -> memory.look(0, ScalarType.I64, x)).isInstanceOf(Fault.class);
     refused(
-        () -> Allocation.allocate(state, 0, "x", Residence.HOST, 1L << 31),
-        "at most 2147483647");
-    refused(
-        () -> Allocation.allocate(state, 0, "x", Residence.HOST, -1),
-        "an object of -1 bytes");
+        () -> Allocation.allocate(state, 0, "x", Residence.HOST, 1L << 31), "at most 2147483647");
+    refused(() -> Allocation.allocate(state, 0, "x", Residence.HOST, -1), "an object of -1 bytes");
   }
 
   @Test

@@ -23,8 +23,7 @@ class ReachableCallsTest {
   private static ReachableCalls of(Consumer<CodeBuilder>... bodies) {
     Code[] codes = new Code[bodies.length];
     for (int i = 0; i < codes.length; i++) {
-      CodeBuilder code =
-          new CodeBuilder("f" + i, false, List.of(), new SourceLine("sketch.c", 1));
+      CodeBuilder code = new CodeBuilder("f" + i, false, List.of(), new SourceLine("sketch.c", 1));
       bodies[i].accept(code);
       codes[i] = new Code(code.build());
     }

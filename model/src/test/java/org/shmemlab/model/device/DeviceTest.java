@@ -208,8 +208,7 @@ class DeviceTest {
     assertThat(job.device.idle(0, stream)).isFalse();
     refused(
         () -> job.launch(stream), "work is queued on stream " + stream + ", which was destroyed");
-    refused(
-        () -> job.device.destroyStream(0, DEFAULT), "the default stream cannot be destroyed");
+    refused(() -> job.device.destroyStream(0, DEFAULT), "the default stream cannot be destroyed");
     refused(() -> job.device.idle(0, 99), "stream handle 99 names no stream");
   }
 

@@ -107,6 +107,30 @@ class HostLocksTest {
   }
 
   @Test
+  void aBroadcastWakesEachOfThoseWhoWaitOnce() {
+    sleep(1);
+    sleep(2);
+    locks.signal(threads.get(0), condition, true);
+    assertThat(locks.wake(threads.get(1), condition)).isTrue();
+    assertThat(locks.wake(threads.get(1), condition)).isFalse();
+    assertThat(locks.wake(threads.get(0), condition)).isFalse();
+    assertThat(locks.wake(threads.get(2), condition)).isTrue();
+  }
+
+  @Test
+  void moreSignalsThanThereAreWaitersWakeNobodyLater() {
+    sleep(1);
+    locks.signal(threads.get(0), condition, false);
+    locks.signal(threads.get(0), condition, false);
+    assertThat(locks.wake(threads.get(1), condition)).isTrue();
+    sleep(1);
+    sleep(2);
+    locks.signal(threads.get(0), condition, false);
+    assertThat(locks.wake(threads.get(1), condition)).isTrue();
+    assertThat(locks.wake(threads.get(2), condition)).isFalse();
+  }
+
+  @Test
   void aSignalForNobodyIsLost() {
     locks.signal(threads.get(0), condition, true);
     sleep(1);

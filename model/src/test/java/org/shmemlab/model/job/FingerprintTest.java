@@ -98,8 +98,10 @@ class FingerprintTest {
     changes.put("exit status", m -> Insides.state(m).writablePe(0).exitStatus = 0);
     changes.put("other exit status", m -> Insides.state(m).writablePe(0).exitStatus = 1);
     changes.put("exit status of the other", m -> Insides.state(m).writablePe(1).exitStatus = 0);
-    changes.put("flag", m -> Insides.facilities(m).memory.store(thread(m), ScalarType.I64, flag, 1));
-    changes.put("own memory", m -> Insides.facilities(m).memory.store(thread(m), ScalarType.I64, own, 1));
+    changes.put(
+        "flag", m -> Insides.facilities(m).memory.store(thread(m), ScalarType.I64, flag, 1));
+    changes.put(
+        "own memory", m -> Insides.facilities(m).memory.store(thread(m), ScalarType.I64, own, 1));
     // what the program has set up
     changes.put("MPI", m -> Insides.state(m).writablePe(0).mpi = PeState.Library.INITIALISED);
     changes.put("a thread nobody joins", m -> Insides.state(m).writablePe(0).unjoined = true);
@@ -204,8 +206,7 @@ class FingerprintTest {
     Agent caller = thread.copyFor(Insides.state(machine).owner());
     caller.registers = new long[] {flag, value, 1};
     caller.base = 0;
-    machine
-        .facilities()
+    Insides.facilities(machine)
         .communication
         .execute(
             caller, new Instruction.PutValue(ScalarType.I64, 0, 1, 2, Instruction.NO_REGISTER));

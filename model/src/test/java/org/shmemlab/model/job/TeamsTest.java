@@ -32,9 +32,7 @@ class TeamsTest {
     assertThat(machine.team(4, Team.NODE).members()).isEqualTo(pes(4));
     assertThat(Teams.findTeam(state, 2, Team.MPI_SELF))
         .isEqualTo(new Team(-3, "MPI_COMM_SELF", pes(2)));
-    assertThat(Teams.findTeam(state, 2, Team.MPI_WORLD))
-        .extracting(Team::size)
-        .isEqualTo(5);
+    assertThat(Teams.findTeam(state, 2, Team.MPI_WORLD)).extracting(Team::size).isEqualTo(5);
     refused(() -> machine.team(0, Team.MPI_WORLD), "MPI is used before MPI_Init");
     refused(() -> machine.team(0, Team.MPI_SELF), "MPI is used before MPI_Init");
     refused(() -> machine.team(0, 15), "team handle 15 names no team of PE 0");

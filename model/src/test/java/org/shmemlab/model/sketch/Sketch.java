@@ -69,8 +69,7 @@ public final class Sketch {
   }
 
   /** A machine of a job whose PEs run this main. */
-  public Machine machine(
-      Job job, HeapSide heap, OrderingRules rules, Consumer<CodeBuilder> main) {
+  public Machine machine(Job job, HeapSide heap, OrderingRules rules, Consumer<CodeBuilder> main) {
     int function = define("main", false, List.of(), main);
     return new Machine(program.build(function, heap), job, rules, new Printing());
   }
