@@ -3,8 +3,6 @@ package org.shmemlab.conformance.mutants;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.function.BiPredicate;
-import org.shmemlab.model.step.Access;
-import org.shmemlab.model.step.Access.Use;
 import org.shmemlab.model.operation.Carriage;
 import org.shmemlab.model.operation.ForwardingRules;
 import org.shmemlab.model.operation.Operation;

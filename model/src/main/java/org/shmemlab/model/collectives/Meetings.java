@@ -159,8 +159,7 @@ public final class Meetings {
       return false;
     }
     if (observes(agent)
-        && !completion.mayPass(
-            OrderingCall.WAIT, Completion.caller(agent, Contexts.DEFAULT))) {
+        && !completion.mayPass(OrderingCall.WAIT, Completion.caller(agent, Contexts.DEFAULT))) {
       agent.wait = new Wait.ForVisibility(OrderingCall.WAIT);
       return false;
     }

@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.step.MeetingPlace;
 import org.shmemlab.model.program.Reach;
+import org.shmemlab.model.step.MeetingPlace;
 
 /**
  * What the agents of one execution come after, and what they learn from each other: where they

@@ -158,7 +158,8 @@ class PtxMeetingsTest {
   @Test
   void nothingBetweenACopyAndItsWaitTouchesWhatItCopies() {
     String await = "asm volatile(\"cp.async.wait_all;\" ::: \"memory\");";
-    String pass = "if (t == 0) copy(s, x); __syncthreads(); %s __syncthreads(); if (t == 0) " + await;
+    String pass =
+        "if (t == 0) copy(s, x); __syncthreads(); %s __syncthreads(); if (t == 0) " + await;
     for (String between : List.of("x[0] = 7;", "s[0] = 7;", "x[4] = s[0];")) {
       assertThat(kinds(pass.formatted("if (t == 1) " + between)))
           .as(between)
