@@ -57,6 +57,22 @@ class VisitedStatesTest {
     assertThat(visited.path(second)).containsExactly(5);
   }
 
+  /** Whoever goes back from ends must not take it for what its parent's step leads to. */
+  @Test
+  void anEndOfAScheduleHasAPathAndIsNoState() {
+    VisitedStates visited = new VisitedStates();
+    int first = visited.add(10, -1, -1);
+    int end = visited.addEnd(first, 3);
+    int state = visited.add(11, first, 3);
+    assertThat(visited.isState(end)).isFalse();
+    assertThat(visited.isDeadEnd(end)).isTrue();
+    assertThat(visited.path(end)).containsExactly(3);
+    visited.deadEnd(state);
+    assertThat(visited.isState(state)).isTrue();
+    assertThat(visited.isState(first)).isTrue();
+    assertThat(visited.path(state)).containsExactly(3);
+  }
+
   /** Growing loses nothing of what was noted of the states before. */
   @Test
   void pathsStayAsTheyAreWhileOthersAreAdded() {

@@ -47,7 +47,8 @@ final class MeetingTimes {
   void found(BitSet agents, MeetingPlace place) {
     Long left = leftAt.get(place);
     if (left != null) {
-      agents.stream().forEach(agent -> since[agent] = Math.max(since(agent), left));
+      grow(agents.length() - 1);
+      agents.stream().forEach(agent -> since[agent] = Math.max(since[agent], left));
     }
   }
 
