@@ -192,10 +192,8 @@ public final class Agent {
    * @throws org.shmemlab.model.memory.Fault if one may still write or read what the access touches
    */
   public void checkCopies(long address, int bytes, boolean changes) {
-    if (smallCopies != AsyncCopies.NONE) {
+    if (hasCopies()) {
       smallCopies.check(address, bytes, changes);
-    }
-    if (bulkCopies != AsyncCopies.NONE) {
       bulkCopies.check(address, bytes, changes);
     }
   }
