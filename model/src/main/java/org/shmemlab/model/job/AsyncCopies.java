@@ -26,7 +26,7 @@ public record AsyncCopies(ImmutableList<ImmutableList<Copy>> closed, ImmutableLi
   }
 
   boolean isEmpty() {
-    return this == NONE || (open.isEmpty() && closed.stream().allMatch(ImmutableList::isEmpty));
+    return open.isEmpty() && closed.stream().allMatch(ImmutableList::isEmpty);
   }
 
   /** All of them, oldest first. */
