@@ -26,7 +26,7 @@ import org.shmemlab.model.spec.Specification;
 
 /** Fences and quiets wait for what was issued before them, and for nothing else. */
 class CompletionTest {
-  private static final int PES = 3;
+  static final int PES = 3;
 
   private final Sketch sketch = new Sketch();
   private final long words = sketch.symmetric("words", 8);

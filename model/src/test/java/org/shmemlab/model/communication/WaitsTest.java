@@ -31,7 +31,7 @@ import org.shmemlab.model.step.Step;
 
 /** How waits and tests of several words may end. */
 class WaitsTest {
-  private static final int MOST = 4;
+  static final int MOST = 4;
 
   private final Sketch sketch = new Sketch();
   private final long words = sketch.symmetric("words", MOST);

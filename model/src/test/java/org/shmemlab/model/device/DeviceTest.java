@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -140,7 +141,7 @@ class DeviceTest {
     int alone = job.device.createStream(0, false);
     int other = job.device.createStream(0, true);
     int[] streams = {DEFAULT, blocking, alone, other};
-    List<Integer> left = new ArrayList<>(); // tasks that have not ended
+    Set<Integer> left = new TreeSet<>(); // tasks that have not ended
     List<Integer> started = new ArrayList<>(); // in this order, so their kernels are numbered so
     for (int task = 0; task < tasks.size(); task++) {
       job.launch(streams[tasks.get(task)]);

@@ -27,7 +27,7 @@ import org.shmemlab.model.sketch.Sketch;
 
 /** Mutexes and conditions of three threads of one PE. */
 class HostLocksTest {
-  private static final int THREADS = 3;
+  static final int THREADS = 3;
   private static final long RECURSIVE = 0x8000_0000L; // PTHREAD_RECURSIVE_MUTEX_INITIALIZER
 
   private final Sketch sketch = new Sketch();
