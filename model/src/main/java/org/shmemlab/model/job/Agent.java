@@ -73,6 +73,7 @@ public final class Agent {
       ImmutableSortedMap.of(); // thread-local variables: copies
   AsyncCopies smallCopies = AsyncCopies.NONE; // by cp.async
   AsyncCopies bulkCopies = AsyncCopies.NONE; // by cp.async.bulk
+  private boolean copying; // whether there are any of both, which every access asks
   public WordsSeen wordsSeen = WordsSeen.NONE; // of the wait or test that it stands before
   public int nextWord; // where its next call that asks for any word begins
   public int failedPolls; // counted where an exploration bounds them
@@ -131,6 +132,7 @@ public final class Agent {
     copy.own = own;
     copy.smallCopies = smallCopies;
     copy.bulkCopies = bulkCopies;
+    copy.copying = copying;
     copy.wordsSeen = wordsSeen;
     copy.nextWord = nextWord;
     copy.failedPolls = failedPolls;
@@ -183,7 +185,7 @@ public final class Agent {
 
   /** Whether this device thread has asked for copies that it has not waited for. */
   public boolean hasCopies() {
-    return !smallCopies.isEmpty() || !bulkCopies.isEmpty();
+    return copying;
   }
 
   /**
@@ -210,6 +212,7 @@ public final class Agent {
     } else {
       smallCopies = left;
     }
+    copying = !smallCopies.isEmpty() || !bulkCopies.isEmpty();
   }
 
   /** Notes that a register (by its absolute index) waits for an operation's value. */
