@@ -23,6 +23,9 @@ import org.shmemlab.scenarios.frontend.llvm.ValueKind;
  */
 final class FunctionValues extends FunctionCode {
   private final Symbols symbols;
+  private final Side side;
+  private final Llvm llvm;
+  private final Types types;
   private final int furtherArguments;
   private final Map<Long, int[]> values = new HashMap<>();
   private final Map<Long, Pointer> pointers = new HashMap<>();
@@ -36,6 +39,9 @@ final class FunctionValues extends FunctionCode {
     super(
         code, symbols.whole().program(), symbols.whole().diagnostics(), symbols.side().onDevice());
     this.symbols = symbols;
+    this.side = symbols.side();
+    this.llvm = side.llvm();
+    this.types = side.types();
     this.furtherArguments = furtherArguments;
   }
 
@@ -52,15 +58,15 @@ final class FunctionValues extends FunctionCode {
   }
 
   Side side() {
-    return symbols.side();
+    return side;
   }
 
   Llvm llvm() {
-    return side().llvm();
+    return llvm;
   }
 
   Types types() {
-    return side().types();
+    return types;
   }
 
   int furtherArguments() {
@@ -70,7 +76,7 @@ final class FunctionValues extends FunctionCode {
   // ---------------------------------------------------------------- values
 
   ImmutableList<Leaf> leaves(long value) {
-    return types().leaves(llvm().typeOf.of(value));
+    return types.leaves(llvm.typeOf.of(value));
   }
 
   Leaf leaf(long value) {
@@ -82,12 +88,11 @@ final class FunctionValues extends FunctionCode {
   }
 
   boolean isConstant(long value) {
-    return Constants.isConstant(llvm().valueKind.of(value)) && !isThreadLocal(value);
+    return Constants.isConstant(llvm.valueKind.of(value)) && !isThreadLocal(value);
   }
 
   private boolean isThreadLocal(long value) {
-    return llvm().valueKind.of(value) == ValueKind.GLOBAL_VARIABLE
-        && llvm().threadLocal.of(value) != 0;
+    return llvm.valueKind.of(value) == ValueKind.GLOBAL_VARIABLE && llvm.threadLocal.of(value) != 0;
   }
 
   /** The address of the caller's own copy of a thread-local variable. */
@@ -100,8 +105,8 @@ final class FunctionValues extends FunctionCode {
 
   /** Whether a value is a number that is known now. */
   boolean isNumber(long value) {
-    return llvm().valueKind.of(value) == ValueKind.CONSTANT_INTEGER
-        && !types().isWide(llvm().typeOf.of(value));
+    return llvm.valueKind.of(value) == ValueKind.CONSTANT_INTEGER
+        && !types.isWide(llvm.typeOf.of(value));
   }
 
   /** The value of a constant of one scalar. */
@@ -111,7 +116,7 @@ final class FunctionValues extends FunctionCode {
 
   /** The operand of an instruction. */
   long operand(long instruction, int index) {
-    return llvm().operand.of(instruction, index);
+    return llvm.operand.of(instruction, index);
   }
 
   /** The registers that hold a value, one for each of its scalars. */
@@ -183,8 +188,8 @@ final class FunctionValues extends FunctionCode {
 
   /** Whether a value is what a variable holds before anybody writes to it. */
   boolean isUnset(long value) {
-    return llvm().valueKind.of(value) == ValueKind.INSTRUCTION
-        && llvm().isCall(value)
-        && llvm().name(llvm().calledValue.of(value)).startsWith(LlvmModule.UNSET);
+    return llvm.valueKind.of(value) == ValueKind.INSTRUCTION
+        && llvm.isCall(value)
+        && llvm.name(llvm.calledValue.of(value)).startsWith(LlvmModule.UNSET);
   }
 }
