@@ -16,7 +16,7 @@ import org.shmemlab.model.machine.Machine;
  */
 final class Endings {
   private static final int SCHEDULES = 4;
-  private static final int STATES_PER_STEP = 10;
+  private static final long STATES_PER_STEP = 10;
   private static final int[] STEPS = {100, 2_000}; // of a schedule
 
   private final BooleanSupplier stop;
