@@ -63,6 +63,42 @@ class StaleLoadsTest {
     assertThat(found.good()).isFalse();
   }
 
+  /** The schedule that shows the load ends with it, and still no order of steps ends. */
+  @Test
+  void aRelayWithoutEndIsToldBesideSuchALoadInIt() {
+    SourceFile relay =
+        new SourceFile(
+            "relay.cu",
+            """
+            #include <nvshmem.h>
+            #include <nvshmemx.h>
+            __global__ void relay(int *x, uint64_t *s) {
+              for (int message = 1;; message = 3 - message) {
+                if (nvshmem_my_pe() == 0) {
+                  nvshmem_int_p(x, message, 1);
+                  nvshmem_fence();
+                  nvshmemx_signal_op(s, message, NVSHMEM_SIGNAL_SET, 1);
+                  nvshmem_signal_wait_until(s + 1, NVSHMEM_CMP_EQ, message);
+                } else {
+                  nvshmem_signal_wait_until(s, NVSHMEM_CMP_EQ, message);
+                  volatile int got = *x;
+                  nvshmemx_signal_op(s + 1, message, NVSHMEM_SIGNAL_SET, 0);
+                }
+              }
+            }
+            int main() {
+              nvshmem_init();
+              int *x = (int *)nvshmem_calloc(1, sizeof(int));
+              uint64_t *s = (uint64_t *)nvshmem_calloc(2, sizeof(uint64_t));
+              relay<<<1, 1>>>(x, s);
+              cudaDeviceSynchronize();
+              nvshmem_finalize();
+            }
+            """);
+    assertThat(explore(NVLINK, relay).findings())
+        .hasExactlyElementsOfTypes(Finding.Stale.class, Finding.Livelock.class);
+  }
+
   @Test
   void theScheduleOfSuchALoadShowsItAgain() {
     SourceFile source = source("1, 1", SLOT, "");
