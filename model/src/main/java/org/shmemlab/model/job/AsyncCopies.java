@@ -8,8 +8,7 @@ import org.shmemlab.model.memory.Fault;
  * Copies that a device thread has asked for and not waited for, in groups (PTX ISA, "cp.async",
  * "cp.async.bulk"). Nobody else does them here: they happen when the thread waits for their group,
  * which is as late as they may. Until then no other access may overlap them: those of the thread
- * itself are checked here, and whatever may order it with others touches them again ({@link
- * Accesses}).
+ * itself are checked here, and each of its steps that may order it with others touches them again.
  *
  * @param closed groups that the thread has ended, oldest first
  * @param open the copies since then
