@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** C++, inline PTX and LLVM's own notation. */
@@ -51,6 +52,31 @@ class ClangTest {
                 }
                 """))
         .isEqualTo("1234 49\nend of local\nend of global\n");
+  }
+
+  /**
+   * What the compiler adds has no line, but a file that does not change from one run to the next.
+   */
+  @Test
+  void everyLineIsInAFileOfTheUser() {
+    SourceFile source =
+        new SourceFile(
+            "folder/program.cpp",
+            """
+            struct Base { virtual ~Base() {} virtual int of(int a) { return a; } };
+            struct Global : Base { int n; Global(int n) : n(n) {} ~Global() { n = 0; } };
+            static Global one(1);
+            static thread_local Global other(2);
+            int main() { Base *base = &one; return base->of(0) + other.of(0); }
+            """);
+    Program program = Objects.requireNonNull(CudaC.compile(source).program());
+    assertThat(
+            program.functions().stream()
+                .flatMap(function -> function.lines().stream())
+                .map(SourceLine::file)
+                .filter(file -> !file.endsWith("/runtime/cxx.cpp")) // our own library
+                .distinct())
+        .containsExactly("folder/program.cpp");
   }
 
   @Test

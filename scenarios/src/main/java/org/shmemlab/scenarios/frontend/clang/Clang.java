@@ -89,9 +89,11 @@ final class Clang {
         Files.write(source, Bytes.concat(place(file), file.bytes()));
         String[] seen = closed ? open.arguments(source) : new String[0];
         Pass.Limits limits = closed ? Pass.Limits.OF_STRANGERS : Pass.Limits.USUAL;
-        some.add(new Pass(with(host, seen), source, "host", limits));
+        // what the compiler adds by itself is in the file, too
+        String named = "-fdebug-prefix-map=" + source + "=" + file.path();
+        some.add(new Pass(with(with(host, seen), named), source, "host", limits));
         if (file.isCuda()) {
-          some.add(new Pass(with(device, seen), source, "device", limits));
+          some.add(new Pass(with(with(device, seen), named), source, "device", limits));
         }
       }
       passes = some.build();
