@@ -113,7 +113,12 @@ public final class Device {
 
   /** Whether no stream of the PE has anything left to do. */
   public boolean idle(int pe) {
-    return jobState.peState(pe).streams.stream().allMatch(Stream::idle);
+    for (Stream stream : jobState.peState(pe).streams) {
+      if (!stream.idle()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Queues a grid. Scalars in {@code arguments} are values, aggregates addresses of copies. */

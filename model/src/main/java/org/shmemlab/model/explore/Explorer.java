@@ -3,6 +3,7 @@ package org.shmemlab.model.explore;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSortedMap;
+import com.google.common.collect.Iterables;
 import com.google.common.primitives.ImmutableIntArray;
 import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
@@ -198,7 +199,9 @@ public final class Explorer {
       return Optional.of(new Bound.Budget(options.budget(), UNIT));
     }
     boolean allShown = !wanted.isEmpty() && firstShown.keySet().containsAll(wanted);
-    if (allShown || options.stop().getAsBoolean() || findings.values().stream().anyMatch(enough)) {
+    if (allShown
+        || options.stop().getAsBoolean()
+        || Iterables.any(findings.values(), enough::test)) {
       return Optional.of(new Bound.Stopped());
     }
     return Optional.empty();

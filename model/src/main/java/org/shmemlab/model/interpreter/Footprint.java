@@ -30,7 +30,7 @@ public final class Footprint {
   private final JobMemory memory;
   private final Agent agent;
   private final long[] arguments;
-  private final List<Touch> touches = new ArrayList<>(2);
+  private final List<Touch> touches = new ArrayList<>(0);
 
   public Footprint(JobState jobState, JobMemory memory, Agent agent, long[] arguments) {
     this.jobState = jobState;

@@ -111,9 +111,9 @@ public final class Agent {
     copy.pc = pc;
     copy.base = base;
     copy.registers = registers.clone();
-    copy.frames = frames.clone();
+    copy.frames = frames.length == 0 ? frames : frames.clone();
     copy.depth = depth;
-    copy.slots = slots.clone();
+    copy.slots = slots.length == 0 ? slots : slots.clone();
     copy.slotTop = slotTop;
     copy.slotBase = slotBase;
     copy.locals = locals == null ? null : locals.copy();

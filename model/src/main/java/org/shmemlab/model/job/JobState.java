@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.code.Code;
+import org.shmemlab.model.code.ProgramCode;
 import org.shmemlab.model.code.ReachableCalls;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject.Owner;
@@ -67,14 +68,12 @@ public final class JobState {
   /** The state of a job that has nothing yet: neither PEs nor agents nor teams. */
   public JobState(Program program, Job job, OrderingRules rules) {
     this.program = program;
-    this.codes = new Code[program.functions().size()];
-    for (int i = 0; i < codes.length; i++) {
-      codes[i] = new Code(program.functions().get(i));
-    }
+    ProgramCode code = ProgramCode.of(program);
+    this.codes = code.codes();
     this.job = job;
     this.rules = rules;
     this.variables = new Variables(program);
-    this.reachableCalls = new ReachableCalls(codes);
+    this.reachableCalls = code.reachableCalls();
     this.pes = new PeState[job.pes()];
     this.agents = new Agent[job.pes()];
     this.deviceProgress = new long[job.pes()];

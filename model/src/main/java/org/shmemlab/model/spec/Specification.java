@@ -1,5 +1,8 @@
 package org.shmemlab.model.spec;
 
+import com.google.common.cache.CacheBuilder;
+import com.google.common.cache.CacheLoader;
+import com.google.common.cache.LoadingCache;
 import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -24,6 +27,9 @@ import org.shmemlab.model.order.CompiledTable;
 public final class Specification implements OrderingRules {
   private static final int ANY_WAY = -1;
 
+  private static final LoadingCache<Profile, CompiledTable> TABLES =
+      CacheBuilder.newBuilder().weakKeys().build(CacheLoader.from(Specification::compiled));
+
   private final Profile profile;
   private final CompiledTable order;
   private final ImmutableList<Carriage> carriages; // by the sides whose fences order an operation
@@ -32,9 +38,7 @@ public final class Specification implements OrderingRules {
   /** What the documents say under a profile. */
   public Specification(Profile profile) {
     this.profile = profile;
-    this.order =
-        CompiledTable.of(
-            profile.table(), key -> Switch.named(key).filter(profile::has).isPresent());
+    this.order = TABLES.getUnchecked(profile);
     // All words at once: a look at a word of an unfinished operation is a conflict, which ends the
     // branch.
     Carriage usual = Carriage.USUAL.with(new Parts(false, false, !order.dataBeforeSignal()));
@@ -50,6 +54,11 @@ public final class Specification implements OrderingRules {
             Capabilities.PLAIN.queuePairs(),
             Capabilities.PLAIN.loads(),
             Capabilities.PLAIN.refreshing());
+  }
+
+  private static CompiledTable compiled(Profile profile) {
+    return CompiledTable.of(
+        profile.table(), key -> Switch.named(key).filter(profile::has).isPresent());
   }
 
   /** The reading of the documents. */
