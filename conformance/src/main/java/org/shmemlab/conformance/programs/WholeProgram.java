@@ -62,6 +62,7 @@ public record WholeProgram(
     text.append("#include <stdint.h>\n#include <stdio.h>\n");
     declare(text, "\"SET\"", "#include <stdlib.h>");
     declare(text, "rand(", "#include <stdlib.h>");
+    declare(text, "free(z", "#include <stdlib.h>");
     text.append("#include <string.h>\n");
     text.append(cuda ? "#include <nvshmem.h>\n#include <nvshmemx.h>\n\n" : "\n");
     if (!cuda) {
@@ -71,6 +72,7 @@ public record WholeProgram(
       declare(text, "&c", "static shmem_ctx_t c;");
       declare(text, "&k", "static shmem_ctx_t k = SHMEM_CTX_INVALID;");
       declare(text, "n ", "static long n;");
+      declare(text, "z = ", "static long *z;");
       declare(text, "&v", "static pthread_cond_t v = PTHREAD_COND_INITIALIZER;");
       declare(
           text,
@@ -78,6 +80,7 @@ public record WholeProgram(
           "static pthread_mutex_t q[2] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};");
       text.append('\n');
     }
+    declare(text, "called", "static long h;\nstatic void called(void *unused) { h = h + 1; }");
     if (spelling == Spelling.BY_HAND) {
       lines()
           .flatMap(line -> line.helpers().stream())

@@ -77,8 +77,16 @@ public final class WholePrograms {
         language == Language.OPENSHMEM
             ? Profile.OPENSHMEM
             : choices.pick(Profile.NVSHMEM, Profile.ORDERING_PAGE);
-    if (choices.yes(1, 5) && draft.agents(0).size() == 2) { // more have too many orders with it
-      setUp();
+    if (draft.agents(0).size() == 2) { // more have too many orders with any of these
+      if (choices.yes(1, 5)) {
+        setUp();
+      }
+      if (choices.yes(1, 10)) {
+        life();
+      }
+      if (language == Language.CUDA && choices.yes(1, 10)) {
+        callback();
+      }
     }
     return draft.program(profile);
   }
@@ -105,7 +113,7 @@ public final class WholePrograms {
     if (kept()) {
       draft.add(sender, 0, vocabulary.write(sender.site(), to, word));
     }
-    if (choices.yes(1, 6)) {
+    if (choices.yes(1, 10)) {
       draft.add(sender, 0, vocabulary.write(sender.site(), to, word));
     }
     if (kept()) {
@@ -458,7 +466,7 @@ public final class WholePrograms {
       if (choices.yes(1, 4)) {
         draft.add(host, 1, vocabulary.read(host.site(), choices.next(2)));
       }
-      if (choices.yes(1, 6)) {
+      if (choices.yes(1, 10)) {
         draft.add(host, 1, vocabulary.write(host.site(), choices.next(draft.pes()), 0));
       }
     }
@@ -482,6 +490,48 @@ public final class WholePrograms {
           language == Language.CUDA ? vocabulary.streams() : vocabulary.await(host.site(), flag));
     }
     draft.add(host, 1, drawn.use());
+  }
+
+  // Some agents use an object, and somebody ends its life; perhaps something orders them.
+  private void life() {
+    Lives lives = new Lives(choices, language);
+    draft.start(lives.start());
+    int pe = choices.next(draft.pes());
+    for (int uses = choices.between(1, 2); uses > 0; uses--) {
+      Agent user = agent(choices.yes(3, 4) ? pe : choices.next(draft.pes()));
+      draft.add(user, 0, lives.use(user.site(), choices.next(draft.pes())));
+      if (choices.yes(1, 4)) {
+        draft.add(user, 0, vocabulary.order(user.site()));
+      }
+    }
+    int phase = choices.next(2);
+    if (lives.isSymmetric()) {
+      Line end = lives.end();
+      for (int each = 0; each < draft.pes(); each++) {
+        draft.add(host(each), phase, end);
+      }
+    } else {
+      Agent ender = language == Language.CUDA ? host(pe) : choices.pick(draft.agents(pe));
+      if (language == Language.CUDA && choices.yes(1, 3)) {
+        draft.add(ender, 1, vocabulary.streams());
+      }
+      draft.add(ender, phase, lives.end());
+    }
+  }
+
+  // A stream calls a function of the host, which does something beside the host's thread.
+  private void callback() {
+    Agent host = host(choices.next(draft.pes()));
+    draft.add(
+        host, choices.next(2), vocabulary.onStream("cudaLaunchHostFunc(STREAM, called, NULL);"));
+    if (choices.yes()) {
+      draft.add(host, 1, vocabulary.streams());
+    }
+    draft.add(host, 1, choices.yes() ? vocabulary.show("r = h;") : Line.of("h = 5;"));
+    if (choices.yes(1, 3)) {
+      draft.add(host, 1, vocabulary.onStream("cudaStreamSynchronize(STREAM);"));
+      draft.add(host, 1, vocabulary.show("r = h;"));
+    }
   }
 
   // ---------------------------------------------------------------- agents

@@ -16,6 +16,7 @@ import org.shmemlab.model.machine.Accesses;
 import org.shmemlab.model.machine.InheritedCausality;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Steps;
+import org.shmemlab.model.machine.Windows;
 import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
@@ -43,6 +44,7 @@ final class Order implements InheritedCausality {
   private final Specification rules;
   private final Conflicts conflicts;
   private final Accesses accesses;
+  private final Windows windows;
 
   private final AgentClocks agents;
   private final OperationClocks operations;
@@ -67,6 +69,7 @@ final class Order implements InheritedCausality {
     this.detector = new RaceDetector(conflicts);
     this.carried = carried;
     this.accesses = new Accesses(machine);
+    this.windows = accesses.windows();
     this.agents = new AgentClocks(machine);
     this.operations = new OperationClocks(rules);
     machine.listen(this);
@@ -78,6 +81,7 @@ final class Order implements InheritedCausality {
     this.conflicts = other.conflicts;
     this.carried = true;
     this.accesses = new Accesses(fork);
+    this.windows = accesses.windows();
     Remembered needed = other.remembered();
     this.agents = new AgentClocks(other.agents, fork);
     this.operations = new OperationClocks(other.operations, needed::is);
@@ -280,7 +284,7 @@ final class Order implements InheritedCausality {
   public void issued(Pending pending) {
     AgentClock agent = agents.of(pending.operation().origin().agent());
     operations.issued(pending, agent, agents.slot(agent));
-    for (Access access : accesses.open(pending)) {
+    for (Access access : windows.open(pending)) {
       if (access.use() == Access.Use.SOURCE || access.use() == Access.Use.DESTINATION) {
         watched.add(access.place());
       }
@@ -298,7 +302,7 @@ final class Order implements InheritedCausality {
             || event.kind() == Kind.RMW
             || event.kind() == Kind.SIGNAL_VISIBLE;
     ImmutableList<Touch> touches =
-        accesses.of(pending, event).stream()
+        windows.of(pending, event).stream()
             .map(access -> new Touch(access, operation.opened, Released.NOTHING, operation.behind))
             .collect(ImmutableList.toImmutableList());
     operation.time++;

@@ -15,19 +15,10 @@ import org.shmemlab.model.interpreter.Footprint;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.AsyncCopies;
 import org.shmemlab.model.job.JobState;
-import org.shmemlab.model.job.PeState;
-import org.shmemlab.model.job.PeerAddresses;
 import org.shmemlab.model.job.Team;
 import org.shmemlab.model.job.Teams;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
-import org.shmemlab.model.memory.ObjectTable;
-import org.shmemlab.model.operation.Event;
-import org.shmemlab.model.operation.Event.Kind;
-import org.shmemlab.model.operation.Operation;
-import org.shmemlab.model.operation.Origin;
-import org.shmemlab.model.operation.Pending;
-import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.Instruction;
@@ -35,24 +26,29 @@ import org.shmemlab.model.program.Instruction.Quantifier;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Space;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Place;
 import org.shmemlab.model.step.Access.Use;
 
-/**
- * What the next step of an agent and the open windows of the operations in flight touch (memory
- * model, section 3, "A window is an interval in which an operation may touch memory").
- */
+/** What the next step of an agent touches in memory. */
 public final class Accesses {
   private final Machine machine;
   private final JobState jobState;
   private final Facilities facilities;
+  private final Places places;
+  private final Windows windows;
 
   public Accesses(Machine machine) {
     this.machine = machine;
     this.jobState = machine.jobState();
     this.facilities = machine.facilities();
+    this.places = new Places(jobState);
+    this.windows = new Windows(jobState, places);
+  }
+
+  /** What the operations in flight touch. */
+  public Windows windows() {
+    return windows;
   }
 
   /**
@@ -72,7 +68,7 @@ public final class Accesses {
     if (code.own(agent.pc) > 0) {
       return List.of();
     }
-    List<Access> accesses = new ArrayList<>(2);
+    List<Access> accesses = new ArrayList<>(0); // most instructions touch nothing
     switch (code.body[agent.pc]) {
       case Instruction.Load i ->
           add(accesses, agent, value(agent, i.address()) + i.offset(), i.type().bytes(), Use.LOAD);
@@ -111,6 +107,7 @@ public final class Accesses {
           collective(accesses, agent, call);
         }
       }
+      case Instruction.OneSided call -> late(accesses, agent, call);
       case Instruction.Return _ -> ends(accesses, agent);
       default -> {}
     }
@@ -158,111 +155,6 @@ public final class Accesses {
       default -> Use.ATOMIC_UPDATE;
     };
   }
-
-  /** What an event of an operation touches, in a list of the caller's own. */
-  public List<Access> of(Pending pending, Event event) {
-    List<Access> touched = open(pending);
-    touched.removeIf(access -> !closes(event.kind(), access.use()));
-    return touched;
-  }
-
-  private static boolean closes(Kind kind, Use use) {
-    return switch (use) {
-      case SOURCE -> kind == Kind.SOURCE_READ;
-      case PUT, PUT_VALUE, STORE -> kind == Kind.VISIBLE;
-      case GET -> kind == Kind.REMOTE_READ;
-      case DESTINATION -> kind == Kind.LANDED;
-      case AMO, AMO_FETCH -> kind == Kind.RMW;
-      case SIGNAL -> kind == Kind.SIGNAL_VISIBLE;
-      default -> false;
-    };
-  }
-
-  /** The windows of an operation in flight that are still open. */
-  public List<Access> open(Pending pending) {
-    List<Access> accesses = new ArrayList<>(2);
-    switch (pending.operation()) {
-      case Operation.Put put -> {
-        windows(
-            accesses,
-            pending,
-            Kind.VISIBLE,
-            remote(put.pe(), put.remote()),
-            put.remote(),
-            put.wordBytes(),
-            put.remoteStride(),
-            Use.PUT);
-        windows(
-            accesses,
-            pending,
-            Kind.SOURCE_READ,
-            local(put.origin(), put.local()),
-            put.local(),
-            put.wordBytes(),
-            put.localStride(),
-            Use.SOURCE);
-        Operation.SignalPart signal = put.signal();
-        if (signal != null && !pending.allHappened(Kind.SIGNAL_VISIBLE)) {
-          accesses.add(signal(pending, put.pe(), signal.remote(), signal.operator()));
-        }
-      }
-      case Operation.Get get -> {
-        windows(
-            accesses,
-            pending,
-            Kind.LANDED,
-            remote(get.pe(), get.remote()),
-            get.remote(),
-            get.wordBytes(),
-            get.remoteStride(),
-            Use.GET);
-        windows(
-            accesses,
-            pending,
-            Kind.LANDED,
-            local(get.origin(), get.local()),
-            get.local(),
-            get.wordBytes(),
-            get.localStride(),
-            Use.DESTINATION);
-      }
-      case Operation.PutValue put ->
-          single(
-              accesses, pending, Kind.VISIBLE, put.pe(), put.remote(), put.type(), Use.PUT_VALUE);
-      case Operation.GetValue get ->
-          single(accesses, pending, Kind.LANDED, get.pe(), get.remote(), get.type(), Use.GET);
-      case Operation.PeerStore store ->
-          single(
-              accesses, pending, Kind.VISIBLE, store.pe(), store.remote(), store.type(), Use.STORE);
-      case Operation.Amo amo -> {
-        Use use = amo.op() == AtomicOp.FETCH ? Use.AMO_FETCH : Use.AMO;
-        single(accesses, pending, Kind.RMW, amo.pe(), amo.remote(), amo.type(), use);
-        if (amo.fetch() != 0 && !pending.allHappened(Kind.LANDED)) {
-          Place place = local(amo.origin(), amo.fetch());
-          if (place != null) {
-            int at = Address.offset(amo.fetch());
-            accesses.add(
-                access(
-                    pending,
-                    place,
-                    at,
-                    at + amo.type().bytes(),
-                    Use.DESTINATION,
-                    amo.type(),
-                    null));
-          }
-        }
-      }
-      case Operation.SignalUpdate update -> {
-        if (!pending.allHappened(Kind.SIGNAL_VISIBLE)) {
-          accesses.add(signal(pending, update.pe(), update.remote(), update.operator()));
-        }
-      }
-    }
-    return accesses;
-  }
-
-  // ---------------------------------------------------------------- steps
 
   private void waits(List<Access> accesses, Agent agent, Instruction.WaitUntil i) {
     int count = Waits.count(agent, i);
@@ -321,6 +213,14 @@ public final class Accesses {
     }
   }
 
+  /** The update as one that commutes with its like, where it does. */
+  static @Nullable AtomicOp merging(AtomicOp op, ScalarType type) {
+    return switch (op) {
+      case ADD, SUB, AND, OR, XOR, MIN, MAX -> type.floating() ? null : op;
+      case FETCH, SET, COMPARE_SWAP, INCREMENT_WRAP, DECREMENT_WRAP, ARRIVE -> null;
+    };
+  }
+
   private void services(List<Access> accesses, Agent agent, Instruction.Invoke i) {
     Footprint footprint =
         new Footprint(jobState, facilities.memory, agent, Frames.values(agent, i.arguments()));
@@ -329,9 +229,9 @@ public final class Accesses {
     } catch (Fault fault) {
       // the call itself tells it, with its line; what it touches before counts
     }
-    for (Footprint.Touch touch : footprint.touches()) {
-      add(accesses, agent, touch.address(), touch.bytes(), touch.use());
-    }
+    footprint
+        .touches()
+        .forEach(touch -> add(accesses, agent, touch.address(), touch.bytes(), touch.use()));
   }
 
   // From its entry to its own return, a collective may touch this member's operands (section 3).
@@ -356,6 +256,38 @@ public final class Accesses {
     }
   }
 
+  // A call that names memory which was given back fails before it has a window.
+  private void late(List<Access> accesses, Agent agent, Instruction.OneSided call) {
+    switch (call) {
+      case Instruction.Transfer i -> {
+        boolean puts = i.direction() == Instruction.Direction.PUT;
+        if (value(agent, i.count()) != 0) {
+          late(accesses, agent, i.remote(), puts ? Use.PUT : Use.GET);
+          late(accesses, agent, i.local(), puts ? Use.SOURCE : Use.DESTINATION);
+        }
+        Instruction.SignalPart signal = i.signal();
+        if (signal != null) {
+          late(accesses, agent, signal.address(), Use.SIGNAL);
+        }
+      }
+      case Instruction.PutValue i -> late(accesses, agent, i.remote(), Use.PUT_VALUE);
+      case Instruction.GetValue i -> late(accesses, agent, i.remote(), Use.GET);
+      case Instruction.Amo i -> late(accesses, agent, i.remote(), Use.AMO);
+      case Instruction.AmoFetchNbi i -> {
+        late(accesses, agent, i.remote(), Use.AMO);
+        late(accesses, agent, i.fetch(), Use.DESTINATION);
+      }
+      case Instruction.SignalUpdate i -> late(accesses, agent, i.remote(), Use.SIGNAL);
+    }
+  }
+
+  private void late(List<Access> accesses, Agent agent, int register, Use use) {
+    long address = value(agent, register);
+    if (places.isGone(agent, address)) {
+      add(accesses, agent, address, 1, use);
+    }
+  }
+
   // When all have met, each PE gives its own memory back.
   private void release(List<Access> accesses, Agent agent, Instruction.Arrive call) {
     if (agent.at == null && call.kind() == MeetingKind.FREE) {
@@ -373,7 +305,7 @@ public final class Accesses {
       WorkArrays work = WorkArrays.of(agent, call);
       for (WorkArrays.Array array : work.arrays()) {
         for (int pe : Teams.team(jobState, agent.pe, work.values().get(0)).members().asList()) {
-          Place place = remote(pe, array.address());
+          Place place = places.remote(pe, array.address());
           accesses.add(workArray(agent, place, array, Use.WORK_ARRAY));
         }
       }
@@ -386,7 +318,7 @@ public final class Accesses {
       WorkArrays work = WorkArrays.of(agent, call);
       for (WorkArrays.Array array : work.arrays()) {
         if (!work.reusedAtOnce()) {
-          Place place = remote(agent.pe, array.address());
+          Place place = places.remote(agent.pe, array.address());
           accesses.add(workArray(agent, place, array, Use.KEPT_WORK_ARRAY));
         }
       }
@@ -432,7 +364,7 @@ public final class Accesses {
       @Nullable ScalarType type,
       @Nullable AtomicOp merging,
       @Nullable Reach reach) {
-    Place place = place(agent, address);
+    Place place = places.of(agent, address);
     if (place != null && bytes > 0) {
       int from = Address.offset(address);
       accesses.add(
@@ -451,165 +383,6 @@ public final class Accesses {
               agent.pe,
               jobState.line(agent)));
     }
-  }
-
-  // ---------------------------------------------------------------- windows
-
-  private void windows(
-      List<Access> accesses,
-      Pending pending,
-      Kind closing,
-      @Nullable Place place,
-      long address,
-      int wordBytes,
-      long stride,
-      Use use) {
-    if (place == null) {
-      return;
-    }
-    int start = Address.offset(address);
-    int words = pending.operation().words();
-    int word = 0;
-    while (word < words) {
-      if (pending.happened(closing, word)) {
-        word++;
-        continue;
-      }
-      int first = word++;
-      while (stride == 1 && word < words && !pending.happened(closing, word)) {
-        word++;
-      }
-      int from = start + (int) (first * stride) * wordBytes;
-      accesses.add(
-          access(pending, place, from, from + (word - first) * wordBytes, use, null, null));
-    }
-  }
-
-  private void single(
-      List<Access> accesses,
-      Pending pending,
-      Kind closing,
-      int pe,
-      long address,
-      ScalarType type,
-      Use use) {
-    if (!pending.allHappened(closing)) {
-      int at = Address.offset(address);
-      accesses.add(access(pending, remote(pe, address), at, at + type.bytes(), use, type, null));
-    }
-  }
-
-  private Access signal(Pending pending, int pe, long address, SignalOperator operator) {
-    int at = Address.offset(address);
-    return access(pending, remote(pe, address), at, at + 8, Use.SIGNAL, ScalarType.U64, operator);
-  }
-
-  private Access access(
-      Pending pending,
-      Place place,
-      int from,
-      int to,
-      Use use,
-      @Nullable ScalarType type,
-      @Nullable SignalOperator operator) {
-    Origin origin = pending.operation().origin();
-    return new Access(
-        place,
-        from,
-        to,
-        use,
-        type,
-        operator,
-        use == Use.AMO && pending.operation() instanceof Operation.Amo amo && isUnread(amo)
-            ? merging(amo.op(), amo.type())
-            : null,
-        null,
-        0,
-        pending.number(),
-        origin.agent(),
-        origin.pe(),
-        origin.line());
-  }
-
-  private static @Nullable AtomicOp merging(AtomicOp op, ScalarType type) {
-    return switch (op) {
-      case ADD, SUB, AND, OR, XOR, MIN, MAX -> type.floating() ? null : op;
-      case FETCH, SET, COMPARE_SWAP, INCREMENT_WRAP, DECREMENT_WRAP, ARRIVE -> null;
-    };
-  }
-
-  // Whether nothing reads the value that it fetches, so that nobody can tell what it was.
-  private boolean isUnread(Operation.Amo amo) {
-    if (amo.fetch() != 0) {
-      return false;
-    }
-    Agent agent = jobState.agent(amo.origin().agent());
-    return agent == null
-        || amo.register() == Instruction.NO_REGISTER
-        || (agent.function >= 0
-            && amo.register() >= agent.base // a caller may still read its own
-            && jobState.code(agent.function).isUnread(agent.pc, amo.register() - agent.base));
-  }
-
-  // ---------------------------------------------------------------- places
-
-  // Its PE may have freed the object since; the event itself then says so.
-  private Place remote(int pe, long address) {
-    MemoryObject object = jobState.peState(pe).symmetric.find(address);
-    return ofPe(Space.SYMMETRIC, pe, address, object);
-  }
-
-  // Where an operation's local side is; the issuing agent may have ended since.
-  private @Nullable Place local(Origin origin, long address) {
-    Agent agent = jobState.agent(origin.agent());
-    if (agent != null && agent.pe == origin.pe()) {
-      return place(agent, address);
-    }
-    return switch (Address.space(address)) {
-      case SYMMETRIC -> remote(origin.pe(), address);
-      case PRIVATE -> {
-        MemoryObject object = jobState.peState(origin.pe()).objects.find(address);
-        yield object == null ? null : ofPe(Space.PRIVATE, origin.pe(), address, object);
-      }
-      default -> null;
-    };
-  }
-
-  // An index is given out again, perhaps to somebody else: what came before was another object.
-  private static Place ofPe(Space space, int pe, long address, @Nullable MemoryObject object) {
-    return new Place(
-        space,
-        pe,
-        Address.generation(address),
-        Address.index(address),
-        object == null ? "memory that was freed" : object.name());
-  }
-
-  // Who uses an object after its life has raced with its end, unless it could not but come after.
-  private static @Nullable Place ofPe(Space space, int pe, long address, ObjectTable table) {
-    MemoryObject object = table.find(address);
-    return object == null && !table.wasAlive(address) ? null : ofPe(space, pe, address, object);
-  }
-
-  /** The object at an address as this agent sees it, or null if it names none. */
-  @Nullable Place place(Agent agent, long address) {
-    Space space = Address.space(address);
-    int index = Address.index(address);
-    return switch (space) {
-      case PRIVATE -> ofPe(space, agent.pe, address, jobState.peState(agent.pe).objects);
-      case SYMMETRIC -> ofPe(space, agent.pe, address, jobState.peState(agent.pe).symmetric);
-      case PEER -> {
-        PeState.Mapping mapping = PeerAddresses.mapping(jobState, agent.pe, address);
-        yield remote(mapping.pe(), mapping.address());
-      }
-      case SHARED ->
-          new Place(space, agent.pe, agent.grid << 16 | agent.block, index, "shared memory");
-      case LOCAL -> {
-        MemoryObject object = agent.locals == null ? null : agent.locals.find(address);
-        yield object == null ? null : new Place(space, agent.pe, agent.id, index, object.name());
-      }
-      case NONE, FUNCTION, CONSTANT -> null;
-    };
   }
 
   private static long value(Agent agent, int register) {

@@ -1,5 +1,6 @@
 package org.shmemlab.model.machine;
 
+import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +55,7 @@ final class Noticeable {
   private final Facilities facilities;
   private final Turns turns;
   private final Accesses accesses;
+  private final Windows windows;
   private final Forecast forecast;
   private final Predicate<Access.Place> watched;
   private final SerializedCalls serialized;
@@ -67,12 +69,14 @@ final class Noticeable {
       Machine machine,
       Turns turns,
       Accesses accesses,
+      Windows windows,
       Predicate<Access.Place> watched,
       SerializedCalls serialized) {
     this.jobState = machine.jobState();
     this.facilities = machine.facilities();
     this.turns = turns;
     this.accesses = accesses;
+    this.windows = windows;
     this.forecast = new Forecast(jobState);
     this.watched = watched;
     this.serialized = serialized;
@@ -112,8 +116,9 @@ final class Noticeable {
     if (always || serialized.isNext(agent) || endsTask(agent, next)) {
       return true;
     }
-    for (Access access : accesses.next(agent)) {
-      if (shared(agent, access)) {
+    List<Access> touched = accesses.next(agent);
+    for (int i = 0; i < touched.size(); i++) { // asked too often for an iterator each time
+      if (shared(agent, touched.get(i))) {
         return true;
       }
     }
@@ -200,7 +205,7 @@ final class Noticeable {
       if (!mayTouch(pending.operation(), access.place())) {
         continue;
       }
-      for (Access open : accesses.open(pending)) {
+      for (Access open : windows.open(pending)) {
         if (open.overlaps(access)) {
           return true;
         }

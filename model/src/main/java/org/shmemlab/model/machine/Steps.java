@@ -45,7 +45,7 @@ public final class Steps {
   private final Machine machine;
   private final JobState jobState;
   private final Facilities facilities;
-  private final Accesses accesses;
+  private final Windows windows;
   private final Guards guards;
   private final Noticeable noticeable;
   private final Touched touched;
@@ -78,10 +78,11 @@ public final class Steps {
     this.machine = machine;
     this.jobState = machine.jobState();
     this.facilities = machine.facilities();
-    this.accesses = new Accesses(machine);
+    Accesses accesses = new Accesses(machine);
+    this.windows = accesses.windows();
     this.serialized = new SerializedCalls(machine);
-    this.noticeable = new Noticeable(machine, turns, accesses, watched, serialized);
-    this.touched = new Touched(machine, accesses, serialized, noticeable);
+    this.noticeable = new Noticeable(machine, turns, accesses, windows, watched, serialized);
+    this.touched = new Touched(machine, accesses, windows, serialized, noticeable);
     this.guards = new Guards(jobState, facilities.communication.completion());
     this.busyWaits = new BusyWaits(machine, noticeable::at);
     this.pollBudget = new PollBudget(machine);
@@ -353,7 +354,7 @@ public final class Steps {
 
   /** What operations in flight may still touch. */
   public List<Access> open(Pending pending) {
-    return accesses.open(pending);
+    return windows.open(pending);
   }
 
   private boolean acknowledge() {

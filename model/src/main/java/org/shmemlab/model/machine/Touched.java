@@ -34,13 +34,20 @@ final class Touched {
   private final JobState jobState;
   private final Facilities facilities;
   private final Accesses accesses;
+  private final Windows windows;
   private final SerializedCalls serialized;
   private final Noticeable noticeable;
 
-  Touched(Machine machine, Accesses accesses, SerializedCalls serialized, Noticeable noticeable) {
+  Touched(
+      Machine machine,
+      Accesses accesses,
+      Windows windows,
+      SerializedCalls serialized,
+      Noticeable noticeable) {
     this.jobState = machine.jobState();
     this.facilities = machine.facilities();
     this.accesses = accesses;
+    this.windows = windows;
     this.serialized = serialized;
     this.noticeable = noticeable;
   }
@@ -58,7 +65,7 @@ final class Touched {
 
   private List<Access> by(Step.OfNetwork step) {
     Pending pending = jobState.inFlight().get(step.event().operation());
-    List<Access> touched = accesses.of(pending, step.event());
+    List<Access> touched = windows.of(pending, step.event());
     if (exiting() || (jobState.reachableCalls().asksDevice() && !Releases.nobody(jobState, step))) {
       touched.add(progress(pending.operation().origin(), pending.number()));
     }

@@ -44,12 +44,13 @@ class EndsOfLivesTest {
       #include <pthread.h>
       #include <shmem.h>
       #include <stdlib.h>
-      static long *z;
+      static long x, *z, *s;
       static void *use(void *unused) { USE return NULL; }
       int main(void) {
         int level;
         shmem_init_thread(SHMEM_THREAD_MULTIPLE, &level);
         z = calloc(1, 8);
+        s = shmem_calloc(1, 8);
         pthread_t t;
         pthread_create(&t, NULL, use, NULL);
         BODY
@@ -85,6 +86,28 @@ class EndsOfLivesTest {
     assertThat(kinds(engine, host("free(z);", "z[0] = 1; " + join))).contains(Kind.CONFLICT);
     assertThat(kinds(engine, host("z[0] = 1;", join + " free(z);"))).isEmpty();
     assertThat(kinds(engine, host("free(z);", join))).isEmpty();
+  }
+
+  /** Such a call fails before anything is in flight, if it comes late. */
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void noCallNamesWhatAnotherThreadGivesBack(Engine engine) {
+    String join = "pthread_join(t, NULL);";
+    for (String call :
+        List.of(
+            "shmem_long_p(s, 1, shmem_my_pe());",
+            "shmem_long_put_nbi(s, &x, 1, shmem_my_pe()); shmem_quiet();",
+            "shmem_long_put(&x, z, 1, shmem_my_pe());",
+            "shmem_long_get(z, &x, 1, shmem_my_pe());",
+            "x = shmem_long_g(s, shmem_my_pe());",
+            "shmem_long_atomic_add(s, 1, shmem_my_pe());",
+            "shmem_long_atomic_fetch_nbi(z, &x, shmem_my_pe()); shmem_quiet();",
+            "long a = 1; shmem_long_put_signal(&x, &a, 1, (void *)s, 1, SHMEM_SIGNAL_SET, shmem_my_pe());")) {
+      boolean symmetric = call.contains("(s") || call.contains(")s");
+      String end = symmetric ? "shmem_free(s); " : "free(z); ";
+      assertThat(kinds(engine, host(call, end + join))).as(call).contains(Kind.CONFLICT);
+      assertThat(kinds(engine, host(call, join + end))).as(call).isEmpty();
+    }
   }
 
   @ParameterizedTest
