@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.code.Code;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Unordered;
@@ -42,7 +41,7 @@ public final class Fingerprint {
   private final int[] issuers; // positions of the agents that issued them
 
   // Operations that were issued before a barrier of a block are known by the same agents.
-  private @Nullable BitSet lastMembers;
+  private BitSet lastMembers = new BitSet();
   private long lastHash;
 
   /** Takes the fingerprint of a state as it is now; the state must not change meanwhile. */
@@ -238,8 +237,12 @@ public final class Fingerprint {
   private long hash(Agent agent) {
     long hash = mix(agent.function, agent.at == null ? 0 : 1);
     hash = mix(hash, agent.detached ? 1 : 0, agent.failed ? 1 : 0);
+    for (long copy : agent.own.values()) {
+      hash = mix(hash, copy);
+    }
     hash = mix(hash, agent.failedPolls, agent.lastLook);
-    hash = rare(hash, agent);
+    hash = mix(hash, agent.wordsSeen.hashCode());
+    hash = mix(hash, agent.smallCopies.hashCode(), agent.bulkCopies.hashCode());
     if (agent.function < 0) {
       return mix(hash, agent.ended ? agent.meetingResult : 0);
     }
@@ -260,21 +263,6 @@ public final class Fingerprint {
       hash = registers(hash, agent, live, agent.frames[at + 2], agent.frames[at + 3]);
     }
     return agent.locals == null ? hash : PeFingerprint.objects(hash, agent.locals);
-  }
-
-  // What most agents have nothing of.
-  private static long rare(long before, Agent agent) {
-    long hash = before;
-    if (!agent.own.isEmpty()) {
-      for (long copy : agent.own.values()) {
-        hash = mix(hash, copy);
-      }
-    }
-    if (!agent.wordsSeen.equals(WordsSeen.NONE)) {
-      hash = mix(hash, agent.wordsSeen.hashCode());
-    }
-    boolean copies = agent.smallCopies != AsyncCopies.NONE || agent.bulkCopies != AsyncCopies.NONE;
-    return copies ? mix(hash, agent.smallCopies.hashCode(), agent.bulkCopies.hashCode()) : hash;
   }
 
   // The register that a call will write does not matter before it returns.
