@@ -40,7 +40,10 @@ class PackedPageTest {
             diagrams.schedules(ImmutableSet.of(outcome), semantics, 10_000).get(outcome));
     Block.Diagram diagram =
         new Block.Diagram(
-            "schedule", "A schedule", diagrams.of(witness.choices(), semantics), diagrams.source());
+            "schedule",
+            "A schedule",
+            diagrams.of(witness.choices(), semantics).orElseThrow(),
+            diagrams.source());
     Page page =
         new Page(
             "Packed",

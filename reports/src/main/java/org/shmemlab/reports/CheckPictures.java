@@ -68,21 +68,20 @@ public final class CheckPictures implements CheckView {
       Finding first = findings.get(0);
       finding =
           () ->
-              Optional.of(
-                  diagram(
-                      "A schedule that leads to a "
-                          + Kind.of(first).word()
-                          + ", under "
-                          + semantics.name(),
-                      drawn.of(first, semantics),
-                      drawn));
+              diagram(
+                  "A schedule that leads to a "
+                      + Kind.of(first).word()
+                      + ", under "
+                      + semantics.name(),
+                  drawn.of(first, semantics),
+                  drawn);
     } else if (finding == null && outcome == null && !outcomes.isEmpty()) {
       String values = outcomes.get(0);
       outcome =
           () ->
               Optional.ofNullable(
                       drawn.schedules(ImmutableSet.of(values), semantics, STATES).get(values))
-                  .map(witness ->
+                  .flatMap(witness ->
                       diagram(
                           "A schedule that shows " + values + ", under " + semantics.name(),
                           drawn.of(witness.choices(), semantics),
@@ -90,17 +89,18 @@ public final class CheckPictures implements CheckView {
     }
   }
 
-  private static Block.Diagram diagram(String title, SpaceTime picture, Diagrams drawn) {
-    return new Block.Diagram("schedule", title, picture, drawn.source());
+  private static Optional<Block.Diagram> diagram(
+      String title, Optional<SpaceTime> picture, Diagrams drawn) {
+    return picture.map(of -> new Block.Diagram("schedule", title, of, drawn.source()));
   }
 
-  /** The picture in SVG; one that says so where there is nothing to draw. */
+  /** The picture in SVG; one that says so where there is nothing to draw, or too much. */
   public String svg() {
     return chosen()
         .map(Pages::picture)
         .orElse(
-            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 400 40' width='400'"
-                + " height='40'><text x='8' y='24'>No schedule: nothing was found.</text></svg>\n");
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 500 40' width='500'"
+                + " height='40'><text x='8' y='24'>No schedule: nothing was found, or its picture would be too large.</text></svg>\n");
   }
 
   /** What orders its steps, in Graphviz's language; a graph of nothing where there is none. */

@@ -80,7 +80,10 @@ public final class CheckText implements CheckView {
             semantics,
             job,
             line,
-            finding -> drawing.get().lines(here.of(finding, semantics), source));
+            finding ->
+                here.of(finding, semantics)
+                    .map(picture -> drawing.get().lines(picture, source))
+                    .orElseGet(() -> new ScheduleText(source).lines(finding.witness().steps())));
   }
 
   @Override

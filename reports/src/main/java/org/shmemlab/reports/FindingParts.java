@@ -69,7 +69,7 @@ final class FindingParts {
     mending.forEach(
         result -> blocks.add(new Paragraph(Sentence.of(RepairWords.of(finding, result, source)))));
     blocks.add(
-        new Block.Diagram(
+        ScheduleBlock.of(
             id + "-diagram",
             (finding.witness().steps().isEmpty()
                     ? "In every order it comes to this, under "

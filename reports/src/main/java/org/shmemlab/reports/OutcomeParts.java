@@ -259,7 +259,7 @@ final class OutcomeParts {
                     "No schedule among the "
                         + Math.min(STATES, diagrams.most())
                         + " states nearest to the start shows it.")
-                : new Block.Diagram(
+                : ScheduleBlock.of(
                     id + "-diagram",
                     "A shortest schedule that ends in "
                         + shown(values)

@@ -29,7 +29,7 @@ record ReplaySection(Replayed replayed, Diagrams diagrams, String id) {
     if (number == 0) {
       blocks.add(new Paragraph(Tone.GOOD, "Nothing is wrong on the way of this schedule."));
       blocks.add(
-          new Block.Diagram(
+          ScheduleBlock.of(
               id + "-diagram",
               "The schedule, under " + replayed.semantics().name(),
               diagrams.of(replayed.choices(), replayed.semantics()),

@@ -109,7 +109,9 @@ public final class WitnessText implements CheckView {
     say("Outcome " + shown + " under " + semantics.name() + ", by a shortest schedule:");
     ImmutableList<String> lines =
         drawing
-            .map(how -> how.lines(here.of(witness.choices(), semantics), here.source()))
+            .flatMap(how ->
+                here.of(witness.choices(), semantics)
+                    .map(picture -> how.lines(picture, here.source())))
             .orElseGet(() -> new ScheduleText(here.source()).lines(witness.steps()));
     lines.forEach(line -> say("  " + line));
     FindingText text = new FindingText(here.source(), semantics, here.job(), _ -> {});

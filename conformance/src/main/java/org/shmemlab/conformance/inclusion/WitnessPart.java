@@ -75,9 +75,9 @@ record WitnessPart(Row row, Diagrams diagrams, String id) {
         String asked = entry.asked().first();
         yield Optional.ofNullable(
                 diagrams.schedules(ImmutableSet.of(asked), semantics, STATES).get(asked))
-            .map(witness -> diagrams.of(witness.choices(), semantics));
+            .flatMap(witness -> diagrams.of(witness.choices(), semantics));
       }
-      case HANGS, UNDEFINED -> entry.finding().map(finding -> diagrams.of(finding, semantics));
+      case HANGS, UNDEFINED -> entry.finding().flatMap(finding -> diagrams.of(finding, semantics));
       case NEVER, REFUSED, UNKNOWN, NOT_RUN -> Optional.empty();
     };
   }

@@ -128,12 +128,10 @@ final class Orders {
       return ImmutableList.of();
     }
     ImmutableList<String> lines =
-        drawing
-            .get()
-            .lines(
-                Diagrams.of(source, program, job, Long.MAX_VALUE, () -> false)
-                    .of(finding, semantics),
-                source);
-    return lines.size() == 1 ? ImmutableList.of() : lines; // a heading alone shows nothing
+        Diagrams.of(source, program, job, Long.MAX_VALUE, () -> false)
+            .of(finding, semantics)
+            .map(diagram -> drawing.get().lines(diagram, source))
+            .orElse(ImmutableList.of());
+    return lines.size() <= 1 ? ImmutableList.of() : lines; // a heading alone shows nothing
   }
 }

@@ -124,8 +124,7 @@ public final class ClockWalk implements Execution {
   // Where windows meet, the finding is theirs: the same whoever of the two came first.
   private Finding shown(Finding finding, Walk walk) {
     Finding last = Iterables.getLast(walk.findings(), finding);
-    return (last instanceof Finding.Undefined ? last : finding)
-        .with(Walk.witness(start, walk.choices(), false));
+    return (last instanceof Finding.Undefined ? last : finding).with(walk.witness());
   }
 
   private void go(Runnable step) {

@@ -455,7 +455,7 @@ final class ReducedExplorer {
 
   private void find(Finding finding, List<Move> moves) {
     if (!findings.containsKey(finding.place())) {
-      Walk walk = Walk.along(moves, start, conflicts);
+      Walk walk = Walk.along(moves, start, conflicts, finding instanceof Finding.Livelock);
       ImmutableIntArray after = finding.witness().choices();
       for (int i = 0; i < after.length() && walk.findings().isEmpty(); i++) {
         walk.take(after.get(i));
@@ -470,6 +470,6 @@ final class ReducedExplorer {
   }
 
   private void keep(Finding found, Walk walk) {
-    findings.putIfAbsent(found.place(), found.with(Walk.witness(start, walk.choices(), false)));
+    findings.putIfAbsent(found.place(), found.with(walk.witness()));
   }
 }

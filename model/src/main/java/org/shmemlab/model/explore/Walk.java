@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.access.StaleLoad;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.ProgramFailure;
@@ -31,6 +32,7 @@ public final class Walk implements Execution {
   private final ImmutableIntArray.Builder choices = ImmutableIntArray.builder();
   private ImmutableList<Step> enabled = ImmutableList.of();
   private final List<Finding> findings = new ArrayList<>();
+  private @Nullable List<WitnessStep> told; // the steps so far, if anybody is going to ask
 
   /**
    * Settles the first state.
@@ -59,11 +61,20 @@ public final class Walk implements Execution {
     go(steps::settle);
   }
 
-  /** A walk along moves of another execution. */
+  /** A walk along moves of another execution, up to the first conflict. */
   static Walk along(List<Move> moves, Machine start, Conflicts conflicts) {
+    return along(moves, start, conflicts, true);
+  }
+
+  /**
+   * The same where it may be known that there is no conflict: of many agents, looking for one takes
+   * longer than the walk.
+   */
+  static Walk along(List<Move> moves, Machine start, Conflicts conflicts, boolean looking) {
     Machine own = Order.carriedBy(start, Optional.of(conflicts)).fork();
     Order order = own.causality() instanceof Order carried ? carried : new Order(own, conflicts);
-    Walk walk = new Walk(Optional.of(conflicts), own, () -> false);
+    Walk walk = new Walk(looking ? Optional.of(conflicts) : Optional.empty(), own, () -> false);
+    walk.told = new ArrayList<>();
     for (Move move : moves) {
       for (int choice = 0; choice < walk.enabled.size(); choice++) {
         // A move that is not possible is no step of its own here: it was taken in settling.
@@ -119,6 +130,11 @@ public final class Walk implements Execution {
     return ImmutableList.copyOf(findings);
   }
 
+  /** What a walk along other moves has taken, step by step. */
+  Witness witness() {
+    return new Witness(choices(), ImmutableList.copyOf(Objects.requireNonNull(told)), false);
+  }
+
   /** The choices so far. */
   public ImmutableIntArray choices() {
     return choices.build();
@@ -133,6 +149,9 @@ public final class Walk implements Execution {
   public void take(int choice) {
     Step step = enabled.get(choice);
     Optional<StaleLoad> load = steps.staleLoad(step);
+    if (told != null) {
+      told.add(describe(choice));
+    }
     choices.add(choice);
     load.ifPresent(found -> find(new Finding.Stale(found, Witness.NONE)));
     go(() -> steps.take(step));

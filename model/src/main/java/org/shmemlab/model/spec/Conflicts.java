@@ -61,14 +61,14 @@ public final class Conflicts {
    */
   public Optional<Conflict> find(Machine machine, Steps steps, int since) {
     InFlight flight = machine.inFlight();
-    List<Access> poised = steps.poised();
+    Poised poised = new Poised(steps.poised());
     for (Pending pending : flight.pending()) {
       if (poised.isEmpty() && pending.number() < since) {
         continue;
       }
       List<Access> open = steps.open(pending);
       for (Access window : open) {
-        for (Access next : poised) {
+        for (Access next : poised.at(window.place())) {
           if (conflict(window, next) && !isOwn(pending, next)) {
             return Optional.of(Conflict.of(window, next));
           }
@@ -81,16 +81,7 @@ public final class Conflicts {
         }
       }
     }
-    for (int i = 0; i < poised.size(); i++) {
-      for (int j = i + 1; j < poised.size(); j++) {
-        Access a = poised.get(i);
-        Access b = poised.get(j);
-        if (a.agent() != b.agent() && conflict(a, b)) {
-          return Optional.of(Conflict.of(a, b));
-        }
-      }
-    }
-    return Optional.empty();
+    return poised.conflict(this);
   }
 
   private Optional<Conflict> againstEarlier(

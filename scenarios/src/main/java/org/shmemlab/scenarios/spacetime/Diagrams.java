@@ -55,13 +55,15 @@ public record Diagrams(
     return new Diagrams(source, program, job, () -> ProgramJudgement::printed, most, stop);
   }
 
-  /** The diagram of the schedule that leads to a finding. */
-  public SpaceTime of(Finding finding, Semantics semantics) {
+  /** The diagram of the schedule that leads to a finding; empty if it is too large to be drawn. */
+  public Optional<SpaceTime> of(Finding finding, Semantics semantics) {
     return new SpaceTimes(source, program, job, semantics).of(finding);
   }
 
-  /** The diagram of a schedule, which leads to nothing wrong. */
-  public SpaceTime of(ImmutableIntArray choices, Semantics semantics) {
+  /**
+   * The diagram of a schedule, which leads to nothing wrong; empty if it is too large to be drawn.
+   */
+  public Optional<SpaceTime> of(ImmutableIntArray choices, Semantics semantics) {
     return new SpaceTimes(source, program, job, semantics).of(choices, Optional.empty());
   }
 

@@ -42,6 +42,9 @@ final class SpaceTimeRecorder implements Causality {
   /** A window as long as it is open: its bytes, and at which tick it was. */
   private record Opened(int first, int last, int since) {}
 
+  /** Agents times steps: a picture with more would be some 100 MB. */
+  private static final long MOST_STANDINGS = 400_000;
+
   private final Machine machine;
   private final Steps steps;
   private final Names names;
@@ -82,11 +85,20 @@ final class SpaceTimeRecorder implements Causality {
     machine.listen(this);
   }
 
-  /** Runs the schedule. */
-  void run(Watcher watcher) {
+  /**
+   * Runs the schedule.
+   *
+   * @return false if it was given up, because so many agents take so many steps
+   */
+  boolean run(Watcher watcher) {
     go(steps::settle);
     watcher.at(machine, enabled);
+    long met = 0;
     for (step = 1; step <= choices.length(); step++) {
+      met += machine.agentLimit();
+      if (met > MOST_STANDINGS) {
+        return false;
+      }
       Step next = enabled.get(choices.get(step - 1));
       go(() -> steps.take(next));
       watcher.at(machine, enabled);
@@ -101,6 +113,7 @@ final class SpaceTimeRecorder implements Causality {
     }
     fenced.forEach(pair -> fence(pair[0], pair[1]));
     open.forEach((key, window) -> close(key, window, SpaceTime.NONE));
+    return true;
   }
 
   private void go(Runnable what) {

@@ -5,6 +5,7 @@ import static java.util.Comparator.comparingInt;
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -37,6 +38,10 @@ import org.shmemlab.scenarios.spacetime.SpaceTime.Window;
 public final class SpaceTimes {
   private final SourceFile source;
   private final Program program;
+
+  /** Nobody looks through a picture of more. */
+  private static final int MOST_STEPS = 2_000;
+
   private final Job job;
   private final Semantics semantics;
   private final Names names;
@@ -59,8 +64,8 @@ public final class SpaceTimes {
     return source;
   }
 
-  /** The diagram of the schedule that leads to a finding. */
-  public SpaceTime of(Finding finding) {
+  /** The diagram of the schedule that leads to a finding; empty if it is too large to be drawn. */
+  public Optional<SpaceTime> of(Finding finding) {
     return of(finding.witness().choices(), Optional.of(finding));
   }
 
@@ -69,12 +74,18 @@ public final class SpaceTimes {
    *
    * @param choices for each step its index among those that are possible
    * @param finding what it leads to, if anything is wrong there
+   * @return empty if it is too large to be drawn
    * @throws IndexOutOfBoundsException if a choice is none of those that the program has then
    */
-  public SpaceTime of(ImmutableIntArray choices, Optional<Finding> finding) {
+  public Optional<SpaceTime> of(ImmutableIntArray choices, Optional<Finding> finding) {
+    if (choices.length() > MOST_STEPS) {
+      return Optional.empty();
+    }
     Machine start = semantics.start(program, job);
     SpaceTimeRecorder first = new SpaceTimeRecorder(start, choices, names);
-    first.run((_, _) -> {});
+    if (!first.run((_, _) -> {})) {
+      return Optional.empty();
+    }
     Optional<Missing> missing = finding.flatMap(found -> missing(first, found));
     int skipped = before(first.ticks());
     Set<Integer> used = used(first, skipped, missing, finding.isPresent() && missing.isEmpty());
@@ -107,29 +118,35 @@ public final class SpaceTimes {
             moments.add(
                 new Moment(standings(machine, enabled, lanes, begun), words.changes(machine))));
 
-    return new SpaceTime(
-        semantics.name(),
-        job.pes(),
-        lanes,
-        first.flights().stream()
-            .map(flight ->
-                new Flight(
-                    flight.call(), place[flight.lane()], flight.to(), flight.line(), flight.over()))
-            .collect(ImmutableList.toImmutableList()),
-        first.ticks().stream()
-            .skip(skipped)
-            .map(tick -> moved(tick, place))
-            .collect(ImmutableList.toImmutableList()),
-        first.edges().stream()
-            .filter(edge -> edge.from() >= skipped)
-            .map(edge -> new Edge(edge.by(), edge.from() - skipped, edge.to() - skipped))
-            .collect(ImmutableList.toImmutableList()),
-        first.windows().stream()
-            .map(window -> moved(window, skipped))
-            .collect(ImmutableList.toImmutableList()),
-        cells,
-        moments.build(),
-        missing.map(gap -> new Missing(moved(gap.first(), place), moved(gap.second(), place))));
+    return Optional.of(
+        new SpaceTime(
+            semantics.name(),
+            job.pes(),
+            lanes,
+            first.flights().stream()
+                .map(flight ->
+                    new Flight(
+                        flight.call(),
+                        place[flight.lane()],
+                        flight.to(),
+                        flight.line(),
+                        flight.over()))
+                .collect(ImmutableList.toImmutableList()),
+            first.ticks().stream()
+                .skip(skipped)
+                .map(tick -> moved(tick, place))
+                .collect(ImmutableList.toImmutableList()),
+            first.edges().stream()
+                .filter(edge -> edge.from() >= skipped)
+                .map(edge -> new Edge(edge.by(), edge.from() - skipped, edge.to() - skipped))
+                .collect(ImmutableList.toImmutableList()),
+            first.windows().stream()
+                .map(window -> moved(window, skipped))
+                .collect(ImmutableList.toImmutableList()),
+            cells,
+            moments.build(),
+            missing.map(
+                gap -> new Missing(moved(gap.first(), place), moved(gap.second(), place)))));
   }
 
   // Setting up, before the program does anything that a schedule is about.
@@ -244,6 +261,8 @@ public final class SpaceTimes {
 
   private static ImmutableList<Standing> standings(
       Machine machine, List<Step> enabled, List<Lane> lanes, Set<Lane> begun) {
+    BitSet canGoOn = new BitSet();
+    enabled.forEach(step -> goesOn(step, canGoOn));
     Map<Lane, Integer> agents = new HashMap<>();
     ImmutableIntArray live = machine.liveAgents();
     for (int i = 0; i < live.length(); i++) {
@@ -263,16 +282,12 @@ public final class SpaceTimes {
               ? new Standing(Optional.empty(), begun.contains(lane) ? "has ended" : "has not begun")
               : new Standing(
                   Optional.of(machine.line(agent)).filter(line -> line.line() > 0),
-                  state(machine, enabled, number)));
+                  canGoOn.get(number) ? "" : state(machine, number)));
     }
     return ImmutableList.copyOf(standings);
   }
 
-  private static String state(Machine machine, List<Step> enabled, int agent) {
-    boolean canGoOn = enabled.stream().anyMatch(step -> isOf(step, agent));
-    if (canGoOn) {
-      return "";
-    }
+  private static String state(Machine machine, int agent) {
     return switch (machine.waiting(agent)) {
       case null -> "cannot go on yet";
       case Wait.ForMeeting _ -> "waits for the others";
@@ -289,13 +304,13 @@ public final class SpaceTimes {
     };
   }
 
-  private static boolean isOf(Step step, int agent) {
-    return switch (step) {
-      case Step.OfAgent of -> of.agent() == agent;
-      case Step.OfGlimpse of -> of.agent() == agent;
-      case Step.OfLook of -> of.agent() == agent;
-      case Step.OfCache of -> isOf(of.step(), agent);
-      case Step.OfNetwork _ -> false;
-    };
+  private static void goesOn(Step step, BitSet agents) {
+    switch (step) {
+      case Step.OfAgent of -> agents.set(of.agent());
+      case Step.OfGlimpse of -> agents.set(of.agent());
+      case Step.OfLook of -> agents.set(of.agent());
+      case Step.OfCache of -> goesOn(of.step(), agents);
+      case Step.OfNetwork _ -> {}
+    }
   }
 }

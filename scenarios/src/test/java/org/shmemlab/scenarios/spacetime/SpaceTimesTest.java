@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.primitives.ImmutableIntArray;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -11,7 +12,10 @@ import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.Witness;
+import org.shmemlab.model.job.Job;
+import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.judge.Limits;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.litmus.Litmus;
@@ -53,7 +57,33 @@ class SpaceTimesTest {
     Diagrams diagrams = Diagrams.of(program, Long.MAX_VALUE, () -> false);
     ImmutableMap<String, Witness> schedules =
         diagrams.schedules(ImmutableSet.of(outcome), NVSHMEM, 10_000);
-    return diagrams.of(Objects.requireNonNull(schedules.get(outcome)).choices(), NVSHMEM);
+    return diagrams
+        .of(Objects.requireNonNull(schedules.get(outcome)).choices(), NVSHMEM)
+        .orElseThrow();
+  }
+
+  /** Nobody reads such a picture, and of many agents it would take longer than the check. */
+  @Test
+  void aScheduleOfTooManyStepsIsNotDrawn() {
+    Diagrams few = Diagrams.of(test("", ATOMIC), Long.MAX_VALUE, () -> false);
+    assertThat(few.of(ImmutableIntArray.copyOf(new int[3_000]), NVSHMEM)).isEmpty();
+    SourceFile source =
+        new SourceFile(
+            "a.cu",
+            """
+            #include <nvshmem.h>
+            __global__ void all(long *x) { nvshmem_long_atomic_inc(x, 0); }
+            int main() {
+              nvshmem_init();
+              all<<<1, 1024>>>((long *)nvshmem_calloc(1, 8));
+              cudaDeviceSynchronize();
+              nvshmem_finalize();
+            }
+            """);
+    Program program = Objects.requireNonNull(CudaC.compile(source).program());
+    Diagrams many = Diagrams.of(source, program, Job.ofPes(2), Long.MAX_VALUE, () -> false);
+    assertThat(many.of(ImmutableIntArray.of(0, 0, 0), NVSHMEM)).isPresent();
+    assertThat(many.of(ImmutableIntArray.copyOf(new int[600]), NVSHMEM)).isEmpty();
   }
 
   private static final String ATOMIC = "nvshmem_long_atomic_set(&x, 1, 1);";
@@ -133,7 +163,8 @@ class SpaceTimesTest {
             .exploration()
             .findings()
             .get(0);
-    SpaceTime picture = Diagrams.of(program, Long.MAX_VALUE, () -> false).of(finding, NVSHMEM);
+    SpaceTime picture =
+        Diagrams.of(program, Long.MAX_VALUE, () -> false).of(finding, NVSHMEM).orElseThrow();
     SpaceTime.Missing missing = picture.missing().orElseThrow();
     assertThat(missing.first().flight()).isZero();
     assertThat(picture.windows())

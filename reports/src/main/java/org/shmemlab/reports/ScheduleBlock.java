@@ -1,0 +1,19 @@
+package org.shmemlab.reports;
+
+import java.util.Optional;
+import org.shmemlab.reports.page.Block;
+import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.scenarios.spacetime.SpaceTime;
+
+/** A schedule on a page: its diagram, or a sentence where that would be too large. */
+final class ScheduleBlock {
+  private ScheduleBlock() {}
+
+  static Block of(String id, String title, Optional<SpaceTime> picture, SourceFile source) {
+    return picture
+        .<Block>map(drawn -> new Block.Diagram(id, title, drawn, source))
+        .orElseGet(() ->
+            new Block.Paragraph(
+                title + ": it has too many steps, or too many agents, for a picture."));
+  }
+}
