@@ -80,7 +80,7 @@ public final class HostLocks {
     if ((get(agent, ScalarType.U32, mutex) & OWNER) != 0) {
       throw new Fault(name(agent, mutex) + " is destroyed while it is locked");
     }
-    Integer keeper = jobState.writablePe(agent.pe).locks.remove(mutex);
+    Integer keeper = jobState.writablePe(agent.pe).ownHost().locks.remove(mutex);
     if (keeper != null) {
       jobState.end(jobState.writableAgent(keeper));
     }
@@ -175,7 +175,7 @@ public final class HostLocks {
             Address.index(mutex),
             Address.offset(mutex),
             Address.space(mutex).ordinal());
-    state.locks.put(mutex, keeper.id);
+    state.ownHost().locks.put(mutex, keeper.id);
     return keeper.id;
   }
 

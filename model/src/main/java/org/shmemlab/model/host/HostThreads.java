@@ -68,7 +68,7 @@ public final class HostThreads {
       throw new Fault("more than " + MOST + " threads in one PE; join those that have ended");
     }
     Agent agent = jobState.newAgent(creator.pe, Agent.Kind.HOST, -1, -1, number);
-    state.threads.put(number, agent.id);
+    state.ownHost().threads.put(number, agent.id);
     state.liveThreads++;
     happensBefore.order(creator.id, agent.id);
     Frames.enter(jobState, agent, code, new long[] {argument});
@@ -143,7 +143,7 @@ public final class HostThreads {
       retire(jobState.writableAgent(state.hostAgent));
       state.hostAgent = -1;
     }
-    state.threads.clear();
+    state.ownHost().threads.clear();
     state.liveThreads = 0;
   }
 
@@ -217,7 +217,7 @@ public final class HostThreads {
   }
 
   private void forget(Agent agent) {
-    jobState.writablePe(agent.pe).threads.remove(agent.thread);
+    jobState.writablePe(agent.pe).ownHost().threads.remove(agent.thread);
     jobState.end(agent);
   }
 

@@ -41,10 +41,11 @@ public final class PeState {
   public final Caches caches; // of its GPU
   private boolean ownsDevice = true; // streams, grids
   private boolean ownsSetup = true; // mappings, teams, contexts, registered, services
+  private boolean ownsHost = true; // threads, locks
   public Library library = Library.NOT_INITIALISED; // NVSHMEM or OpenSHMEM
   public Library mpi = Library.NOT_INITIALISED;
-  public final TreeMap<Integer, Integer> threads; // host threads but the first, by number: agents
-  public final TreeMap<Long, Integer> locks; // mutexes by address: agents
+  public TreeMap<Integer, Integer> threads; // host threads but the first, by number: agents
+  public TreeMap<Long, Integer> locks; // mutexes by address: agents
   public int liveThreads = 1; // host threads that have not ended
   public boolean unjoined; // whether a detached thread has ended
   public int threadLevel; // asked of OpenSHMEM: 0 single, 1 funneled, 2 serialized, 3 multiple
@@ -95,10 +96,11 @@ public final class PeState {
     this.caches = other.caches.copy();
     this.ownsDevice = false;
     this.ownsSetup = false;
+    this.ownsHost = false;
     this.library = other.library;
     this.mpi = other.mpi;
-    this.threads = new TreeMap<>(other.threads);
-    this.locks = new TreeMap<>(other.locks);
+    this.threads = other.threads;
+    this.locks = other.locks;
     this.liveThreads = other.liveThreads;
     this.unjoined = other.unjoined;
     this.threadLevel = other.threadLevel;
@@ -117,7 +119,7 @@ public final class PeState {
 
   /**
    * The same state for another owner. This one is not written any more; what changes more rarely
-   * than memory stays shared until {@link #ownDevice} or {@link #ownSetup}.
+   * than memory stays shared until {@link #ownDevice}, {@link #ownSetup} or {@link #ownHost}.
    */
   PeState copyFor(Owner newOwner) {
     return new PeState(this, newOwner);
@@ -149,6 +151,16 @@ public final class PeState {
       registered = new TreeMap<>(registered);
       services = services.copy();
       ownsSetup = true;
+    }
+    return this;
+  }
+
+  /** Makes threads and locks of the host so. */
+  public PeState ownHost() {
+    if (!ownsHost) {
+      threads = new TreeMap<>(threads);
+      locks = new TreeMap<>(locks);
+      ownsHost = true;
     }
     return this;
   }

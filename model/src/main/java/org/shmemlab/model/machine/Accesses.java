@@ -221,17 +221,19 @@ public final class Accesses {
     };
   }
 
-  private void services(List<Access> accesses, Agent agent, Instruction.Invoke i) {
+  private void services(List<Access> accesses, Agent agent, Instruction.Invoke call) {
     Footprint footprint =
-        new Footprint(jobState, facilities.memory, agent, Frames.values(agent, i.arguments()));
+        new Footprint(jobState, facilities.memory, agent, Frames.values(agent, call.arguments()));
     try {
-      machine.services().touches(i.service(), footprint);
+      machine.services().touches(call.service(), footprint);
     } catch (Fault fault) {
       // the call itself tells it, with its line; what it touches before counts
     }
-    footprint
-        .touches()
-        .forEach(touch -> add(accesses, agent, touch.address(), touch.bytes(), touch.use()));
+    List<Footprint.Touch> touches = footprint.touches();
+    for (int i = 0; i < touches.size(); i++) {
+      Footprint.Touch touch = touches.get(i);
+      add(accesses, agent, touch.address(), touch.bytes(), touch.use());
+    }
   }
 
   // From its entry to its own return, a collective may touch this member's operands (section 3).
@@ -262,29 +264,31 @@ public final class Accesses {
       case Instruction.Transfer i -> {
         boolean puts = i.direction() == Instruction.Direction.PUT;
         if (value(agent, i.count()) != 0) {
-          late(accesses, agent, i.remote(), puts ? Use.PUT : Use.GET);
-          late(accesses, agent, i.local(), puts ? Use.SOURCE : Use.DESTINATION);
+          late(accesses, agent, i.remote(), i.wordBytes(), puts ? Use.PUT : Use.GET);
+          late(accesses, agent, i.local(), i.wordBytes(), puts ? Use.SOURCE : Use.DESTINATION);
         }
         Instruction.SignalPart signal = i.signal();
         if (signal != null) {
-          late(accesses, agent, signal.address(), Use.SIGNAL);
+          late(accesses, agent, signal.address(), ScalarType.U64.bytes(), Use.SIGNAL);
         }
       }
-      case Instruction.PutValue i -> late(accesses, agent, i.remote(), Use.PUT_VALUE);
-      case Instruction.GetValue i -> late(accesses, agent, i.remote(), Use.GET);
-      case Instruction.Amo i -> late(accesses, agent, i.remote(), Use.AMO);
+      case Instruction.PutValue i ->
+          late(accesses, agent, i.remote(), i.type().bytes(), Use.PUT_VALUE);
+      case Instruction.GetValue i -> late(accesses, agent, i.remote(), i.type().bytes(), Use.GET);
+      case Instruction.Amo i -> late(accesses, agent, i.remote(), i.type().bytes(), Use.AMO);
       case Instruction.AmoFetchNbi i -> {
-        late(accesses, agent, i.remote(), Use.AMO);
-        late(accesses, agent, i.fetch(), Use.DESTINATION);
+        late(accesses, agent, i.remote(), i.type().bytes(), Use.AMO);
+        late(accesses, agent, i.fetch(), i.type().bytes(), Use.DESTINATION);
       }
-      case Instruction.SignalUpdate i -> late(accesses, agent, i.remote(), Use.SIGNAL);
+      case Instruction.SignalUpdate i ->
+          late(accesses, agent, i.remote(), ScalarType.U64.bytes(), Use.SIGNAL);
     }
   }
 
-  private void late(List<Access> accesses, Agent agent, int register, Use use) {
+  private void late(List<Access> accesses, Agent agent, int register, int bytes, Use use) {
     long address = value(agent, register);
     if (places.isGone(agent, address)) {
-      add(accesses, agent, address, 1, use);
+      add(accesses, agent, address, bytes, use);
     }
   }
 

@@ -362,7 +362,9 @@ public final class Steps {
     // once may still be slow.
     List<Pending> due = new ArrayList<>(0);
     List<Pending> values = new ArrayList<>(0); // a value lands where it is used, or a quiet asks
-    for (Pending pending : jobState.inFlight().pending()) {
+    List<Pending> inFlight = jobState.inFlight().pending();
+    for (int i = 0; i < inFlight.size(); i++) { // too often for an iterator each time
+      Pending pending = inFlight.get(i);
       if (pending.onlyLastLeft()) {
         if (pending.kinds().getLast() == Kind.ACKNOWLEDGED || isAwaited(pending)) {
           due.add(pending);

@@ -53,7 +53,7 @@ public final class Windows {
 
   /** The windows of an operation in flight that are still open. */
   public List<Access> open(Pending pending) {
-    List<Access> accesses = new ArrayList<>(2);
+    List<Access> accesses = new ArrayList<>(1); // as most operations have
     switch (pending.operation()) {
       case Operation.Put put -> {
         windows(
