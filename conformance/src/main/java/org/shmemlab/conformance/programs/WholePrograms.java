@@ -113,7 +113,7 @@ public final class WholePrograms {
     if (kept()) {
       draft.add(sender, 0, vocabulary.write(sender.site(), to, word));
     }
-    if (choices.yes(1, 10)) {
+    if (choices.yes(1, 6)) {
       draft.add(sender, 0, vocabulary.write(sender.site(), to, word));
     }
     if (kept()) {
@@ -466,7 +466,7 @@ public final class WholePrograms {
       if (choices.yes(1, 4)) {
         draft.add(host, 1, vocabulary.read(host.site(), choices.next(2)));
       }
-      if (choices.yes(1, 10)) {
+      if (choices.yes(1, 6)) {
         draft.add(host, 1, vocabulary.write(host.site(), choices.next(draft.pes()), 0));
       }
     }
