@@ -2,6 +2,7 @@ package org.shmemlab.model.code;
 
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.Arrays;
+import java.util.function.Predicate;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Service;
@@ -28,21 +29,8 @@ public final class ReachableCalls {
   private final boolean mayPoll;
 
   public ReachableCalls(Code[] codes) {
-    boolean asks = false;
-    boolean exits = false;
-    boolean handsOver = false;
-    for (Code code : codes) {
-      for (Instruction instruction : code.body) {
-        if (instruction instanceof Instruction.Invoke invoke) {
-          asks |= invoke.service().asksDevice();
-          exits |= invoke.service() == Service.GLOBAL_EXIT;
-        }
-        handsOver |= handsOver(instruction);
-      }
-    }
-    asksDevice = asks;
-    exitsJob = exits;
-    handsOverWithoutOrder = handsOver;
+    asksDevice = anyAsks(codes, Service::asksDevice);
+    exitsJob = anyAsks(codes, service -> service == Service.GLOBAL_EXIT);
     mayPoll = mayPoll(codes);
     callsHost = Arrays.stream(codes).anyMatch(code -> callsHost(codes, code));
     before = new int[codes.length][];
@@ -50,6 +38,10 @@ public final class ReachableCalls {
     for (int f = 0; f < codes.length; f++) {
       before[f] = new int[codes[f].body.length];
     }
+    handsOverWithoutOrder =
+        Arrays.stream(codes)
+            .flatMap(code -> Arrays.stream(code.body))
+            .anyMatch(ReachableCalls::handsOver);
     boolean changed = true;
     while (changed) {
       changed = false;
@@ -125,6 +117,12 @@ public final class ReachableCalls {
       all |= mask;
     }
     return all;
+  }
+
+  private static boolean anyAsks(Code[] codes, Predicate<Service> what) {
+    return Arrays.stream(codes)
+        .flatMap(code -> Arrays.stream(code.body))
+        .anyMatch(i -> i instanceof Instruction.Invoke invoke && what.test(invoke.service()));
   }
 
   /** Whether there is a call anywhere that ends the job. */

@@ -283,13 +283,12 @@ public final class Fingerprint {
   // ---------------------------------------------------------------- operations
 
   private long of(Pending pending, int issuer) {
-    Pending.Members members = pending.members();
-    if (members == null || members.order() != agents) { // states that share it share the order
-      members =
-          new Pending.Members(agents, members(pending.knownBy()), members(pending.fencedFor()));
-      pending.keep(members);
-    }
-    long hash = mix(pending.contentHash(), issuer, members.knownBy(), members.fencedFor());
+    long hash =
+        mix(
+            pending.contentHash(),
+            issuer,
+            members(pending.knownBy()),
+            members(pending.fencedFor()));
     long after = inFlight(pending.after());
     long behind = inFlight(pending.behind());
     return after == 0 && behind == 0 ? hash : mix(hash, after, behind);

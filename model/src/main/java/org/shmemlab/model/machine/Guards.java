@@ -28,11 +28,7 @@ final class Guards {
     if (jobState.jobExit() != null || agent.ended) {
       return false; // it has to take note of an end
     }
-    Wait now = agent.wait;
-    if (now == null) {
-      return false; // as mostly; a switch takes longer to see it
-    }
-    return switch (now) {
+    return switch (agent.wait) {
       case Wait.ForMeeting _ -> agent.at != null;
       case Wait.ForOperation wait -> stillBlocked(agent, wait.operation());
       case Wait.ForQuiet wait -> !completion.mayPass(OrderingCall.QUIET, wait.caller());
@@ -49,6 +45,7 @@ final class Guards {
       case Wait.ForDevice _, Wait.ForGrid _, Wait.ForTask _ ->
           agent.deviceSeen == jobState.deviceProgress(agent.pe);
       case Wait.ForWords _, Wait.ForThreads _ -> false;
+      case null -> false;
     };
   }
 

@@ -29,8 +29,8 @@ final class Releases {
       Agent agent = jobState.agent(number);
       boolean still =
           agent == null
-              || agent.wait == null
               || switch (agent.wait) {
+                case null -> true;
                 case Wait.ForOperation wait -> wait.operation() != event.operation();
                 case Wait.ForQuiet _, Wait.ForFence _, Wait.ForStores _, Wait.ForSystemFence _ ->
                     agent.pe != pe;

@@ -45,7 +45,6 @@ public final class Pending {
   private @Nullable EnumMap<Kind, BitSet> partly; // kinds of which only some words have
   private @Nullable List<Event> next; // of all words at once; states that share this keep one
   private long contentHash;
-  private @Nullable Members members;
   private boolean hashed;
 
   Pending(
@@ -102,7 +101,6 @@ public final class Pending {
     this.all = other.all;
     this.butLast = other.butLast;
     this.complete = other.complete;
-    this.members = other.members;
     if (other.partly != null) {
       EnumMap<Kind, BitSet> copy = new EnumMap<>(Kind.class);
       other.partly.forEach((kind, words) -> copy.put(kind, (BitSet) words.clone()));
@@ -122,20 +120,17 @@ public final class Pending {
   /** These agents know from here on that it was issued. */
   void makeKnownTo(BitSet agents) {
     knownBy = union(knownBy, agents);
-    members = null;
   }
 
   /** A fence separates it from what these agents issue from here on. */
   void fenceFor(BitSet agents) {
     fencedFor = union(fencedFor, agents);
-    members = null;
   }
 
   /** An agent has ended. */
   void forget(int agent) {
     knownBy = without(knownBy, agent);
     fencedFor = without(fencedFor, agent);
-    members = null;
   }
 
   private static BitSet union(BitSet some, BitSet more) {
@@ -456,23 +451,6 @@ public final class Pending {
       hashed = true;
     }
     return contentHash;
-  }
-
-  /**
-   * The agents that know of it, and those for which a fence separates it, as numbers.
-   *
-   * @param order of the agents, on which the numbers depend
-   */
-  public record Members(Object order, long knownBy, long fencedFor) {}
-
-  /** The numbers of its agents, as {@link #keep} had them last; null after a change of them. */
-  public @Nullable Members members() {
-    return members;
-  }
-
-  /** Keeps the numbers of its agents, whoever works them out first. */
-  public void keep(Members worked) {
-    members = worked;
   }
 
   /** Marks an event as happened; the caller owns this. */
