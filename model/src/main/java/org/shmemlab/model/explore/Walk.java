@@ -112,12 +112,10 @@ public final class Walk implements Execution {
    */
   static Witness witness(Machine start, ImmutableIntArray choices, boolean shortest) {
     Walk walk = new Walk(start, Optional.empty());
-    ImmutableList.Builder<WitnessStep> steps = ImmutableList.builder();
-    for (int i = 0; i < choices.length(); i++) {
-      steps.add(walk.describe(choices.get(i)));
-      walk.take(choices.get(i));
-    }
-    return new Witness(choices, steps.build(), shortest);
+    List<WitnessStep> told = new ArrayList<>();
+    walk.told = told;
+    choices.forEach(walk::take);
+    return new Witness(choices, ImmutableList.copyOf(told), shortest);
   }
 
   @Override
@@ -130,7 +128,7 @@ public final class Walk implements Execution {
     return ImmutableList.copyOf(findings);
   }
 
-  /** What a walk along other moves has taken, step by step. */
+  /** What a walk along moves has taken, step by step. */
   Witness witness() {
     return new Witness(choices(), ImmutableList.copyOf(Objects.requireNonNull(told)), false);
   }

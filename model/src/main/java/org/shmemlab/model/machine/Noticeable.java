@@ -69,14 +69,13 @@ final class Noticeable {
       Machine machine,
       Turns turns,
       Accesses accesses,
-      Windows windows,
       Predicate<Access.Place> watched,
       SerializedCalls serialized) {
     this.jobState = machine.jobState();
     this.facilities = machine.facilities();
     this.turns = turns;
     this.accesses = accesses;
-    this.windows = windows;
+    this.windows = accesses.windows();
     this.forecast = new Forecast(jobState);
     this.watched = watched;
     this.serialized = serialized;

@@ -81,8 +81,8 @@ public final class Steps {
     Accesses accesses = new Accesses(machine);
     this.windows = accesses.windows();
     this.serialized = new SerializedCalls(machine);
-    this.noticeable = new Noticeable(machine, turns, accesses, windows, watched, serialized);
-    this.touched = new Touched(machine, accesses, windows, serialized, noticeable);
+    this.noticeable = new Noticeable(machine, turns, accesses, watched, serialized);
+    this.touched = new Touched(machine, accesses, serialized, noticeable);
     this.guards = new Guards(jobState, facilities.communication.completion());
     this.busyWaits = new BusyWaits(machine, noticeable::at);
     this.pollBudget = new PollBudget(machine);

@@ -38,16 +38,11 @@ final class Touched {
   private final SerializedCalls serialized;
   private final Noticeable noticeable;
 
-  Touched(
-      Machine machine,
-      Accesses accesses,
-      Windows windows,
-      SerializedCalls serialized,
-      Noticeable noticeable) {
+  Touched(Machine machine, Accesses accesses, SerializedCalls serialized, Noticeable noticeable) {
     this.jobState = machine.jobState();
     this.facilities = machine.facilities();
     this.accesses = accesses;
-    this.windows = windows;
+    this.windows = accesses.windows();
     this.serialized = serialized;
     this.noticeable = noticeable;
   }

@@ -42,6 +42,9 @@ final class SpaceTimeRecorder implements Causality {
   /** A window as long as it is open: its bytes, and at which tick it was. */
   private record Opened(int first, int last, int since) {}
 
+  /** Nobody looks through a picture of more. */
+  private static final int MOST_STEPS = 2_000;
+
   /** Agents times steps: a picture with more would be some 100 MB. */
   private static final long MOST_STANDINGS = 400_000;
 
@@ -88,9 +91,12 @@ final class SpaceTimeRecorder implements Causality {
   /**
    * Runs the schedule.
    *
-   * @return false if it was given up, because so many agents take so many steps
+   * @return false if it was given up, because there are too many steps, or agents and steps
    */
   boolean run(Watcher watcher) {
+    if (choices.length() > MOST_STEPS) {
+      return false;
+    }
     go(steps::settle);
     watcher.at(machine, enabled);
     long met = 0;

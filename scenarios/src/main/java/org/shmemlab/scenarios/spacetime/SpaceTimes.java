@@ -38,10 +38,6 @@ import org.shmemlab.scenarios.spacetime.SpaceTime.Window;
 public final class SpaceTimes {
   private final SourceFile source;
   private final Program program;
-
-  /** Nobody looks through a picture of more. */
-  private static final int MOST_STEPS = 2_000;
-
   private final Job job;
   private final Semantics semantics;
   private final Names names;
@@ -78,9 +74,6 @@ public final class SpaceTimes {
    * @throws IndexOutOfBoundsException if a choice is none of those that the program has then
    */
   public Optional<SpaceTime> of(ImmutableIntArray choices, Optional<Finding> finding) {
-    if (choices.length() > MOST_STEPS) {
-      return Optional.empty();
-    }
     Machine start = semantics.start(program, job);
     SpaceTimeRecorder first = new SpaceTimeRecorder(start, choices, names);
     if (!first.run((_, _) -> {})) {
