@@ -103,6 +103,9 @@ sealed interface Action {
 
   record Quiet(int context) implements Action {}
 
+  /** {@code __threadfence_system()}. */
+  record SystemFence() implements Action {}
+
   /**
    * A meeting: sync, barrier (its quiet is an action of its own), block barrier, reduction.
    *

@@ -11,7 +11,7 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Switch;
 
 /**
- * What fences, quiets and syncs put in order, by {@link PreservedOrder}.
+ * What fences, quiets, syncs and fences of threads put in order, by {@link PreservedOrder}.
  *
  * @param graph receives the order
  * @param operations of all agents
@@ -27,7 +27,7 @@ record FencesAndQuiets(
     List<Step> steps,
     List<Edge> programOrder) {
 
-  /** A fence, quiet or sync. */
+  /** A fence, quiet, sync or fence of a thread. */
   record Step(int agent, Action action, int reached, int done) {}
 
   /** Adds their edges and choices to the graph. */
@@ -50,6 +50,11 @@ record FencesAndQuiets(
           case Action.Quiet quiet -> {
             if (operation.call().context() == quiet.context()) {
               quiet(before, step, operation, earlier);
+            }
+          }
+          case Action.SystemFence _ -> {
+            if (earlier) {
+              all(operation, Between.SYSTEM_FENCE, step.done());
             }
           }
           case Action.Meet meet -> {

@@ -9,6 +9,7 @@ import org.shmemlab.conformance.axiomatic.Path.Condition;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Space;
@@ -199,7 +200,11 @@ final class Paths {
       case Instruction.WaitUntil i -> waits.look(way, i);
       case Instruction.Arrive i -> collectives.arrive(way, i);
       case Instruction.Depart _ -> {} // Arrive has done it
-      case Instruction.ThreadFence _ -> {} // an agent's own loads and stores are in order anyway
+      case Instruction.ThreadFence i -> {
+        if (i.reach() == Reach.SYSTEM) { // an agent's own loads and stores are in order anyway
+          way.act(new Action.SystemFence());
+        }
+      }
       case Instruction.Invoke i when i.service() == Service.NVSHMEM_PTR -> {
         int target = pe(way, i.arguments().get(1));
         long address = way.address(i.arguments().get(0));

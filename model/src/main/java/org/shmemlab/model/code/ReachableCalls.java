@@ -8,8 +8,8 @@ import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Service;
 
 /**
- * What an agent may come to before it next meets the threads of its own block, warp or grid: found
- * in the code alone, so it says "may" where the program will not.
+ * What an agent may come to, at all or before it next meets whoever asks: found in the code alone,
+ * so it says "may" where the program will not.
  */
 public final class ReachableCalls {
   /** A quiet, or a barrier's. */
@@ -20,7 +20,28 @@ public final class ReachableCalls {
 
   private static final int ANYTHING = QUIET | COLLECTIVE;
 
-  private final int[][] before; // per function and instruction
+  /**
+   * Where the one who asks is, seen from an agent. Warps and parts of a block meet without threads
+   * that their masks and counts leave out, so nobody can rely on those.
+   */
+  public enum Asker {
+    /** In the same block: the agent passes no barrier of it, nor of its grid, before. */
+    IN_BLOCK,
+    /** In another block of the same grid. */
+    IN_GRID,
+    /** Anywhere else. */
+    ELSEWHERE;
+
+    private boolean meetsAt(MeetingKind kind) {
+      return switch (kind.place()) {
+        case BLOCK -> this == IN_BLOCK && kind.waits();
+        case GRID -> this != ELSEWHERE && kind.waits();
+        case PART_OF_BLOCK, WARP, TEAM, WORLD, THREADS -> false;
+      };
+    }
+  }
+
+  private final int[][][] before; // per asker, function and instruction
   private final int[] within; // per function, whatever it meets on the way
   private final boolean asksDevice;
   private final boolean exitsJob;
@@ -33,10 +54,12 @@ public final class ReachableCalls {
     exitsJob = anyAsks(codes, service -> service == Service.GLOBAL_EXIT);
     mayPoll = mayPoll(codes);
     callsHost = Arrays.stream(codes).anyMatch(code -> callsHost(codes, code));
-    before = new int[codes.length][];
+    before = new int[Asker.values().length][codes.length][];
     within = new int[codes.length];
-    for (int f = 0; f < codes.length; f++) {
-      before[f] = new int[codes[f].body.length];
+    for (int[][] functions : before) {
+      for (int f = 0; f < codes.length; f++) {
+        functions[f] = new int[codes[f].body.length];
+      }
     }
     handsOverWithoutOrder =
         Arrays.stream(codes)
@@ -46,7 +69,10 @@ public final class ReachableCalls {
     while (changed) {
       changed = false;
       for (int f = 0; f < codes.length; f++) {
-        changed |= look(f, codes[f].body);
+        changed |= within(f, codes[f].body);
+        for (Asker asker : Asker.values()) {
+          changed |= look(asker, f, codes[f].body);
+        }
       }
     }
   }
@@ -64,32 +90,37 @@ public final class ReachableCalls {
     return handsOverWithoutOrder;
   }
 
-  private boolean look(int function, Instruction[] body) {
-    boolean changed = false;
+  private boolean within(int function, Instruction[] body) {
     int all = 0;
-    for (int i = body.length - 1; i >= 0; i--) {
-      int here = at(function, body, i);
-      changed |= here != before[function][i];
-      before[function][i] = here;
-      all |= own(body[i]);
+    for (Instruction instruction : body) {
+      all |= own(instruction);
     }
-    changed |= all != within[function];
+    boolean changed = all != within[function];
     within[function] = all;
     return changed;
   }
 
-  private int at(int function, Instruction[] body, int i) {
-    return switch (body[i]) {
-      case Instruction.Arrive arrive when isOfDevice(arrive.kind()) && arrive.kind().waits() -> 0;
-      case Instruction instruction ->
-          own(instruction) | behind(function, instruction.successors(i));
-    };
+  private boolean look(Asker asker, int function, Instruction[] body) {
+    int[] known = before[asker.ordinal()][function];
+    boolean changed = false;
+    for (int i = body.length - 1; i >= 0; i--) {
+      int here = at(asker, known, body[i], i);
+      changed |= here != known[i];
+      known[i] = here;
+    }
+    return changed;
   }
 
-  private int behind(int function, ImmutableIntArray next) {
+  private int at(Asker asker, int[] known, Instruction instruction, int i) {
+    return instruction instanceof Instruction.Arrive arrive && asker.meetsAt(arrive.kind())
+        ? 0
+        : own(instruction) | behind(known, instruction.successors(i));
+  }
+
+  private static int behind(int[] known, ImmutableIntArray next) {
     int all = 0;
     for (int k = 0; k < next.length(); k++) {
-      all |= before[function][next.get(k)];
+      all |= known[next.get(k)];
     }
     return all;
   }
@@ -151,17 +182,12 @@ public final class ReachableCalls {
     return asksDevice;
   }
 
-  // At the others an agent waits for whoever may come first.
-  private static boolean isOfDevice(MeetingKind kind) {
-    return switch (kind.place()) {
-      case BLOCK, PART_OF_BLOCK, WARP, GRID -> true;
-      case TEAM, WORLD, THREADS -> false;
-    };
-  }
-
-  /** What an agent may come to that stands before an instruction of a function. */
-  public int before(int function, int pc) {
-    return before[function][pc];
+  /**
+   * What an agent may come to, without whoever asks, that stands before an instruction of a
+   * function.
+   */
+  public int before(Asker asker, int function, int pc) {
+    return before[asker.ordinal()][function][pc];
   }
 
   /** What the call of a function may come to. */

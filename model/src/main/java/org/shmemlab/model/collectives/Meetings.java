@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.access.Frames;
 import org.shmemlab.model.access.HappensBefore;
@@ -102,13 +103,16 @@ public final class Meetings {
       Teams.came(jobState, agent.pe, in.team());
     }
     boolean all = isWhole(place, meeting);
-    if (all) {
+    // Where somebody may go on before the others come, it must not matter who comes last: calls
+    // that do not match are told at the end.
+    boolean someGoOn = meeting.arrivals().stream().anyMatch(one -> !one.call().kind().awaitsAll());
+    if (all && !someGoOn) {
       requireAgreement(meeting); // while the agent still counts as being in its call
     }
     if (place instanceof MeetingPlace.InTeam in && !call.kind().awaitsAll()) {
       handovers.arrived(in, meeting, arrival);
     }
-    if (all) {
+    if (all && (!someGoOn || disagreement(meeting).isEmpty())) {
       complete(place, meeting);
     }
     return true;
@@ -412,8 +416,18 @@ public final class Meetings {
    * arrived or nobody can go on, so that all orders of arrival show the same two.
    */
   public Optional<ProgramFailure> disagreement() {
-    return jobState.gatherings().values().stream()
-        .flatMap(meeting -> disagreement(meeting).stream())
+    return disagreement((place, meeting) -> true);
+  }
+
+  /** The same of calls at which all have arrived: no order of anything changes what is told. */
+  public Optional<ProgramFailure> mismatch() {
+    return disagreement(this::isWhole);
+  }
+
+  private Optional<ProgramFailure> disagreement(BiPredicate<MeetingPlace, Meeting> which) {
+    return jobState.gatherings().entrySet().stream()
+        .filter(entry -> which.test(entry.getKey(), entry.getValue()))
+        .flatMap(entry -> disagreement(entry.getValue()).stream())
         .min(Comparator.comparing(ProgramFailure::line).thenComparing(ProgramFailure::text));
   }
 

@@ -97,8 +97,8 @@ public final class ClockWalk implements Execution {
     if (race.isPresent()) {
       Walk walk = Walk.to(race.get(), order.happenings(), start, conflicts);
       findings.add(shown(new Finding.Undefined(race.get().conflict(), Witness.NONE), walk));
-    } else if (enabled.isEmpty() && !machine.hasFailed()) {
-      Walk.stuck(machine).ifPresent(stuck -> findings.add(along(stuck, order.moves())));
+    } else if (enabled.isEmpty()) {
+      Walk.wrongAtEnd(machine).ifPresent(wrong -> findings.add(along(wrong, order.moves())));
     }
     return findings.build();
   }

@@ -245,7 +245,7 @@ public final class Explorer {
     bounded |= reached.bounded();
     if (reached.possible().isEmpty()) {
       visited.deadEnd(number);
-      if (!reached.bounded() && !afterFailure.get(number)) {
+      if (!reached.bounded()) {
         end(reached.steps().machine(), number);
       }
     } else {
@@ -283,10 +283,10 @@ public final class Explorer {
   }
 
   private void end(Machine machine, int number) {
-    Optional<Finding> stuck = Walk.stuck(machine);
-    if (stuck.isPresent()) {
-      find(stuck.get(), () -> number);
-    } else {
+    Optional<Finding> wrong = Walk.wrongAtEnd(machine);
+    if (wrong.isPresent()) {
+      find(wrong.get(), () -> number);
+    } else if (!machine.hasFailed()) {
       String outcome = observe.apply(machine);
       outcomes.merge(outcome, 1, Integer::sum);
       firstShown.putIfAbsent(outcome, number);

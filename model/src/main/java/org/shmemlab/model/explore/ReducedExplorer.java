@@ -434,13 +434,13 @@ final class ReducedExplorer {
     }
 
     private void end() {
-      if (steps.bounded() || machine.hasFailed()) {
+      if (steps.bounded()) {
         return;
       }
-      Optional<Finding> stuck = Walk.stuck(machine);
-      if (stuck.isPresent()) {
-        find(stuck.get(), order.moves());
-      } else {
+      Optional<Finding> wrong = Walk.wrongAtEnd(machine);
+      if (wrong.isPresent()) {
+        find(wrong.get(), order.moves());
+      } else if (!machine.hasFailed()) {
         outcomes.merge(observe.apply(machine), 1, Integer::sum);
       }
     }

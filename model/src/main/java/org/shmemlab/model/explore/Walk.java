@@ -214,10 +214,17 @@ public final class Walk implements Execution {
   }
 
   /**
-   * Who cannot go on although nobody else can step; empty where every PE has ended. Where somebody
-   * waits for what has no value, that is what is wrong.
+   * What is wrong where nobody can step: collectives that do not match, or who cannot go on; empty
+   * where every PE has ended. Where somebody waits for what has no value, that is what is wrong.
+   * Behind a failure, whoever cannot go on may wait for the one who failed.
    */
-  static Optional<Finding> stuck(Machine machine) {
+  static Optional<Finding> wrongAtEnd(Machine machine) {
+    Optional<Finding> mismatch =
+        machine.mismatch().map(failure -> new Finding.Failure(failure, Witness.NONE));
+    return mismatch.isPresent() || machine.hasFailed() ? mismatch : stuck(machine);
+  }
+
+  private static Optional<Finding> stuck(Machine machine) {
     for (int pe = 0; pe < machine.job().pes(); pe++) {
       if (machine.exitStatus(pe) == null) {
         return Optional.of(
@@ -276,8 +283,8 @@ public final class Walk implements Execution {
       return;
     }
     enabled = ImmutableList.copyOf(steps.enabled());
-    if (enabled.isEmpty() && !machine.hasFailed()) {
-      stuck(machine).ifPresent(this::find);
+    if (enabled.isEmpty()) {
+      wrongAtEnd(machine).ifPresent(this::find);
     }
   }
 

@@ -511,16 +511,20 @@ public final class JobState {
 
   /** Names an agent for messages. */
   public String describe(Agent agent) {
-    return switch (agent.kind) {
-      case HOST -> agent.thread == 0 ? "host" : "host thread " + agent.thread;
+    return describe(agent.kind, agent.pe, agent.grid, agent.block, agent.thread);
+  }
+
+  private String describe(Agent.Kind kind, int pe, int number, int block, int thread) {
+    return switch (kind) {
+      case HOST -> thread == 0 ? "host" : "host thread " + thread;
       case KEEPER -> "a hand-over";
-      case STREAM -> agent.thread == 0 ? "default stream" : "stream " + agent.thread;
+      case STREAM -> thread == 0 ? "default stream" : "stream " + thread;
       case DEVICE_THREAD -> {
-        Grid grid = pes[agent.pe].grids.get(agent.grid);
+        Grid grid = pes[pe].grids.get(number);
         yield "thread "
-            + agent.thread
+            + thread
             + " of block "
-            + agent.block
+            + block
             + (grid == null ? "" : " of kernel " + codes[grid.shape.kernel()].source.name());
       }
     };
@@ -532,10 +536,12 @@ public final class JobState {
         line(agent), agent.pe, describe(agent), fault.text(), fault.isUnknown());
   }
 
-  /** The failure of an agent where it arrived to meet others. */
+  /** The failure of an agent where it arrived to meet others; it may have gone on, and ended. */
   public ProgramFailure failure(Meeting.Arrival arrival, String text) {
-    return new ProgramFailure(
-        arrival.line(), arrival.pe(), describe(writableAgent(arrival.agent())), text);
+    String who =
+        describe(
+            arrival.kind(), arrival.pe(), arrival.grid(), arrival.block(), arrival.thread());
+    return new ProgramFailure(arrival.line(), arrival.pe(), who, text);
   }
 
   /** The line that queued what a stream is doing; line 0 where it does nothing. */

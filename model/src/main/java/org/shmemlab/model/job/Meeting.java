@@ -20,7 +20,10 @@ public final class Meeting {
   /** One agent's arrival, with the values of its arguments. */
   public record Arrival(
       int agent,
+      Agent.Kind kind,
       int pe,
+      int grid,
+      int block,
       int thread,
       Instruction.Arrive call,
       ImmutableLongArray arguments,
@@ -29,7 +32,15 @@ public final class Meeting {
     public static Arrival of(
         Agent agent, Instruction.Arrive call, long[] arguments, SourceLine line) {
       return new Arrival(
-          agent.id, agent.pe, agent.thread, call, ImmutableLongArray.copyOf(arguments), line);
+          agent.id,
+          agent.kind,
+          agent.pe,
+          agent.grid,
+          agent.block,
+          agent.thread,
+          call,
+          ImmutableLongArray.copyOf(arguments),
+          line);
     }
 
     public boolean waits() {

@@ -62,12 +62,12 @@ final class PeFingerprint {
     return mix(hash, pe.services.fingerprint());
   }
 
-  private static long teams(List<@Nullable Integer> teams, List<Team> all) {
+  private static long teams(List<Integer> teams, List<Team> all) {
     long hash = 0;
     for (int i = 0; i < teams.size(); i++) {
-      Integer team = teams.get(i);
-      if (team != null) {
-        hash = mix(hash, i, team);
+      int team = teams.get(i);
+      hash = mix(hash, i, team);
+      if (team >= 0) {
         for (int member : all.get(team).members().asList()) {
           hash = mix(hash, member);
         }

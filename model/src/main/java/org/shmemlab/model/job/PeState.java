@@ -31,7 +31,7 @@ public final class PeState {
   public final ObjectTable objects;
   public final ObjectTable symmetric;
   List<Mapping> mappings;
-  List<@Nullable Integer> teams; // handle -> team id; null: destroyed
+  List<Integer> teams; // handle -> team id; ~id: destroyed
   ImmutableMap<Integer, Integer> collectives = ImmutableMap.of(); // team id -> how many it came to
   public List<@Nullable Context> contexts; // handle - 1 -> context; null: destroyed
   public List<Stream> streams; // by handle; 0 is the default stream, null until used

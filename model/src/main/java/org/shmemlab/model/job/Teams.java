@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.step.MeetingPlace;
@@ -46,10 +47,23 @@ public final class Teams {
     if (handle == Team.MPI_SELF) {
       return new Team(-1 - pe, "MPI_COMM_SELF", ImmutableIntArray.of(pe));
     }
-    List<@Nullable Integer> own = jobState.peState(pe).teams;
+    Integer id = named(jobState, pe, handle);
+    return id == null || id < 0 ? null : jobState.teams.get(id);
+  }
+
+  /**
+   * Number of the team that a handle named before this PE gave it back; empty if it still names it,
+   * or never named one.
+   */
+  public static OptionalInt formerTeam(JobState jobState, int pe, long handle) {
+    Integer id = named(jobState, pe, handle);
+    return id == null || id >= 0 ? OptionalInt.empty() : OptionalInt.of(~id);
+  }
+
+  private static @Nullable Integer named(JobState jobState, int pe, long handle) {
+    List<Integer> own = jobState.peState(pe).teams;
     long index = handle - Team.FIRST_USER;
-    Integer id = index >= 0 && index < own.size() ? own.get((int) index) : null;
-    return id == null ? null : jobState.teams.get(id);
+    return index >= 0 && index < own.size() ? own.get((int) index) : null;
   }
 
   /** The handle of the team with these members, made on first use. */
@@ -105,13 +119,15 @@ public final class Teams {
 
   /** Gives a PE a handle for a team. */
   public static int join(JobState jobState, int pe, Team team) {
-    List<@Nullable Integer> own = jobState.writablePe(pe).ownSetup().teams;
+    List<Integer> own = jobState.writablePe(pe).ownSetup().teams;
     own.add(team.id());
     return Team.FIRST_USER + own.size() - 1;
   }
 
   /** Takes a PE's handle of a team back. */
   public static void leave(JobState jobState, int pe, long handle) {
-    jobState.writablePe(pe).ownSetup().teams.set((int) handle - Team.FIRST_USER, null);
+    List<Integer> own = jobState.writablePe(pe).ownSetup().teams;
+    int slot = (int) handle - Team.FIRST_USER;
+    own.set(slot, ~own.get(slot));
   }
 }

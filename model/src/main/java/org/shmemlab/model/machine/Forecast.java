@@ -1,5 +1,6 @@
 package org.shmemlab.model.machine;
 
+import org.shmemlab.model.code.ReachableCalls.Asker;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.Block;
 import org.shmemlab.model.job.Grid;
@@ -19,7 +20,7 @@ final class Forecast {
   }
 
   /** What the agent may come to: its callers' code, and what is queued on a stream, included. */
-  private int of(Agent agent) {
+  private int of(Agent agent, Asker asker) {
     int all =
         agent.kind == Agent.Kind.STREAM
             ? queued(jobState.peState(agent.pe).stream(agent.thread).queue)
@@ -27,10 +28,10 @@ final class Forecast {
     if (agent.function < 0) {
       return all;
     }
-    all |= jobState.reachableCalls().before(agent.function, agent.pc);
+    all |= jobState.reachableCalls().before(asker, agent.function, agent.pc);
     for (int depth = 0; depth < agent.depth; depth++) {
       int at = depth * Agent.FRAME;
-      all |= jobState.reachableCalls().before(agent.frames[at], agent.frames[at + 1]);
+      all |= jobState.reachableCalls().before(asker, agent.frames[at], agent.frames[at + 1]);
     }
     return all;
   }
@@ -45,11 +46,6 @@ final class Forecast {
           };
     }
     return all;
-  }
-
-  /** Whether an agent may come to {@code what}. */
-  boolean mayCome(Agent agent, int what) {
-    return (of(agent) & what) != 0;
   }
 
   /** Whether another agent of this one's PE may come to {@code what} before this one steps. */
@@ -96,7 +92,19 @@ final class Forecast {
 
   private boolean mayPrecede(int number, Agent agent, int what) {
     Agent other = number < 0 || number == agent.id ? null : jobState.agent(number);
-    return other != null && other.pe == agent.pe && mayCome(other, what) && !waitsFor(other, agent);
+    return other != null
+        && other.pe == agent.pe
+        && (of(other, asker(other, agent)) & what) != 0
+        && !waitsFor(other, agent);
+  }
+
+  private static Asker asker(Agent other, Agent agent) {
+    if (other.kind != Agent.Kind.DEVICE_THREAD
+        || agent.kind != other.kind
+        || agent.grid != other.grid) {
+      return Asker.ELSEWHERE;
+    }
+    return agent.block == other.block ? Asker.IN_BLOCK : Asker.IN_GRID;
   }
 
   // Threads of a block meet, a stream goes on after its grid, and a host that waits for its
@@ -110,6 +118,7 @@ final class Forecast {
       return grid != null && grid.stream == other.thread;
     }
     return other.wait instanceof Wait.ForDevice
+        && agent.kind != Agent.Kind.HOST
         && jobState.peState(agent.pe).streams.stream().filter(stream -> !stream.idle()).count()
             == 1;
   }

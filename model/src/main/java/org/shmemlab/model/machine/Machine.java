@@ -334,6 +334,14 @@ public final class Machine {
   }
 
   /**
+   * Two agents whose collectives do not match although all have arrived; some may have gone on, and
+   * even ended.
+   */
+  public Optional<ProgramFailure> mismatch() {
+    return facilities().meetings.mismatch();
+  }
+
+  /**
    * The team of a handle.
    *
    * @throws Fault if this PE has no such team, or it is a communicator and MPI is not initialised

@@ -6,9 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.interpreter.Facilities;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.Teams;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
@@ -135,13 +137,24 @@ final class Touched {
         switch (facilities.meetings.place(agent)) {
           case MeetingPlace.InTeam of -> of.team();
           case MeetingPlace.World _ -> WORLD;
-          case null, default -> NOWHERE;
+          case null -> formerTeam(agent);
+          default -> NOWHERE;
         };
     if (team != NOWHERE && jobState.peState(agent.pe).severalAgents) {
       Access.Place place = new Access.Place(Space.NONE, agent.pe, team, MEETING, "a team");
       accesses.add(
           Access.of(place, 0, 1, Use.ARRIVAL, -1, agent.id, agent.pe, jobState.line(agent)));
     }
+  }
+
+  // A call that names a team which another agent has destroyed could have come before.
+  private int formerTeam(Agent agent) {
+    return jobState.code(agent.function).body[agent.pc] instanceof Instruction.Arrive call
+            && call.kind().place() == MeetingKind.Place.TEAM
+        ? Teams.formerTeam(
+                jobState, agent.pe, agent.registers[agent.base + call.arguments().get(0)])
+            .orElse(NOWHERE)
+        : NOWHERE;
   }
 
   private Access turn(Agent agent, int what, Use use) {

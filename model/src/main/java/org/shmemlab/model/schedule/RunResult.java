@@ -42,6 +42,10 @@ public sealed interface RunResult {
 
   /** How a machine ended in which nobody can step, or everybody who can only spins. */
   static RunResult atEnd(Machine machine) {
+    Optional<ProgramFailure> mismatch = machine.mismatch();
+    if (mismatch.isPresent()) {
+      return new Failed(mismatch.get());
+    }
     Integer jobExit = machine.jobExit();
     ImmutableList.Builder<Integer> statuses = ImmutableList.builder();
     for (int pe = 0; pe < machine.job().pes(); pe++) {

@@ -6,9 +6,11 @@ import static org.shmemlab.model.code.ReachableCalls.QUIET;
 import static org.shmemlab.model.sketch.Sketch.NONE;
 
 import com.google.common.primitives.ImmutableIntArray;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.shmemlab.model.code.ReachableCalls.Asker;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
@@ -45,26 +47,37 @@ class ReachableCallsTest {
           quiet(code);
           Sketch.meet(code, MeetingKind.BARRIER, code.constant(0));
         });
-    assertThat(calls.before(0, 0)).isEqualTo(QUIET | COLLECTIVE);
-    assertThat(calls.before(0, 1)).isEqualTo(COLLECTIVE);
-    assertThat(calls.before(0, 3)).isZero();
+    assertThat(calls.before(Asker.ELSEWHERE, 0, 0)).isEqualTo(QUIET | COLLECTIVE);
+    assertThat(calls.before(Asker.ELSEWHERE, 0, 1)).isEqualTo(COLLECTIVE);
+    assertThat(calls.before(Asker.ELSEWHERE, 0, 3)).isZero();
     assertThat(calls.within(0)).isEqualTo(QUIET | COLLECTIVE);
   }
 
-  /** Whoever meets its block there has not come to what follows. */
+  /** Whoever meets its block there has not come to what follows; nobody else may rely on it. */
   @Test
-  void aBarrierOfTheBlockHidesWhatFollowsFromItsThreadsAndNotFromItsCallers() {
-    ReachableCalls calls =
-        of(
-            code -> {
-              Sketch.meet(code, MeetingKind.BLOCK_BARRIER);
-              quiet(code);
-            },
-            code -> call(code, 0));
-    assertThat(calls.before(0, 0)).isZero();
-    assertThat(calls.before(0, 1)).isEqualTo(QUIET);
-    assertThat(calls.within(0)).isEqualTo(QUIET);
-    assertThat(calls.before(1, 0)).isEqualTo(QUIET);
+  void aBarrierHidesWhatFollowsFromThoseAloneWhoMeetThere() {
+    for (MeetingKind kind : MeetingKind.values()) {
+      if (!kind.isCollective() && kind.place() != MeetingKind.Place.WORLD) {
+        ReachableCalls calls =
+            of(
+                code -> {
+                  int[] arguments = new int[kind.arguments()];
+                  Arrays.setAll(arguments, argument -> code.constant(1));
+                  Sketch.meet(code, kind, arguments);
+                  quiet(code);
+                },
+                code -> call(code, 0));
+        boolean block = kind == MeetingKind.BLOCK_BARRIER || kind == MeetingKind.BLOCK_COUNT;
+        boolean grid = kind == MeetingKind.GRID_SYNC;
+        int start = kind.arguments();
+        assertThat(calls.before(Asker.IN_BLOCK, 0, start)).isEqualTo(block || grid ? 0 : QUIET);
+        assertThat(calls.before(Asker.IN_GRID, 0, start)).isEqualTo(grid ? 0 : QUIET);
+        assertThat(calls.before(Asker.ELSEWHERE, 0, start)).isEqualTo(QUIET);
+        assertThat(calls.before(Asker.IN_BLOCK, 0, start + 1)).isEqualTo(QUIET);
+        assertThat(calls.within(0)).isEqualTo(QUIET);
+        assertThat(calls.before(Asker.IN_BLOCK, 1, 0)).isEqualTo(QUIET);
+      }
+    }
   }
 
   @Test
@@ -84,7 +97,7 @@ class ReachableCallsTest {
               quiet(code);
             },
             code -> call(code, 1));
-    assertThat(calls.before(0, 1)).isEqualTo(QUIET);
+    assertThat(calls.before(Asker.ELSEWHERE, 0, 1)).isEqualTo(QUIET);
     assertThat(calls.within(2)).isEqualTo(QUIET);
   }
 
@@ -92,7 +105,7 @@ class ReachableCallsTest {
   void aLaunchMayStartAnything() {
     ReachableCalls calls =
         of(code -> Sketch.invoke(code, Service.CUDA_LAUNCH, 1), ReachableCallsTest::quiet);
-    assertThat(calls.before(0, 0)).isEqualTo(QUIET);
+    assertThat(calls.before(Asker.ELSEWHERE, 0, 0)).isEqualTo(QUIET);
   }
 
   @Test

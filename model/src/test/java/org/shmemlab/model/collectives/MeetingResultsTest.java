@@ -53,7 +53,16 @@ class MeetingResultsTest {
   }
 
   private static Arrival arrival(Instruction.Arrive call, int thread, long... arguments) {
-    return new Arrival(thread + 1, 0, thread, call, ImmutableLongArray.copyOf(arguments), LINE);
+    return new Arrival(
+        thread + 1,
+        Agent.Kind.DEVICE_THREAD,
+        0,
+        0,
+        0,
+        thread,
+        call,
+        ImmutableLongArray.copyOf(arguments),
+        LINE);
   }
 
   private static long[] results(MeetingKind kind, int[] threads, long[]... arguments) {
@@ -141,10 +150,7 @@ class MeetingResultsTest {
   void aReductionWithoutOperatorIsNone() {
     List<Arrival> arrivals =
         List.of(
-            new Arrival(
-                0,
-                0,
-                0,
+            arrival(
                 new Instruction.Arrive(
                     MeetingKind.WARP_REDUCE,
                     Family.CUDA,
@@ -152,8 +158,9 @@ class MeetingResultsTest {
                     null,
                     Scope.THREAD,
                     ImmutableIntArray.of()),
-                ImmutableLongArray.of(MASK, 1),
-                LINE));
+                0,
+                MASK,
+                1));
     assertThatThrownBy(() -> WarpMeetings.results(arrivals))
         .isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(() -> Reduction.of(arrivals.get(0).call()))

@@ -17,6 +17,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  */
 class CollectivesAtOnceTest {
   private static final String CREATE = "pthread_create(&a, NULL, other, NULL);";
+  private static final String REDUCE = "shmem_long_sum_reduce(SHMEM_TEAM_WORLD, x, y, 1);";
   private static final ImmutableSet<Kind> CONFLICT = ImmutableSet.of(Kind.CONFLICT);
 
   @ParameterizedTest
@@ -111,6 +112,83 @@ class CollectivesAtOnceTest {
               + "pthread_join(a, NULL);";
       assertThat(kinds(engine, 2, threads(other, main))).as(first).contains(Kind.CONFLICT);
     }
+  }
+
+  /** The root goes on before the others come, so what it does next counts, whoever comes last. */
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void whatARootDoesBehindCallsThatDoNotMatchCounts(Engine engine) {
+    for (String wrong : List.of("shmem_barrier_all();", "shmem_sync_all();", REDUCE)) {
+      for (int root : List.of(0, 1)) {
+        String broadcast = "shmem_long_broadcast(SHMEM_TEAM_WORLD, x + 1, y + 1, 1, " + root + ");";
+        String race = "shmem_long_put_nbi(x, y, 1, me); x[0] = 2;";
+        String calls = "if (me == %d) { %s %s } else %s".formatted(root, broadcast, race, wrong);
+        assertThat(kinds(engine, 2, threads("", calls))).as(calls).contains(Kind.CONFLICT);
+        assertThat(kinds(engine, 2, threads("", calls.replace(race, ""))))
+            .as(calls)
+            .containsExactly(Kind.MISUSE);
+      }
+    }
+  }
+
+  /** Two roots that go on at once do not match either, although nobody waits for anybody. */
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void twoRootsDoNotMatch(Engine engine) {
+    String calls = "shmem_long_broadcast(SHMEM_TEAM_WORLD, x, y, 1, me);";
+    assertThat(kinds(engine, 2, threads("", calls))).containsExactly(Kind.MISUSE);
+  }
+
+  /** One of them comes when there is no team any more, or just before. */
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void aTeamIsDestroyedByOneThread(Engine engine) {
+    String split = "shmem_team_split_strided(SHMEM_TEAM_WORLD, 0, 1, 2, NULL, 0, &m);";
+    for (String call : List.of("shmem_team_destroy(m);", "shmem_team_sync(m);")) {
+      String other = "if (shmem_my_pe() == 1) " + call;
+      String last = " shmem_team_destroy(m); pthread_join(a, NULL);";
+      assertThat(kinds(engine, 2, threads(other, split + CREATE + last)))
+          .as(call)
+          .contains(Kind.CONFLICT);
+    }
+  }
+
+  /** The threads of a block wait for each other, and nobody else waits for them. */
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void whatAHostIssuesComesBeforeOrAfterAQuietBehindABarrierOfABlock(Engine engine) {
+    String device =
+        """
+        #include <nvshmem.h>
+        #include <nvshmemx.h>
+        __global__ void kernel(long *x, long *y) {
+          if (threadIdx.x == 0 && nvshmem_my_pe() == 0) nvshmem_long_p(x, 1, 1);
+          nvshmemx_barrier_all_block();
+          if (threadIdx.x == 0 && nvshmem_my_pe() == 1) nvshmem_long_get(y, x + 1, 1, 1);
+        }
+        int main(void) {
+          nvshmem_init();
+          long *x = (long *)nvshmem_calloc(2, 8), *y = (long *)nvshmem_calloc(2, 8);
+          void *arguments[] = {&x, &y};
+          nvshmemx_collective_launch((const void *)kernel, 1, 2, arguments, 0, 0);
+          BEFORE
+          if (nvshmem_my_pe() == 1) nvshmem_long_get(y, x + 1, 1, 1);
+          cudaDeviceSynchronize();
+          nvshmem_finalize();
+        }
+        """;
+    for (Profile profile : List.of(Profile.NVSHMEM, Profile.ORDERING_PAGE)) {
+      assertThat(kinds(engine, profile, device.replace("BEFORE", "")))
+          .as(profile.name())
+          .contains(Kind.CONFLICT);
+      assertThat(kinds(engine, profile, device.replace("BEFORE", "cudaDeviceSynchronize();")))
+          .as(profile.name())
+          .isEmpty();
+    }
+  }
+
+  private static ImmutableSet<Kind> kinds(Engine engine, Profile profile, String text) {
+    return Checked.kinds(engine, profile, 2, new SourceFile("block.cu", text));
   }
 
   private static ImmutableSet<Kind> kinds(Engine engine, int pes, SourceFile source) {

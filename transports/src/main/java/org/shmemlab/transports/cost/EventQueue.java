@@ -15,9 +15,8 @@ public final class EventQueue {
   private static final int BUCKETS = Long.SIZE;
   private static final int FIRST_CAPACITY = 16;
 
-  private final long[][] times = new long[BUCKETS][];
-  private final int[][] events = new int[BUCKETS][];
-  private final int[] sizes = new int[BUCKETS];
+  private final long[][] buckets = new long[BUCKETS][]; // of each event its time and its number
+  private final int[] sizes = new int[BUCKETS]; // in words
   private long filled; // a bit for each bucket that is not empty
   private int taken; // how many of bucket 0 have left
   private long now;
@@ -26,8 +25,7 @@ public final class EventQueue {
   /** An empty queue at time 0. */
   public EventQueue() {
     for (int i = 0; i < BUCKETS; i++) {
-      times[i] = new long[FIRST_CAPACITY];
-      events[i] = new int[FIRST_CAPACITY];
+      buckets[i] = new long[2 * FIRST_CAPACITY];
     }
   }
 
@@ -75,7 +73,8 @@ public final class EventQueue {
     if ((filled & 1) == 0) {
       refill();
     }
-    int event = events[0][taken++];
+    int event = (int) buckets[0][taken + 1];
+    taken += 2;
     if (taken == sizes[0]) {
       taken = 0;
       sizes[0] = 0;
@@ -94,17 +93,16 @@ public final class EventQueue {
     filled &= ~(1L << bucket);
     int count = sizes[bucket];
     sizes[bucket] = 0;
-    long[] oldTimes = times[bucket];
-    int[] oldEvents = events[bucket];
-    for (int i = 0; i < count; i++) {
-      put(oldTimes[i], oldEvents[i]); // into lower buckets: all of them are empty
+    long[] old = buckets[bucket];
+    for (int i = 0; i < count; i += 2) {
+      put(old[i], (int) old[i + 1]); // into lower buckets: all of them are empty
     }
   }
 
   private long least(int bucket) {
-    long[] all = times[bucket];
+    long[] all = buckets[bucket];
     long least = Long.MAX_VALUE;
-    for (int i = 0; i < sizes[bucket]; i++) {
+    for (int i = 0; i < sizes[bucket]; i += 2) {
       least = Math.min(least, all[i]);
     }
     return least;
@@ -112,13 +110,15 @@ public final class EventQueue {
 
   private void put(long time, int event) {
     int bucket = BUCKETS - Long.numberOfLeadingZeros(time ^ now);
-    int at = sizes[bucket]++;
-    if (at == times[bucket].length) {
-      times[bucket] = Arrays.copyOf(times[bucket], 2 * at);
-      events[bucket] = Arrays.copyOf(events[bucket], 2 * at);
+    int at = sizes[bucket];
+    sizes[bucket] = at + 2;
+    long[] all = buckets[bucket];
+    if (at == all.length) {
+      all = Arrays.copyOf(all, 2 * at);
+      buckets[bucket] = all;
     }
-    times[bucket][at] = time;
-    events[bucket][at] = event;
+    all[at] = time;
+    all[at + 1] = event;
     filled |= 1L << bucket;
   }
 }

@@ -21,7 +21,8 @@ final class Operations {
 
   private long[] words = new long[64 * WORDS];
   private int top;
-  private int free = NONE;
+  private int free = NONE; // the first number that is given again
+  private int last = NONE; // and the last
   private int live;
 
   /**
@@ -41,7 +42,7 @@ final class Operations {
         grow();
       }
     } else {
-      free = next(number);
+      free = number == last ? NONE : next(number);
     }
     int at = number * WORDS;
     words[at + FROM] = pair(agent, source);
@@ -55,8 +56,12 @@ final class Operations {
 
   void remove(int number) {
     live--;
-    next(number, free);
-    free = number;
+    if (free == NONE) {
+      free = number;
+    } else {
+      next(last, number);
+    }
+    last = number;
   }
 
   int live() {
