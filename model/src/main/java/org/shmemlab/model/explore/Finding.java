@@ -2,6 +2,7 @@ package org.shmemlab.model.explore;
 
 import com.google.common.collect.ImmutableList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.shmemlab.model.access.StaleLoad;
 import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
@@ -34,7 +35,10 @@ public sealed interface Finding {
       }
       case Stuck stuck -> places(stuck.agents());
       case Livelock livelock -> places(livelock.agents());
-      case Failure failure -> List.of(failure.failure().line(), failure.failure().text());
+      case Failure failure ->
+          List.of(
+              failure.failure().line(),
+              Failure.NUMBER.matcher(failure.failure().text()).replaceAll("0"));
       case Stale stale -> List.of(stale.load().load(), stale.load().object());
     };
   }
@@ -59,8 +63,13 @@ public sealed interface Finding {
   record Livelock(ImmutableList<Blocked> agents, ImmutableList<WitnessStep> round, Witness witness)
       implements Finding {}
 
-  /** An assertion of the program failed, or it misused memory or the libraries. */
-  record Failure(ProgramFailure failure, Witness witness) implements Finding {}
+  /**
+   * An assertion of the program failed, or it misused memory or the libraries. What a thousand PEs
+   * do wrong in one line, each with its own number, is one mistake.
+   */
+  record Failure(ProgramFailure failure, Witness witness) implements Finding {
+    private static final Pattern NUMBER = Pattern.compile("0x\\p{XDigit}+|-?\\d+");
+  }
 
   /** A load finds what a cache holds, behind a wait that should have shown something newer. */
   record Stale(StaleLoad load, Witness witness) implements Finding {}

@@ -207,6 +207,14 @@ final class Order implements InheritedCausality {
     return new IllegalStateException("a cache answers where orders are looked for: " + step);
   }
 
+  /** A step could be taken now, which touches this, and the execution ends here. */
+  void possible(Step step, List<Access> touches) {
+    stepping(-1, step, touches);
+    if (step instanceof Step.OfNetwork(Event event)) {
+      happening(machine.inFlight().get(event.operation()), event);
+    }
+  }
+
   private void stepping(AgentClock agent, Move move, List<Access> touches) {
     ImmutableList<Touch> opened =
         touches.stream()

@@ -308,9 +308,13 @@ final class ReducedExplorer {
       return alternatives;
     }
 
-    // Going round again shows nothing new, but somebody else may step on the way round.
+    // Going round again shows nothing new, but somebody else may step on the way round, or next:
+    // no other execution need have both that step and what happened on this round.
     private void leaveLoop(int from) {
       goesRound();
+      for (Step next : steps.enabled()) {
+        order.possible(next, steps.touched(next));
+      }
       for (Node node : stack.subList(from, stack.size())) {
         node.wanted.addAll(node.enabled.keySet());
         node.wentRound = true;

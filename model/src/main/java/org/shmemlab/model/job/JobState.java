@@ -539,8 +539,7 @@ public final class JobState {
   /** The failure of an agent where it arrived to meet others; it may have gone on, and ended. */
   public ProgramFailure failure(Meeting.Arrival arrival, String text) {
     String who =
-        describe(
-            arrival.kind(), arrival.pe(), arrival.grid(), arrival.block(), arrival.thread());
+        describe(arrival.kind(), arrival.pe(), arrival.grid(), arrival.block(), arrival.thread());
     return new ProgramFailure(arrival.line(), arrival.pe(), who, text);
   }
 

@@ -45,6 +45,13 @@ class AfterFailureTest {
     assertThat(both.findings()).hasSize(2);
   }
 
+  /** One mistake of the program, whatever number each PE has in its message. */
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void whatEveryPeDoesWrongInALineIsFoundOnce(Engine engine) {
+    assertThat(explore(engine, "shmem_long_p(&a, 1, 7 + me);").findings()).hasSize(1);
+  }
+
   @ParameterizedTest
   @EnumSource(Engine.class)
   void whoeverWaitsForTheOneThatFailedDoesNotHang(Engine engine) {

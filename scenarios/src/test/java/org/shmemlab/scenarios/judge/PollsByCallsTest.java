@@ -124,6 +124,44 @@ class PollsByCallsTest {
         .contains(Kind.CONFLICT);
   }
 
+  /** Whoever goes round for ever has his accesses, and so has what the other could do next. */
+  @ParameterizedTest
+  @EnumSource(names = {"STATES", "DPOR", "RANDOM"})
+  void twoPollsForEverMayBeInConflict(Engine engine) {
+    String text =
+        """
+        #include <pthread.h>
+        #include <shmem.h>
+        static long f;
+        static void *poll(void *unused) {
+          while (ONE != 1) { }
+          return NULL;
+        }
+        int main(void) {
+          int level;
+          pthread_t t;
+          shmem_init_thread(SHMEM_THREAD_MULTIPLE, &level);
+          pthread_create(&t, NULL, poll, NULL);
+          while (OTHER != 1) { }
+          pthread_join(t, NULL);
+          shmem_finalize();
+          return 0;
+        }
+        """;
+    String atomic = "shmem_long_atomic_fetch_add(&f, 0, 0)";
+    String get = "shmem_long_g(&f, 0)";
+    for (String one : List.of(atomic, get)) {
+      for (String other : List.of(atomic, get)) {
+        SourceFile file =
+            new SourceFile("polls.c", text.replace("ONE", one).replace("OTHER", other));
+        boolean conflict = !one.equals(other);
+        assertThat(Checked.kinds(engine, Profile.OPENSHMEM, 1, file).contains(Kind.CONFLICT))
+            .as("%s and %s", one, other)
+            .isEqualTo(conflict);
+      }
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR", "RANDOM"})
   void aPollThatComparesMemoryIsNotEndless(Engine engine) {
