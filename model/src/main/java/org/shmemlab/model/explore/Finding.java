@@ -43,8 +43,9 @@ public sealed interface Finding {
     };
   }
 
+  // Which of many agents is where is chance.
   private static Object places(ImmutableList<Blocked> agents) {
-    return agents.stream().map(agent -> List.of(agent.pe(), agent.line())).toList();
+    return agents.stream().map(Blocked::line).distinct().sorted().toList();
   }
 
   /** Two accesses that may overlap in time. */
@@ -65,10 +66,11 @@ public sealed interface Finding {
 
   /**
    * An assertion of the program failed, or it misused memory or the libraries. What a thousand PEs
-   * do wrong in one line, each with its own number, is one mistake.
+   * do wrong in one line, each with its own number, is one mistake; where else it says something
+   * of, after a colon, tells two apart.
    */
   record Failure(ProgramFailure failure, Witness witness) implements Finding {
-    private static final Pattern NUMBER = Pattern.compile("0x\\p{XDigit}+|-?\\d+");
+    private static final Pattern NUMBER = Pattern.compile("(?<![:\\w])(0x\\p{XDigit}+|-?\\d+)");
   }
 
   /** A load finds what a cache holds, behind a wait that should have shown something newer. */

@@ -52,6 +52,37 @@ class AfterFailureTest {
     assertThat(explore(engine, "shmem_long_p(&a, 1, 7 + me);").findings()).hasSize(1);
   }
 
+  /** The call is one place, and what it does not match is another. */
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void callsThatDoNotMatchOneAreAsManyMistakes(Engine engine) {
+    String calls =
+        """
+        unsigned long order = shmem_uint64_atomic_fetch_inc(&f, 0);
+        if (me == 1)
+          shmem_sync_all();
+        else if (order == 0)
+          shmem_barrier_all();
+        else
+          shmem_barrier_all();
+        """;
+    assertThat(explore(engine, calls).findings()).hasSize(2);
+  }
+
+  /** Which of many PEs waits where is chance. */
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void whoeverHangsInTheSameLinesIsFoundOnce(Engine engine) {
+    String hang =
+        """
+        if (shmem_uint64_atomic_fetch_inc(&f, 0) == 0)
+          shmem_long_wait_until(&a, SHMEM_CMP_EQ, 1);
+        else
+          shmem_long_wait_until(&b, SHMEM_CMP_EQ, 1);
+        """;
+    assertThat(explore(engine, hang).findings()).hasSize(1);
+  }
+
   @ParameterizedTest
   @EnumSource(Engine.class)
   void whoeverWaitsForTheOneThatFailedDoesNotHang(Engine engine) {
