@@ -112,9 +112,8 @@ final class Events {
             }
           }
         }
-        case Action.Fence _, Action.Quiet _, Action.SystemFence _ ->
+        case Action.Fence _, Action.Quiet _, Action.SystemFence _, Action.Meet _ ->
             steps.add(new Step(agent, action, begin, end));
-        case Action.Meet _ -> steps.add(new Step(agent, action, begin, end));
       }
       before = end;
     }

@@ -105,14 +105,14 @@ public final class Meetings {
     boolean all = isWhole(place, meeting);
     // Where somebody may go on before the others come, it must not matter who comes last: calls
     // that do not match are told at the end.
-    boolean someGoOn = meeting.arrivals().stream().anyMatch(one -> !one.call().kind().awaitsAll());
-    if (all && !someGoOn) {
+    boolean toldAtEnd = all && !meeting.awaitsAll();
+    if (all && !toldAtEnd) {
       requireAgreement(meeting); // while the agent still counts as being in its call
     }
     if (place instanceof MeetingPlace.InTeam in && !call.kind().awaitsAll()) {
       handovers.arrived(in, meeting, arrival);
     }
-    if (all && (!someGoOn || disagreement(meeting).isEmpty())) {
+    if (all && !(toldAtEnd && disagreement(meeting).isPresent())) {
       complete(place, meeting);
     }
     return true;

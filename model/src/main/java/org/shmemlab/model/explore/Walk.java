@@ -98,7 +98,7 @@ public final class Walk implements Execution {
     for (Predicate<Happening> way : ways) {
       List<Move> moves = happenings.stream().filter(way).map(Happening::move).toList();
       walk = along(moves, start, conflicts);
-      if (walk.findings().stream().anyMatch(Finding.Undefined.class::isInstance)) {
+      if (walk.metConflict()) {
         return walk;
       }
     }
@@ -126,6 +126,11 @@ public final class Walk implements Execution {
   @Override
   public ImmutableList<Finding> findings() {
     return ImmutableList.copyOf(findings);
+  }
+
+  /** Whether it ended at a conflict: what comes behind one has no meaning. */
+  public boolean metConflict() {
+    return findings.stream().anyMatch(Finding.Undefined.class::isInstance);
   }
 
   /** What a walk along moves has taken, step by step. */

@@ -101,6 +101,11 @@ public final class Meeting {
     return arrivals.stream().filter(arrival -> arrival.pe() == pe).findFirst().orElseThrow();
   }
 
+  /** Whether everybody who has arrived waits for all others. */
+  public boolean awaitsAll() {
+    return arrivals.stream().allMatch(arrival -> arrival.call().kind().awaitsAll());
+  }
+
   /** A member goes on. */
   public void letGo(Arrival arrival) {
     gone.set(arrival.pe());

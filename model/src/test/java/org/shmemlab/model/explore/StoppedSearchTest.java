@@ -41,14 +41,9 @@ class StoppedSearchTest {
   private static List<Finding> findings(
       Machine start, Optional<Conflicts> conflicts, ImmutableIntArray choices) {
     Walk walk = new Walk(start, conflicts);
-    for (int i = 0; i < choices.length() && !endsInConflict(walk); i++) {
+    for (int i = 0; i < choices.length() && !walk.metConflict(); i++) {
       walk.take(choices.get(i));
     }
     return walk.findings();
-  }
-
-  private static boolean endsInConflict(Walk walk) {
-    return walk.enabled().isEmpty()
-        && walk.findings().stream().anyMatch(Finding.Undefined.class::isInstance);
   }
 }

@@ -90,7 +90,8 @@ public record Replayed(
       ImmutableList<ReplayFile.Step> steps) {
     Walk walk = new Walk(semantics.start(program, job), semantics.conflicts());
     ImmutableList.Builder<WitnessStep> taken = ImmutableList.builder();
-    for (int i = 0; i < steps.size() && !endsInConflict(walk); i++) {
+    // The way to what else is wrong may pass a conflict.
+    for (int i = 0; i < steps.size() && !walk.metConflict(); i++) {
       ReplayFile.Step step = steps.get(i);
       String number = "step " + (i + 1) + " of " + steps.size();
       if (step.choice() >= walk.enabled().size()) {
@@ -127,12 +128,6 @@ public record Replayed(
             walk.findings(),
             walk.enabled().size()),
         Optional.empty());
-  }
-
-  // The way to what else is wrong may pass one: what comes behind it has no meaning.
-  private static boolean endsInConflict(Walk walk) {
-    return walk.enabled().isEmpty()
-        && walk.findings().stream().anyMatch(Finding.Undefined.class::isInstance);
   }
 
   private List<String> words() {

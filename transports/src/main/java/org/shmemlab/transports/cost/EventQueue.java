@@ -18,7 +18,7 @@ public final class EventQueue {
   private final long[][] buckets = new long[BUCKETS][]; // of each event its time and its number
   private final int[] sizes = new int[BUCKETS]; // in words
   private long filled; // a bit for each bucket that is not empty
-  private int taken; // how many of bucket 0 have left
+  private int taken; // words of bucket 0 that have left
   private long now;
   private long size;
 
