@@ -1,6 +1,7 @@
 package org.shmemlab.model.job;
 
 import static org.shmemlab.model.memory.Mixing.mix;
+import static org.shmemlab.model.memory.Mixing.with;
 
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.BitSet;
@@ -58,17 +59,17 @@ public final class Fingerprint {
   /** The number that tells the machine's state. */
   public long value() {
     long hash = mix(jobState.causality().fingerprint(), PeFingerprint.exit(jobState.jobExit()));
-    hash = mix(hash, jobState.hasFailed() ? 1 : 0); // who failed may have ended with that
+    hash = with(hash, jobState.hasFailed() ? 1 : 0); // who failed may have ended with that
     for (int pe = 0; pe < jobState.job().pes(); pe++) {
-      hash = mix(hash, ofPe(jobState.peState(pe)), caches(jobState.peState(pe)));
+      hash = with(hash, ofPe(jobState.peState(pe)), caches(jobState.peState(pe)));
     }
     for (int i = 0; i < agents.count(); i++) {
-      hash = mix(hash, of(agent(i)));
+      hash = with(hash, of(agent(i)));
     }
     for (int i = 0; i < operations.length; i++) {
-      hash = mix(hash, of(operations[i], issuers[i]));
+      hash = with(hash, of(operations[i], issuers[i]));
     }
-    return mix(hash, wentOn());
+    return with(hash, wentOn());
   }
 
   // Whoever waits at a meeting stands there; those who arrived and went on have to be counted, and
@@ -104,9 +105,9 @@ public final class Fingerprint {
   }
 
   private static long call(Meeting.Arrival arrival) {
-    long hash = arrival.call().kind().ordinal();
+    long hash = mix(arrival.call().kind().ordinal());
     for (long argument : arrival.arguments().asList()) {
-      hash = mix(hash, argument);
+      hash = with(hash, argument);
     }
     return hash;
   }
@@ -225,10 +226,10 @@ public final class Fingerprint {
       agent.hash = hash(agent);
       agent.hashed = true;
     }
-    long hash = mix(agent.hash, agent.awaiting < 0 ? -1 : operationPosition(agent.awaiting));
+    long hash = with(agent.hash, agent.awaiting < 0 ? -1 : operationPosition(agent.awaiting));
     if (agent.function >= 0 && agent.late != null) {
       for (var late : agent.late.entrySet()) {
-        hash = mix(hash, late.getKey(), operationPosition(late.getValue()));
+        hash = with(hash, late.getKey(), operationPosition(late.getValue()));
       }
     }
     return hash;
@@ -236,29 +237,29 @@ public final class Fingerprint {
 
   private long hash(Agent agent) {
     long hash = mix(agent.function, agent.at == null ? 0 : 1);
-    hash = mix(hash, agent.detached ? 1 : 0, agent.failed ? 1 : 0);
+    hash = with(hash, agent.detached ? 1 : 0, agent.failed ? 1 : 0);
     for (long copy : agent.own.values()) {
-      hash = mix(hash, copy);
+      hash = with(hash, copy);
     }
-    hash = mix(hash, agent.failedPolls, agent.lastLook);
-    hash = mix(hash, agent.wordsSeen.hashCode());
-    hash = mix(hash, agent.smallCopies.hashCode(), agent.bulkCopies.hashCode());
+    hash = with(hash, agent.failedPolls, agent.lastLook);
+    hash = with(hash, agent.wordsSeen.hashCode());
+    hash = with(hash, agent.smallCopies.hashCode(), agent.bulkCopies.hashCode());
     if (agent.function < 0) {
-      return mix(hash, agent.ended ? agent.meetingResult : 0);
+      return with(hash, agent.ended ? agent.meetingResult : 0);
     }
     Code code = jobState.code(agent.function);
-    hash = mix(hash, agent.pc, agent.depth);
+    hash = with(hash, agent.pc, agent.depth);
     hash = registers(hash, agent, code.live().before(agent.pc), agent.base, -1);
     if (code.body[agent.pc] instanceof Instruction.Depart && agent.at == null) {
-      hash = mix(hash, agent.meetingResult);
+      hash = with(hash, agent.meetingResult);
       for (Bytes landing : agent.landing.values()) {
-        hash = mix(hash, landing.hash());
+        hash = with(hash, landing.hash());
       }
     }
     for (int depth = agent.depth - 1; depth >= 0; depth--) {
       int at = depth * Agent.FRAME;
       int pc = agent.frames[at + 1];
-      hash = mix(hash, agent.frames[at], pc);
+      hash = with(hash, agent.frames[at], pc);
       BitSet live = jobState.code(agent.frames[at]).live().before(pc);
       hash = registers(hash, agent, live, agent.frames[at + 2], agent.frames[at + 3]);
     }
@@ -270,10 +271,10 @@ public final class Fingerprint {
     long hash = before;
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
       if (r != except) {
-        hash = mix(hash, r, agent.registers[base + r]);
+        hash = with(hash, r, agent.registers[base + r]);
         Unset unset = agent.unset(base + r);
         if (unset != null) {
-          hash = mix(hash, unset.bits(), unset.origin().hashCode());
+          hash = with(hash, unset.bits(), unset.origin().hashCode());
         }
       }
     }
@@ -284,14 +285,14 @@ public final class Fingerprint {
 
   private long of(Pending pending, int issuer) {
     long hash =
-        mix(
+        with(
             pending.contentHash(),
             issuer,
             members(pending.knownBy()),
             members(pending.fencedFor()));
     long after = inFlight(pending.after());
     long behind = inFlight(pending.behind());
-    return after == 0 && behind == 0 ? hash : mix(hash, after, behind);
+    return after == 0 && behind == 0 ? hash : with(hash, after, behind);
   }
 
   // What is over orders nothing any more.
@@ -300,7 +301,7 @@ public final class Fingerprint {
     for (int i = 0; i < operations.length(); i++) {
       int position = operationPosition(operations.get(i));
       if (position >= 0) {
-        hash = mix(hash, position);
+        hash = with(hash, position);
       }
     }
     return hash;

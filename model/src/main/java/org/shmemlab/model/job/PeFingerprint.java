@@ -1,6 +1,7 @@
 package org.shmemlab.model.job;
 
 import static org.shmemlab.model.memory.Mixing.mix;
+import static org.shmemlab.model.memory.Mixing.with;
 
 import java.util.List;
 import java.util.Map;
@@ -18,12 +19,12 @@ final class PeFingerprint {
 
   static long of(PeState pe, List<Team> all) {
     long hash = mix(pe.library.ordinal(), pe.mpi.ordinal());
-    hash = mix(hash, pe.printed);
-    hash = mix(hash, pe.threadLevel, pe.mainThread, pe.unjoined ? 1 : 0);
-    hash = mix(hash, exit(pe.exitStatus));
+    hash = with(hash, pe.printed);
+    hash = with(hash, pe.threadLevel, pe.mainThread, pe.unjoined ? 1 : 0);
+    hash = with(hash, exit(pe.exitStatus));
     hash = objects(hash, pe.objects);
     hash = objects(hash, pe.symmetric);
-    return device(mix(hash, setup(pe, all)), pe);
+    return device(with(hash, setup(pe, all)), pe);
   }
 
   static long exit(@Nullable Integer status) {
@@ -35,7 +36,7 @@ final class PeFingerprint {
     for (int i = 0; i < table.top(); i++) {
       MemoryObject object = table.at(i);
       if (object != null) {
-        hash = mix(hash, i, object.contentHash());
+        hash = with(hash, i, object.contentHash());
       }
     }
     return hash;
@@ -53,23 +54,23 @@ final class PeFingerprint {
   private static long hashOfSetup(PeState pe, List<Team> all) {
     long hash = 0;
     for (PeState.Mapping mapping : pe.mappings) {
-      hash = mix(hash, mapping.pe(), mapping.address());
+      hash = with(hash, mapping.pe(), mapping.address());
     }
-    hash = mix(hash, teams(pe.teams, all), contexts(pe.contexts));
+    hash = with(hash, teams(pe.teams, all), contexts(pe.contexts));
     for (Map.Entry<Long, Integer> buffer : pe.registered.entrySet()) {
-      hash = mix(hash, buffer.getKey(), buffer.getValue());
+      hash = with(hash, buffer.getKey(), buffer.getValue());
     }
-    return mix(hash, pe.services.fingerprint());
+    return with(hash, pe.services.fingerprint());
   }
 
   private static long teams(List<Integer> teams, List<Team> all) {
     long hash = 0;
     for (int i = 0; i < teams.size(); i++) {
       int team = teams.get(i);
-      hash = mix(hash, i, team);
+      hash = with(hash, i, team);
       if (team >= 0) {
         for (int member : all.get(team).members().asList()) {
-          hash = mix(hash, member);
+          hash = with(hash, member);
         }
       }
     }
@@ -81,7 +82,7 @@ final class PeFingerprint {
     for (int i = 0; i < contexts.size(); i++) {
       Context context = contexts.get(i);
       if (context != null) {
-        hash = mix(hash, i, context.team(), context.thread());
+        hash = with(hash, i, context.team(), context.thread());
       }
     }
     return hash;
@@ -90,17 +91,17 @@ final class PeFingerprint {
   private static long device(long before, PeState pe) {
     long hash = before;
     for (Stream stream : pe.streams) {
-      hash = mix(hash, stream.queue.size(), stream.destroyed ? 1 : 0);
-      hash = mix(hash, stream.current == null ? -1 : stream.current.sequence());
+      hash = with(hash, stream.queue.size(), stream.destroyed ? 1 : 0);
+      hash = with(hash, stream.current == null ? -1 : stream.current.sequence());
       for (Task task : stream.queue) {
-        hash = mix(hash, task(task));
+        hash = with(hash, task(task));
       }
     }
     for (Grid grid : pe.grids.values()) {
-      hash = mix(hash, grid.id, grid.nextBlock, grid.finished);
-      hash = mix(hash, shape(grid.shape), values(grid.arguments.asList()));
+      hash = with(hash, grid.id, grid.nextBlock, grid.finished);
+      hash = with(hash, shape(grid.shape), values(grid.arguments.asList()));
       for (Block block : grid.resident.values()) {
-        hash = mix(hash, block.live);
+        hash = with(hash, block.live);
         hash = objects(hash, block.shared);
       }
     }
@@ -122,9 +123,9 @@ final class PeFingerprint {
   }
 
   private static long values(List<Long> values) {
-    long hash = values.size();
+    long hash = mix(values.size());
     for (long value : values) {
-      hash = mix(hash, value);
+      hash = with(hash, value);
     }
     return hash;
   }

@@ -109,11 +109,16 @@ public final class Bytes {
 
   /** Depends on the bytes, on which bits hold no value, and whose they are. */
   public long hash() {
-    long hash = data.length;
-    for (byte b : data) {
-      hash = Mixing.mix(hash, b);
+    long hash = Mixing.mix(data.length);
+    long several = 0;
+    for (int at = 0; at < data.length; at++) {
+      several = several << Byte.SIZE | Byte.toUnsignedLong(data[at]);
+      if (at % Long.BYTES == Long.BYTES - 1 || at == data.length - 1) {
+        hash = Mixing.with(hash, several);
+        several = 0;
+      }
     }
-    return unset == null ? hash : Mixing.mix(hash, Arrays.hashCode(unset), origin.hashCode());
+    return unset == null ? hash : Mixing.with(hash, Arrays.hashCode(unset), origin.hashCode());
   }
 
   // ---------------------------------------------------------------- for MemoryObject

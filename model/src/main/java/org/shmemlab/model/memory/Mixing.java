@@ -18,18 +18,33 @@ public final class Mixing {
     return a ^ (a >>> 31);
   }
 
+  /** Such a number with another part, in the next place. */
+  public static long with(long mixed, long part) {
+    return mix(mixed ^ part);
+  }
+
+  /** Such a number with two other parts, in the next places. */
+  public static long with(long mixed, long first, long second) {
+    return with(with(mixed, first), second);
+  }
+
+  /** Such a number with three other parts, in the next places. */
+  public static long with(long mixed, long first, long second, long third) {
+    return with(with(mixed, first, second), third);
+  }
+
   /** Two parts, each in its place. */
   public static long mix(long first, long second) {
-    return mix(mix(first) ^ second);
+    return with(mix(first), second);
   }
 
   /** Three parts, each in its place. */
   public static long mix(long first, long second, long third) {
-    return mix(mix(first, second) ^ third);
+    return with(mix(first), second, third);
   }
 
   /** Four parts, each in its place. */
   public static long mix(long first, long second, long third, long fourth) {
-    return mix(mix(first, second, third) ^ fourth);
+    return with(mix(first), second, third, fourth);
   }
 }

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * because inside a PE one thread may fence or drain for others that CUDA has ordered before it.
  */
 public final class InFlight {
+  private static final int FEW = 8; // among which it takes longer to halve than to look at each
+
   private final List<Pending> pending;
   private final List<Pending> view;
   private final BitSet fenced; // every agent that a fence separates from something, and maybe more
@@ -168,10 +170,13 @@ public final class InFlight {
 
   // Operations leave in any order, but they come in the order of their numbers.
   private int place(int number) {
+    if (pending.isEmpty()) {
+      return -1;
+    }
     int low = 0;
-    int high = pending.size() - 1;
+    int high = Math.min(pending.size() - 1, number - pending.getFirst().number());
     while (low <= high) {
-      int middle = (low + high) >>> 1;
+      int middle = high - low < FEW ? high : (low + high) >>> 1;
       int there = pending.get(middle).number();
       if (there == number) {
         return middle;

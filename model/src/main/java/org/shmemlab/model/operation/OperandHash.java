@@ -1,6 +1,7 @@
 package org.shmemlab.model.operation;
 
 import static org.shmemlab.model.memory.Mixing.mix;
+import static org.shmemlab.model.memory.Mixing.with;
 
 /** Tells operations apart by their calls and operands, whoever of their PEs' agents issued them. */
 final class OperandHash {
@@ -10,7 +11,7 @@ final class OperandHash {
   static long of(Operation operation) {
     Origin origin = operation.origin();
     long issued = mix(origin.line().hashCode(), origin.block(), origin.thread());
-    return mix(issued, OperationKind.of(operation).ordinal(), operation.pe(), operands(operation));
+    return with(issued, OperationKind.of(operation).ordinal(), operation.pe(), operands(operation));
   }
 
   private static long operands(Operation operation) {

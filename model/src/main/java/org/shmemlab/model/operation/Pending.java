@@ -1,6 +1,6 @@
 package org.shmemlab.model.operation;
 
-import static org.shmemlab.model.memory.Mixing.mix;
+import static org.shmemlab.model.memory.Mixing.with;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
@@ -441,10 +441,10 @@ public final class Pending {
   /** Depends on the operands, on which events have happened and on the bytes on their way. */
   public long contentHash() {
     if (!hashed) {
-      long hash = mix(operandHash, complete, data.hash());
+      long hash = with(operandHash, complete, data.hash());
       if (partly != null) {
         for (Map.Entry<Kind, BitSet> some : partly.entrySet()) {
-          hash = mix(hash, some.getKey().ordinal(), some.getValue().hashCode());
+          hash = with(hash, some.getKey().ordinal(), some.getValue().hashCode());
         }
       }
       contentHash = hash;

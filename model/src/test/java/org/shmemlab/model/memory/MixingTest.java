@@ -34,6 +34,14 @@ class MixingTest {
     }
   }
 
+  @Property
+  void partsMayComeOneAfterAnother(@ForAll long a, @ForAll long b, @ForAll long c, @ForAll long d) {
+    long all = Mixing.mix(a, b, c, d);
+    assertThat(Mixing.with(Mixing.with(Mixing.mix(a, b), c), d)).isEqualTo(all);
+    assertThat(Mixing.with(Mixing.mix(a), b, c, d)).isEqualTo(all);
+    assertThat(Mixing.with(Mixing.mix(a, b), c, d)).isEqualTo(all);
+  }
+
   @Test
   void smallNumbersDoNotMeet() {
     Set<Long> seen = new HashSet<>();
