@@ -35,8 +35,6 @@ final class Connections {
   Connections(Fleet fleet) {
     this.fleet = fleet;
     this.shape = fleet.remote().queues();
-    this.sending = new int[fleet.nics()];
-    this.receiving = new int[fleet.nics()];
     boolean used =
         fleet.routes().useNetwork()
             && fleet.remote().initiator() == PathParameters.Initiator.QUEUE_PAIRS;
@@ -44,6 +42,8 @@ final class Connections {
       throw new IllegalArgumentException(
           shape.count() + " queue pairs for each of " + fleet.pes() + " peers are too many");
     }
+    this.sending = new int[used ? fleet.nics() : 0];
+    this.receiving = new int[sending.length];
     int sources = used ? fleet.pes() : 0;
     this.first = new int[sources];
     this.size = new int[sources];
@@ -113,7 +113,7 @@ final class Connections {
 
   /** Queue pairs over which a card both sends and receives. */
   int duplex(int nic) {
-    return Math.min(sending[nic], receiving[nic]);
+    return sending.length == 0 ? 0 : Math.min(sending[nic], receiving[nic]);
   }
 
   // Where a key is, or could be. Neighbours share a line: most PEs call one peer after the other.

@@ -8,25 +8,33 @@ import java.util.Arrays;
  *
  * <p>It is a radix heap (Ahuja, Mehlhorn, Orlin and Tarjan, "Faster algorithms for the shortest
  * path problem", 1990): simulated time never goes back, so an event needs to be told from the
- * present only by the highest bit in which their times differ. Events move through memory in long
- * runs, which is what makes a million of them cheap.
+ * present only by the highest digit in which their times differ, and by its value. An event moves
+ * at most once for each digit, and through memory in runs, which is what makes a million of them
+ * cheap.
  */
 public final class EventQueue {
-  private static final int BUCKETS = Long.SIZE;
-  private static final int FIRST_CAPACITY = 16;
+  private static final int DIGIT_BITS = 4;
+  private static final int VALUES = 1 << DIGIT_BITS;
+  private static final int DIGITS = Long.SIZE / DIGIT_BITS;
+  private static final int PRESENT = DIGITS * VALUES; // the bucket of the events of this moment
+  private static final int SHORTEST_RUN = 128; // words; longer ones where there are many events
+  private static final int LONGEST_RUN = 1 << 14;
+  private static final Run NONE = new Run(0); // the end of every list of runs
 
-  private final long[][] buckets = new long[BUCKETS][]; // of each event its time and its number
-  private final int[] sizes = new int[BUCKETS]; // in words
-  private long filled; // a bit for each bucket that is not empty
-  private int taken; // words of bucket 0 that have left
+  // For each digit and value the events that first differ from the present in that digit.
+  private final Run[] first = new Run[PRESENT + 1];
+  private final Run[] last = new Run[PRESENT + 1];
+  private final int[] filledValues = new int[DIGITS]; // a bit for each bucket that is not empty
+  private int filledDigits; // a bit for each digit that has such a bucket
+  private Run unused = NONE;
+  private int taken; // words of the first run of the present that have left
   private long now;
   private long size;
 
   /** An empty queue at time 0. */
   public EventQueue() {
-    for (int i = 0; i < BUCKETS; i++) {
-      buckets[i] = new long[2 * FIRST_CAPACITY];
-    }
+    Arrays.fill(first, NONE);
+    Arrays.fill(last, NONE);
   }
 
   /** The time of the event that left last, picoseconds. */
@@ -61,64 +69,127 @@ public final class EventQueue {
    * @return picoseconds, or {@code Long.MAX_VALUE} where there is none
    */
   public long nextTime() {
-    if (filled == 0) {
-      return Long.MAX_VALUE;
+    if (first[PRESENT] != NONE) {
+      return now;
     }
-    int bucket = Long.numberOfTrailingZeros(filled);
-    return bucket == 0 ? now : least(bucket);
+    return filledDigits == 0 ? Long.MAX_VALUE : least(first[next()]);
   }
 
   /** Takes the next event out and moves the present to its time; the queue must not be empty. */
   public int take() {
-    if ((filled & 1) == 0) {
+    if (first[PRESENT] == NONE) {
       refill();
     }
-    int event = (int) buckets[0][taken + 1];
+    Run run = first[PRESENT];
+    int event = (int) run.words[taken + 1];
     taken += 2;
-    if (taken == sizes[0]) {
+    if (taken == run.used) {
       taken = 0;
-      sizes[0] = 0;
-      filled &= ~1L;
+      first[PRESENT] = release(run);
+      if (first[PRESENT] == NONE) {
+        last[PRESENT] = NONE;
+      }
     }
     size--;
     return event;
   }
 
+  // The bucket of the next events, where none is of this moment.
+  private int next() {
+    int digit = Integer.numberOfTrailingZeros(filledDigits);
+    return digit * VALUES + Integer.numberOfTrailingZeros(filledValues[digit]);
+  }
+
   private void refill() {
-    if (filled == 0) {
+    if (filledDigits == 0) {
       throw new IllegalStateException("no event is left");
     }
-    int bucket = Long.numberOfTrailingZeros(filled);
-    now = least(bucket);
-    filled &= ~(1L << bucket);
-    int count = sizes[bucket];
-    sizes[bucket] = 0;
-    long[] old = buckets[bucket];
-    for (int i = 0; i < count; i += 2) {
-      put(old[i], (int) old[i + 1]); // into lower buckets: all of them are empty
+    int bucket = next();
+    int digit = bucket / VALUES;
+    filledValues[digit] &= filledValues[digit] - 1;
+    if (filledValues[digit] == 0) {
+      filledDigits &= filledDigits - 1;
+    }
+    Run run = first[bucket];
+    Run end = last[bucket];
+    first[bucket] = NONE;
+    last[bucket] = NONE;
+    now = least(run);
+    if (digit == 0) { // nothing is left in which they could differ
+      first[PRESENT] = run;
+      last[PRESENT] = end;
+      return;
+    }
+    while (run != NONE) {
+      for (int i = 0; i < run.used; i += 2) {
+        put(run.words[i], (int) run.words[i + 1]); // to lower digits, or to the present
+      }
+      run = release(run);
     }
   }
 
-  private long least(int bucket) {
-    long[] all = buckets[bucket];
+  private static long least(Run from) {
     long least = Long.MAX_VALUE;
-    for (int i = 0; i < sizes[bucket]; i += 2) {
-      least = Math.min(least, all[i]);
+    for (Run run = from; run != NONE; run = run.next) {
+      for (int i = 0; i < run.used; i += 2) {
+        least = Math.min(least, run.words[i]);
+      }
     }
     return least;
   }
 
   private void put(long time, int event) {
-    int bucket = BUCKETS - Long.numberOfLeadingZeros(time ^ now);
-    int at = sizes[bucket];
-    sizes[bucket] = at + 2;
-    long[] all = buckets[bucket];
-    if (at == all.length) {
-      all = Arrays.copyOf(all, 2 * at);
-      buckets[bucket] = all;
+    int bucket = PRESENT;
+    if (time != now) {
+      int digit = (Long.SIZE - 1 - Long.numberOfLeadingZeros(time ^ now)) / DIGIT_BITS;
+      int value = (int) (time >>> (digit * DIGIT_BITS)) & (VALUES - 1);
+      bucket = digit * VALUES + value;
+      filledValues[digit] |= 1 << value;
+      filledDigits |= 1 << digit;
     }
-    all[at] = time;
-    all[at + 1] = event;
-    filled |= 1L << bucket;
+    Run run = last[bucket];
+    if (run.used == run.words.length) {
+      run = append(bucket);
+    }
+    run.words[run.used] = time;
+    run.words[run.used + 1] = event;
+    run.used += 2;
+  }
+
+  private Run append(int bucket) {
+    Run run = unused;
+    if (run == NONE) {
+      run = new Run(Math.clamp(size >> 6 << 1, SHORTEST_RUN, LONGEST_RUN));
+    } else {
+      unused = run.next;
+    }
+    run.next = NONE;
+    if (first[bucket] == NONE) {
+      first[bucket] = run;
+    } else {
+      last[bucket].next = run;
+    }
+    last[bucket] = run;
+    return run;
+  }
+
+  // Gives what came after it. What was read last is written next: it is still in the cache.
+  private Run release(Run run) {
+    Run rest = run.next;
+    run.used = 0;
+    run.next = unused;
+    unused = run;
+    return rest;
+  }
+
+  /** Some events that came one after another, and those that came next. */
+  private static final class Run {
+    final long[] words; // of each event its time and its number
+    int used;
+    Run next = this;
+
+    Run(int capacity) {
+      this.words = new long[capacity];
+    }
   }
 }

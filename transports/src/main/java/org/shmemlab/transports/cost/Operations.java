@@ -2,24 +2,29 @@ package org.shmemlab.transports.cost;
 
 import java.util.Arrays;
 
-/** The operations in flight: a number for each, given again once it is over. */
+/**
+ * The operations in flight: a number for each, given again once it is over.
+ *
+ * <p>They are kept as columns: operations that are looked at one after another mostly have numbers
+ * that follow each other, and of each only some columns are looked at.
+ */
 final class Operations {
   static final int NONE = -1;
 
-  // All that is known of an operation lies together: in columns, each would be a miss of the cache.
-  private static final int WORDS = 6;
-  private static final int FROM = 0; // agent above, its PE below
-  private static final int TO = 1; // target above, tag below
-  private static final int BYTES = 2;
-  private static final int TAIL = 3;
-  private static final int PLACE = 4; // queue pair above, next in line below
-  private static final int SORT = 5; // lane above; card, kind and flags below
-  private static final int CARD_SHIFT = 16;
-  private static final int KIND_SHIFT = 8;
-  private static final int BYTE = 0xFF;
-  private static final long LOW = 0xFFFF_FFFFL;
+  private static final int FIRST_CAPACITY = 64;
 
-  private long[] words = new long[64 * WORDS];
+  private int[] agents = new int[FIRST_CAPACITY];
+  private int[] sources = new int[FIRST_CAPACITY];
+  private int[] targets = new int[FIRST_CAPACITY];
+  private int[] tags = new int[FIRST_CAPACITY];
+  private int[] lanes = new int[FIRST_CAPACITY];
+  private int[] queues = new int[FIRST_CAPACITY];
+  private int[] nexts = new int[FIRST_CAPACITY];
+  private long[] bytes = new long[FIRST_CAPACITY];
+  private long[] tails = new long[FIRST_CAPACITY];
+  private byte[] kinds = new byte[FIRST_CAPACITY];
+  private byte[] flags = new byte[FIRST_CAPACITY];
+  private byte[] cards = new byte[FIRST_CAPACITY];
   private int top;
   private int free = NONE; // the first number that is given again
   private int last = NONE; // and the last
@@ -31,35 +36,39 @@ final class Operations {
    * @param source the agent's PE
    * @param lane by which its queue pair is chosen
    * @param kind what it is, eight bits
-   * @param flags eight bits
+   * @param marks flags, eight bits
    */
-  int add(int agent, int source, int target, int tag, int lane, long bytes, int kind, int flags) {
+  int add(int agent, int source, int target, int tag, int lane, long size, int kind, int marks) {
     live++;
     int number = free;
     if (number == NONE) {
       number = top++;
-      if (number == words.length / WORDS) {
+      if (number == agents.length) {
         grow();
       }
     } else {
-      free = number == last ? NONE : next(number);
+      free = number == last ? NONE : nexts[number];
     }
-    int at = number * WORDS;
-    words[at + FROM] = pair(agent, source);
-    words[at + TO] = pair(target, tag);
-    words[at + BYTES] = bytes;
-    words[at + TAIL] = 0;
-    words[at + PLACE] = pair(NONE, NONE);
-    words[at + SORT] = pair(lane, (kind & BYTE) << KIND_SHIFT | (flags & BYTE));
+    agents[number] = agent;
+    sources[number] = source;
+    targets[number] = target;
+    tags[number] = tag;
+    lanes[number] = lane;
+    queues[number] = NONE;
+    bytes[number] = size;
+    kinds[number] = (byte) kind;
+    flags[number] = (byte) marks;
+    cards[number] = 0;
     return number;
   }
 
+  // Numbers are given again in the order in which they came back: what comes next lies next.
   void remove(int number) {
     live--;
     if (free == NONE) {
       free = number;
     } else {
-      next(last, number);
+      nexts[last] = number;
     }
     last = number;
   }
@@ -69,111 +78,106 @@ final class Operations {
   }
 
   int agent(int number) {
-    return high(number, FROM);
+    return agents[number];
   }
 
   int source(int number) {
-    return low(number, FROM);
+    return sources[number];
   }
 
   int target(int number) {
-    return high(number, TO);
+    return targets[number];
   }
 
   int tag(int number) {
-    return low(number, TO);
+    return tags[number];
   }
 
   int lane(int number) {
-    return high(number, SORT);
+    return lanes[number];
   }
 
   long bytes(int number) {
-    return words[number * WORDS + BYTES];
+    return bytes[number];
   }
 
-  void bytes(int number, long bytes) {
-    words[number * WORDS + BYTES] = bytes;
+  void bytes(int number, long size) {
+    bytes[number] = size;
   }
 
   /** When the last byte reaches the next port. */
   long tail(int number) {
-    return words[number * WORDS + TAIL];
+    return tails[number];
   }
 
   void tail(int number, long time) {
-    words[number * WORDS + TAIL] = time;
+    tails[number] = time;
   }
 
   /** Queue pair, or {@link #NONE}. */
   int queue(int number) {
-    return high(number, PLACE);
+    return queues[number];
   }
 
   void queue(int number, int queue) {
-    words[number * WORDS + PLACE] = pair(queue, next(number));
+    queues[number] = queue;
   }
 
-  /** The next one in the line in which it waits, or in that of free numbers. */
+  /** The next one in the line in which it waits. */
   int next(int number) {
-    return low(number, PLACE);
+    return nexts[number];
   }
 
   void next(int number, int next) {
-    words[number * WORDS + PLACE] = pair(queue(number), next);
+    nexts[number] = next;
   }
 
   int kind(int number) {
-    return (low(number, SORT) >> KIND_SHIFT) & BYTE;
+    return Byte.toUnsignedInt(kinds[number]);
   }
 
   void kind(int number, int kind) {
-    replace(number, KIND_SHIFT, kind);
+    kinds[number] = (byte) kind;
   }
 
   int flags(int number) {
-    return low(number, SORT) & BYTE;
+    return Byte.toUnsignedInt(flags[number]);
   }
 
-  void flags(int number, int flags) {
-    replace(number, 0, flags);
+  void flags(int number, int marks) {
+    flags[number] = (byte) marks;
   }
 
   /** Adds flags. */
-  void mark(int number, int flags) {
-    words[number * WORDS + SORT] |= flags & BYTE;
+  void mark(int number, int marks) {
+    flags[number] |= (byte) marks;
   }
 
   /** The first of the cards that it uses, by its turn. */
   int card(int number) {
-    return (low(number, SORT) >> CARD_SHIFT) & BYTE;
+    return Byte.toUnsignedInt(cards[number]);
   }
 
   void card(int number, int turn) {
-    replace(number, CARD_SHIFT, turn);
-  }
-
-  private void replace(int number, int shift, int value) {
-    int at = number * WORDS + SORT;
-    words[at] = (words[at] & ~((long) BYTE << shift)) | (long) (value & BYTE) << shift;
-  }
-
-  private int high(int number, int word) {
-    return (int) (words[number * WORDS + word] >> Integer.SIZE);
-  }
-
-  private int low(int number, int word) {
-    return (int) words[number * WORDS + word];
-  }
-
-  private static long pair(int high, int low) {
-    return (long) high << Integer.SIZE | (low & LOW);
+    cards[number] = (byte) turn;
   }
 
   private void grow() {
-    if (words.length > Integer.MAX_VALUE / 2) {
-      throw new OutOfMemoryError("more operations in flight than one array holds");
+    if (agents.length > Integer.MAX_VALUE / 2) {
+      throw new OutOfMemoryError("more operations in flight than an array holds");
     }
-    words = Arrays.copyOf(words, 2 * words.length);
+    int capacity = 2 * agents.length;
+    agents = Arrays.copyOf(agents, capacity);
+    sources = Arrays.copyOf(sources, capacity);
+    targets = Arrays.copyOf(targets, capacity);
+    tags = Arrays.copyOf(tags, capacity);
+    lanes = Arrays.copyOf(lanes, capacity);
+    queues = Arrays.copyOf(queues, capacity);
+    nexts = Arrays.copyOf(nexts, capacity);
+    bytes = Arrays.copyOf(bytes, capacity);
+    tails = Arrays.copyOf(tails, capacity);
+    kinds = Arrays.copyOf(kinds, capacity);
+    flags = Arrays.copyOf(flags, capacity);
+    cards = Arrays.copyOf(cards, capacity);
   }
 }

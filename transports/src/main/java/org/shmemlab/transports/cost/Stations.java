@@ -9,28 +9,26 @@ package org.shmemlab.transports.cost;
  * <p>All times are picoseconds. Arrivals at one station must come in order of time.
  */
 final class Stations {
-  // What is known of a station lies together, in one line of the processor's cache.
-  private static final int WORDS = 4;
-  private static final int FREE_AT = 0;
-  private static final int BUSY_SINCE = 1; // when it last stopped standing idle
-  private static final int BUSY = 2;
-  private static final int IN_BATCH = 3;
-
-  private final long[] words;
+  private final long[] freeAt;
+  private final long[] busySince; // when it last stopped standing idle
+  private final long[] busy;
+  private final int[] inBatch;
 
   Stations(int count) {
-    this.words = new long[Math.multiplyExact(count, WORDS)];
+    this.freeAt = new long[count];
+    this.busySince = new long[count];
+    this.busy = new long[count];
+    this.inBatch = new int[count];
   }
 
   /** Serves a customer; gives the time at which service begins. It ends {@code service} later. */
   long begin(int station, long arrival, long service) {
-    int at = station * WORDS;
-    long start = Math.max(arrival, words[at + FREE_AT]);
-    if (start > words[at + FREE_AT]) {
-      words[at + BUSY_SINCE] = start;
+    long start = Math.max(arrival, freeAt[station]);
+    if (start > freeAt[station]) {
+      busySince[station] = start;
     }
-    words[at + FREE_AT] = start + service;
-    words[at + BUSY] += service;
+    freeAt[station] = start + service;
+    busy[station] += service;
     return start;
   }
 
@@ -44,22 +42,21 @@ final class Stations {
    * station stood idle or the batch is full, and {@code next} otherwise; gives the end of service.
    */
   long endInBatch(int station, long arrival, long first, long next, int batch) {
-    int at = station * WORDS;
-    boolean begins = arrival >= words[at + FREE_AT] || words[at + IN_BATCH] >= batch;
-    words[at + IN_BATCH] = begins ? 1 : words[at + IN_BATCH] + 1;
+    boolean begins = arrival >= freeAt[station] || inBatch[station] >= batch;
+    inBatch[station] = begins ? 1 : inBatch[station] + 1;
     return end(station, arrival, begins ? first : next);
   }
 
   /** Counts the time of a customer who is served beside the others. */
   void count(int station, long service) {
-    words[station * WORDS + BUSY] += service;
+    busy[station] += service;
   }
 
   /** The one of {@code count} stations from {@code first} on that is free first. */
   int freest(int first, int count) {
     int best = first;
     for (int i = first + 1; i < first + count; i++) {
-      if (words[i * WORDS + FREE_AT] < words[best * WORDS + FREE_AT]) {
+      if (freeAt[i] < freeAt[best]) {
         best = i;
       }
     }
@@ -71,8 +68,7 @@ final class Stations {
    * later do not count.
    */
   long busy(int station, long until) {
-    int at = station * WORDS;
-    long later = Math.max(0, words[at + FREE_AT] - Math.max(until, words[at + BUSY_SINCE]));
-    return Math.clamp(words[at + BUSY] - later, 0, until);
+    long later = Math.max(0, freeAt[station] - Math.max(until, busySince[station]));
+    return Math.clamp(busy[station] - later, 0, until);
   }
 }

@@ -35,7 +35,8 @@ final class Traffic {
   private final SplittableRandom random;
   private final boolean remoteByStores;
   private final int each; // cards of a PE
-  private final int[] nics; // by PE and turn, counted over all nodes
+  private final int alike; // PEs of a node where all nodes use their cards alike, or else all PEs
+  private final int[] nics; // of so many PEs, by PE and turn
   private Callers[] callers = new Callers[0]; // by agent
   private @Nullable StageListener stages;
 
@@ -46,7 +47,11 @@ final class Traffic {
     this.remoteByStores = fleet.remote().initiator() == PathParameters.Initiator.STORES;
     this.random = new SplittableRandom(seed);
     this.each = fleet.cards().each();
-    this.nics = new int[fleet.routes().useNetwork() ? fleet.pes() * each : 0];
+    this.alike =
+        fleet.condition().cards().isEmpty()
+            ? Math.min(fleet.layout().pesPerNode(), fleet.pes())
+            : fleet.pes();
+    this.nics = new int[fleet.routes().useNetwork() ? alike * each : 0];
     for (int i = 0; i < nics.length; i++) {
       nics[i] = fleet.nic(i / each, i % each);
     }
@@ -145,7 +150,9 @@ final class Traffic {
   /** The card of a piece at one of an operation's PEs, counted over all nodes. */
   int nic(int pe, int op, int piece) {
     int turn = ops.card(op) + piece;
-    return nics[pe * each + (turn < each ? turn : turn - each)];
+    int group = pe / alike;
+    return group * fleet.nicsPerNode()
+        + nics[(pe - group * alike) * each + (turn < each ? turn : turn - each)];
   }
 
   /** The bytes of an operation's largest piece. */
@@ -160,7 +167,7 @@ final class Traffic {
   }
 
   private int rail(int pe) {
-    return nics[pe * each] % fleet.nicsPerNode();
+    return nics[pe % alike * each] % fleet.nicsPerNode();
   }
 
   /** What is left of a rate on the way. */

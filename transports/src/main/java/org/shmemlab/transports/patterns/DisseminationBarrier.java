@@ -15,13 +15,13 @@ public final class DisseminationBarrier implements Pattern {
   private static final int WAITING = 1 << 30;
 
   private final int pes;
-  private final int radix;
   private final int rounds;
   private final int[] round; // of each PE; with a bit while it waits
   private final int[] sent; // signals of that round that are on their way
   private final long[] readyAt; // when the latest signal of the present or an earlier round came
   private final short[] arrived; // signals, for each PE and round
   private final long[] powers; // of the radix
+  private final int[] expected; // signals in each round
   private final long poll;
   private final Scope scope;
   private long end;
@@ -34,13 +34,13 @@ public final class DisseminationBarrier implements Pattern {
    */
   public DisseminationBarrier(int pes, int radix, long pollPs, Scope scope) {
     this.pes = pes;
-    this.radix = radix;
     this.scope = scope;
     if (radix < 2 || radix > Short.MAX_VALUE) {
       throw new IllegalArgumentException("a radix is 2 to 32767, not " + radix);
     }
     this.powers = powersBelow(pes, radix);
     this.rounds = powers.length;
+    this.expected = LongStream.of(powers).mapToInt(power -> expected(pes, radix, power)).toArray();
     this.round = new int[pes];
     this.sent = new int[pes];
     this.readyAt = new long[pes];
@@ -60,7 +60,7 @@ public final class DisseminationBarrier implements Pattern {
 
   @Override
   public void resume(Pipeline pipeline, int agent, long now) {
-    if (sent[agent] < expected(round[agent])) {
+    if (sent[agent] < expected[round[agent]]) {
       signal(pipeline, agent, now);
       return;
     }
@@ -90,7 +90,7 @@ public final class DisseminationBarrier implements Pattern {
 
   private void advance(Pipeline pipeline, int pe) {
     int now = round[pe] & ~WAITING;
-    if (round[pe] == now || arrived[pe * rounds + now] < expected(now)) {
+    if (round[pe] == now || arrived[pe * rounds + now] < expected[now]) {
       return;
     }
     round[pe] = now + 1;
@@ -103,15 +103,15 @@ public final class DisseminationBarrier implements Pattern {
   }
 
   private void signal(Pipeline pipeline, int pe, long from) {
-    long distance = ++sent[pe] * powers[round[pe]];
-    int target = (int) ((pe + distance) % pes);
+    long ahead = pe + ++sent[pe] * powers[round[pe]];
+    int target = (int) (ahead < pes ? ahead : ahead - pes);
     pipeline.issue(
         pe, from, Kind.SIGNAL, target, 8, scope, Issuing.NOTIFY | Issuing.UNTRACKED, round[pe]);
   }
 
   // In the last round some distances would come round to PEs that are known already.
-  private int expected(int inRound) {
-    return (int) Math.min(radix - 1L, (pes - 1) / powers[inRound]);
+  private static int expected(int pes, int radix, long power) {
+    return (int) Math.min(radix - 1L, (pes - 1) / power);
   }
 
   private static long[] powersBelow(int pes, int radix) {
