@@ -128,9 +128,7 @@ public final class JobMemory {
     PeState state = jobState.peState(place.pe());
     ObjectTable objects = place.space() == Space.SYMMETRIC ? state.symmetric : state.objects;
     MemoryObject object = place.index() < objects.top() ? objects.at(place.index()) : null;
-    return object == null
-            || offset + type.bytes() > object.size()
-            || object.unset(type, offset) != null
+    return object == null || !object.has(offset, type.bytes()) || object.unset(type, offset) != null
         ? OptionalLong.empty()
         : OptionalLong.of(object.load(type, offset));
   }

@@ -11,8 +11,11 @@ import org.shmemlab.model.machine.Insides;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Residence;
+import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Space;
 import org.shmemlab.model.sketch.Sketch;
+import org.shmemlab.model.step.Access;
 
 /** Who may load and store where. */
 class JobMemoryTest {
@@ -58,5 +61,15 @@ class JobMemoryTest {
     assertThat(memory.text(host, text, 4)).isEqualTo("xxxx");
     refused(() -> memory.text(host, text, -1), "offset 4 of 'text'");
     refused(() -> memory.writeString(host, text, "abcd"), "5 bytes at offset 0");
+  }
+
+  @Test
+  void whoeverLooksFromOutsideSeesOnlyWhatIsThere() {
+    long placed = Allocation.allocate(state, 0, "x", Residence.HOST, 8);
+    Access.Place place = new Access.Place(Space.PRIVATE, 0, 0, Address.index(placed), "x");
+    assertThat(memory.held(place, ScalarType.I32, 4)).hasValue(0);
+    for (int outside : new int[] {-4, -1, 5, 8, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+      assertThat(memory.held(place, ScalarType.I32, outside)).as("%d", outside).isEmpty();
+    }
   }
 }

@@ -8,6 +8,8 @@ import com.google.common.primitives.ImmutableIntArray;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.SearchOptions;
@@ -18,6 +20,7 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.judge.Limits;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
+import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.replay.Semantics;
@@ -84,6 +87,39 @@ class SpaceTimesTest {
     Diagrams many = Diagrams.of(source, program, Job.ofPes(2), Long.MAX_VALUE, () -> false);
     assertThat(many.of(ImmutableIntArray.of(0, 0, 0), NVSHMEM)).isPresent();
     assertThat(many.of(ImmutableIntArray.copyOf(new int[600]), NVSHMEM)).isEmpty();
+  }
+
+  /** An address may be that of another object, at a place which that one does not have. */
+  @ParameterizedTest
+  @ValueSource(strings = {"2147483647", "-1", "1", "3", "1L << 40", "0x7fffffff00000000L"})
+  void whatIsNotThereHoldsNothing(String index) {
+    SourceFile source =
+        new SourceFile(
+            "a.cu",
+            """
+            #include <nvshmem.h>
+            int main() {
+              nvshmem_init();
+              int *box = (int *)nvshmem_calloc(1, sizeof(int));
+              int *other = (int *)nvshmem_calloc(1, sizeof(int));
+              int value = 42;
+              cudaMemcpyAsync(box + (%s), &value, sizeof(int), cudaMemcpyHostToDevice, 0);
+            }
+            """
+                .formatted(index));
+    Program program = Objects.requireNonNull(CudaC.compile(source).program());
+    Finding finding =
+        ProgramJudgement.of(
+                source,
+                program,
+                Job.ofPes(2),
+                List.of(Profile.NVSHMEM),
+                new Limits(Engine.STATES, new SearchOptions(10_000, 0, () -> false)))
+            .findings()
+            .get(0)
+            .finding();
+    Diagrams diagrams = Diagrams.of(source, program, Job.ofPes(2), Long.MAX_VALUE, () -> false);
+    assertThat(diagrams.of(finding, NVSHMEM)).isPresent();
   }
 
   private static final String ATOMIC = "nvshmem_long_atomic_set(&x, 1, 1);";
