@@ -156,7 +156,7 @@ public final class ConflictWords {
       case FREE -> "end of the object's life";
       case LOCK -> "use as a mutex or condition";
       case ARRIVAL -> "collective";
-      case TURN, ISSUE, DRAIN, PROGRESS, QUERY, EXIT -> "call";
+      case TURN, ISSUE, DRAIN, PROGRESS, QUERY, INQUIRY, SETUP, EXIT -> "call";
     };
   }
 }

@@ -190,7 +190,7 @@ public final class Mutants {
         // model's.
         case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_UPDATE, LOCK, FREE -> {}
         // These touch no memory.
-        case ARRIVAL, TURN, ISSUE, DRAIN, QUERY, PROGRESS, EXIT -> {}
+        case ARRIVAL, TURN, ISSUE, DRAIN, QUERY, PROGRESS, INQUIRY, SETUP, EXIT -> {}
         // Litmus tests have teams and no active sets.
         case WORK_ARRAY, KEPT_WORK_ARRAY -> {}
         // They are exempt with all that the tests have.

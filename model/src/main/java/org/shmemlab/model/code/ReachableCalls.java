@@ -45,6 +45,9 @@ public final class ReachableCalls {
   private final int[] within; // per function, whatever it meets on the way
   private final boolean asksDevice;
   private final boolean exitsJob;
+  private final boolean destroysTeams;
+  private final boolean destroysContexts;
+  private final boolean changesSetup;
   private final boolean callsHost;
   private final boolean handsOverWithoutOrder;
   private final boolean mayPoll;
@@ -52,6 +55,9 @@ public final class ReachableCalls {
   public ReachableCalls(Code[] codes) {
     asksDevice = anyAsks(codes, Service::asksDevice);
     exitsJob = anyAsks(codes, service -> service == Service.GLOBAL_EXIT);
+    destroysContexts = anyAsks(codes, service -> service == Service.CONTEXT_DESTROY);
+    destroysTeams = any(codes, ReachableCalls::destroysTeam);
+    changesSetup = any(codes, ReachableCalls::changesSetup);
     mayPoll = mayPoll(codes);
     callsHost = Arrays.stream(codes).anyMatch(code -> callsHost(codes, code));
     before = new int[Asker.values().length][codes.length][];
@@ -61,10 +67,7 @@ public final class ReachableCalls {
         functions[f] = new int[codes[f].body.length];
       }
     }
-    handsOverWithoutOrder =
-        Arrays.stream(codes)
-            .flatMap(code -> Arrays.stream(code.body))
-            .anyMatch(ReachableCalls::handsOver);
+    handsOverWithoutOrder = any(codes, ReachableCalls::handsOver);
     boolean changed = true;
     while (changed) {
       changed = false;
@@ -151,14 +154,42 @@ public final class ReachableCalls {
   }
 
   private static boolean anyAsks(Code[] codes, Predicate<Service> what) {
-    return Arrays.stream(codes)
-        .flatMap(code -> Arrays.stream(code.body))
-        .anyMatch(i -> i instanceof Instruction.Invoke invoke && what.test(invoke.service()));
+    return any(codes, i -> i instanceof Instruction.Invoke invoke && what.test(invoke.service()));
+  }
+
+  private static boolean any(Code[] codes, Predicate<Instruction> what) {
+    return Arrays.stream(codes).flatMap(code -> Arrays.stream(code.body)).anyMatch(what);
+  }
+
+  private static boolean destroysTeam(Instruction instruction) {
+    return instruction instanceof Instruction.Arrive arrive
+        && arrive.kind() == MeetingKind.TEAM_DESTROY;
+  }
+
+  private static boolean changesSetup(Instruction instruction) {
+    return instruction instanceof Instruction.Enqueue
+        || destroysTeam(instruction)
+        || (instruction instanceof Instruction.Invoke invoke && invoke.service().changes() != null);
+  }
+
+  /** Whether there is a call anywhere that changes what a PE has set up for all its threads. */
+  public boolean changesSetup() {
+    return changesSetup;
   }
 
   /** Whether there is a call anywhere that ends the job. */
   public boolean exitsJob() {
     return exitsJob;
+  }
+
+  /** Whether there is a call anywhere that destroys a context. */
+  public boolean destroysContexts() {
+    return destroysContexts;
+  }
+
+  /** Whether there is a call anywhere that destroys a team. */
+  public boolean destroysTeams() {
+    return destroysTeams;
   }
 
   /** Whether streams may call functions of the host, beside whatever its threads do. */

@@ -162,13 +162,8 @@ final class Collectives {
         library(arrivals, PeState.Library.FINALISED);
       }
       case MALLOC -> Arrays.fill(results, allocate(arrivals));
-      case FREE, SYNC, BARRIER -> {}
+      case FREE, SYNC, BARRIER, TEAM_DESTROY -> {}
       case TEAM_SPLIT_STRIDED, TEAM_SPLIT_2D, TEAM_SPLIT_COLOR -> split(arrivals, results);
-      case TEAM_DESTROY -> {
-        for (Arrival arrival : arrivals) {
-          Teams.leave(jobState, arrival.pe(), arrival.argument(0));
-        }
-      }
       default -> {
         List<Arrival> members = new ArrayList<>(arrivals);
         Team team = Teams.team(jobState, first.pe(), first.argument(0));
@@ -179,7 +174,10 @@ final class Collectives {
     return results;
   }
 
-  /** Writes what a collective has for an agent, or gives its memory back, as its call returns. */
+  /**
+   * Writes what a collective has for an agent, or gives its memory or its team back, as its call
+   * returns.
+   */
   void land(Agent agent, Instruction.Arrive call) {
     data.land(agent);
     if (call.kind() == MeetingKind.FREE) {
@@ -187,6 +185,9 @@ final class Collectives {
       if (address != Address.NULL) {
         free(agent.pe, address);
       }
+    }
+    if (call.kind() == MeetingKind.TEAM_DESTROY) {
+      Teams.leave(jobState, agent.pe, Frames.values(agent, call.arguments())[0]);
     }
   }
 

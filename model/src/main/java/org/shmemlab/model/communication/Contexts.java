@@ -114,9 +114,22 @@ public final class Contexts {
     return found;
   }
 
-  private Context found(Agent agent, long handle, String use) {
+  /** Whether other threads than the agent's may destroy what a handle names, or have done so. */
+  public static boolean othersMayDestroy(JobState jobState, Agent agent, long handle) {
+    if (handle == DEFAULT) {
+      return false;
+    }
+    Context context = find(jobState, agent, handle);
+    return context == null || !context.isPrivate();
+  }
+
+  private static @Nullable Context find(JobState jobState, Agent agent, long handle) {
     List<@Nullable Context> all = jobState.peState(agent.pe).contexts;
-    Context context = handle < 1 || handle > all.size() ? null : all.get((int) handle - 1);
+    return handle < 1 || handle > all.size() ? null : all.get((int) handle - 1);
+  }
+
+  private Context found(Agent agent, long handle, String use) {
+    Context context = find(jobState, agent, handle);
     if (context == null) {
       throw new Fault(use + " that was never created or is destroyed");
     }

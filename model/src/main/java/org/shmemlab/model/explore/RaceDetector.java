@@ -162,10 +162,11 @@ final class RaceDetector {
                 && past.by().isBefore(step.memory())));
   }
 
-  // Atomics of CUDA are relaxed, and whose turn it is concerns no memory.
+  // Atomics of CUDA are relaxed, and whose turn it is, or what is set up, concerns no memory.
   private static boolean ordersMemory(Access access) {
     return switch (access.use()) {
-      case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_UPDATE, ARRIVAL, TURN, ISSUE, DRAIN -> false;
+      case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_UPDATE, ARRIVAL, TURN, ISSUE, DRAIN, INQUIRY, SETUP ->
+          false;
       default -> true;
     };
   }

@@ -59,6 +59,7 @@ final class Noticeable {
   private final Forecast forecast;
   private final Predicate<Access.Place> watched;
   private final SerializedCalls serialized;
+  private final SetupCalls setup;
 
   /**
    * Prepares answers.
@@ -70,7 +71,8 @@ final class Noticeable {
       Turns turns,
       Accesses accesses,
       Predicate<Access.Place> watched,
-      SerializedCalls serialized) {
+      SerializedCalls serialized,
+      SetupCalls setup) {
     this.jobState = machine.jobState();
     this.facilities = machine.facilities();
     this.turns = turns;
@@ -79,6 +81,7 @@ final class Noticeable {
     this.forecast = new Forecast(jobState);
     this.watched = watched;
     this.serialized = serialized;
+    this.setup = setup;
   }
 
   /** Whether the agent has code and stands before a noticeable step. */
@@ -112,7 +115,7 @@ final class Noticeable {
                           && (everyTurn(agent)
                               || forecast.mayPrecede(agent, ReachableCalls.QUIET))));
         };
-    if (always || serialized.isNext(agent) || endsTask(agent, next)) {
+    if (always || serialized.isNext(agent) || setup.next(agent) != null || endsTask(agent, next)) {
       return true;
     }
     List<Access> touched = accesses.next(agent);

@@ -81,8 +81,9 @@ public final class Steps {
     Accesses accesses = new Accesses(machine);
     this.windows = accesses.windows();
     this.serialized = new SerializedCalls(machine);
-    this.noticeable = new Noticeable(machine, turns, accesses, watched, serialized);
-    this.touched = new Touched(machine, accesses, serialized, noticeable);
+    SetupCalls setup = new SetupCalls(machine);
+    this.noticeable = new Noticeable(machine, turns, accesses, watched, serialized, setup);
+    this.touched = new Touched(machine, accesses, serialized, setup, noticeable);
     this.guards = new Guards(jobState, facilities.communication.completion());
     this.busyWaits = new BusyWaits(machine, noticeable::at);
     this.pollBudget = new PollBudget(machine);

@@ -38,14 +38,21 @@ final class Touched {
   private final Accesses accesses;
   private final Windows windows;
   private final SerializedCalls serialized;
+  private final SetupCalls setup;
   private final Noticeable noticeable;
 
-  Touched(Machine machine, Accesses accesses, SerializedCalls serialized, Noticeable noticeable) {
+  Touched(
+      Machine machine,
+      Accesses accesses,
+      SerializedCalls serialized,
+      SetupCalls setup,
+      Noticeable noticeable) {
     this.jobState = machine.jobState();
     this.facilities = machine.facilities();
     this.accesses = accesses;
     this.windows = accesses.windows();
     this.serialized = serialized;
+    this.setup = setup;
     this.noticeable = noticeable;
   }
 
@@ -110,6 +117,10 @@ final class Touched {
     List<Access> touched = new ArrayList<>(accesses.next(agent));
     if (serialized.isNext(agent)) {
       touched.add(turn(agent, CALLING, Use.TURN));
+    }
+    Access kept = setup.next(agent);
+    if (kept != null) {
+      touched.add(kept);
     }
     Instruction next = jobState.code(agent.function).body[agent.pc];
     if (meetsEverything(next)) {

@@ -1,5 +1,7 @@
 package org.shmemlab.model.program;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What an agent asks of its PE's run-time system: everything that is neither computation nor
  * communication. Arguments are registers in the order given; pointers are addresses; C's {@code
@@ -344,6 +346,45 @@ public enum Service {
   /** Whether the service is about asynchronous copies of a device thread. */
   public boolean isOfAsyncCopies() {
     return this == ASYNC_COPY || this == ASYNC_GROUP || this == ASYNC_WAIT;
+  }
+
+  /** What the run-time system keeps for all of a PE, beside memory. */
+  public enum Kept {
+    ENVIRONMENT,
+    RANDOM_NUMBERS,
+    /** Streams, what is queued on them, and events. */
+    STREAMS,
+    TEAMS,
+    CONTEXTS
+  }
+
+  /** What the service changes, so that others find it changed; null if nothing of the kind. */
+  public @Nullable Kept changes() {
+    return switch (this) {
+      case SETENV -> Kept.ENVIRONMENT;
+      case RAND, SRAND -> Kept.RANDOM_NUMBERS;
+      case CUDA_LAUNCH, CUDA_STREAM_DESTROY, CUDA_EVENT_RECORD, CUDA_EVENT_DESTROY -> Kept.STREAMS;
+      case TEAM_SET_CONTEXTS -> Kept.TEAMS;
+      case CONTEXT_DESTROY -> Kept.CONTEXTS;
+      default -> null;
+    };
+  }
+
+  /** What the service looks at and others may change; null if nothing, or if it waits for it. */
+  public @Nullable Kept looksAt() {
+    return switch (this) {
+      case GETENV -> Kept.ENVIRONMENT;
+      case CUDA_EVENT_VERSION, CUDA_EVENT_ELAPSED -> Kept.STREAMS;
+      case TEAM_MY_PE,
+          TEAM_N_PES,
+          TEAM_TRANSLATE_PE,
+          TEAM_CONTEXTS,
+          TEAM_SHARED_CONTEXT,
+          CONTEXT_CREATE ->
+          Kept.TEAMS;
+      case CONTEXT_TEAM -> Kept.CONTEXTS;
+      default -> null;
+    };
   }
 
   /** Whether the service asks how far the device has got, and does not wait for it. */

@@ -154,6 +154,8 @@ public final class Conflicts {
           DRAIN,
           PROGRESS,
           QUERY,
+          INQUIRY,
+          SETUP,
           EXIT ->
           false;
     };

@@ -50,7 +50,7 @@ public record Families(Specification rules) implements Exemptions {
       case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_UPDATE -> b.use().isAtomicOfThread() && atomic(a, b);
       case LOCK -> b.use() == Use.LOCK;
       case WORK_ARRAY -> a.sharesWorkArray(b);
-      case TURN, ISSUE, PROGRESS -> true;
+      case TURN, ISSUE, PROGRESS, SETUP -> true;
       default -> false;
     };
   }

@@ -118,6 +118,10 @@ public record Access(
     PROGRESS(true),
     /** No memory: the moment of asking how far a device has got. */
     QUERY(false),
+    /** No memory: asking for what a PE has set up for all its threads. */
+    INQUIRY(false),
+    /** No memory: changing what a PE has set up for all its threads. */
+    SETUP(true),
     /** No memory: the end of the job, after which nobody steps. */
     EXIT(false);
 

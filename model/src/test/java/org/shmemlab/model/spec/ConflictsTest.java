@@ -25,7 +25,15 @@ class ConflictsTest {
 
   /** Uses that touch no memory. */
   private static final Set<Use> MOMENTS =
-      Set.of(Use.TURN, Use.ISSUE, Use.DRAIN, Use.PROGRESS, Use.QUERY, Use.EXIT);
+      Set.of(
+          Use.TURN,
+          Use.ISSUE,
+          Use.DRAIN,
+          Use.PROGRESS,
+          Use.QUERY,
+          Use.INQUIRY,
+          Use.SETUP,
+          Use.EXIT);
 
   @Property
   void twoAccessesConflictInEitherOrder(
