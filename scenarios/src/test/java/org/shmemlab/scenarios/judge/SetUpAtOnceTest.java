@@ -63,18 +63,9 @@ class SetUpAtOnceTest {
           "float t; r = cudaEventElapsedTime(&t, e, e);",
           "r = nvshmem_team_n_pes(NVSHMEM_TEAM_WORLD);");
 
-  private static final String OPENSHMEM_PROGRAM =
+  private static final String CALLS =
       """
-      #include <pthread.h>
-      #include <shmem.h>
-      #include <stdio.h>
-      #include <stdlib.h>
-      static long x;
-      static int count, results[2];
-      static shmem_team_t team;
-      static shmem_ctx_t context;
-      static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-      static int statement[2];
+      static int results[2], statement[2];
       static void call(int who) {
         int r = 0;
         switch (statement[who]) {
@@ -86,22 +77,42 @@ class SetUpAtOnceTest {
         call(1);
         return NULL;
       }
+      """;
+
+  /** Both calls at once where the first argument is 0, or else the one of main first, or last. */
+  private static final String ORDERED =
+      """
+      statement[0] = atoi(argv[2]);
+      statement[1] = atoi(argv[3]);
+      int order = atoi(argv[1]);
+      pthread_t thread;
+      if (order == 1) call(0);
+      pthread_create(&thread, NULL, other, NULL);
+      if (order == 0) call(0);
+      pthread_join(thread, NULL);
+      if (order == 2) call(0);
+      """;
+
+  private static final String OPENSHMEM_PROGRAM =
+      """
+      #include <pthread.h>
+      #include <shmem.h>
+      #include <stdio.h>
+      #include <stdlib.h>
+      static long x;
+      static int count;
+      static shmem_team_t team;
+      static shmem_ctx_t context;
+      static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+      CALLS
       int main(int argc, char **argv) {
         int level;
-        pthread_t thread;
         shmem_init_thread(SHMEM_THREAD_MULTIPLE, &level);
         shmem_team_split_strided(SHMEM_TEAM_WORLD, 0, 1, 1, NULL, 0, &team);
         shmem_ctx_create(0, &context);
-        statement[0] = atoi(argv[2]);
-        statement[1] = atoi(argv[3]);
-        int order = atoi(argv[1]);
-        if (order == 1) call(0);
-        pthread_create(&thread, NULL, other, NULL);
-        if (order == 0) call(0);
-        pthread_join(thread, NULL);
-        if (order == 2) call(0);
+        ORDERED
         char *a = getenv("A");
-        printf("%%d %%d %%s %%d\\n", results[0], results[1], a ? a : "-", rand() %% 1000);
+        printf("%d %d %s %d\\n", results[0], results[1], a ? a : "-", rand() % 1000);
         shmem_finalize();
       }
       """;
@@ -112,25 +123,13 @@ class SetUpAtOnceTest {
       #include <pthread.h>
       #include <cstdio>
       #include <cstdlib>
-      static int results[2], statement[2];
       static cudaStream_t s, q;
       static cudaEvent_t e;
       static long *word;
       __global__ void add(long *w) { *w += 1; }
       __global__ void twice(long *w) { *w *= 2; }
-      static void call(int who) {
-        int r = 0;
-        switch (statement[who]) {
-      %s
-        }
-        results[who] = r;
-      }
-      static void *other(void *unused) {
-        call(1);
-        return NULL;
-      }
+      CALLS
       int main(int argc, char **argv) {
-        pthread_t thread;
         nvshmem_init();
         cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking);
         cudaStreamCreateWithFlags(&q, cudaStreamNonBlocking);
@@ -139,18 +138,11 @@ class SetUpAtOnceTest {
         cudaMemset(word, 1, 1);
         cudaMemset((char *)word + 1, 0, 7);
         cudaDeviceSynchronize();
-        statement[0] = atoi(argv[2]);
-        statement[1] = atoi(argv[3]);
-        int order = atoi(argv[1]);
-        if (order == 1) call(0);
-        pthread_create(&thread, NULL, other, NULL);
-        if (order == 0) call(0);
-        pthread_join(thread, NULL);
-        if (order == 2) call(0);
+        ORDERED
         cudaDeviceSynchronize();
         long value;
         cudaMemcpy(&value, word, 8, cudaMemcpyDeviceToHost);
-        printf("%%d %%d %%ld\\n", results[0], results[1], value);
+        printf("%d %d %ld\\n", results[0], results[1], value);
         nvshmem_finalize();
       }
       """;
@@ -180,7 +172,9 @@ class SetUpAtOnceTest {
     for (int i = 0; i < statements.size(); i++) {
       cases.append("    case %d: { %s break; }\n".formatted(i, statements.get(i)));
     }
-    SourceFile file = new SourceFile(name, text.formatted(cases));
+    SourceFile file =
+        new SourceFile(
+            name, text.replace("CALLS", CALLS.formatted(cases)).replace("ORDERED", ORDERED));
     CudaC.Compiled compiled = CudaC.compile(file);
     Program program = compiled.program();
     assertThat(program).as("%s", compiled.diagnostics()).isNotNull();
