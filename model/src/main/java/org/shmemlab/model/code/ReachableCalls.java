@@ -2,10 +2,14 @@ package org.shmemlab.model.code;
 
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Service;
+import org.shmemlab.model.program.Service.Kept;
 
 /**
  * What an agent may come to, at all or before it next meets whoever asks: found in the code alone,
@@ -45,9 +49,7 @@ public final class ReachableCalls {
   private final int[] within; // per function, whatever it meets on the way
   private final boolean asksDevice;
   private final boolean exitsJob;
-  private final boolean destroysTeams;
-  private final boolean destroysContexts;
-  private final boolean changesSetup;
+  private final Set<Kept> changed = EnumSet.noneOf(Kept.class);
   private final boolean callsHost;
   private final boolean handsOverWithoutOrder;
   private final boolean mayPoll;
@@ -55,9 +57,14 @@ public final class ReachableCalls {
   public ReachableCalls(Code[] codes) {
     asksDevice = anyAsks(codes, Service::asksDevice);
     exitsJob = anyAsks(codes, service -> service == Service.GLOBAL_EXIT);
-    destroysContexts = anyAsks(codes, service -> service == Service.CONTEXT_DESTROY);
-    destroysTeams = any(codes, ReachableCalls::destroysTeam);
-    changesSetup = any(codes, ReachableCalls::changesSetup);
+    for (Code code : codes) {
+      for (Instruction instruction : code.body) {
+        Kept kept = changes(instruction);
+        if (kept != null) {
+          changed.add(kept);
+        }
+      }
+    }
     mayPoll = mayPoll(codes);
     callsHost = Arrays.stream(codes).anyMatch(code -> callsHost(codes, code));
     before = new int[Asker.values().length][codes.length][];
@@ -161,35 +168,31 @@ public final class ReachableCalls {
     return Arrays.stream(codes).flatMap(code -> Arrays.stream(code.body)).anyMatch(what);
   }
 
-  private static boolean destroysTeam(Instruction instruction) {
-    return instruction instanceof Instruction.Arrive arrive
-        && arrive.kind() == MeetingKind.TEAM_DESTROY;
+  /** What an instruction, or the return from where it arrives, changes; null if nothing. */
+  public static @Nullable Kept changes(Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.Enqueue _ -> Kept.STREAMS;
+      case Instruction.Arrive call -> call.kind() == MeetingKind.TEAM_DESTROY ? Kept.TEAMS : null;
+      case Instruction.Invoke invoke -> invoke.service().changes();
+      default -> null;
+    };
   }
 
-  private static boolean changesSetup(Instruction instruction) {
-    return instruction instanceof Instruction.Enqueue
-        || destroysTeam(instruction)
-        || (instruction instanceof Instruction.Invoke invoke && invoke.service().changes() != null);
+  /**
+   * Whether there is a call anywhere that changes something that a PE keeps for all its threads.
+   */
+  public boolean changes(Kept kept) {
+    return changed.contains(kept);
   }
 
-  /** Whether there is a call anywhere that changes what a PE has set up for all its threads. */
-  public boolean changesSetup() {
-    return changesSetup;
+  /** Whether there is a call anywhere that changes any of that. */
+  public boolean changesAny() {
+    return !changed.isEmpty();
   }
 
   /** Whether there is a call anywhere that ends the job. */
   public boolean exitsJob() {
     return exitsJob;
-  }
-
-  /** Whether there is a call anywhere that destroys a context. */
-  public boolean destroysContexts() {
-    return destroysContexts;
-  }
-
-  /** Whether there is a call anywhere that destroys a team. */
-  public boolean destroysTeams() {
-    return destroysTeams;
   }
 
   /** Whether streams may call functions of the host, beside whatever its threads do. */

@@ -2,12 +2,12 @@ package org.shmemlab.model.machine;
 
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.code.Code;
+import org.shmemlab.model.code.ReachableCalls;
 import org.shmemlab.model.communication.Contexts;
 import org.shmemlab.model.interpreter.Facilities;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Service.Kept;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.step.Access;
@@ -37,7 +37,7 @@ final class SetupCalls {
    * What the next step of an agent that has code asks for or changes; null if others cannot tell.
    */
   @Nullable Access next(Agent agent) {
-    if (!jobState.reachableCalls().changesSetup()) {
+    if (!jobState.reachableCalls().changesAny()) {
       return null;
     }
     Code code = jobState.code(agent.function);
@@ -67,7 +67,6 @@ final class SetupCalls {
 
   private @Nullable Kept context(Agent agent, int register) {
     return register != Instruction.NO_REGISTER
-            && jobState.reachableCalls().destroysContexts()
             && Contexts.othersMayDestroy(jobState, agent, agent.registers[agent.base + register])
         ? Kept.CONTEXTS
         : null;
@@ -75,27 +74,22 @@ final class SetupCalls {
 
   private static @Nullable Kept changed(Code code, int pc) {
     return switch (code.body[pc]) {
-      case Instruction.Invoke invoke -> invoke.service().changes();
-      case Instruction.Enqueue _ -> Kept.STREAMS;
-      case Instruction.Depart _ ->
-          code.body[pc - 1] instanceof Instruction.Arrive call
-                  && call.kind() == MeetingKind.TEAM_DESTROY
-              ? Kept.TEAMS
-              : null;
-      default -> null;
+      case Instruction.Arrive _ -> null; // what it is for happens as it returns
+      case Instruction.Depart _ -> ReachableCalls.changes(code.body[pc - 1]);
+      default -> ReachableCalls.changes(code.body[pc]);
     };
   }
 
   private boolean isShared(Agent agent, Kept kept) {
-    if (kept == Kept.TEAMS) {
-      if (!jobState.reachableCalls().destroysTeams()) {
-        return false;
-      }
-      if (agent.kind == Agent.Kind.DEVICE_THREAD || !facilities.device.idle(agent.pe)) {
-        return true;
-      }
+    if (!jobState.reachableCalls().changes(kept)) {
+      return false;
     }
-    return facilities.hostThreads.several(agent.pe) || jobState.reachableCalls().callsHost();
+    boolean besideDevice =
+        kept == Kept.TEAMS
+            && (agent.kind == Agent.Kind.DEVICE_THREAD || !facilities.device.idle(agent.pe));
+    return besideDevice
+        || facilities.hostThreads.several(agent.pe)
+        || jobState.reachableCalls().callsHost();
   }
 
   private Access access(Agent agent, Kept kept, Use use) {

@@ -364,7 +364,6 @@ public enum Service {
       case SETENV -> Kept.ENVIRONMENT;
       case RAND, SRAND -> Kept.RANDOM_NUMBERS;
       case CUDA_LAUNCH, CUDA_STREAM_DESTROY, CUDA_EVENT_RECORD, CUDA_EVENT_DESTROY -> Kept.STREAMS;
-      case TEAM_SET_CONTEXTS -> Kept.TEAMS;
       case CONTEXT_DESTROY -> Kept.CONTEXTS;
       default -> null;
     };
