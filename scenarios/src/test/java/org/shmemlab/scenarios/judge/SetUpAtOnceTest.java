@@ -69,7 +69,7 @@ class SetUpAtOnceTest {
       static void call(int who) {
         int r = 0;
         switch (statement[who]) {
-      %s
+      CASES
         }
         results[who] = r;
       }
@@ -174,7 +174,7 @@ class SetUpAtOnceTest {
     }
     SourceFile file =
         new SourceFile(
-            name, text.replace("CALLS", CALLS.formatted(cases)).replace("ORDERED", ORDERED));
+            name, text.replace("CALLS", CALLS).replace("CASES", cases).replace("ORDERED", ORDERED));
     CudaC.Compiled compiled = CudaC.compile(file);
     Program program = compiled.program();
     assertThat(program).as("%s", compiled.diagnostics()).isNotNull();
