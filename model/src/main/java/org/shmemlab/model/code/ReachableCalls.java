@@ -22,7 +22,10 @@ public final class ReachableCalls {
   /** A collective of a team or of all PEs. */
   public static final int COLLECTIVE = 2;
 
-  private static final int ANYTHING = QUIET | COLLECTIVE;
+  /** A look at what events have completed that waits for none of them. */
+  public static final int COMPLETION = 4;
+
+  private static final int ANYTHING = QUIET | COLLECTIVE | COMPLETION | Ends.END;
 
   /**
    * Where the one who asks is, seen from an agent. Warps and parts of a block meet without threads
@@ -50,6 +53,7 @@ public final class ReachableCalls {
   private final boolean asksDevice;
   private final boolean exitsJob;
   private final Set<Kept> changed = EnumSet.noneOf(Kept.class);
+  private final boolean asksCompletions;
   private final boolean callsHost;
   private final boolean handsOverWithoutOrder;
   private final boolean mayPoll;
@@ -57,6 +61,7 @@ public final class ReachableCalls {
   public ReachableCalls(Code[] codes) {
     asksDevice = anyAsks(codes, Service::asksDevice);
     exitsJob = anyAsks(codes, service -> service == Service.GLOBAL_EXIT);
+    asksCompletions = anyAsks(codes, service -> service.looksAt().contains(Kept.COMPLETIONS));
     for (Code code : codes) {
       for (Instruction instruction : code.body) {
         Kept kept = changes(instruction);
@@ -124,7 +129,7 @@ public final class ReachableCalls {
   private int at(Asker asker, int[] known, Instruction instruction, int i) {
     return instruction instanceof Instruction.Arrive arrive && asker.meetsAt(arrive.kind())
         ? 0
-        : own(instruction) | behind(known, instruction.successors(i));
+        : own(instruction) | Ends.before(instruction, behind(known, instruction.successors(i)));
   }
 
   private static int behind(int[] known, ImmutableIntArray next) {
@@ -139,12 +144,15 @@ public final class ReachableCalls {
     return switch (instruction) {
       case Instruction.Quiet _ -> QUIET;
       case Instruction.Arrive arrive -> arrive.kind().isCollective() ? COLLECTIVE : 0;
-      case Instruction.Call call -> within[call.function()];
-      case Instruction.Enqueue enqueue -> within[enqueue.function()];
+      case Instruction.Call call -> within(call.function());
+      case Instruction.Enqueue enqueue -> within(enqueue.function());
       case Instruction.CallIndirect _ -> ANYTHING;
+      case Instruction.Return _ -> Ends.RETURN;
       case Instruction.Invoke invoke ->
           switch (invoke.service()) {
             case CUDA_LAUNCH, THREAD_CREATE -> launched();
+            case CUDA_EVENT_ELAPSED -> COMPLETION;
+            case EXIT, ABORT -> Ends.END;
             default -> 0;
           };
       default -> 0;
@@ -157,7 +165,7 @@ public final class ReachableCalls {
     for (int mask : within) {
       all |= mask;
     }
-    return all;
+    return Ends.within(all);
   }
 
   private static boolean anyAsks(Code[] codes, Predicate<Service> what) {
@@ -172,7 +180,12 @@ public final class ReachableCalls {
   public static @Nullable Kept changes(Instruction instruction) {
     return switch (instruction) {
       case Instruction.Enqueue _ -> Kept.STREAMS;
-      case Instruction.Arrive call -> call.kind() == MeetingKind.TEAM_DESTROY ? Kept.TEAMS : null;
+      case Instruction.Arrive call ->
+          switch (call.kind()) {
+            case TEAM_DESTROY -> Kept.TEAMS;
+            case FREE -> Kept.MEMORY;
+            default -> null;
+          };
       case Instruction.Invoke invoke -> invoke.service().changes();
       default -> null;
     };
@@ -183,6 +196,11 @@ public final class ReachableCalls {
    */
   public boolean changes(Kept kept) {
     return changed.contains(kept);
+  }
+
+  /** Whether there is a call anywhere that looks at what events have completed. */
+  public boolean asksCompletions() {
+    return asksCompletions;
   }
 
   /** Whether there is a call anywhere that changes any of that. */
@@ -221,12 +239,26 @@ public final class ReachableCalls {
    * function.
    */
   public int before(Asker asker, int function, int pc) {
-    return before[asker.ordinal()][function][pc];
+    return Ends.within(before[asker.ordinal()][function][pc]);
+  }
+
+  /** The same of a function that is main: its return is an end of its host. */
+  public int beforeInMain(Asker asker, int function, int pc) {
+    return Ends.ofMain(before[asker.ordinal()][function][pc]);
   }
 
   /** What the call of a function may come to. */
   public int within(int function) {
-    return within[function];
+    return Ends.within(within[function]);
+  }
+
+  /**
+   * An end of a host that leaves some of its threads behind.
+   *
+   * @param threads how many it has beside the first
+   */
+  public static int endBeside(int threads) {
+    return Ends.leaving(threads);
   }
 
   /** Whether some function has a look that may fail, and some function a loop. */

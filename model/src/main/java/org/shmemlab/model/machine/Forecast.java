@@ -1,5 +1,6 @@
 package org.shmemlab.model.machine;
 
+import org.shmemlab.model.code.ReachableCalls;
 import org.shmemlab.model.code.ReachableCalls.Asker;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.Block;
@@ -28,12 +29,26 @@ final class Forecast {
     if (agent.function < 0) {
       return all;
     }
-    all |= jobState.reachableCalls().before(asker, agent.function, agent.pc);
+    all |= before(agent, asker, agent.depth, agent.function, agent.pc);
     for (int depth = 0; depth < agent.depth; depth++) {
       int at = depth * Agent.FRAME;
-      all |= jobState.reachableCalls().before(asker, agent.frames[at], agent.frames[at + 1]);
+      all |= before(agent, asker, depth, agent.frames[at], agent.frames[at + 1]);
     }
     return all;
+  }
+
+  private int before(Agent agent, Asker asker, int depth, int function, int pc) {
+    boolean main = depth == 0 && agent.kind == Agent.Kind.HOST && agent.thread == 0;
+    return main
+        ? jobState.reachableCalls().beforeInMain(asker, function, pc)
+        : jobState.reachableCalls().before(asker, function, pc);
+  }
+
+  /** Whether another agent may end the host of this one, which is of it, before this one steps. */
+  boolean hostMayEnd(Agent agent) {
+    int threads = jobState.peState(agent.pe).threads.size();
+    return mayPrecede(
+        agent, ReachableCalls.endBeside(agent.thread == 0 ? Integer.MAX_VALUE : threads));
   }
 
   private int queued(Iterable<Task> tasks) {

@@ -60,6 +60,7 @@ final class Noticeable {
   private final Predicate<Access.Place> watched;
   private final SerializedCalls serialized;
   private final SetupCalls setup;
+  private final HostEnds hostEnds;
 
   /**
    * Prepares answers.
@@ -72,7 +73,8 @@ final class Noticeable {
       Accesses accesses,
       Predicate<Access.Place> watched,
       SerializedCalls serialized,
-      SetupCalls setup) {
+      SetupCalls setup,
+      HostEnds hostEnds) {
     this.jobState = machine.jobState();
     this.facilities = machine.facilities();
     this.turns = turns;
@@ -82,6 +84,7 @@ final class Noticeable {
     this.watched = watched;
     this.serialized = serialized;
     this.setup = setup;
+    this.hostEnds = hostEnds;
   }
 
   /** Whether the agent has code and stands before a noticeable step. */
@@ -105,17 +108,24 @@ final class Noticeable {
           case Instruction.Invoke i when i.service().meetsEverything() -> true;
           case Instruction.Arrive arrive ->
               arrive.kind().isCollective()
-                  && (everyTurn(agent) || forecast.mayPrecede(agent, ReachableCalls.COLLECTIVE));
+                  && (everyTurn(agent)
+                      || forecast.mayPrecede(agent, ReachableCalls.COLLECTIVE)
+                      || mayBeEnded(agent));
           case Instruction.Quiet _ ->
               jobState.rules().capabilities().quietCoversOthers() && everyTurn(agent);
           default ->
               next instanceof Instruction.OneSided
-                  && (jobState.rules().capabilities().actsAtIssue()
+                  && (mayBeEnded(agent)
+                      || jobState.rules().capabilities().actsAtIssue()
                       || (jobState.rules().capabilities().quietCoversOthers()
                           && (everyTurn(agent)
                               || forecast.mayPrecede(agent, ReachableCalls.QUIET))));
         };
-    if (always || serialized.isNext(agent) || setup.next(agent) != null || endsTask(agent, next)) {
+    if (always
+        || serialized.isNext(agent)
+        || setsUp(agent, next)
+        || hostEnds.isNext(agent)
+        || endsTask(agent, next)) {
       return true;
     }
     List<Access> touched = accesses.next(agent);
@@ -127,15 +137,29 @@ final class Noticeable {
     return false;
   }
 
+  // An event is complete as soon as it may be, but for whoever may look at it before.
+  private boolean setsUp(Agent agent, Instruction next) {
+    boolean unseen =
+        marksEvent(next)
+            && turns == Turns.OPEN
+            && !forecast.mayPrecede(agent, ReachableCalls.COMPLETION);
+    return !unseen && setup.isNext(agent);
+  }
+
+  private static boolean marksEvent(Instruction next) {
+    return next instanceof Instruction.Invoke invoke && invoke.service() == Service.CUDA_EVENT_MARK;
+  }
+
+  // What a thread of a host does as soon as it may, it would never do if the host ended before.
+  private boolean mayBeEnded(Agent agent) {
+    return hostEnds.mayBeEnded(agent) && (turns == Turns.ALL || forecast.hostMayEnd(agent));
+  }
+
   // Somebody may ask before, when all that the task does has been seen.
   private boolean endsTask(Agent agent, Instruction next) {
     return jobState.reachableCalls().asksDevice()
         && agent.kind == Agent.Kind.STREAM
-        && switch (next) {
-          case Instruction.Return _ -> agent.depth == 0;
-          case Instruction.Invoke invoke -> invoke.service() == Service.CUDA_EVENT_MARK;
-          default -> false;
-        };
+        && (marksEvent(next) || (next instanceof Instruction.Return && agent.depth == 0));
   }
 
   boolean endsKernel(Agent agent) {

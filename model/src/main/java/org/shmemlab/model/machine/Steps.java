@@ -82,8 +82,10 @@ public final class Steps {
     this.windows = accesses.windows();
     this.serialized = new SerializedCalls(machine);
     SetupCalls setup = new SetupCalls(machine);
-    this.noticeable = new Noticeable(machine, turns, accesses, watched, serialized, setup);
-    this.touched = new Touched(machine, accesses, serialized, setup, noticeable);
+    HostEnds hostEnds = new HostEnds(machine);
+    this.noticeable =
+        new Noticeable(machine, turns, accesses, watched, serialized, setup, hostEnds);
+    this.touched = new Touched(machine, accesses, serialized, setup, hostEnds, noticeable);
     this.guards = new Guards(jobState, facilities.communication.completion());
     this.busyWaits = new BusyWaits(machine, noticeable::at);
     this.pollBudget = new PollBudget(machine);

@@ -29,6 +29,7 @@ final class Touched {
   private static final int CALLING = 2;
   private static final int PROGRESSING = 3;
   private static final int MEETING = 4;
+  private static final int ENDING = 5;
 
   private static final int WORLD = -1; // the library itself, before it has teams
   private static final int NOWHERE = -2;
@@ -39,6 +40,7 @@ final class Touched {
   private final Windows windows;
   private final SerializedCalls serialized;
   private final SetupCalls setup;
+  private final HostEnds hostEnds;
   private final Noticeable noticeable;
 
   Touched(
@@ -46,6 +48,7 @@ final class Touched {
       Accesses accesses,
       SerializedCalls serialized,
       SetupCalls setup,
+      HostEnds hostEnds,
       Noticeable noticeable) {
     this.jobState = machine.jobState();
     this.facilities = machine.facilities();
@@ -53,6 +56,7 @@ final class Touched {
     this.windows = accesses.windows();
     this.serialized = serialized;
     this.setup = setup;
+    this.hostEnds = hostEnds;
     this.noticeable = noticeable;
   }
 
@@ -118,9 +122,11 @@ final class Touched {
     if (serialized.isNext(agent)) {
       touched.add(turn(agent, CALLING, Use.TURN));
     }
-    Access kept = setup.next(agent);
-    if (kept != null) {
-      touched.add(kept);
+    touched.addAll(setup.next(agent));
+    if (hostEnds.isNext(agent)) {
+      touched.add(turn(agent, ENDING, Use.EXIT));
+    } else if (hostEnds.mayBeEnded(agent)) {
+      touched.add(turn(agent, ENDING, Use.PROGRESS));
     }
     Instruction next = jobState.code(agent.function).body[agent.pc];
     if (meetsEverything(next)) {

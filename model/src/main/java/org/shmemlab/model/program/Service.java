@@ -1,5 +1,6 @@
 package org.shmemlab.model.program;
 
+import com.google.common.collect.ImmutableSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -236,7 +237,7 @@ public enum Service {
    * with the last error set (400) for an unknown event.
    */
   CUDA_EVENT_RECORD,
-  /** event → version of its latest record, 0 for none, with the last error set if unknown. */
+  /** event → version of its latest record, 0 for none; -1 with the last error set if unknown. */
   CUDA_EVENT_VERSION,
   /** event, version: runs on a stream agent; everything up to this version is complete. */
   CUDA_EVENT_MARK,
@@ -343,6 +344,11 @@ public enum Service {
     return this == GLOBAL_EXIT || asksDevice();
   }
 
+  /** Whether the service, called by a host, ends all of the host's threads. */
+  public boolean endsHost() {
+    return this == EXIT || this == ABORT;
+  }
+
   /** Whether the service is about asynchronous copies of a device thread. */
   public boolean isOfAsyncCopies() {
     return this == ASYNC_COPY || this == ASYNC_GROUP || this == ASYNC_WAIT;
@@ -352,10 +358,24 @@ public enum Service {
   public enum Kept {
     ENVIRONMENT,
     RANDOM_NUMBERS,
+    /** Which memory is given out, and how much is left. */
+    MEMORY,
+    /** Buffers that are registered for transfers. */
+    BUFFERS,
     /** Streams, what is queued on them, and events. */
     STREAMS,
+    /** Which records of events are complete. */
+    COMPLETIONS,
     TEAMS,
-    CONTEXTS
+    CONTEXTS;
+
+    private static final ImmutableSet<Kept> ONLY_ENVIRONMENT = ImmutableSet.of(ENVIRONMENT);
+    private static final ImmutableSet<Kept> ONLY_MEMORY = ImmutableSet.of(MEMORY);
+    private static final ImmutableSet<Kept> ONLY_STREAMS = ImmutableSet.of(STREAMS);
+    private static final ImmutableSet<Kept> STREAMS_AND_COMPLETIONS =
+        ImmutableSet.of(STREAMS, COMPLETIONS);
+    private static final ImmutableSet<Kept> ONLY_TEAMS = ImmutableSet.of(TEAMS);
+    private static final ImmutableSet<Kept> ONLY_CONTEXTS = ImmutableSet.of(CONTEXTS);
   }
 
   /** What the service changes, so that others find it changed; null if nothing of the kind. */
@@ -363,26 +383,45 @@ public enum Service {
     return switch (this) {
       case SETENV -> Kept.ENVIRONMENT;
       case RAND, SRAND -> Kept.RANDOM_NUMBERS;
-      case CUDA_LAUNCH, CUDA_STREAM_DESTROY, CUDA_EVENT_RECORD, CUDA_EVENT_DESTROY -> Kept.STREAMS;
+      case CUDA_LAUNCH,
+          CUDA_STREAM_DESTROY,
+          CUDA_EVENT_RECORD,
+          CUDA_EVENT_DESTROY,
+          CUDA_DEVICE_RESET ->
+          Kept.STREAMS;
+      case CUDA_EVENT_MARK -> Kept.COMPLETIONS;
+      case CUDA_MALLOC, CUDA_FREE -> Kept.MEMORY;
+      case REGISTER_BUFFER, UNREGISTER_BUFFER, UNREGISTER_ALL_BUFFERS -> Kept.BUFFERS;
       case CONTEXT_DESTROY -> Kept.CONTEXTS;
       default -> null;
     };
   }
 
-  /** What the service looks at and others may change; null if nothing, or if it waits for it. */
-  public @Nullable Kept looksAt() {
+  /** What the service looks at and others may change, beside what it waits for. */
+  public ImmutableSet<Kept> looksAt() {
     return switch (this) {
-      case GETENV -> Kept.ENVIRONMENT;
-      case CUDA_EVENT_VERSION, CUDA_EVENT_ELAPSED -> Kept.STREAMS;
+      case GETENV -> Kept.ONLY_ENVIRONMENT;
+      case CUDA_EVENT_VERSION,
+          CUDA_EVENT_SYNCHRONIZE,
+          CUDA_STREAM_SYNCHRONIZE,
+          CUDA_DEVICE_SYNCHRONIZE ->
+          Kept.ONLY_STREAMS;
+      case CUDA_EVENT_ELAPSED -> Kept.STREAMS_AND_COMPLETIONS;
       case TEAM_MY_PE,
           TEAM_N_PES,
           TEAM_TRANSLATE_PE,
           TEAM_CONTEXTS,
           TEAM_SHARED_CONTEXT,
           CONTEXT_CREATE ->
-          Kept.TEAMS;
-      case CONTEXT_TEAM -> Kept.CONTEXTS;
-      default -> null;
+          Kept.ONLY_TEAMS;
+      case CONTEXT_TEAM -> Kept.ONLY_CONTEXTS;
+      case NVSHMEM_PTR,
+          ADDRESS_ACCESSIBLE,
+          SYMMETRIC_BYTES,
+          CUDA_POINTER_ATTRIBUTES,
+          CUDA_MEM_GET_INFO ->
+          Kept.ONLY_MEMORY;
+      default -> ImmutableSet.of();
     };
   }
 

@@ -134,4 +134,50 @@ class ReachableCallsTest {
     assertThat(of(code -> Sketch.invoke(code, Service.GLOBAL_EXIT, 1)).exitsJob()).isTrue();
     assertThat(of(code -> Sketch.invoke(code, Service.CUDA_STREAM_QUERY, 0)).asksDevice()).isTrue();
   }
+
+  /** Whoever joins as many threads as there are ends none of them. */
+  @Test
+  void anEndLeavesThoseBehindWhoAreNotJoinedBefore() {
+    for (int threads = 1; threads <= 3; threads++) {
+      for (int joins = 0; joins <= 3; joins++) {
+        for (int made = 0; made <= 2; made++) {
+          int joined = joins;
+          int more = made;
+          ReachableCalls calls =
+              of(code -> {
+                for (int i = 0; i < more; i++) {
+                  ask(code, Service.THREAD_CREATE);
+                }
+                for (int i = 0; i < joined; i++) {
+                  ask(code, Service.THREAD_JOIN);
+                }
+              });
+          int end = ReachableCalls.endBeside(threads);
+          boolean leaves = joined < threads + more;
+          String what = threads + " threads, " + made + " more, " + joins + " joins";
+          if (leaves) { // of more than two joins that are counted nobody knows how many they are
+            assertThat(calls.beforeInMain(Asker.ELSEWHERE, 0, 0) & end).as(what).isNotZero();
+          } else if (threads + made <= 2) {
+            assertThat(calls.beforeInMain(Asker.ELSEWHERE, 0, 0) & end).as(what).isZero();
+          }
+          assertThat(calls.before(Asker.ELSEWHERE, 0, 0) & end).as(what).isZero();
+          assertThat(calls.within(0) & end).as(what).isZero();
+        }
+      }
+    }
+  }
+
+  @Test
+  void anExitIsAnEndWhoeverCallsIt() {
+    ReachableCalls calls =
+        of(code -> ask(code, Service.EXIT), code -> call(code, 0), code -> quiet(code));
+    int end = ReachableCalls.endBeside(1);
+    assertThat(calls.within(1) & end).isNotZero();
+    assertThat(calls.before(Asker.ELSEWHERE, 1, 0) & end).isNotZero();
+    assertThat(calls.within(2) & end).isZero();
+  }
+
+  private static void ask(CodeBuilder code, Service service) {
+    code.emit(new Instruction.Invoke(service, NONE, ImmutableIntArray.of()));
+  }
 }

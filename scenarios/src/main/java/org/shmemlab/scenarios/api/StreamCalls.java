@@ -44,8 +44,9 @@ final class StreamCalls {
       case "stream_query" -> emit.ask(Service.CUDA_STREAM_QUERY, arg(0));
       case "stream_wait_event" -> {
         int version = emit.ask(Service.CUDA_EVENT_VERSION, arg(1));
-        tasks.enqueue(arg(0), Service.CUDA_EVENT_AWAIT, arg(1), version);
-        yield success();
+        int unknown = emit.binary(BinaryOp.EQ, ScalarType.I64, version, code.constant(-1));
+        yield CudaStatus.unlessFailed(
+            site, unknown, () -> tasks.enqueue(arg(0), Service.CUDA_EVENT_AWAIT, arg(1), version));
       }
       case "stream_host_function" -> {
         tasks.enqueue(
@@ -69,8 +70,9 @@ final class StreamCalls {
       case "event_destroy" -> emit.ask(Service.CUDA_EVENT_DESTROY, arg(0));
       case "event_record" -> {
         int version = emit.ask(Service.CUDA_EVENT_RECORD, arg(0));
-        tasks.enqueue(arg(1), Service.CUDA_EVENT_MARK, arg(0), version);
-        yield success();
+        int unknown = emit.binary(BinaryOp.EQ, ScalarType.I64, version, code.constant(0));
+        yield CudaStatus.unlessFailed(
+            site, unknown, () -> tasks.enqueue(arg(1), Service.CUDA_EVENT_MARK, arg(0), version));
       }
       case "event_synchronize" -> emit.ask(Service.CUDA_EVENT_SYNCHRONIZE, arg(0));
       case "event_query" -> emit.ask(Service.CUDA_EVENT_QUERY, arg(0));

@@ -1,12 +1,14 @@
 package org.shmemlab.scenarios.runtime;
 
 import org.shmemlab.model.interpreter.ServiceCall;
+import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.Wait;
 
 /**
  * CUDA's devices (CUDA Runtime API reference, "Device Management"). A node has one GPU for each of
- * its PEs, and every PE drives one of them.
+ * its PEs, and every PE drives one of them: the one that its first thread selects. Which device is
+ * selected is each thread's own; it is device 0 at first.
  */
 final class CudaDevices {
   private static final int UNKNOWN = -1;
@@ -22,13 +24,14 @@ final class CudaDevices {
     if (!exists(call, device)) {
       return absent(call, device);
     }
-    PeRuntime.of(call).device = device;
+    PeRuntime.of(call).devices.put(call.agent().thread(), device);
     return CudaError.SUCCESS.number();
   }
 
   long get(ServiceCall call) {
     Caller.requireHostCode(call, "cudaGetDevice");
-    return PeRuntime.of(call).device;
+    boolean ofHost = call.agent().kind() == Agent.Kind.HOST;
+    return PeRuntime.of(call).device(ofHost ? call.agent().thread() : PeRuntime.FIRST_THREAD);
   }
 
   long attribute(ServiceCall call) {
@@ -60,7 +63,7 @@ final class CudaDevices {
       CudaMemory.freeAll(call);
       CudaStreams.destroyAll(call);
       CudaEvents.destroyAll(call);
-      PeRuntime.of(call).lastError = CudaError.SUCCESS.number();
+      CudaErrors.clear(call);
     }
     return CudaError.SUCCESS.number();
   }

@@ -1,21 +1,32 @@
 package org.shmemlab.scenarios.runtime;
 
 import org.shmemlab.model.interpreter.ServiceCall;
+import org.shmemlab.model.job.Agent;
 
 /**
  * The CUDA runtime's last error (CUDA Runtime API reference, "Error Handling"): every call that
- * fails sets it, reading it with {@code cudaGetLastError} clears it, success leaves it alone.
+ * fails sets it, reading it with {@code cudaGetLastError} clears it, success leaves it alone. Each
+ * thread of the host has its own. In a kernel, and in what a stream calls, nothing sets one.
  */
 final class CudaErrors {
   long getLast(ServiceCall call) {
-    PeRuntime runtime = PeRuntime.of(call);
-    int error = runtime.lastError;
-    runtime.lastError = CudaError.SUCCESS.number();
+    long error = peekLast(call);
+    clear(call);
     return error;
   }
 
   long peekLast(ServiceCall call) {
-    return PeRuntime.of(call).lastError;
+    return isOfHost(call)
+        ? PeRuntime.of(call)
+            .lastErrors
+            .getOrDefault(call.agent().thread(), CudaError.SUCCESS.number())
+        : CudaError.SUCCESS.number();
+  }
+
+  static void clear(ServiceCall call) {
+    if (isOfHost(call)) {
+      PeRuntime.of(call).lastErrors.remove(call.agent().thread());
+    }
   }
 
   long name(ServiceCall call) {
@@ -28,8 +39,14 @@ final class CudaErrors {
 
   /** Makes an error the last one; gives its number. */
   static long set(ServiceCall call, CudaError error) {
-    PeRuntime.of(call).lastError = error.number();
+    if (isOfHost(call)) {
+      PeRuntime.of(call).lastErrors.put(call.agent().thread(), error.number());
+    }
     return error.number();
+  }
+
+  private static boolean isOfHost(ServiceCall call) {
+    return call.agent().kind() == Agent.Kind.HOST;
   }
 
   /** As {@link #set}, and warns the user with the reason, which CUDA does not say. */

@@ -54,13 +54,13 @@ final class CudaEvents {
     return version;
   }
 
-  /** The latest version, 0 for none and, with the last error set, for no event. */
+  /** The latest version, 0 for none; -1, with the last error set, for no event. */
   long version(ServiceCall call) {
     Caller.requireHostThread(call, "cudaStreamWaitEvent");
     Event event = find(call, 0);
     if (event == null) {
       unknown(call, 0);
-      return 0;
+      return -1;
     }
     return event.recorded();
   }

@@ -174,7 +174,7 @@ final class CudaMemory {
   /** The device of the PE that holds an address. */
   private static int device(ServiceCall call, long address) {
     int holder = PeerAddresses.holder(call.jobState(), call.pe(), address);
-    return ((PeRuntime) call.jobState().servicesOf(holder)).device;
+    return ((PeRuntime) call.jobState().servicesOf(holder)).device(PeRuntime.FIRST_THREAD);
   }
 
   private static void store(ServiceCall call, ScalarType type, int offset, long value) {

@@ -25,6 +25,9 @@ final class PeRuntime implements ServiceState {
    */
   record Event(long recorded, long completed, long completedAt, int keeper, boolean destroyed) {}
 
+  /** The thread of a host that runs main. */
+  static final int FIRST_THREAD = 0;
+
   /** C's generator, from its first use on. */
   @Nullable AdditiveRandom random;
 
@@ -46,8 +49,11 @@ final class PeRuntime implements ServiceState {
   /** Where the texts that the library itself owns lie. */
   final TreeMap<String, Long> texts;
 
-  int lastError;
-  int device;
+  /** Thread of the host → its last error, where it has one. */
+  final TreeMap<Integer, Integer> lastErrors;
+
+  /** Thread of the host → the device that it selected, where it selected one. */
+  final TreeMap<Integer, Integer> devices;
 
   /** Handles of the streams that are alive, without the default one. */
   final BitSet streams;
@@ -66,6 +72,8 @@ final class PeRuntime implements ServiceState {
     this.heapObjects = new TreeSet<>();
     this.cudaObjects = new TreeSet<>();
     this.texts = new TreeMap<>();
+    this.lastErrors = new TreeMap<>();
+    this.devices = new TreeMap<>();
     this.streams = new BitSet(0);
     this.events = new ArrayList<>(0);
     this.teamContexts = new TreeMap<>();
@@ -79,8 +87,8 @@ final class PeRuntime implements ServiceState {
     this.cudaObjects = new TreeSet<>(other.cudaObjects);
     this.deviceBytes = other.deviceBytes;
     this.texts = new TreeMap<>(other.texts);
-    this.lastError = other.lastError;
-    this.device = other.device;
+    this.lastErrors = new TreeMap<>(other.lastErrors);
+    this.devices = new TreeMap<>(other.devices);
     this.streams = (BitSet) other.streams.clone();
     this.events = new ArrayList<>(other.events);
     this.teamContexts = new TreeMap<>(other.teamContexts);
@@ -92,6 +100,11 @@ final class PeRuntime implements ServiceState {
     return (PeRuntime) call.state();
   }
 
+  /** The device that a thread of the host selected; 0 if none. */
+  int device(int thread) {
+    return devices.getOrDefault(thread, 0);
+  }
+
   @Override
   public PeRuntime copy() {
     return new PeRuntime(this);
@@ -100,7 +113,7 @@ final class PeRuntime implements ServiceState {
   // When a version was completed follows from the clocks, which tell no states apart.
   @Override
   public long fingerprint() {
-    long hash = mix(random == null ? 0 : random.fingerprint(), lastError, device, uniqueIds);
+    long hash = mix(random == null ? 0 : random.fingerprint(), uniqueIds);
     Unordered all = new Unordered();
     environment.forEach((name, value) -> all.add(mix(0, name.hashCode(), value.hashCode())));
     environmentTexts.forEach((name, at) -> all.add(mix(1, name.hashCode(), at)));
@@ -109,6 +122,8 @@ final class PeRuntime implements ServiceState {
     cudaObjects.forEach(address -> all.add(mix(4, address)));
     streams.stream().forEach(handle -> all.add(mix(5, handle)));
     teamContexts.forEach((team, count) -> all.add(mix(6, team, count)));
+    lastErrors.forEach((thread, error) -> all.add(mix(8, thread, error)));
+    devices.forEach((thread, device) -> all.add(mix(9, thread, device)));
     for (int i = 0; i < events.size(); i++) {
       Event event = events.get(i);
       long versions = mix(event.recorded(), event.completed(), event.destroyed() ? 1 : 0);

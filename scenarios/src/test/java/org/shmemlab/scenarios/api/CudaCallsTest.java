@@ -337,6 +337,57 @@ class CudaCallsTest {
         "6 cudaErrorInvalidDevice");
   }
 
+  /** CUDA Runtime API, "Error Handling" and cudaSetDevice: in the host thread, for the thread. */
+  @Test
+  void theLastErrorAndTheDeviceAreEachThreadsOwn() {
+    CProgram program =
+        CProgram.cuda(
+            """
+            #include <nvshmem.h>
+            #include <pthread.h>
+            static int errors[2], devices[2];
+            static void *other(void *unused) {
+              errors[1] = cudaGetLastError();
+              cudaGetDevice(&devices[1]);
+              cudaSetDevice(99);
+              return NULL;
+            }
+            """,
+            """
+              pthread_t thread;
+              cudaSetDevice(1);
+              nvshmem_init();
+              void *much;
+              cudaMalloc(&much, 1ull << 60);
+              pthread_create(&thread, NULL, other, NULL);
+              pthread_join(thread, NULL);
+              errors[0] = cudaGetLastError();
+              cudaGetDevice(&devices[0]);
+              if (nvshmem_my_pe() == 0) {
+                printf("%d %d %d %d\\n", errors[0], errors[1], devices[0], devices[1]);
+              }
+            """);
+    assertThat(program.runScheduled(1, 2).lines()).containsExactly("2 0 1 0");
+  }
+
+  @Test
+  void whatIsNoEventIsNeitherRecordedNorWaitedFor() {
+    prints(
+        CProgram.cuda(
+            "",
+            """
+              cudaEvent_t event;
+              cudaEventCreate(&event);
+              cudaEventDestroy(event);
+              printf("1 %d\\n", cudaEventRecord(event, 0));
+              printf("2 %d\\n", cudaStreamWaitEvent(0, event, 0));
+              printf("3 %d\\n", cudaStreamQuery(0));
+            """),
+        "1 400",
+        "2 400",
+        "3 0");
+  }
+
   @Test
   void whatCannotBeAnsweredIsAnErrorAndLeavesTheAnswerAlone() {
     prints(

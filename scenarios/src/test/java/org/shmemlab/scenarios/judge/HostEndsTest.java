@@ -1,0 +1,64 @@
+package org.shmemlab.scenarios.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.spec.Profile;
+
+/** A host that ends takes its threads with it, wherever they are. */
+class HostEndsTest {
+  private static final List<String> ENDS =
+      List.of("exit(0);", "abort();", "return 0;", "pthread_detach(t); return 0;");
+
+  private static final String PROGRAM =
+      """
+      #include <pthread.h>
+      #include <shmem.h>
+      #include <stdio.h>
+      #include <stdlib.h>
+      static long told;
+      static void *tell(void *unused) {
+        shmem_long_atomic_inc(&told, 0);
+        shmem_long_atomic_inc(&told, 0);
+        return NULL;
+      }
+      int main(int argc, char **argv) {
+        int level;
+        shmem_init_thread(SHMEM_THREAD_MULTIPLE, &level);
+        if (shmem_my_pe() == 1) {
+          pthread_t t;
+          pthread_create(&t, NULL, tell, NULL);
+          switch (atoi(argv[1])) {
+          CASES
+          }
+        }
+        shmem_long_wait_until(&told, SHMEM_CMP_GE, atoi(argv[2]));
+        printf("told\\n");
+        return 0;
+      }
+      """;
+
+  private static Stream<Arguments> enginesAndEnds() {
+    return Stream.of(Engine.STATES, Engine.DPOR)
+        .flatMap(engine -> ENDS.stream().map(end -> Arguments.of(engine, end)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("enginesAndEnds")
+  void mayEndAThreadBeforeAndBehindEachOfItsSteps(Engine engine, String end) {
+    StatementsProgram program = StatementsProgram.of("a.c", PROGRAM, ENDS);
+    for (int times = 0; times <= 2; times++) {
+      Exploration found = program.explore(2, engine, Profile.OPENSHMEM, ENDS.indexOf(end), times);
+      assertThat(found.findings().stream().map(Kind::of))
+          .containsExactlyElementsOf(times == 0 ? Set.of() : Set.of(Kind.DEADLOCK));
+      assertThat(found.outcomes()).hasSize(1);
+    }
+  }
+}
