@@ -1,11 +1,13 @@
 package org.shmemlab.conformance.programs;
 
+import java.util.List;
 import org.shmemlab.model.choices.Choices;
 
 /**
  * What the first thread of a host sets up if a race lets it, and asks for later: a place in a row
  * of random numbers, a variable of the environment, the context {@code k}, an event. Memory may be
- * the same in the end whoever was first, and still the program goes on in another way.
+ * the same in the end whoever was first, and still the program goes on in another way. And what two
+ * threads of a host set up and ask for at once.
  */
 final class SetUps {
   private final Choices choices;
@@ -43,9 +45,36 @@ final class SetUps {
         language == Language.CUDA
             ? new SetUp(
                 Line.of(condition + "cudaEventRecord(e, b);"),
-                Line.of("printf(\"%d\\n\", cudaEventQuery(e) == cudaSuccess);"))
+                Line.of(
+                    choices.pick(
+                        "printf(\"%d\\n\", cudaEventQuery(e) == cudaSuccess);",
+                        "{ float v; printf(\"%d\\n\", cudaEventElapsedTime(&v, e, e)); }")))
             : new SetUp(
                 Line.of(condition + "shmem_ctx_create(0, &k);"),
                 Line.of("if (k != SHMEM_CTX_INVALID) shmem_ctx_long_p(k, y + 3, 1, 0);")));
+  }
+
+  /** What every PE does first for {@link #call}: the context {@code k}, and {@code u} of PE 0. */
+  static List<Line> start() {
+    return List.of(
+        Line.of("shmem_ctx_create(0, &k);"),
+        Line.of("shmem_team_split_strided(SHMEM_TEAM_WORLD, 0, 1, 1, NULL, 0, &u);"));
+  }
+
+  /** A call that a thread of PE 0's host does beside another thread. */
+  Line call() {
+    return Line.of(
+        choices.pick(
+            "srand(3);",
+            "printf(\"%d\\n\", rand() % 1000);",
+            "setenv(\"SET\", \"1\", 1);",
+            "setenv(\"SET\", \"2\", 0);",
+            "{ char *v = getenv(\"SET\"); printf(\"%s\\n\", v ? v : \"-\"); }",
+            "shmem_ctx_destroy(k);",
+            "shmem_ctx_quiet(k);",
+            "shmem_ctx_long_p(k, y + 3, 1, 0);",
+            "shmem_team_destroy(u);",
+            "printf(\"%d\\n\", shmem_team_n_pes(u));",
+            "shmem_team_sync(u);"));
   }
 }

@@ -63,6 +63,7 @@ public record WholeProgram(
     declare(text, "\"SET\"", "#include <stdlib.h>");
     declare(text, "rand(", "#include <stdlib.h>");
     declare(text, "free(z", "#include <stdlib.h>");
+    declare(text, "exit(", "#include <stdlib.h>");
     text.append("#include <string.h>\n");
     text.append(cuda ? "#include <nvshmem.h>\n#include <nvshmemx.h>\n\n" : "\n");
     if (!cuda) {
@@ -71,6 +72,7 @@ public record WholeProgram(
       declare(text, "&m", "static shmem_team_t m = SHMEM_TEAM_INVALID;");
       declare(text, "&c", "static shmem_ctx_t c;");
       declare(text, "&k", "static shmem_ctx_t k = SHMEM_CTX_INVALID;");
+      declare(text, "&u", "static shmem_team_t u;");
       declare(text, "n ", "static long n;");
       declare(text, "z = ", "static long *z;");
       declare(text, "&v", "static pthread_cond_t v = PTHREAD_COND_INITIALIZER;");

@@ -87,6 +87,13 @@ public final class WholePrograms {
       if (language == Language.CUDA && choices.yes(1, 10)) {
         callback();
       }
+      if (language == Language.OPENSHMEM && choices.yes(1, 5)) {
+        setUpAtOnce();
+      }
+      if (language == Language.OPENSHMEM && choices.yes(1, 10)) {
+        Agent ender = choices.pick(draft.agents(choices.next(draft.pes())));
+        draft.add(ender, choices.next(2), Line.of("exit(0);")); // perhaps beside another thread
+      }
     }
     return draft.program(profile);
   }
@@ -490,6 +497,16 @@ public final class WholePrograms {
           language == Language.CUDA ? vocabulary.streams() : vocabulary.await(host.site(), flag));
     }
     draft.add(host, 1, drawn.use());
+  }
+
+  // Two threads of a host call the libraries, which keep something for both.
+  private void setUpAtOnce() {
+    draft.start(SetUps.start());
+    for (Agent thread : draft.agents(0)) {
+      for (int calls = choices.between(1, 2); calls > 0; calls--) {
+        draft.add(thread, 0, setUps.call());
+      }
+    }
   }
 
   // Some agents use an object, and somebody ends its life; perhaps something orders them.
