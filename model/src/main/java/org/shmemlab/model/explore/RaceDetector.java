@@ -164,22 +164,7 @@ final class RaceDetector {
 
   // Atomics of CUDA are relaxed, and whose turn it is, or what is set up, concerns no memory.
   private static boolean ordersMemory(Access access) {
-    return switch (access.use()) {
-      case ATOMIC_LOAD,
-          ATOMIC_STORE,
-          ATOMIC_UPDATE,
-          ARRIVAL,
-          TURN,
-          ISSUE,
-          DRAIN,
-          PROGRESS,
-          QUERY,
-          INQUIRY,
-          SETUP,
-          EXIT ->
-          false;
-      default -> true;
-    };
+    return access.use().touchesMemory() && !access.use().isAtomicOfThread();
   }
 
   private boolean isConflict(Past past, Touch touch, CausalPast before) {

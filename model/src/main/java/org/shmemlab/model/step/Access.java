@@ -114,7 +114,7 @@ public record Access(
     ISSUE(true),
     /** No memory: the moment at which a quiet returns that covers other agents' operations. */
     DRAIN(false),
-    /** No memory: a step after which a device may have got further. */
+    /** No memory: a step after which a device, or a thread that its host may end, is further. */
     PROGRESS(true),
     /** No memory: the moment of asking how far a device has got. */
     QUERY(false),
@@ -122,7 +122,7 @@ public record Access(
     INQUIRY(false),
     /** No memory: changing what a PE has set up for all its threads. */
     SETUP(true),
-    /** No memory: the end of the job, after which nobody steps. */
+    /** No memory: the end of the job, or of a host, after which none of its agents steps. */
     EXIT(false);
 
     private final boolean updates;
@@ -133,6 +133,14 @@ public record Access(
 
     public boolean updates() {
       return updates;
+    }
+
+    /** Whether it is an access to memory, and not only a moment whose order matters. */
+    public boolean touchesMemory() {
+      return switch (this) {
+        case ARRIVAL, TURN, ISSUE, DRAIN, PROGRESS, QUERY, INQUIRY, SETUP, EXIT -> false;
+        default -> true;
+      };
     }
 
     /** Whether it is a load, a store or an atomic of a thread itself. */

@@ -8,6 +8,11 @@ import org.shmemlab.model.memory.Fault;
 final class Caller {
   private Caller() {}
 
+  /** Whether a thread of the host calls: no kernel and no stream. */
+  static boolean isHostThread(ServiceCall call) {
+    return call.agent().kind() == Agent.Kind.HOST;
+  }
+
   /** Fails in a kernel. */
   static void requireHostCode(ServiceCall call, String function) {
     if (call.agent().kind() == Agent.Kind.DEVICE_THREAD) {

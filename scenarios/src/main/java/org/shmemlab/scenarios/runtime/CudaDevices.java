@@ -1,7 +1,6 @@
 package org.shmemlab.scenarios.runtime;
 
 import org.shmemlab.model.interpreter.ServiceCall;
-import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.Wait;
 
@@ -30,8 +29,8 @@ final class CudaDevices {
 
   long get(ServiceCall call) {
     Caller.requireHostCode(call, "cudaGetDevice");
-    boolean ofHost = call.agent().kind() == Agent.Kind.HOST;
-    return PeRuntime.of(call).device(ofHost ? call.agent().thread() : PeRuntime.FIRST_THREAD);
+    return PeRuntime.of(call)
+        .device(Caller.isHostThread(call) ? call.agent().thread() : PeRuntime.FIRST_THREAD);
   }
 
   long attribute(ServiceCall call) {

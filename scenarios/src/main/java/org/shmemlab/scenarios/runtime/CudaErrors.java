@@ -1,7 +1,6 @@
 package org.shmemlab.scenarios.runtime;
 
 import org.shmemlab.model.interpreter.ServiceCall;
-import org.shmemlab.model.job.Agent;
 
 /**
  * The CUDA runtime's last error (CUDA Runtime API reference, "Error Handling"): every call that
@@ -16,7 +15,7 @@ final class CudaErrors {
   }
 
   long peekLast(ServiceCall call) {
-    return isOfHost(call)
+    return Caller.isHostThread(call)
         ? PeRuntime.of(call)
             .lastErrors
             .getOrDefault(call.agent().thread(), CudaError.SUCCESS.number())
@@ -24,7 +23,7 @@ final class CudaErrors {
   }
 
   static void clear(ServiceCall call) {
-    if (isOfHost(call)) {
+    if (Caller.isHostThread(call)) {
       PeRuntime.of(call).lastErrors.remove(call.agent().thread());
     }
   }
@@ -39,14 +38,10 @@ final class CudaErrors {
 
   /** Makes an error the last one; gives its number. */
   static long set(ServiceCall call, CudaError error) {
-    if (isOfHost(call)) {
+    if (Caller.isHostThread(call)) {
       PeRuntime.of(call).lastErrors.put(call.agent().thread(), error.number());
     }
     return error.number();
-  }
-
-  private static boolean isOfHost(ServiceCall call) {
-    return call.agent().kind() == Agent.Kind.HOST;
   }
 
   /** As {@link #set}, and warns the user with the reason, which CUDA does not say. */
