@@ -1,7 +1,9 @@
 package org.shmemlab.model.explore;
 
+import com.google.common.collect.ArrayListMultimap;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.LinkedHashMultiset;
+import com.google.common.collect.ListMultimap;
 import com.google.common.collect.Multiset;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -11,17 +13,22 @@ import java.util.Optional;
 import java.util.Set;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.SignalOperator;
+import org.shmemlab.model.step.Access;
 
 /**
- * What the updates of one execution have added to their words, and what several of them may have
- * added together. A counter has hundreds of updates that all add the same, so equal amounts are
- * counted.
+ * What the updates of one execution have added to their words, what several of them may have added
+ * together, and which updates did something else. A counter has hundreds of updates that all add
+ * the same, so equal amounts are counted.
  */
 final class Additions {
   private static final int MOST_SUMS = 2_048;
 
   private final Map<Integer, Long> byHappening = new HashMap<>();
   private final Multiset<Long> amounts = LinkedHashMultiset.create();
+  private final ListMultimap<Access.Place, Other> others = ArrayListMultimap.create();
+
+  /** An update that did not add. */
+  private record Other(Access access, Happening by) {}
 
   /** What an update adds to its word, whatever was there. */
   static long amount(Operation operation) {
@@ -39,6 +46,20 @@ final class Additions {
       byHappening.put(happening, amount);
       amounts.add(amount);
     }
+  }
+
+  /** A happening has updated words in another way than by adding to them. */
+  void replace(Happening happening, Access updated) {
+    others.put(updated.place(), new Other(updated, happening));
+  }
+
+  /**
+   * Whether something else than an addition has updated what an agent looks at, and may come later
+   * for all that the agent knows.
+   */
+  boolean isReplaced(Access look, Clock known) {
+    return others.get(look.place()).stream()
+        .anyMatch(other -> other.access().overlaps(look) && !other.by().isBefore(known));
   }
 
   /** What a happening has added to the word that it updated; 0 if it did something else. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.shmemlab.model.explore.History.Past;
 import org.shmemlab.model.explore.RaceDetector.Touch;
 import org.shmemlab.model.job.Agent;
@@ -189,7 +190,7 @@ final class Order implements InheritedCausality {
         Agent agent = machine.agent(of.agent());
         long amount = agent == null ? 0 : accesses.added(agent);
         stepping(agents.of(of.agent()), name(step), touches);
-        adds(amount);
+        updates(amount, touches.stream());
       }
       case Step.OfGlimpse of -> {
         AgentClock agent = agents.of(of.agent());
@@ -264,6 +265,11 @@ final class Order implements InheritedCausality {
     }
   }
 
+  /** Every step that an agent comes after. */
+  Clock known(int agent) {
+    return agents.of(agent).clock.steps();
+  }
+
   /** The name of an agent. */
   Actor actor(int agent) {
     return agents.of(agent).actor;
@@ -324,7 +330,7 @@ final class Order implements InheritedCausality {
             .with(operation.thread, operation.time);
     if (update) {
       operation.updated = operation.clock;
-      adds(Additions.amount(operation.operation));
+      updates(Additions.amount(operation.operation), touches.stream().map(Touch::access));
     }
     if (event.kind() == Kind.SOURCE_READ || event.kind() == Kind.LANDED) {
       operation.local = operation.clock;
@@ -334,13 +340,21 @@ final class Order implements InheritedCausality {
     }
   }
 
-  private void adds(long amount) {
-    if (!carried) {
-      additions.add(happenings.size() - 1, amount);
+  private void updates(long amount, Stream<Access> touches) {
+    if (carried) {
+      return;
     }
+    Happening step = happenings.getLast();
+    if (amount != 0) {
+      additions.add(step.index(), amount);
+      return;
+    }
+    touches
+        .filter(access -> access.use().updates() && !conflicts.isPlain(access))
+        .forEach(access -> additions.replace(step, access));
   }
 
-  /** What the happenings have added to their words. */
+  /** What the happenings have added to their words, and which of them did something else. */
   Additions additions() {
     return additions;
   }

@@ -151,11 +151,12 @@ final class RaceDetector {
     return shown;
   }
 
-  // Whatever may be in conflict with the past access is so with the new one, which comes after it.
+  // Whatever may depend on the past access depends on the new one, which comes after it.
   private boolean isSuperfluous(Past past, Access access, Happening step) {
     boolean within = past.access().from() >= access.from() && past.access().to() <= access.to();
     boolean same = past.by().thread() == step.thread() && past.access().use() == access.use();
     return within
+        && conflicts.standsFor(access, past.access())
         && (same
             || (access.use().updates()
                 && conflicts.isPlain(access)

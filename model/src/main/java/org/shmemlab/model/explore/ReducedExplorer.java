@@ -352,9 +352,13 @@ final class ReducedExplorer {
       if (touched.stream().anyMatch(access -> access.use() == Access.Use.EXIT)) {
         node.wanted.addAll(node.enabled.keySet()); // nobody steps after it who could show a race
       }
+      Clock known = step instanceof Step.OfAgent of ? order.known(of.agent()) : Clock.START;
       order.stepping(depth, step, touched);
       boolean isNew = depth == stack.size() - 1; // others were looked at when they were new
-      ImmutableIntArray fixed = step instanceof Step.OfAgent of ? fixed(index, of.agent()) : NONE;
+      ImmutableIntArray fixed =
+          step instanceof Step.OfAgent of
+              ? fixed(index, turning(of.agent(), touched, known))
+              : NONE;
       try {
         steps.take(step);
       } finally { // a step that fails may come first as well
@@ -373,19 +377,20 @@ final class ReducedExplorer {
 
     // The races of an agent's step that has been told, before it is taken, whose other order cannot
     // be: only races that can be turned round need it ("Optimal DPOR", section 3, "reversible").
-    private ImmutableIntArray fixed(int index, int agent) {
-      IntPredicate canTurn = turning(agent);
+    private ImmutableIntArray fixed(int index, IntPredicate canTurn) {
       return ImmutableIntArray.copyOf(
           order.races(index).stream().filter(race -> !canTurn.test(race)));
     }
 
     // Which updates an agent could have gone on without. Others may have to come later, too: a wait
     // for 1 sees it before both of two others. Updates by the same amount have the same answer.
-    private IntPredicate turning(int agent) {
+    // Without one that replaced the value, there may have been any value.
+    private IntPredicate turning(int agent, List<Access> looks, Clock known) {
       Additions additions = order.additions();
       Map<Long, Boolean> byAmount = new HashMap<>();
       return race ->
           additions.of(race) == 0
+              || looks.stream().anyMatch(look -> additions.isReplaced(look, known))
               || byAmount.computeIfAbsent(
                   additions.of(race),
                   amount ->
@@ -404,7 +409,7 @@ final class ReducedExplorer {
         if (!now.equals(looked.put(actor, now))) {
           RaceDetector.Dependence met = order.waiting(wait);
           met.races().stream()
-              .filter(turning(wait.agent()))
+              .filter(turning(wait.agent(), List.of(wait), order.known(wait.agent())))
               .forEach(race -> reverse(race, actor, met.all()));
         }
       }

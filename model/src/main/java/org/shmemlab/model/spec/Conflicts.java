@@ -168,6 +168,25 @@ public final class Conflicts {
         && (!commute(a, b) || conflict(a, b));
   }
 
+  /**
+   * Whether an access commutes with nothing that an earlier one of the same bytes does not commute
+   * with.
+   */
+  public boolean standsFor(Access later, Access earlier) {
+    boolean alike =
+        later.use() == earlier.use()
+            && later.merging() == earlier.merging()
+            && later.operator() == earlier.operator()
+            && later.type() == earlier.type();
+    return alike
+        || switch (later.use()) {
+          case ISSUE, WORK_ARRAY, KEPT_WORK_ARRAY, PROGRESS -> false;
+          case SIGNAL -> !isAdd(later);
+          case AMO, ATOMIC_UPDATE -> later.merging() == null;
+          default -> true;
+        };
+  }
+
   private static boolean commute(Access a, Access b) {
     return switch (a.use()) {
       case ISSUE -> b.use() == Use.ISSUE;
