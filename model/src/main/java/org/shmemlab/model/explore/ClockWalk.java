@@ -140,8 +140,7 @@ public final class ClockWalk implements Execution {
       enabled = ImmutableList.copyOf(steps.enabled());
     }
     if (enabled.isEmpty()) {
-      steps.blockedWaits().forEach(order::waiting); // what will never end has its accesses, too
-      order.standing(steps.openCollectives());
+      order.standing(steps);
     }
   }
 

@@ -238,12 +238,14 @@ final class Order implements InheritedCausality {
     return detector.meet(ImmutableList.of(touch(agent, access)), agent.thread, agent.clock, taken);
   }
 
-  /** Agents stand in collectives that never end, all at this moment. */
-  void standing(List<Access> accesses) {
+  /** Nothing goes on: waits and collectives that never end have their accesses at this moment. */
+  void standing(Steps steps) {
+    List<Access> accesses = new ArrayList<>(steps.blockedWaits());
+    accesses.addAll(steps.openCollectives());
     accesses.forEach(this::waiting);
-    for (int i = 0; i < accesses.size(); i++) {
-      for (int j = i + 1; j < accesses.size(); j++) {
-        detector.meet(accesses.get(i), accesses.get(j), this::next);
+    for (Access update : accesses) {
+      if (update.use().updates()) {
+        accesses.forEach(other -> detector.meet(update, other, this::next));
       }
     }
   }

@@ -205,8 +205,7 @@ final class ReducedExplorer {
             depth++) {
           take(depth);
         }
-        steps.blockedWaits().forEach(order::waiting); // what never ended has its accesses, too
-        order.standing(steps.openCollectives());
+        order.standing(steps);
       } catch (ProgramFailure failure) {
         failed(failure);
       } catch (Cancelled now) {

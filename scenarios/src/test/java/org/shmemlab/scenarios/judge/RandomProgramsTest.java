@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Assume;
@@ -35,16 +33,6 @@ class RandomProgramsTest {
       new Limits(Engine.STATES, new SearchOptions(300_000, 0, () -> false));
   private static final Limits DPOR =
       new Limits(Engine.DPOR, new SearchOptions(300_000, 0, () -> false));
-
-  /**
-   * What a program may do; nothing where some execution has a conflict, because then it may do
-   * anything.
-   */
-  private record Meaning(boolean defined, Set<String> seen) {
-    boolean allows(Meaning other) {
-      return !defined || (other.defined && seen.containsAll(other.seen));
-    }
-  }
 
   /** Both engines, and with them both detectors: windows on states, clocks on executions. */
   @Property(tries = 400)
@@ -176,14 +164,6 @@ class RandomProgramsTest {
       Assume.that(exploration.complete()); // a few programs have more classes than its budget
     }
     assertThat(exploration.complete()).isTrue();
-    if (exploration.undefined()) {
-      return new Meaning(false, Set.of());
-    }
-    Set<String> seen = new TreeSet<>(exploration.outcomes().keySet());
-    // Which lines a deadlock names is not compared: a call that is put in moves them.
-    for (Finding finding : exploration.findings()) {
-      seen.add(finding.getClass().getSimpleName());
-    }
-    return new Meaning(true, seen);
+    return Meaning.of(exploration);
   }
 }

@@ -1,0 +1,40 @@
+package org.shmemlab.scenarios.judge;
+
+import com.google.common.collect.ImmutableSortedSet;
+import java.util.Set;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Finding;
+
+/**
+ * What an exploration of all schedules says of a program, in that every engine has to agree. Which
+ * agents and lines a finding names is not compared.
+ *
+ * @param defined whether no execution has a conflict
+ * @param seen what comes out, and the kinds of what goes wrong; nothing where some execution has a
+ *     conflict, because then the program may do anything
+ */
+record Meaning(boolean defined, Set<String> seen) {
+
+  /** What a complete exploration says. */
+  static Meaning of(Exploration exploration) {
+    if (exploration.undefined()) {
+      return new Meaning(false, Set.of());
+    }
+    ImmutableSortedSet.Builder<String> seen = ImmutableSortedSet.naturalOrder();
+    seen.addAll(exploration.outcomes().keySet());
+    exploration.findings().forEach(finding -> seen.add(kind(finding)));
+    return new Meaning(true, seen.build());
+  }
+
+  // A loop of several looks stands still, or it goes round.
+  private static String kind(Finding finding) {
+    return finding instanceof Finding.Stuck || finding instanceof Finding.Livelock
+        ? "does not end"
+        : finding.getClass().getSimpleName();
+  }
+
+  /** Whether it allows all that another one allows. */
+  boolean allows(Meaning other) {
+    return !defined || (other.defined && seen.containsAll(other.seen));
+  }
+}

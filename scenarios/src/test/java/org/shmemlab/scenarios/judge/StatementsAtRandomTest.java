@@ -1,0 +1,256 @@
+package org.shmemlab.scenarios.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.base.Splitter;
+import com.google.common.collect.ImmutableList;
+import java.util.stream.IntStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Assume;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.spec.Profile;
+
+/**
+ * Three threads of a kernel, or three PEs, with up to three statements each, drawn from one list:
+ * both engines have to say the same of each. One program has all statements and runs those that its
+ * arguments name, so that a pair of answers takes some milliseconds and many corners are seen that
+ * larger programs seldom come to.
+ */
+class StatementsAtRandomTest {
+  private static final int ACTORS = 3;
+  private static final int MOST = 3;
+
+  /** The statements of one list that each actor runs, and which shape the program has. */
+  record Drawn(int shape, ImmutableList<ImmutableList<Integer>> statements) {
+    private int[] arguments() {
+      return IntStream.concat(
+              IntStream.of(shape),
+              statements.stream()
+                  .flatMapToInt(
+                      of -> IntStream.range(0, MOST).map(i -> i < of.size() ? of.get(i) : -1)))
+          .toArray();
+    }
+  }
+
+  private static final ImmutableList<String> OF_THREADS =
+      lines(
+          """
+          x[0] = v;
+          r = 10 * r + x[0];
+          atomicAdd((unsigned long long *) x + 1, 1ull);
+          r = 10 * r + atomicAdd((unsigned long long *) x + 1, 0ull);
+          atomicExch((unsigned long long *) x + 1, 2ull);
+          while (atomicAdd((unsigned long long *) x + 1, 0ull) == 0) { }
+          while (*(volatile long *) (x + 1) != 1) { }
+          r = 10 * r + *(volatile long *) (x + 1);
+          __threadfence();
+          __threadfence_system();
+          __threadfence_block();
+          __syncwarp();
+          __syncthreads();
+          nvshmem_long_p(y, t + 1, 0);
+          nvshmem_long_put_nbi(y + 1, x, 1, 0);
+          nvshmem_quiet();
+          nvshmem_fence();
+          nvshmem_long_atomic_add(x + 1, 1, 0);
+          r = 10 * r + nvshmem_long_atomic_fetch(x + 1, 0);
+          nvshmemx_signal_op(g, 1, NVSHMEM_SIGNAL_SET, 0);
+          nvshmem_signal_wait_until(g, NVSHMEM_CMP_GE, 1);
+          r = 10 * r + nvshmem_signal_fetch(g);
+          nvshmem_long_wait_until(x + 1, NVSHMEM_CMP_EQ, 1);
+          r = 10 * r + y[0];
+          r = 10 * r + nvshmem_long_g(y, 0);
+          nvshmem_long_put_signal_nbi(y, x, 1, g, 1, NVSHMEM_SIGNAL_ADD, 0);
+          v = 2;
+          """);
+
+  private static final String KERNEL =
+      """
+      #include <cstdio>
+      #include <cstdlib>
+      #include <nvshmem.h>
+      #include <nvshmemx.h>
+      struct S { int a[9]; };
+      __device__ long word[8];
+      __global__ void k(S s, long *x, long *y, uint64_t *g) {
+        int t = blockIdx.x * blockDim.x + threadIdx.x;
+        long r = 0, v = 1;
+        for (int i = 0; i < 3; i++) {
+          switch (s.a[3 * t + i]) {
+      CASES
+          }
+        }
+        word[t] = r;
+      }
+      int main(int argc, char **argv) {
+        S s;
+        for (int i = 0; i < 9; i++) s.a[i] = atoi(argv[2 + i]);
+        int shape = atoi(argv[1]);
+        nvshmem_init();
+        long *x = (long *) nvshmem_calloc(4, sizeof(long));
+        long *y = (long *) nvshmem_calloc(4, sizeof(long));
+        uint64_t *g = (uint64_t *) nvshmem_calloc(2, sizeof(uint64_t));
+        nvshmem_barrier_all();
+        k<<<shape & 1 ? 3 : 1, shape & 1 ? 1 : 3>>>(s, x, y, g);
+        cudaDeviceSynchronize();
+        nvshmem_barrier_all();
+        long h[4], w[8];
+        cudaMemcpy(h, x, 32, cudaMemcpyDeviceToHost);
+        cudaMemcpyFromSymbol(w, word, 64);
+        printf("%ld %ld %ld %ld | %ld %ld %ld |", h[0], h[1], h[2], h[3], w[0], w[1], w[2]);
+        cudaMemcpy(h, y, 32, cudaMemcpyDeviceToHost);
+        printf(" %ld %ld\\n", h[0], h[1]);
+        nvshmem_finalize();
+      }
+      """;
+
+  private static final ImmutableList<String> OF_PES =
+      lines(
+          """
+          shmem_long_p(&x[0], 5, up);
+          shmem_long_put(&x[0], &v, 1, up);
+          shmem_long_put_nbi(&x[0], &v, 1, up);
+          shmem_long_put_nbi(&x[0], &v, 1, 0);
+          shmem_ctx_long_put_nbi(ctx, &x[2], &v, 1, up);
+          shmem_ctx_long_atomic_add(ctx, &x[1], 1, up);
+          shmem_quiet();
+          shmem_fence();
+          shmem_ctx_quiet(ctx);
+          shmem_ctx_fence(ctx);
+          shmem_long_atomic_add(&x[1], 1, up);
+          shmem_long_atomic_set(&x[1], 2, up);
+          shmem_long_atomic_set(&x[1], 1, 0);
+          r = 10 * r + shmem_long_atomic_fetch(&x[1], up);
+          r = 10 * r + shmem_long_atomic_fetch_inc(&x[1], 0);
+          r = 10 * r + shmem_long_atomic_compare_swap(&x[1], 0, 3, 0);
+          shmem_long_atomic_fetch_nbi(&a, &x[1], up);
+          r = 10 * r + a;
+          shmem_long_wait_until(&x[1], SHMEM_CMP_EQ, 1);
+          shmem_long_wait_until(&x[1], SHMEM_CMP_GE, 1);
+          r = 10 * r + shmem_long_g(&x[0], up);
+          r = 10 * r + x[0];
+          shmem_long_get_nbi(&a, &x[0], 1, up);
+          r = 10 * r + shmem_long_test(&x[1], SHMEM_CMP_GE, 1);
+          shmem_barrier_all();
+          shmem_sync_all();
+          if (me < 2) shmem_team_sync(pair);
+          shmem_long_broadcast(SHMEM_TEAM_WORLD, y, src, 1, 0);
+          shmem_long_sum_reduce(SHMEM_TEAM_WORLD, z, src, 2);
+          if (me < 2) shmem_long_sum_reduce(pair, z, x, 1);
+          shmem_long_put_signal_nbi(&x[2], &v, 1, &g[0], 1, SHMEM_SIGNAL_SET, up);
+          shmem_long_put_signal(&x[2], &v, 1, &g[0], 1, SHMEM_SIGNAL_ADD, 0);
+          shmem_signal_set(&g[0], 2, up);
+          shmem_signal_wait_until(&g[0], SHMEM_CMP_GE, 1);
+          r = 10 * r + shmem_signal_fetch(&g[0]);
+          v = 3;
+          shmem_set_lock(&lock);
+          shmem_clear_lock(&lock);
+          r = 10 * r + shmem_test_lock(&lock);
+          """);
+
+  private static final String PES =
+      """
+      #include <shmem.h>
+      #include <stdio.h>
+      #include <stdlib.h>
+      static long x[4], y[4], z[4], src[4] = {1, 2, 3, 4};
+      static uint64_t g[2];
+      static long lock;
+      static long r;
+      static shmem_ctx_t ctx;
+      static shmem_team_t pair;
+      int main(int argc, char **argv) {
+        int chosen[3];
+        shmem_init();
+        int me = shmem_my_pe();
+        for (int i = 0; i < 3; i++) chosen[i] = atoi(argv[2 + 3 * me + i]);
+        shmem_ctx_create(0, &ctx);
+        shmem_team_split_strided(SHMEM_TEAM_WORLD, 0, 1, 2, NULL, 0, &pair);
+        shmem_barrier_all();
+        long v = 1, a = 0;
+        int up = (me + 1) % 3;
+        for (int i = 0; i < 3; i++) {
+          switch (chosen[i]) {
+      CASES
+          }
+        }
+        shmem_barrier_all();
+        printf("%d: %ld %ld %ld %ld | %ld %ld | %ld %ld %ld | %ld\\n", me, x[0], x[1], x[2], x[3], y[0], y[1], z[0], z[1], (long) g[0], r);
+        shmem_finalize();
+      }
+      """;
+
+  private static final StatementsProgram THREADS_PROGRAM =
+      StatementsProgram.of("threads.cu", KERNEL, OF_THREADS);
+  private static final StatementsProgram PES_PROGRAM = StatementsProgram.of("pes.c", PES, OF_PES);
+
+  @Property(tries = 1_500)
+  void threadsOfAKernel(@ForAll("threads") Drawn drawn, @ForAll("profiles") Profile profile) {
+    theEnginesAgree(THREADS_PROGRAM, 1, drawn, OF_THREADS, profile);
+  }
+
+  @Property(tries = 600)
+  void severalPes(@ForAll("pes") Drawn drawn, @ForAll("profiles") Profile profile) {
+    theEnginesAgree(PES_PROGRAM, ACTORS, drawn, OF_PES, profile);
+  }
+
+  private static void theEnginesAgree(
+      StatementsProgram program,
+      int pes,
+      Drawn drawn,
+      ImmutableList<String> statements,
+      Profile profile) {
+    assertThat(meaning(program, pes, Engine.DPOR, drawn, profile))
+        .as(
+            "%s",
+            drawn.statements().stream()
+                .map(of -> of.stream().map(statements::get).toList())
+                .toList())
+        .isEqualTo(meaning(program, pes, Engine.STATES, drawn, profile));
+  }
+
+  private static Meaning meaning(
+      StatementsProgram program, int pes, Engine engine, Drawn drawn, Profile profile) {
+    Exploration exploration = program.explore(pes, engine, profile, drawn.arguments());
+    Assume.that(exploration.complete()); // a few have more than the budget of one of the engines
+    return Meaning.of(exploration);
+  }
+
+  @Provide
+  Arbitrary<Drawn> threads() {
+    return drawn(OF_THREADS);
+  }
+
+  @Provide
+  Arbitrary<Drawn> pes() {
+    return drawn(OF_PES);
+  }
+
+  @Provide
+  Arbitrary<Profile> profiles() {
+    return Arbitraries.of(Profile.all().toList());
+  }
+
+  private static Arbitrary<Drawn> drawn(ImmutableList<String> statements) {
+    return Arbitraries.integers()
+        .between(0, 1)
+        .flatMap(shape ->
+            Arbitraries.integers()
+                .between(0, statements.size() - 1)
+                .list()
+                .ofMaxSize(MOST)
+                .map(ImmutableList::copyOf)
+                .list()
+                .ofSize(ACTORS)
+                .map(all -> new Drawn(shape, ImmutableList.copyOf(all))));
+  }
+
+  private static ImmutableList<String> lines(String text) {
+    return ImmutableList.copyOf(Splitter.on('\n').omitEmptyStrings().splitToList(text));
+  }
+}
