@@ -23,13 +23,10 @@ final class AgentOrder {
     for (int number = 0; number < limit; number++) {
       Agent agent = agents[number];
       if (agent != null) {
-        int at = count++;
-        for (; at > 0 && isBefore(agent, order[at - 1]); at--) { // most come in order
-          order[at] = order[at - 1];
-        }
-        order[at] = agent;
+        order[count++] = agent;
       }
     }
+    Arrays.sort(order, 0, count, AgentOrder::compare); // most come in runs that are in order
     numbers = new int[count];
     positions = new int[limit];
     Arrays.fill(positions, -1);
@@ -39,17 +36,19 @@ final class AgentOrder {
     }
   }
 
-  private static boolean isBefore(Agent a, Agent b) {
+  private static int compare(Agent a, Agent b) {
     if (a.pe != b.pe) {
-      return a.pe < b.pe;
+      return Integer.compare(a.pe, b.pe);
     }
     if (a.kind != b.kind) {
-      return a.kind.ordinal() < b.kind.ordinal();
+      return a.kind.compareTo(b.kind);
     }
     if (a.grid != b.grid) {
-      return a.grid < b.grid;
+      return Integer.compare(a.grid, b.grid);
     }
-    return a.block != b.block ? a.block < b.block : a.thread < b.thread;
+    return a.block != b.block
+        ? Integer.compare(a.block, b.block)
+        : Integer.compare(a.thread, b.thread);
   }
 
   /** How many agents there are. */

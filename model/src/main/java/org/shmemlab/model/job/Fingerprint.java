@@ -4,6 +4,7 @@ import static org.shmemlab.model.memory.Mixing.mix;
 import static org.shmemlab.model.memory.Mixing.with;
 
 import com.google.common.primitives.ImmutableIntArray;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +39,8 @@ public final class Fingerprint {
   private final JobState jobState;
   private final AgentOrder agents;
   private final Pending[] operations; // in canonical order
-  private final int[] numbers; // theirs
+  private final int[] numbers; // theirs, in the order of issue
+  private final int[] positions; // of these in canonical order
   private final int[] issuers; // positions of the agents that issued them
 
   // Operations that were issued before a barrier of a block are known by the same agents.
@@ -52,6 +54,7 @@ public final class Fingerprint {
     List<Pending> flight = jobState.inFlight().pending();
     this.operations = new Pending[flight.size()];
     this.numbers = new int[operations.length];
+    this.positions = new int[operations.length];
     this.issuers = new int[operations.length];
     orderOperations(flight);
   }
@@ -139,19 +142,17 @@ public final class Fingerprint {
 
   // By who issued them, and then as they were issued.
   private void orderOperations(List<Pending> flight) {
-    for (int i = 0; i < operations.length; i++) {
-      Pending next = flight.get(i);
-      int issuer = position(next.operation().origin());
-      int at = i;
-      for (; at > 0 && issuers[at - 1] > issuer; at--) {
-        operations[at] = operations[at - 1];
-        issuers[at] = issuers[at - 1];
-      }
-      operations[at] = next;
-      issuers[at] = issuer;
+    long[] order = new long[operations.length];
+    for (int i = 0; i < order.length; i++) {
+      order[i] = ((long) position(flight.get(i).operation().origin()) << 32) | i;
     }
-    for (int i = 0; i < operations.length; i++) {
-      numbers[i] = operations[i].number();
+    Arrays.sort(order);
+    for (int i = 0; i < order.length; i++) {
+      int issued = (int) order[i];
+      operations[i] = flight.get(issued);
+      issuers[i] = (int) (order[i] >> 32);
+      numbers[issued] = operations[i].number();
+      positions[issued] = i;
     }
   }
 
@@ -162,12 +163,8 @@ public final class Fingerprint {
   }
 
   private int operationPosition(int number) {
-    for (int i = 0; i < numbers.length; i++) {
-      if (numbers[i] == number) {
-        return i;
-      }
-    }
-    return -1;
+    int issued = Arrays.binarySearch(numbers, number); // numbers are given out as they are issued
+    return issued < 0 ? -1 : positions[issued];
   }
 
   // ---------------------------------------------------------------- PEs

@@ -66,6 +66,20 @@ class BusyWaitsTest {
   }
 
   @Example
+  void twoThatNeverEndAreStillComparedWithEachOther() {
+    String body =
+        """
+        if (t == 0) while (atomicAdd((unsigned long long *) x, 0ull) == 0);
+        if (t == 1) nvshmem_long_wait_until(x, NVSHMEM_CMP_EQ, 1);
+        """;
+    for (Engine engine : Engine.values()) {
+      assertThat(Checked.kinds(engine, Profile.NVSHMEM, 1, Checked.kernel(2, body)))
+          .as("%s", engine)
+          .contains(Kind.CONFLICT);
+    }
+  }
+
+  @Example
   void aLoopThatNobodyEndsIsADeadlock() {
     for (String loop :
         List.of(

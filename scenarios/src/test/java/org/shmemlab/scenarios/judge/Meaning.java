@@ -22,15 +22,14 @@ record Meaning(boolean defined, Set<String> seen) {
     }
     ImmutableSortedSet.Builder<String> seen = ImmutableSortedSet.naturalOrder();
     seen.addAll(exploration.outcomes().keySet());
-    exploration.findings().forEach(finding -> seen.add(kind(finding)));
+    exploration.findings().forEach(finding -> seen.add(kind(finding).word()));
     return new Meaning(true, seen.build());
   }
 
-  // A loop of several looks stands still, or it goes round.
-  private static String kind(Finding finding) {
-    return finding instanceof Finding.Stuck || finding instanceof Finding.Livelock
-        ? "does not end"
-        : finding.getClass().getSimpleName();
+  // A loop of several looks stands still for one engine, and goes round for the other.
+  private static Kind kind(Finding finding) {
+    Kind kind = Kind.of(finding);
+    return kind == Kind.LIVELOCK ? Kind.DEADLOCK : kind;
   }
 
   /** Whether it allows all that another one allows. */

@@ -151,6 +151,11 @@ class StatementsAtRandomTest {
           shmem_set_lock(&lock);
           shmem_clear_lock(&lock);
           r = 10 * r + shmem_test_lock(&lock);
+          while (shmem_test_lock(&lock)) { }
+          while (shmem_long_g(&x[0], up) == 0) { }
+          while (shmem_long_atomic_fetch(&x[1], up) == 0) { }
+          while (!shmem_long_test(&x[1], SHMEM_CMP_GE, 1)) { }
+          while (shmem_long_atomic_compare_swap(&x[1], 1, 4, 0) != 1) { }
           """);
 
   private static final String PES =
