@@ -223,7 +223,10 @@ class CompilingTest {
   @Test
   void theLanguageMayBeAnother() throws IOException {
     String file =
-        write("kernel.cpp", "__global__ void k() {}", "int main() { k<<<1, 1>>>(); return 0; }");
+        write(
+            "kernel.cpp",
+            "__global__ void k() {}",
+            "int main() { k<<<1, 1>>>(); cudaDeviceSynchronize(); return 0; }");
     assertThat(Session.of("run", file).exitCode()).isEqualTo(ExitCodes.USAGE);
     assertThat(Session.of("run", file, "-x", "cu").exitCode()).isZero();
   }

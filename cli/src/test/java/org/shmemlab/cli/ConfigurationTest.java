@@ -48,6 +48,7 @@ class ConfigurationTest {
         nvshmem_sync_all();
         nvshmem_barrier_all();
         nvshmem_free(x);
+        cudaDeviceSynchronize();
         nvshmem_finalize();
         return 0;
       }

@@ -1,6 +1,7 @@
 package org.shmemlab.model.device;
 
 import com.google.common.primitives.ImmutableLongArray;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.access.Allocation;
 import org.shmemlab.model.access.Frames;
@@ -330,12 +331,33 @@ public final class Device {
     long sequence = jobState.writablePe(host.pe).ownDevice().nextSequence++;
     int keeper = jobState.keeper(host.pe, stream.handle, (int) sequence);
     happensBefore.order(host.id, keeper);
-    stream.queue.addLast(queued.task(sequence, keeper));
+    Task task = queued.task(sequence, keeper);
+    stream.queue.addLast(task);
+    if (isLasting(task)) {
+      stream.lasting(task, jobState.line(host));
+    }
     jobState.changed();
     jobState.wakeStream(host.pe, stream.agent);
   }
 
+  // Of copies, frees and events nothing is left when the process ends.
+  private boolean isLasting(Task task) {
+    return switch (task) {
+      case Task.Launch _ -> true;
+      case Task.Call call ->
+          Arrays.stream(jobState.code(call.function()).body)
+              .anyMatch(instruction ->
+                  instruction instanceof Instruction.LibraryCall
+                      || instruction instanceof Instruction.Arrive
+                      || instruction instanceof Instruction.CallIndirect);
+    };
+  }
+
   private void taskDone(Stream stream, int pe) {
+    if (stream.current != null) {
+      Agent agent = jobState.writableAgent(stream.agent);
+      agent.tasksDone = agent.tasksDone.and(stream.handle, stream.current.sequence());
+    }
     stream.current = null;
     jobState.changed();
     jobState.wakeDevice(pe);

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.choices.SeededChoices;
+import org.shmemlab.model.machine.Cancelled;
 import org.shmemlab.model.machine.Machine;
 
 /**
@@ -17,6 +18,7 @@ final class Endings {
   private static final int SCHEDULES = 4;
   private static final long STATES_PER_STEP = 10;
   private static final int[] STEPS = {100, 2_000}; // of a schedule
+  private static final int BETWEEN_LOOKS = 32; // steps; of ten thousand operations, a second
 
   private final BooleanSupplier stop;
   private final Map<Long, Optional<Finding>> livelocks = new HashMap<>(); // by fingerprint
@@ -41,7 +43,12 @@ final class Endings {
     if (state.hasFailed()) {
       return Optional.empty(); // who failed may have been slow
     }
-    return livelocks.computeIfAbsent(state.fingerprint().value(), _ -> search(state));
+    try {
+      return livelocks.computeIfAbsent(state.fingerprint().value(), _ -> search(state));
+    } catch (Cancelled now) {
+      unknown = true;
+      return Optional.empty();
+    }
   }
 
   private Optional<Finding> search(Machine state) {
@@ -72,11 +79,14 @@ final class Endings {
     return Optional.empty();
   }
 
-  private static boolean someScheduleEnds(Machine state, int steps) {
+  private boolean someScheduleEnds(Machine state, int steps) {
     Choices random = new SeededChoices(0);
     for (int schedule = 0; schedule < SCHEDULES; schedule++) {
-      Walk walk = new Walk(state, Optional.empty());
+      Walk walk = new Walk(state, Optional.empty(), stop);
       for (int step = 0; step < steps && goesOn(walk); step++) {
+        if (step % BETWEEN_LOOKS == 0 && stop.getAsBoolean()) {
+          throw new Cancelled();
+        }
         walk.take(random.next(walk.enabled().size()));
       }
       if (!goesOn(walk)) {

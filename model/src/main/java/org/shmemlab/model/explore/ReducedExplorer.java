@@ -1,5 +1,6 @@
 package org.shmemlab.model.explore;
 
+import com.google.common.base.Suppliers;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.primitives.ImmutableIntArray;
@@ -15,6 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.machine.Cancelled;
@@ -190,6 +192,7 @@ final class ReducedExplorer {
 
     private final Map<Actor, Looked> looked = new HashMap<>();
     private final Map<Long, Integer> seen = new HashMap<>(); // depth of each state
+    private boolean atEnd; // nobody has a step
 
     void run() {
       states++;
@@ -206,6 +209,9 @@ final class ReducedExplorer {
           take(depth);
         }
         order.standing(steps);
+        if (atEnd && order.conflict().isEmpty()) {
+          end();
+        }
       } catch (ProgramFailure failure) {
         failed(failure);
       } catch (Cancelled now) {
@@ -267,7 +273,7 @@ final class ReducedExplorer {
       lookAtWaits(); // plain steps may have led somebody to one
       Map<Move, ImmutableList<Access>> enabled = alternatives();
       if (enabled.isEmpty()) {
-        end();
+        atEnd = true;
         return false;
       }
       long state = machine.fingerprint().value();
@@ -386,10 +392,13 @@ final class ReducedExplorer {
     // Without one that replaced the value, there may have been any value.
     private IntPredicate turning(int agent, List<Access> looks, Clock known) {
       Additions additions = order.additions();
+      Supplier<Boolean> replaced =
+          Suppliers.memoize(
+              () -> looks.stream().anyMatch(look -> additions.isReplaced(look, known)));
       Map<Long, Boolean> byAmount = new HashMap<>();
       return race ->
           additions.of(race) == 0
-              || looks.stream().anyMatch(look -> additions.isReplaced(look, known))
+              || replaced.get()
               || byAmount.computeIfAbsent(
                   additions.of(race),
                   amount ->

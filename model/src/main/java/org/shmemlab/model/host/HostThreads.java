@@ -10,6 +10,7 @@ import org.shmemlab.model.collectives.Meetings;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.PeState;
+import org.shmemlab.model.job.Stream;
 import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
@@ -126,11 +127,36 @@ public final class HostThreads {
     stop(agent, result);
   }
 
-  /** Ends a PE's host threads. Work on its device goes on. */
+  /**
+   * Ends a PE's host threads. CUDA waits for nothing then, so a host that says that all went well
+   * has to have waited itself for what its device does (CUDA C++ Guidelines for Robust and
+   * Safety-Critical Programming 3.0.1, rule 1.2). Otherwise work on the device goes on.
+   *
+   * @param status 0 if all went well
+   * @throws Fault if it is, and the host has not waited
+   */
   public void exitPe(int pe, int status) {
     PeState state = jobState.writablePe(pe);
+    if (status == 0) {
+      checkDone(state);
+    }
     state.exitStatus = status;
     endAll(pe);
+  }
+
+  private static void checkDone(PeState state) {
+    for (Stream stream : state.streams) {
+      if (!state.tasksDone.isAllOf(stream)) {
+        String which =
+            stream.handle == Stream.DEFAULT ? "the default stream" : "stream " + stream.handle;
+        throw new Fault(
+            "the host ends and has not waited for "
+                + which
+                + ": what it queued there at "
+                + stream.lastingAt()
+                + " may not be done by then; call cudaDeviceSynchronize() before");
+      }
+    }
   }
 
   /** Ends every thread of a PE that has exited. */

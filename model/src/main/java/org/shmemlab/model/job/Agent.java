@@ -83,6 +83,7 @@ public final class Agent {
   public long waited; // when it last passed a call that waits and does not empty it
   public @Nullable SourceLine waitedAt; // where that was
   public long executed;
+  public TasksDone tasksDone = TasksDone.NONE; // that a stream comes after, or a keeper
   public long kernels; // of a stream: instructions of the longest thread of each of its kernels
   public boolean running;
   public @Nullable Block blockNow; // of a running device thread that has used its shared memory
@@ -142,6 +143,7 @@ public final class Agent {
     copy.waited = waited;
     copy.waitedAt = waitedAt;
     copy.executed = executed;
+    copy.tasksDone = tasksDone;
     copy.kernels = kernels;
     return copy;
   }

@@ -229,6 +229,11 @@ public final class Fingerprint {
         hash = with(hash, late.getKey(), operationPosition(late.getValue()));
       }
     }
+    if (!agent.tasksDone.last().isEmpty()) { // what it knows less than all of is nothing to a host
+      for (Stream stream : jobState.peState(agent.pe).streams) {
+        hash = with(hash, agent.tasksDone.isAllOf(stream) ? 1 : 0);
+      }
+    }
     return hash;
   }
 

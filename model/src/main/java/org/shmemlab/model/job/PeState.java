@@ -58,6 +58,7 @@ public final class PeState {
   public long heapBytes;
   long printed; // hash of everything this PE has printed
   public @Nullable Integer exitStatus;
+  public TasksDone tasksDone = TasksDone.NONE; // that a thread of the host comes after
   long hash; // of what a fingerprint takes from this PE
   boolean hashed;
   long setupHash; // of mappings, teams, contexts, registered, services
@@ -113,6 +114,7 @@ public final class PeState {
     this.heapBytes = other.heapBytes;
     this.printed = other.printed;
     this.exitStatus = other.exitStatus;
+    this.tasksDone = other.tasksDone;
     this.setupHash = other.setupHash;
     this.setupHashed = other.setupHashed;
   }

@@ -2,6 +2,7 @@ package org.shmemlab.model.job;
 
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.SourceLine;
 
 /** A CUDA stream: tasks in order, executed by an agent of its own. */
 public final class Stream {
@@ -11,6 +12,9 @@ public final class Stream {
   /** The first handle of those that a program makes: 1 and 2 are cudaStreamLegacy and PerThread. */
   public static final int FIRST_USER = 3;
 
+  /** The sequence of a task that never was. */
+  static final long NOTHING = -1;
+
   public final int handle;
   public final boolean blocking;
   public final int agent;
@@ -18,6 +22,8 @@ public final class Stream {
   public @Nullable Task current;
   public boolean destroyed;
   public int grid = -1; // the grid that the current task runs
+  long lastLasting = NOTHING; // the last task that does something which outlives the process
+  private @Nullable SourceLine lastingAt; // where the host queued that
 
   public Stream(int handle, boolean blocking, int agent) {
     this.handle = handle;
@@ -34,10 +40,27 @@ public final class Stream {
     this.current = other.current;
     this.destroyed = other.destroyed;
     this.grid = other.grid;
+    this.lastLasting = other.lastLasting;
+    this.lastingAt = other.lastingAt;
   }
 
   Stream copy() {
     return new Stream(this);
+  }
+
+  /**
+   * Says that the last task does something which outlives the process.
+   *
+   * @param line where the host queued it
+   */
+  public void lasting(Task task, SourceLine line) {
+    lastLasting = task.sequence();
+    lastingAt = line;
+  }
+
+  /** Where the host queued the last task that does; null if there was none. */
+  public @Nullable SourceLine lastingAt() {
+    return lastingAt;
   }
 
   public boolean idle() {

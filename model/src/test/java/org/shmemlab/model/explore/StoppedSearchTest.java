@@ -38,6 +38,16 @@ class StoppedSearchTest {
     }
   }
 
+  /** However many steps there are: of thousands of operations each may take long. */
+  @Property(tries = 100)
+  void aSearchForAnEndIsStoppedBeforeItsFirstStep(
+      @ForAll long seed, @ForAll DrawnThreads.Kind kind) {
+    Machine start = new DrawnThreads(new SeededChoices(seed), kind, 2).machine(Profile.NVSHMEM);
+    Endings endings = new Endings(() -> true);
+    assertThat(endings.livelock(start)).isEmpty();
+    assertThat(endings.unknown() || new Walk(start, Optional.empty()).enabled().isEmpty()).isTrue();
+  }
+
   private static List<Finding> findings(
       Machine start, Optional<Conflicts> conflicts, ImmutableIntArray choices) {
     Walk walk = new Walk(start, conflicts);

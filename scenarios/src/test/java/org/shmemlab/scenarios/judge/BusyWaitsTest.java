@@ -75,7 +75,7 @@ class BusyWaitsTest {
     for (Engine engine : Engine.values()) {
       assertThat(Checked.kinds(engine, Profile.NVSHMEM, 1, Checked.kernel(2, body)))
           .as("%s", engine)
-          .contains(Kind.CONFLICT);
+          .containsExactly(Kind.CONFLICT);
     }
   }
 

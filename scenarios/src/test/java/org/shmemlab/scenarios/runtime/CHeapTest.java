@@ -160,6 +160,7 @@ class CHeapTest {
                 Asking.tell(
                     code, Service.FREE, Asking.ask(code, Service.MALLOC, code.constant(8))));
     asking.launch(kernel, 1);
+    asking.tell(Service.CUDA_DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault()).isEqualTo("none");
   }
 }

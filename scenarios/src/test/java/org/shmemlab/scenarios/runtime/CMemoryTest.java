@@ -100,6 +100,7 @@ class CMemoryTest {
                     code.constant(here),
                     code.constant(8)));
     asking.launch(kernel, 1);
+    asking.tell(Service.CUDA_DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault()).isEqualTo("device code accesses 'here', which is host memory");
   }
 

@@ -104,6 +104,7 @@ class COutputTest {
               Asking.tell(code, Service.PRINTF, asking.text(code, "%d"), count);
             });
     asking.launch(kernel, 1);
+    asking.tell(Service.CUDA_DEVICE_SYNCHRONIZE);
     assertThat(asking.run().out()).isEqualTo("123456,1");
   }
 
@@ -112,6 +113,7 @@ class COutputTest {
     int kernel =
         asking.kernel("k", List.of(), code -> Asking.tell(code, Service.PUTS, code.constant(0)));
     asking.launch(kernel, 1);
+    asking.tell(Service.CUDA_DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault()).isEqualTo("puts is called in a kernel; only host code has it");
   }
 

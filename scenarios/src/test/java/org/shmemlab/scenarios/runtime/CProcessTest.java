@@ -49,6 +49,7 @@ class CProcessTest {
   void aKernelTraps() {
     int kernel = asking.kernel("k", List.of(), code -> Asking.tell(code, Service.ABORT));
     asking.launch(kernel, 1);
+    asking.tell(Service.CUDA_DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault()).isEqualTo("the kernel traps: unspecified launch failure");
   }
 

@@ -168,6 +168,7 @@ class CudaDevicesTest {
     int kernel =
         asking.kernel("k", List.of(), code -> Asking.tell(code, Service.CUDA_DEVICE_COUNT));
     asking.launch(kernel, 1);
+    asking.tell(Service.CUDA_DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault())
         .isEqualTo("cudaGetDeviceCount is called in a kernel; only host code has it");
   }

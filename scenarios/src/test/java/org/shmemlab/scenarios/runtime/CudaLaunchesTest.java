@@ -72,6 +72,7 @@ class CudaLaunchesTest {
     int array = asking.variable("array", Storage.HOST, 8);
     asking.store(ScalarType.U64, array, words);
     asking.launch(kernel, 1, 0, array);
+    asking.tell(Service.CUDA_DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault())
         .isEqualTo("write to 'parameter 1 of k', which is read-only memory");
   }
@@ -195,6 +196,7 @@ class CudaLaunchesTest {
   @Test
   void onlyKernelsAreLaunched() {
     asking.launch(asking.constant(77), 1);
+    asking.tell(Service.CUDA_DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault()).isEqualTo("0x4d is not the address of a function");
   }
 
@@ -212,6 +214,7 @@ class CudaLaunchesTest {
                   code, Service.CUDA_LAUNCH, one, one, one, one, one, one, one, one, one, one, one);
             });
     asking.launch(outer, 1);
+    asking.tell(Service.CUDA_DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault())
         .isEqualTo("a kernel launch is called in a kernel; only host code has it");
   }
