@@ -1,7 +1,6 @@
 package org.shmemlab.scenarios;
 
 import com.google.common.collect.ImmutableList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.scenarios.api.CallLowerings;
@@ -37,18 +36,5 @@ public final class CudaC {
     Program program =
         ClangFrontEnd.compile(file, System.getenv(), CATALOGUE, LOWERINGS, diagnostics);
     return new Compiled(diagnostics.hasErrors() ? null : program, diagnostics.all());
-  }
-
-  /** Compiles many small programs of one file each, by few runs of the compiler. */
-  public static ImmutableList<Compiled> compileTogether(List<SourceFile> files) {
-    List<Diagnostics> diagnostics = files.stream().map(_ -> new Diagnostics()).toList();
-    List<@Nullable Program> programs =
-        ClangFrontEnd.compileTogether(files, System.getenv(), CATALOGUE, LOWERINGS, diagnostics);
-    ImmutableList.Builder<Compiled> compiled = ImmutableList.builder();
-    for (int i = 0; i < files.size(); i++) {
-      Diagnostics said = diagnostics.get(i);
-      compiled.add(new Compiled(said.hasErrors() ? null : programs.get(i), said.all()));
-    }
-    return compiled.build();
   }
 }

@@ -1,19 +1,18 @@
 package org.shmemlab.conformance.programs;
 
 import com.google.common.collect.ImmutableList;
-import java.util.ArrayList;
+import com.google.common.collect.Multimaps;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.shmemlab.conformance.axiomatic.Answer.Judged;
 import org.shmemlab.conformance.programs.Difference.Kind;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Specification;
 import org.shmemlab.scenarios.CudaC;
-import org.shmemlab.scenarios.source.SourceFile;
 
 /**
  * Asks every engine about a program, and holds the answers against each other.
@@ -35,41 +34,49 @@ public record Examination(
 
   private static final int EXECUTIONS = 12;
 
+  /** The source of a program, compiled. */
+  private interface Compiler {
+    CudaC.Compiled compile(Spelling spelling);
+  }
+
   /** Examines a program. */
   public static Examination of(WholeProgram program) {
-    return of(ImmutableList.of(program)).get(0);
+    return of(program, spelling -> CudaC.compile(program.file(spelling)));
   }
 
   /** Examines programs, in their order: to compile some together takes less than one by one. */
   public static ImmutableList<Examination> of(List<WholeProgram> programs) {
-    Map<SourceFile, CudaC.Compiled> compiled = new HashMap<>();
-    List<SourceFile> files = new ArrayList<>();
-    for (WholeProgram program : programs) {
-      files.add(program.file(Spelling.LIBRARY));
-      if (program.hasHandwork()) {
-        files.add(program.file(Spelling.BY_HAND));
-      }
-    }
-    List<CudaC.Compiled> made =
-        files.size() == 1
-            ? ImmutableList.of(CudaC.compile(files.get(0)))
-            : CudaC.compileTogether(files);
-    for (int i = 0; i < files.size(); i++) {
-      compiled.put(files.get(i), made.get(i));
-    }
+    Map<WholeProgram, Examination> made = new HashMap<>();
+    Multimaps.index(programs, WholeProgram::language)
+        .asMap()
+        .forEach((language, some) ->
+            examine(new ProgramsInOne(language, ImmutableList.copyOf(some)), made));
     return programs.stream()
-        .map(program ->
-            of(
-                program,
-                Objects.requireNonNull(compiled.get(program.file(Spelling.LIBRARY))),
-                program.hasHandwork() ? compiled.get(program.file(Spelling.BY_HAND)) : null))
+        .map(program -> Objects.requireNonNull(made.get(program)))
         .collect(ImmutableList.toImmutableList());
   }
 
-  private static Examination of(
-      WholeProgram program, CudaC.Compiled library, CudaC.@Nullable Compiled byHand) {
+  private static void examine(ProgramsInOne several, Map<WholeProgram, Examination> made) {
+    Program compiled = CudaC.compile(several.file()).program();
+    for (int i = 0; i < several.programs().size(); i++) {
+      WholeProgram program = several.programs().get(i);
+      int number = i;
+      Examination examination =
+          compiled == null
+              ? of(program)
+              : of(
+                  program,
+                  spelling ->
+                      new CudaC.Compiled(
+                          compiled.startingIn(ProgramsInOne.main(number, spelling)),
+                          ImmutableList.of()));
+      made.put(program, examination);
+    }
+  }
+
+  private static Examination of(WholeProgram program, Compiler compiler) {
     try {
-      return examine(program, library, byHand);
+      return examine(program, compiler);
     } catch (RuntimeException | StackOverflowError broken) {
       StackTraceElement[] trace = broken.getStackTrace();
       String where = trace.length == 0 ? "" : " at " + trace[0];
@@ -82,12 +89,12 @@ public record Examination(
     }
   }
 
-  private static Examination examine(
-      WholeProgram program, CudaC.Compiled compiled, CudaC.@Nullable Compiled byHand) {
-    if (compiled.program() == null) {
-      return refused(compiled);
+  private static Examination examine(WholeProgram program, Compiler compiler) {
+    CudaC.Compiled library = compiler.compile(Spelling.LIBRARY);
+    if (library.program() == null) {
+      return refused(library);
     }
-    Asking asking = new Asking(compiled.program(), program.pes(), program.profile(), LOOKS);
+    Asking asking = new Asking(library.program(), program.pes(), program.profile(), LOOKS);
     EngineAnswer states = asking.all(Engine.STATES);
     EngineAnswer classes = asking.all(Engine.DPOR);
     EngineAnswer random = asking.random(1, EXECUTIONS);
@@ -101,8 +108,9 @@ public record Examination(
     if (difference.isEmpty()
         && complete
         && !states.undefined()
-        && byHand != null
+        && program.hasHandwork()
         && comparable(program)) {
+      CudaC.Compiled byHand = compiler.compile(Spelling.BY_HAND);
       if (byHand.program() == null) {
         return refused(byHand);
       }

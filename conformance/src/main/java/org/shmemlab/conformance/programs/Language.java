@@ -2,17 +2,22 @@ package org.shmemlab.conformance.programs;
 
 /** The two languages that programs are written in. */
 enum Language {
-  CUDA("nvshmem_", "NVSHMEM_", ".cu"),
-  OPENSHMEM("shmem_", "SHMEM_", ".c");
+  CUDA("nvshmem_", "NVSHMEM_", ".cu", "#include <nvshmem.h>\n#include <nvshmemx.h>\n"),
+  OPENSHMEM("shmem_", "SHMEM_", ".c", "#include <pthread.h>\n#include <shmem.h>\n");
+
+  private static final String USUAL =
+      "#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n";
 
   private final String prefix;
   private final String constants;
   private final String suffix;
+  private final String headers;
 
-  Language(String prefix, String constants, String suffix) {
+  Language(String prefix, String constants, String suffix, String headers) {
     this.prefix = prefix;
     this.constants = constants;
     this.suffix = suffix;
+    this.headers = headers;
   }
 
   /** What every name of the library begins with. */
@@ -28,5 +33,10 @@ enum Language {
   /** How files in this language end. */
   String suffix() {
     return suffix;
+  }
+
+  /** The first lines of a file. */
+  String includes() {
+    return USUAL + headers;
   }
 }

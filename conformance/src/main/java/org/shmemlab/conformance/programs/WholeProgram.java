@@ -1,7 +1,7 @@
 package org.shmemlab.conformance.programs;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSortedSet;
+import com.google.common.collect.ImmutableMap;
 import java.util.List;
 import java.util.stream.Stream;
 import org.shmemlab.model.spec.Profile;
@@ -26,6 +26,23 @@ public record WholeProgram(
     ImmutableList<Line> start,
     ImmutableList<Function> functions,
     ImmutableList<ImmutableList<Line>> hosts) {
+
+  /** The name of the function in which it starts. */
+  static final String MAIN = "main";
+
+  /** What statements use beside the memory that every program has, and how it is declared. */
+  private static final ImmutableMap<String, String> OF_OPENSHMEM =
+      ImmutableMap.of(
+          "&m", "static shmem_team_t m = SHMEM_TEAM_INVALID;",
+          "&c", "static shmem_ctx_t c;",
+          "&k", "static shmem_ctx_t k = SHMEM_CTX_INVALID;",
+          "&u", "static shmem_team_t u;",
+          "n ", "static long n;",
+          "z = ", "static long *z;",
+          "&v", "static pthread_cond_t v = PTHREAD_COND_INITIALIZER;",
+          "q + ",
+              "static pthread_mutex_t q[2] = {PTHREAD_MUTEX_INITIALIZER,"
+                  + " PTHREAD_MUTEX_INITIALIZER};");
 
   /** Whether some statement can be written by hand. */
   public boolean hasHandwork() {
@@ -56,39 +73,42 @@ public record WholeProgram(
 
   /** The source. */
   public String text(Spelling spelling) {
-    StringBuilder text = new StringBuilder();
-    boolean cuda = language == Language.CUDA;
-    text.append(cuda ? "" : "#include <pthread.h>\n#include <shmem.h>\n");
-    text.append("#include <stdint.h>\n#include <stdio.h>\n");
-    declare(text, "\"SET\"", "#include <stdlib.h>");
-    declare(text, "rand(", "#include <stdlib.h>");
-    declare(text, "free(z", "#include <stdlib.h>");
-    declare(text, "exit(", "#include <stdlib.h>");
-    text.append("#include <string.h>\n");
-    text.append(cuda ? "#include <nvshmem.h>\n#include <nvshmemx.h>\n\n" : "\n");
-    if (!cuda) {
-      text.append("static long x[4], y[4], f[2], l[2];\nstatic uint64_t s[2];\n");
-      text.append("static char t[8];\n");
-      declare(text, "&m", "static shmem_team_t m = SHMEM_TEAM_INVALID;");
-      declare(text, "&c", "static shmem_ctx_t c;");
-      declare(text, "&k", "static shmem_ctx_t k = SHMEM_CTX_INVALID;");
-      declare(text, "&u", "static shmem_team_t u;");
-      declare(text, "n ", "static long n;");
-      declare(text, "z = ", "static long *z;");
-      declare(text, "&v", "static pthread_cond_t v = PTHREAD_COND_INITIALIZER;");
-      declare(
-          text,
-          "q + ",
-          "static pthread_mutex_t q[2] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};");
-      text.append('\n');
+    StringBuilder text = new StringBuilder(language.includes()).append('\n');
+    declarations(spelling).forEach(one -> text.append(one).append('\n'));
+    return text.append(body(spelling)).toString();
+  }
+
+  /**
+   * What its functions use, each of the same text in every program that uses it, so that several
+   * programs can share it.
+   */
+  ImmutableList<String> declarations(Spelling spelling) {
+    ImmutableList.Builder<String> all = ImmutableList.builder();
+    if (language == Language.OPENSHMEM) {
+      all.add("static long x[4], y[4], f[2], l[2];\nstatic uint64_t s[2];\nstatic char t[8];");
+      OF_OPENSHMEM.forEach((used, declaration) -> all.addAll(declared(used, declaration)));
     }
-    declare(text, "called", "static long h;\nstatic void called(void *unused) { h = h + 1; }");
+    all.addAll(
+        declared("called", "static long h;\nstatic void called(void *unused) { h = h + 1; }"));
     if (spelling == Spelling.BY_HAND) {
       lines()
           .flatMap(line -> line.helpers().stream())
-          .collect(ImmutableSortedSet.toImmutableSortedSet(java.util.Comparator.naturalOrder()))
-          .forEach(helper -> text.append(helper.text(language)).append('\n'));
+          .sorted()
+          .distinct()
+          .forEach(helper -> all.add(helper.text(language)));
     }
+    return all.build();
+  }
+
+  /** The names of its functions, which other programs have as well. */
+  ImmutableList<String> names() {
+    return Stream.concat(functions.stream().map(Function::name), Stream.of(MAIN))
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  /** Its functions. */
+  String body(Spelling spelling) {
+    StringBuilder text = new StringBuilder();
     for (Function function : functions) {
       append(text, function, spelling);
     }
@@ -152,11 +172,11 @@ public record WholeProgram(
     }
   }
 
-  // What some statement uses.
-  private void declare(StringBuilder text, String used, String declaration) {
-    if (Stream.concat(start.stream(), lines()).anyMatch(line -> line.library().contains(used))) {
-      text.append(declaration).append('\n');
-    }
+  // The declaration of what some statement uses.
+  private ImmutableList<String> declared(String used, String declaration) {
+    return Stream.concat(start.stream(), lines()).anyMatch(line -> line.library().contains(used))
+        ? ImmutableList.of(declaration)
+        : ImmutableList.of();
   }
 
   private static boolean uses(Function function, String word) {

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.conformance.programs.Spelling;
 import org.shmemlab.conformance.programs.WholeProgram;
@@ -130,41 +129,35 @@ class AnswersTest {
   }
 
   private static ImmutableList<Subject> gallery() {
-    List<SourceFile> files = files("gallery", "cu|c");
-    List<CudaC.Compiled> compiled = CudaC.compileTogether(files);
+    return files("gallery", "cu|c").stream()
+        .map(file ->
+            new Subject(
+                Path.of("..", "gallery").relativize(Path.of(file.path())).toString(),
+                file,
+                compiled(file),
+                Job.ofPes(HeaderComment.of(file).pes().orElseThrow()),
+                ProgramJudgement.profiles(file).get(0)))
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  private static ImmutableList<Subject> drawn() {
     ImmutableList.Builder<Subject> subjects = ImmutableList.builder();
-    for (int i = 0; i < files.size(); i++) {
-      SourceFile file = files.get(i);
+    for (int seed = 1; seed <= WHOLE_PROGRAMS; seed++) {
+      WholeProgram program = WholePrograms.draw(new SeededChoices(seed));
+      SourceFile file = program.file(Spelling.LIBRARY);
       subjects.add(
           new Subject(
-              Path.of("..", "gallery").relativize(Path.of(file.path())).toString(),
+              "program " + seed,
               file,
-              Objects.requireNonNull(compiled.get(i).program(), file.path()),
-              Job.ofPes(HeaderComment.of(file).pes().orElseThrow()),
-              ProgramJudgement.profiles(file).get(0)));
+              compiled(file),
+              Job.ofPes(program.pes()),
+              program.profile()));
     }
     return subjects.build();
   }
 
-  private static ImmutableList<Subject> drawn() {
-    List<WholeProgram> programs =
-        LongStream.rangeClosed(1, WHOLE_PROGRAMS)
-            .mapToObj(seed -> WholePrograms.draw(new SeededChoices(seed)))
-            .toList();
-    List<SourceFile> files =
-        programs.stream().map(program -> program.file(Spelling.LIBRARY)).toList();
-    List<CudaC.Compiled> compiled = CudaC.compileTogether(files);
-    ImmutableList.Builder<Subject> subjects = ImmutableList.builder();
-    for (int i = 0; i < programs.size(); i++) {
-      subjects.add(
-          new Subject(
-              "program " + (i + 1),
-              files.get(i),
-              Objects.requireNonNull(compiled.get(i).program(), files.get(i).path()),
-              Job.ofPes(programs.get(i).pes()),
-              programs.get(i).profile()));
-    }
-    return subjects.build();
+  private static Program compiled(SourceFile file) {
+    return Objects.requireNonNull(CudaC.compile(file).program(), file.path());
   }
 
   private static void compare(String name, List<String> lines) throws IOException {

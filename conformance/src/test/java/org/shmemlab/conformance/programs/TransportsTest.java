@@ -60,16 +60,16 @@ class TransportsTest {
   @Test
   void everyTransportShowsOnlyWhatIsPromised() {
     for (long first = 1; first <= PROGRAMS; first += TOGETHER) {
-      List<WholeProgram> drawn =
+      ImmutableList<WholeProgram> drawn =
           LongStream.range(first, first + TOGETHER)
               .mapToObj(seed -> WholePrograms.draw(new SeededChoices(seed)))
               .filter(program -> program.language() == Language.CUDA)
-              .toList();
-      List<CudaC.Compiled> compiled =
-          CudaC.compileTogether(
-              drawn.stream().map(program -> program.file(Spelling.LIBRARY)).toList());
+              .collect(ImmutableList.toImmutableList());
+      Program all =
+          Objects.requireNonNull(
+              CudaC.compile(new ProgramsInOne(Language.CUDA, drawn).file()).program());
       for (int i = 0; i < drawn.size(); i++) {
-        compare(drawn.get(i), Objects.requireNonNull(compiled.get(i).program()));
+        compare(drawn.get(i), all.startingIn(ProgramsInOne.main(i, Spelling.LIBRARY)));
       }
     }
     assertThat(different).isEmpty();

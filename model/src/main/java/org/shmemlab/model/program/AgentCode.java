@@ -26,4 +26,16 @@ public record AgentCode(
       throw new IllegalArgumentException(name + ": every instruction needs a source line");
     }
   }
+
+  /** The function without what it does. */
+  AgentCode emptied() {
+    return new AgentCode(
+        name,
+        kernel,
+        parameters,
+        registers,
+        ImmutableList.of(),
+        ImmutableList.of(new Instruction.Return(Instruction.NO_REGISTER)),
+        lines.subList(0, 1));
+  }
 }

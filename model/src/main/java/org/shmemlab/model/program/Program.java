@@ -1,9 +1,11 @@
 package org.shmemlab.model.program;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Iterables;
 import com.google.common.primitives.ImmutableIntArray;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +54,26 @@ public record Program(
       index += earlier.storage().space() == space ? 1 : 0;
     }
     return Address.of(space, 0, index);
+  }
+
+  /**
+   * The same program, where every PE starts in another function. Functions that are never called
+   * then are empty, so that nobody expects anything of them.
+   *
+   * @param function the name of a function of the host without parameters
+   * @throws IllegalArgumentException if there is no such function
+   */
+  public Program startingIn(String function) {
+    int start = Iterables.indexOf(functions, code -> code.name().equals(function));
+    if (start < 0) {
+      throw new IllegalArgumentException("no function " + function + " in " + name);
+    }
+    BitSet reached = ReachableFunctions.from(this, start);
+    ImmutableList.Builder<AgentCode> kept = ImmutableList.builder();
+    for (int i = 0; i < functions.size(); i++) {
+      kept.add(reached.get(i) ? functions.get(i) : functions.get(i).emptied());
+    }
+    return new Program(name, kept.build(), start, variables, symmetricHeap);
   }
 
   public static Builder builder(String name) {

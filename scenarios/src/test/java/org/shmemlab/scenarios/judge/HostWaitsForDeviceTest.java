@@ -88,7 +88,7 @@ class HostWaitsForDeviceTest {
       #include <cstdlib>
       static cudaStream_t s, q, b;
       static cudaEvent_t e, f;
-      static long *y, *z, *to, *spare;
+      static long *y, *z, *to;
       static int *go;
       __global__ void held(int *go) {
         while (atomicAdd_system(go, 0) == 0);
@@ -116,7 +116,6 @@ class HostWaitsForDeviceTest {
         cudaMalloc(&y, 64);
         cudaMalloc(&z, 64);
         to = (long *)nvshmem_calloc(1, 8);
-        spare = (long *)nvshmem_calloc(1, 8);
         cudaMemset(y, 0, 64);
         cudaMemset(z, 0, 64);
         cudaMallocHost(&go, 3 * sizeof(int));

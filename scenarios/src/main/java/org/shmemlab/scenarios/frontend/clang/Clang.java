@@ -191,7 +191,7 @@ final class Clang {
   }
 
   /** The line that tells the compiler what the user calls the file. */
-  static byte[] place(SourceFile file) {
+  private static byte[] place(SourceFile file) {
     String path = file.path().replace("\\", "\\\\").replace("\"", "\\\"");
     return ("# 1 \"" + path + "\"\n").getBytes(StandardCharsets.UTF_8);
   }

@@ -1,0 +1,22 @@
+package org.shmemlab.conformance.programs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableList;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.shmemlab.model.choices.SeededChoices;
+
+/** A program beside others of its source is answered as it is alone. */
+class ProgramsInOneTest {
+  private static final ImmutableList<WholeProgram> PROGRAMS =
+      LongStream.range(3_000_000, 3_000_020)
+          .mapToObj(seed -> WholePrograms.draw(new SeededChoices(seed)))
+          .collect(ImmutableList.toImmutableList());
+
+  @Test
+  void whatIsSaidOfAProgramDoesNotDependOnOthersInItsSource() {
+    assertThat(Examination.of(PROGRAMS))
+        .containsExactlyElementsOf(PROGRAMS.stream().map(Examination::of).toList());
+  }
+}
