@@ -166,7 +166,7 @@ final class Collectives {
       case TEAM_SPLIT_STRIDED, TEAM_SPLIT_2D, TEAM_SPLIT_COLOR -> split(arrivals, results);
       default -> {
         List<Arrival> members = new ArrayList<>(arrivals);
-        Team team = Teams.team(jobState, first.pe(), first.argument(0));
+        Team team = Teams.ofCall(jobState, first.pe(), first.argument(0));
         members.sort(Comparator.comparingInt(arrival -> team.indexOf(arrival.pe())));
         data.move(kind, members);
       }
@@ -280,7 +280,8 @@ final class Collectives {
   // ---------------------------------------------------------------- teams
 
   private void split(List<Arrival> arrivals, long[] results) {
-    Team parent = Teams.team(jobState, arrivals.get(0).pe(), arrivals.get(0).argument(0));
+    Arrival first = arrivals.get(0);
+    Team parent = Teams.ofCall(jobState, first.pe(), first.argument(0));
     Map<Long, List<Arrival>> groups = new TreeMap<>();
     for (Arrival arrival : arrivals) {
       Long group = group(parent, arrival);

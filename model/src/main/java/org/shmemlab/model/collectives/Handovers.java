@@ -69,7 +69,7 @@ public final class Handovers {
   /** World numbers of the PEs that an agent waits for, which has arrived at a meeting of a team. */
   public static ImmutableIntArray awaitedPes(JobState jobState, Meeting meeting, Agent agent) {
     Arrival arrival = meeting.arrival(agent.pe);
-    Team team = Teams.team(jobState, agent.pe, arrival.argument(0));
+    Team team = Teams.ofCall(jobState, agent.pe, arrival.argument(0));
     Range<Integer> awaited = awaited(arrival, team);
     return team.members().subArray(awaited.lowerEndpoint(), awaited.upperEndpoint());
   }
@@ -110,7 +110,7 @@ public final class Handovers {
   }
 
   private Team team(Arrival arrival) {
-    return Teams.team(jobState, arrival.pe(), arrival.argument(0));
+    return Teams.ofCall(jobState, arrival.pe(), arrival.argument(0));
   }
 
   // Indices in the team.

@@ -32,6 +32,17 @@ public final class Teams {
     return team;
   }
 
+  /**
+   * The team of a handle that a call was given which has begun: since then another thread of this
+   * PE may have given the handle back.
+   *
+   * @throws Fault as {@link #team}, if the handle never named a team
+   */
+  public static Team ofCall(JobState jobState, int pe, long handle) {
+    OptionalInt former = formerTeam(jobState, pe, handle);
+    return former.isPresent() ? jobState.teams.get(former.getAsInt()) : team(jobState, pe, handle);
+  }
+
   /** The team of a handle, or null if this PE has no such team. */
   public static @Nullable Team findTeam(JobState jobState, int pe, long handle) {
     if (handle == Team.WORLD || handle == Team.MPI_WORLD) {

@@ -241,7 +241,7 @@ public final class Accesses {
     if (CollectiveOperands.movesData(call.kind())) {
       ImmutableLongArray arguments =
           ImmutableLongArray.copyOf(Frames.values(agent, call.arguments()));
-      Team team = Teams.team(jobState, agent.pe, arguments.get(0));
+      Team team = Teams.ofCall(jobState, agent.pe, arguments.get(0));
       CollectiveOperands operands =
           new CollectiveOperands(call, arguments, team.size(), team.indexOf(agent.pe));
       if (operands.reads()) {

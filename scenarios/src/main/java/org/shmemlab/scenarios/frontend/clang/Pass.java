@@ -89,10 +89,21 @@ final class Pass {
     return process.waitFor();
   }
 
-  /** Stops it where it still runs. */
+  /** Stops it where it still runs, and comes back when it writes no more. */
   void end() {
     if (process != null) {
-      process.destroyForcibly().onExit().join(); // it writes no more
+      process.destroyForcibly();
+      boolean interrupted = false;
+      while (process.isAlive()) {
+        try {
+          process.waitFor(); // a future of its end would need a thread of the common pool
+        } catch (InterruptedException problem) {
+          interrupted = true;
+        }
+      }
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
