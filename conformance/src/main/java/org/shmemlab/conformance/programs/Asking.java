@@ -20,6 +20,7 @@ import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.Witness;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.Output;
+import org.shmemlab.model.machine.BlockedAgents;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.schedule.Printed;
@@ -118,16 +119,40 @@ final class Asking {
     if (walk.enabled().isEmpty()) {
       seen.outcomes.add(shown(walk.machine().takeOutput()));
     } else {
-      seen.hangs = true;
+      goesOn(walk.machine(), seen);
     }
+  }
+
+  // Where some wait at collectives that do not match, that is what is wrong.
+  private static void goesOn(Machine machine, Seen seen) {
+    machine
+        .mismatch()
+        .ifPresentOrElse(
+            failure -> seen.find(new Finding.Failure(failure, NOWHERE)), () -> seen.hangs = true);
   }
 
   private void run(Choices choices, Seen seen) {
     Printed printed = new Printed(INSTRUCTIONS);
-    switch (new Runner(start.fork(), new ShortTurns(choices), printed).run()) {
+    Machine machine = start.fork();
+    Runner runner = new Runner(machine, new ShortTurns(choices), new Looking(machine, printed));
+    switch (runner.run()) {
       case RunResult.Finished _ -> seen.outcomes.add(shown(printed.pieces()));
       case RunResult.Failed failed -> seen.find(new Finding.Failure(failed.failure(), NOWHERE));
-      case RunResult.Deadlock _, RunResult.Stopped _ -> seen.hangs = true;
+      case RunResult.Deadlock _, RunResult.Stopped _ -> goesOn(machine, seen);
+    }
+  }
+
+  /** Looks after each turn where everybody is, as whoever stops the run there does. */
+  private record Looking(Machine machine, Printed printed) implements Runner.Observer {
+    @Override
+    public void output(List<Output> more) {
+      printed.output(more);
+    }
+
+    @Override
+    public boolean goOn(long instructions) {
+      BlockedAgents.whereStopped(machine).list();
+      return printed.goOn(instructions);
     }
   }
 

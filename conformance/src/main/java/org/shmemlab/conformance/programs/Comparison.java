@@ -29,7 +29,7 @@ final class Comparison {
       return Optional.empty();
     }
     Optional<Kind> kind = Optional.empty();
-    if (other.undefined() || random.undefined()) {
+    if (other.undefinedBeside(engine) || random.undefinedBeside(engine)) {
       kind = Optional.of(engine.wrong().isEmpty() ? Kind.CONFLICT : Kind.CONFLICT_TOO);
     } else if (engine.saysNothing()) {
       kind = Optional.of(Kind.NOTHING);

@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.step.Access.Use;
 
 /**
  * What an engine says of a program.
@@ -38,7 +39,7 @@ record EngineAnswer(
     for (Finding finding : findings) {
       switch (finding) {
         case Finding.Undefined _ -> conflicts.add(finding.place().toString());
-        case Finding.Failure _ -> wrong.add("failure at " + lines(finding.place().toString()));
+        case Finding.Failure _ -> wrong.add(failure(lines(finding.place().toString())));
         default -> wrong.add("hang");
       }
     }
@@ -47,6 +48,10 @@ record EngineAnswer(
         ImmutableSortedSet.copyOf(conflicts),
         ImmutableSortedSet.copyOf(wrong),
         ImmutableSortedSet.copyOf(outcomes));
+  }
+
+  private static String failure(Set<String> lines) {
+    return "failure at " + lines;
   }
 
   // Who of two that do not match comes second, tells it: it is one mistake, of both lines.
@@ -68,6 +73,18 @@ record EngineAnswer(
 
   boolean undefined() {
     return !conflicts.isEmpty();
+  }
+
+  /**
+   * Whether it has a conflict that another answer does not tell as a failure: somebody uses an
+   * object of which nothing keeps the end before, and where it ends before, the use fails.
+   */
+  boolean undefinedBeside(EngineAnswer other) {
+    return conflicts.stream()
+        .anyMatch(conflict ->
+            !conflict.contains(Use.FREE.name())
+                || lines(conflict).stream()
+                    .noneMatch(line -> other.wrong.contains(failure(Set.of(line)))));
   }
 
   boolean hangs() {

@@ -53,6 +53,7 @@ public final class ReachableCalls {
   private final boolean asksDevice;
   private final boolean exitsJob;
   private final Set<Kept> changed = EnumSet.noneOf(Kept.class);
+  private final Set<Kept> changedByTasks = EnumSet.noneOf(Kept.class);
   private final boolean asksCompletions;
   private final boolean callsHost;
   private final boolean handsOverWithoutOrder;
@@ -63,10 +64,10 @@ public final class ReachableCalls {
     exitsJob = anyAsks(codes, service -> service == Service.GLOBAL_EXIT);
     asksCompletions = anyAsks(codes, service -> service.looksAt().contains(Kept.COMPLETIONS));
     for (Code code : codes) {
+      addChanges(code.body, changed);
       for (Instruction instruction : code.body) {
-        Kept kept = changes(instruction);
-        if (kept != null) {
-          changed.add(kept);
+        if (instruction instanceof Instruction.Enqueue task) {
+          addChanges(codes[task.function()].body, changedByTasks);
         }
       }
     }
@@ -196,6 +197,20 @@ public final class ReachableCalls {
    */
   public boolean changes(Kept kept) {
     return changed.contains(kept);
+  }
+
+  /** Whether a task of a stream, other than a kernel, makes such a call. */
+  public boolean tasksChange(Kept kept) {
+    return changedByTasks.contains(kept);
+  }
+
+  private static void addChanges(Instruction[] body, Set<Kept> changes) {
+    for (Instruction instruction : body) {
+      Kept kept = changes(instruction);
+      if (kept != null) {
+        changes.add(kept);
+      }
+    }
   }
 
   /** Whether there is a call anywhere that looks at what events have completed. */

@@ -29,6 +29,7 @@ public final class ClockWalk implements Execution {
   private final Order order;
   private final Steps steps;
   private ImmutableList<Step> enabled = ImmutableList.of();
+  private boolean over; // an event failed, and with it everything
   private int taken;
   private final List<Failed> failures = new ArrayList<>();
   private final Set<Object> places = new HashSet<>(); // of the failures
@@ -97,7 +98,7 @@ public final class ClockWalk implements Execution {
     if (race.isPresent()) {
       Walk walk = Walk.to(race.get(), order.happenings(), start, conflicts);
       findings.add(shown(new Finding.Undefined(race.get().conflict(), Witness.NONE), walk));
-    } else if (enabled.isEmpty()) {
+    } else if (enabled.isEmpty() && !over) {
       Walk.wrongAtEnd(machine).ifPresent(wrong -> findings.add(along(wrong, order.moves())));
     }
     return findings.build();
@@ -129,7 +130,6 @@ public final class ClockWalk implements Execution {
 
   private void go(Runnable step) {
     enabled = ImmutableList.of();
-    boolean over = false;
     try {
       step.run();
     } catch (ProgramFailure wrong) {

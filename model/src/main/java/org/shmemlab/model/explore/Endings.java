@@ -67,8 +67,8 @@ final class Endings {
                   },
                   new SearchOptions(
                       STATES_PER_STEP * steps, 0, () -> ended[0] || stop.getAsBoolean()))
-              .run(finding -> !(finding instanceof Finding.Livelock));
-      if (ended[0] || !all.findings().stream().allMatch(Finding.Livelock.class::isInstance)) {
+              .run(finding -> !isOfLoop(finding, state));
+      if (ended[0] || !all.findings().stream().allMatch(finding -> isOfLoop(finding, state))) {
         return Optional.empty();
       }
       if (all.complete()) {
@@ -77,6 +77,12 @@ final class Endings {
     }
     unknown = true;
     return Optional.empty();
+  }
+
+  // Where collectives do not match already, nothing that comes after has another end.
+  private static boolean isOfLoop(Finding finding, Machine state) {
+    return finding instanceof Finding.Livelock
+        || Walk.mismatch(state).filter(wrong -> wrong.place().equals(finding.place())).isPresent();
   }
 
   private boolean someScheduleEnds(Machine state, int steps) {

@@ -276,7 +276,7 @@ public final class Explorer {
     if (!livelocks.search()) {
       return false;
     }
-    for (int state : livelocks.entries()) {
+    for (int state : livelocks.loops()) {
       find(livelocks.from(state), () -> state);
     }
     return true;

@@ -1,10 +1,11 @@
 package org.shmemlab.model.explore;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.primitives.ImmutableIntArray;
 import com.google.common.primitives.Ints;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,8 @@ import org.shmemlab.model.step.Step;
  * been taken before.
  */
 final class Livelocks {
+  private static final int MOST_LOOPS = 200; // each is walked to, to be told
+
   private final VisitedStates visited;
   private final Machine start;
   private final BooleanSupplier stop;
@@ -153,42 +156,47 @@ final class Livelocks {
     }
   }
 
-  /** The states without end that are first reached from a state with one, nearest first. */
-  List<Integer> entries() {
-    return IntStream.range(0, visited.count())
-        .filter(state -> !ending.get(state))
-        .filter(state -> visited.parent(state) < 0 || ending.get(visited.parent(state)))
-        .boxed()
+  /**
+   * A state of each loop without end that an execution comes to in which everybody has turns,
+   * nearest first. Of very many, which differ in values for the most part, the first.
+   */
+  List<Integer> loops() {
+    BitSet endless = new BitSet();
+    endless.set(0, visited.count());
+    endless.andNot(ending);
+    return ClosedGroups.nearest(endless, firstStep, targets).stream()
+        .sorted()
+        .limit(MOST_LOOPS)
         .toList();
   }
 
   /** What goes on for ever from such a state; without the schedule that leads there. */
   Finding from(int state) {
-    Map<Integer, Integer> seen = new HashMap<>(); // how many steps before
-    ImmutableIntArray.Builder way = ImmutableIntArray.builder();
-    int at = state;
-    for (int step = 0; !seen.containsKey(at); step++) {
-      seen.put(at, step);
-      int choice = step(at);
-      way.add(choice);
-      at = targets[firstStep[at] + choice];
-    }
-    ImmutableIntArray choices = way.build();
-    int before = Optional.ofNullable(seen.get(at)).orElseThrow();
-    return round(
-        start,
-        Ints.concat(visited.path(state), choices.subArray(0, before).toArray()),
-        choices.subArray(before, choices.length()).toArray());
-  }
-
-  // One that leads on rather than back to the same state, so that more of the loop is seen.
-  private int step(int state) {
-    for (int step = firstStep[state]; step < firstStep[state + 1]; step++) {
-      if (targets[step] != state) {
-        return step - firstStep[state];
+    Map<Integer, Integer> before = new HashMap<>(); // each state, and the step that leads to it
+    Map<Integer, Integer> from = new HashMap<>();
+    Deque<Integer> open = new ArrayDeque<>(List.of(state));
+    while (!before.containsKey(state) && !open.isEmpty()) {
+      int at = open.remove();
+      for (int step = firstStep[at]; step < firstStep[at + 1]; step++) {
+        int target = targets[step];
+        // One that leads on rather than back to the same state shows more of the loop.
+        boolean leadsOn = target != at || firstStep[at + 1] - firstStep[at] == 1;
+        if (leadsOn && before.putIfAbsent(target, step - firstStep[at]) == null) {
+          from.put(target, at);
+          open.add(target);
+        }
       }
     }
-    return 0;
+    if (!before.containsKey(state)) {
+      return round(start, visited.path(state), new int[] {0}); // all lead to the same state
+    }
+    Deque<Integer> choices = new ArrayDeque<>();
+    int at = state;
+    do {
+      choices.addFirst(before.getOrDefault(at, 0));
+      at = from.getOrDefault(at, state);
+    } while (at != state);
+    return round(start, visited.path(state), Ints.toArray(choices));
   }
 
   /** The livelock of a state from which every step leads to the same state. */
@@ -196,6 +204,7 @@ final class Livelocks {
     return round(start, path, IntStream.range(0, steps).toArray());
   }
 
+  // Where some wait at collectives that do not match, that is what is wrong, as it is at an end.
   private static Finding round(Machine start, int[] path, int[] round) {
     Walk walk = new Walk(start, Optional.empty());
     for (int choice : path) {
@@ -209,10 +218,12 @@ final class Livelocks {
       steps.add(walk.describe(choice));
       walk.take(choice);
     }
-    return new Finding.Livelock(
-        ImmutableList.copyOf(new BlockedAgents(reached, agents).list()),
-        steps.build(),
-        Witness.NONE);
+    return Walk.mismatch(reached)
+        .orElseGet(() ->
+            new Finding.Livelock(
+                ImmutableList.copyOf(new BlockedAgents(reached, agents).list()),
+                steps.build(),
+                Witness.NONE));
   }
 
   private static int agent(Machine machine, Step step) {

@@ -327,7 +327,7 @@ final class ReducedExplorer {
     }
 
     private void goesRound() {
-      endings.livelock(machine).ifPresent(livelock -> find(livelock, order.moves()));
+      endings.livelock(machine).ifPresent(found -> findInLoop(found, order.moves()));
     }
 
     // The steps that need not be taken here, because they were taken before the last one.
@@ -472,17 +472,19 @@ final class ReducedExplorer {
 
   private void find(Finding finding, List<Move> moves) {
     if (!findings.containsKey(finding.place())) {
-      Walk walk = Walk.along(moves, start, conflicts, finding instanceof Finding.Livelock);
+      keep(finding, Walk.along(moves, start, conflicts, false));
+    }
+  }
+
+  // A poll that never ends may touch what somebody else is about to: that comes first.
+  private void findInLoop(Finding finding, List<Move> moves) {
+    if (!findings.containsKey(finding.place())) {
+      Walk walk = Walk.along(moves, start, conflicts, true);
       ImmutableIntArray after = finding.witness().choices();
       for (int i = 0; i < after.length() && walk.findings().isEmpty(); i++) {
         walk.take(after.get(i));
       }
-      // A poll that never ends may touch what somebody else is about to: that comes first.
-      Finding found =
-          finding instanceof Finding.Livelock && !walk.findings().isEmpty()
-              ? walk.findings().getFirst()
-              : finding;
-      keep(found, walk);
+      keep(walk.findings().isEmpty() ? finding : walk.findings().getFirst(), walk);
     }
   }
 

@@ -224,9 +224,13 @@ public final class Walk implements Execution {
    * Behind a failure, whoever cannot go on may wait for the one who failed.
    */
   static Optional<Finding> wrongAtEnd(Machine machine) {
-    Optional<Finding> mismatch =
-        machine.mismatch().map(failure -> new Finding.Failure(failure, Witness.NONE));
+    Optional<Finding> mismatch = mismatch(machine);
     return mismatch.isPresent() || machine.hasFailed() ? mismatch : stuck(machine);
+  }
+
+  /** Collectives at which all have arrived, and that do not match: nobody goes on from there. */
+  static Optional<Finding> mismatch(Machine machine) {
+    return machine.mismatch().map(failure -> new Finding.Failure(failure, Witness.NONE));
   }
 
   private static Optional<Finding> stuck(Machine machine) {

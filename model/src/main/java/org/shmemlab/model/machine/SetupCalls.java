@@ -126,7 +126,8 @@ final class SetupCalls {
             && (agent.kind == Agent.Kind.DEVICE_THREAD || !facilities.device.idle(agent.pe));
     return besideDevice
         || facilities.hostThreads.several(agent.pe)
-        || jobState.reachableCalls().callsHost();
+        || jobState.reachableCalls().callsHost()
+        || jobState.reachableCalls().tasksChange(kept);
   }
 
   private Access access(Agent agent, Kept kept, Use use) {

@@ -139,6 +139,27 @@ class CollectivesAtOnceTest {
     assertThat(kinds(engine, 2, threads("", calls))).containsExactly(Kind.MISUSE);
   }
 
+  /** It would be told where the thread waited; it is told where the thread asks for ever, too. */
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void callsThatDoNotMatchAreToldBesideAThreadThatPollsForEver(Engine engine) {
+    for (String poll :
+        List.of(
+            "shmem_long_wait_until(x, SHMEM_CMP_EQ, 1);",
+            "while (!shmem_long_test(x, SHMEM_CMP_EQ, 1));",
+            "while (shmem_long_atomic_fetch(x, 0) != 1);",
+            "while (shmem_long_g(x, 0) != 1);",
+            "while (shmem_long_atomic_fetch(x, 0) != 1 && shmem_long_g(x, 0) != 2);")) {
+      String calls =
+          CREATE
+              + "if (me == 0) shmem_barrier_all();"
+              + "else shmem_long_broadcast(SHMEM_TEAM_WORLD, x + 1, y + 1, 1, 0);";
+      assertThat(kinds(engine, 2, threads("if (shmem_my_pe() == 0) " + poll, calls)))
+          .as(poll)
+          .containsExactly(Kind.MISUSE);
+    }
+  }
+
   /** One of them comes when there is no team any more, or just before. */
   @ParameterizedTest
   @EnumSource(Engine.class)

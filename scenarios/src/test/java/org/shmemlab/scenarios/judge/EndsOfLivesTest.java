@@ -7,6 +7,8 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -129,6 +131,61 @@ class EndsOfLivesTest {
         assertThat(kinds(engine, device(after))).as(after).isEmpty();
       }
     }
+  }
+
+  /** What a host sees that has waited for the end, it may see where it has not. */
+  @ParameterizedTest
+  @EnumSource(names = {"STATES", "DPOR"})
+  void aStreamMayGiveMemoryBackBeforeWhateverTheHostDoesNext(Engine engine) {
+    for (String next :
+        List.of(
+            "cudaPointerAttributes p; cudaPointerGetAttributes(&p, d); printf(\"%d\", p.type);",
+            "size_t free, all; cudaMemGetInfo(&free, &all); printf(\"%d\", (int)(free >> 4));",
+            "cudaMemcpyAsync(x, d, 8, cudaMemcpyDeviceToDevice, b);",
+            "cudaMemcpyAsync(d, x, 8, cudaMemcpyDeviceToDevice, b);",
+            "cudaMemcpy(x, d, 8, cudaMemcpyDefault);",
+            "cudaMemcpy2DAsync(x, 8, d, 8, 8, 1, cudaMemcpyDefault, b);",
+            "cudaMemset(d, 0, 8);",
+            "nvshmem_long_get(d, x, 1, nvshmem_my_pe());",
+            "cudaFree(d);")) {
+      String free = "cudaFreeAsync(d, a);";
+      Exploration after = explore(engine, device(free + " cudaStreamSynchronize(a); " + next));
+      Exploration beside = explore(engine, device(free + next));
+      if (beside.findings().stream().noneMatch(Finding.Undefined.class::isInstance)) {
+        assertThat(beside.outcomes().keySet()).as(next).containsAll(after.outcomes().keySet());
+        assertThat(failures(beside)).as(next).containsAll(failures(after));
+      }
+    }
+  }
+
+  /** An event that fails ends everything; nobody waits then. */
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void whatArrivesInMemoryThatIsNoMoreFails(Engine engine) {
+    String body =
+        """
+        if (shmem_my_pe() == 1) {
+          shmem_free(s);
+          shmem_long_atomic_set(&x, 1, 0);
+        } else {
+          shmem_free(s);
+        }
+        pthread_join(t, NULL);
+        """;
+    String use =
+        "if (shmem_my_pe() == 0) { shmem_long_wait_until(&x, SHMEM_CMP_EQ, 1); shmem_long_p(s, 1, 1); }";
+    assertThat(kinds(engine, host(use, body))).contains(Kind.MISUSE).doesNotContain(Kind.DEADLOCK);
+  }
+
+  private static List<String> failures(Exploration exploration) {
+    return exploration.findings().stream()
+        .filter(Finding.Failure.class::isInstance)
+        .map(finding -> ((Finding.Failure) finding).failure().text())
+        .toList();
+  }
+
+  private static Exploration explore(Engine engine, SourceFile source) {
+    return Checked.explore(engine, Profile.NVSHMEM, 1, source);
   }
 
   private static ImmutableSet<Kind> kinds(Engine engine, SourceFile source) {
