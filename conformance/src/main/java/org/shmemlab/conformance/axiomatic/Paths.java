@@ -86,8 +86,16 @@ final class Paths {
     if (way.late.isEmpty()) {
       return;
     }
-    next.operands().forEach(register -> need(way, register));
-    need(way, next.dst());
+    if (next instanceof Instruction.Move move) {
+      Integer action = way.late.get(move.src());
+      if (action != null) {
+        way.late.put(move.dst(), action);
+        return;
+      }
+    } else {
+      next.operands().forEach(register -> need(way, register));
+    }
+    way.late.remove(next.dst()); // to write another value there is no need of the one on its way
   }
 
   private static void need(PathState way, int register) {

@@ -52,8 +52,8 @@ final class Comparison {
    * @param ordersToo whether agents run in no more orders by hand
    */
   static Optional<Difference> byHand(EngineAnswer library, EngineAnswer byHand, boolean ordersToo) {
-    if (library.undefined() || (!library.wrong().isEmpty() && !ordersToo)) {
-      return Optional.empty(); // who waits for ever, or for one that fails, never goes on
+    if (library.undefined() || library.fails() || (!library.wrong().isEmpty() && !ordersToo)) {
+      return Optional.empty(); // who fails, or waits for ever, never goes on
     }
     String text = "library: " + library + "\nby hand: " + byHand;
     String calls = ordersToo ? "library calls" : "meetings of threads";

@@ -26,6 +26,8 @@ record EngineAnswer(
     ImmutableSortedSet<String> wrong,
     ImmutableSortedSet<String> outcomes) {
 
+  private static final String FAILURE = "failure at ";
+
   private static final Pattern LINE = Pattern.compile("[\\w.]+:\\d+");
 
   static EngineAnswer of(Exploration exploration) {
@@ -51,7 +53,7 @@ record EngineAnswer(
   }
 
   private static String failure(Set<String> lines) {
-    return "failure at " + lines;
+    return FAILURE + lines;
   }
 
   // Who of two that do not match comes second, tells it: it is one mistake, of both lines.
@@ -85,6 +87,10 @@ record EngineAnswer(
             !conflict.contains(Use.FREE.name())
                 || lines(conflict).stream()
                     .noneMatch(line -> other.wrong.contains(failure(Set.of(line)))));
+  }
+
+  boolean fails() {
+    return wrong.stream().anyMatch(what -> what.startsWith(FAILURE));
   }
 
   boolean hangs() {

@@ -2,7 +2,6 @@ package org.shmemlab.model.access;
 
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.code.Code;
@@ -14,7 +13,6 @@ import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.memory.Unset;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Slot;
 
 /** The functions that an agent is in: it enters and leaves them, with their variables. */
@@ -184,14 +182,6 @@ public final class Frames {
     if (late == null) {
       return null;
     }
-    if (code.numbers[pc] == Code.RETURN) {
-      Map.Entry<Integer, Integer> own = late.ceilingEntry(agent.base);
-      return own == null ? null : own.getValue();
-    }
-    if (code.body[pc] instanceof Instruction.Invoke invoke
-        && invoke.service() == Service.GRID_THREAD_EXIT) { // it leaves all functions
-      return late.firstEntry().getValue();
-    }
     ImmutableIntArray read = code.operands(pc);
     for (int k = 0; k < read.length(); k++) {
       Integer operation = late.get(agent.base + read.get(k));
@@ -199,7 +189,6 @@ public final class Frames {
         return operation;
       }
     }
-    int written = code.body[pc].dst();
-    return written >= 0 ? late.get(agent.base + written) : null;
+    return null;
   }
 }

@@ -119,8 +119,18 @@ final class Effects {
     if (event.kind() == Event.Kind.REMOTE_READ) {
       keep(pending, memory.symmetric(get.pe(), get.remote()), get.type(), get.remote());
     } else if (event.kind() == Event.Kind.LANDED) {
-      Agent agent = jobState.writableAgent(get.origin().agent());
-      agent.arrived(get.register(), pending.number(), kept(pending), keptUnset(pending));
+      arrived(pending, get.register());
+    }
+  }
+
+  // Whoever does not need the value may have ended, and its number may be another's.
+  private void arrived(Pending pending, int register) {
+    int issuer = pending.operation().origin().agent();
+    Agent agent = jobState.agent(issuer);
+    if (agent != null && agent.expects(pending.number())) {
+      jobState
+          .writableAgent(issuer)
+          .arrived(register, pending.number(), kept(pending), keptUnset(pending));
     }
   }
 
@@ -151,8 +161,7 @@ final class Effects {
       }
     } else if (event.kind() == Event.Kind.LANDED) {
       if (amo.register() != Instruction.NO_REGISTER) {
-        Agent agent = jobState.writableAgent(amo.origin().agent());
-        agent.arrived(amo.register(), pending.number(), kept(pending), keptUnset(pending));
+        arrived(pending, amo.register());
       } else if (amo.fetch() != 0) {
         MemoryObject local = memory.writableLocal(amo.origin(), amo.fetch());
         local.store(amo.type(), Address.offset(amo.fetch()), kept(pending));

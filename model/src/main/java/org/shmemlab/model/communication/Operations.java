@@ -67,21 +67,26 @@ public final class Operations {
       plainLoads.sourceRead(operation);
     }
     if (pending.carriage().atIssue()) {
+      expect(agent, pending);
       for (Kind kind : pending.kinds()) {
         happen(pending, new Event(pending.number(), kind, 0, pending.words(kind)));
       }
     } else if (!jobState.rules().mayReturn(pending, jobState.inFlight())) {
       agent.awaiting = pending.number();
     } else {
-      int register =
-          switch (operation) {
-            case Operation.Amo amo -> amo.register();
-            case Operation.GetValue get -> get.register();
-            default -> Instruction.NO_REGISTER;
-          };
-      if (register != Instruction.NO_REGISTER) {
-        agent.expect(register, pending.number());
-      }
+      expect(agent, pending);
+    }
+  }
+
+  private static void expect(Agent agent, Pending pending) {
+    int register =
+        switch (pending.operation()) {
+          case Operation.Amo amo -> amo.register();
+          case Operation.GetValue get -> get.register();
+          default -> Instruction.NO_REGISTER;
+        };
+    if (register != Instruction.NO_REGISTER) {
+      agent.expect(register, pending.number());
     }
   }
 

@@ -107,11 +107,7 @@ public final class ClockWalk implements Execution {
   @Override
   public Finding after(Finding found) {
     Walk walk = Walk.along(order.moves(), start, conflicts);
-    for (int choice : found.witness().choices().asList()) {
-      if (!walk.enabled().isEmpty()) { // what comes behind a conflict has no meaning
-        walk.take(choice);
-      }
-    }
+    walk.takeWhilePossible(found.witness().choices());
     ImmutableList<Finding> findings = walk.findings();
     return findings.isEmpty()
         ? found.with(new Witness(walk.choices(), ImmutableList.of(), false))

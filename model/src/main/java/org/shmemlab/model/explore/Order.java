@@ -338,7 +338,10 @@ final class Order implements InheritedCausality {
       operation.local = operation.clock;
     }
     if (event.kind() == Kind.LANDED && pending.landsInRegister()) {
-      operations.landed(pending, agents.of(pending.operation().origin().agent()));
+      Agent issuer = machine.agent(pending.operation().origin().agent());
+      if (issuer != null && issuer.expects(pending.number())) {
+        operations.landed(pending, agents.of(issuer.id));
+      }
     }
   }
 

@@ -480,9 +480,10 @@ final class ReducedExplorer {
   private void findInLoop(Finding finding, List<Move> moves) {
     if (!findings.containsKey(finding.place())) {
       Walk walk = Walk.along(moves, start, conflicts, true);
-      ImmutableIntArray after = finding.witness().choices();
-      for (int i = 0; i < after.length() && walk.findings().isEmpty(); i++) {
-        walk.take(after.get(i));
+      if (walk.findings().isEmpty()) { // a walk may have come less far, or farther
+        endings
+            .livelock(walk.machine())
+            .ifPresent(loop -> walk.takeWhilePossible(loop.witness().choices()));
       }
       keep(walk.findings().isEmpty() ? finding : walk.findings().getFirst(), walk);
     }

@@ -160,6 +160,13 @@ public final class Walk implements Execution {
     go(() -> steps.take(step));
   }
 
+  /** Takes choices up to one that is not possible here, as behind a conflict, or the last. */
+  void takeWhilePossible(ImmutableIntArray choices) {
+    for (int i = 0; i < choices.length() && choices.get(i) < enabled.size(); i++) {
+      take(choices.get(i));
+    }
+  }
+
   /**
    * Tells a step that is possible now.
    *

@@ -298,13 +298,25 @@ public final class Interpreter {
     }
   }
 
-  /** Whether an instruction needs a value that is still on its way; notes the wait. */
+  /**
+   * Whether an instruction needs a value that is still on its way; notes the wait. To write another
+   * value to the same register, or to leave its function, is no need of it: which variables share a
+   * register, and which functions are called, is the compiler's business.
+   */
   private static boolean needsLate(Agent agent, Code code, int pc) {
     Integer operation = Frames.lateOperand(agent, code, pc);
     if (operation != null) {
       agent.wait = new Wait.ForOperation(operation);
+      return true;
     }
-    return operation != null;
+    if (code.numbers[pc] == Code.RETURN) {
+      agent.leave(agent.base);
+    }
+    int written = code.body[pc].dst();
+    if (written >= 0 && code.numbers[pc] != Code.MOVE) {
+      agent.overwrite(agent.base + written);
+    }
+    return false;
   }
 
   /** Steps that others can see; false if the guard does not hold. */

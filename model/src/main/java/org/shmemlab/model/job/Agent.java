@@ -229,6 +229,7 @@ public final class Agent {
   public void copyRegister(int from, int to) {
     Integer operation = late == null ? null : late.get(from);
     if (operation == null) {
+      overwrite(to);
       registers[to] = registers[from];
     } else {
       expect(to, operation);
@@ -254,10 +255,37 @@ public final class Agent {
     }
   }
 
-  /** The value of a register has arrived, and of those that it was copied to since. */
+  /** A register gets another value: nobody needs the one that is on its way to it. */
+  public void overwrite(int register) {
+    if (late != null && late.remove(register) != null && late.isEmpty()) {
+      late = null;
+    }
+  }
+
+  /** Whether an operation's value is waited for, or on its way to a register that needs it. */
+  public boolean expects(int operation) {
+    return awaiting == operation || (late != null && late.containsValue(operation));
+  }
+
+  /** Nobody needs the values that are on their way to registers from an absolute index on. */
+  public void leave(int base) {
+    if (late != null) {
+      late.tailMap(base).clear();
+      if (late.isEmpty()) {
+        late = null;
+      }
+    }
+  }
+
+  /**
+   * A value has arrived: for the register of the call that waits for it, and for those that expect
+   * it.
+   */
   public void arrived(int register, int operation, long value, @Nullable Unset bits) {
-    registers[register] = value;
-    unset(register, bits);
+    if (awaiting == operation) {
+      registers[register] = value;
+      unset(register, bits);
+    }
     if (late != null) {
       for (Map.Entry<Integer, Integer> copy : late.entrySet()) {
         if (copy.getValue() == operation) {

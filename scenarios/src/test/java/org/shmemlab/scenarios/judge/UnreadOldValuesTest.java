@@ -63,6 +63,49 @@ class UnreadOldValuesTest {
     assertThat(kinds(engine, body.formatted("int old = " + add + ";", "&& old == 1"))).isEmpty();
   }
 
+  /** Whether two calls share a register, or stand in a function, is the compiler's business. */
+  @ParameterizedTest
+  @EnumSource(names = {"STATES", "DPOR"})
+  void anotherValueInTheSameVariableIsNoUseOfTheOldOne(Engine engine) {
+    String add = "nvshmem_long_atomic_fetch_add(x, 1, 1);";
+    ImmutableSet<String> apart = outcomes(engine, "long a = %s long b = %s".formatted(add, add));
+    assertThat(apart).hasSize(3);
+    for (String calls :
+        List.of(
+            "long a = %s a = %s".formatted(add, add),
+            "for (int i = 0; i < 2; i++) { long a = %s }".formatted(add),
+            """
+            struct Calls {
+              __device__ __attribute__((noinline)) static void add(long *x) { %s }
+            };
+            Calls::add(x);
+            Calls::add(x);
+            """
+                .formatted(add),
+            "long a = 0; for (int i = 0; i < 2; i++) a = %s".formatted(add))) {
+      assertThat(outcomes(engine, calls)).as(calls).isEqualTo(apart);
+    }
+    String read = "long a = 0; for (int i = 0; i < 2; i++) a += %s y[1] = a;".formatted(add);
+    assertThat(outcomes(engine, read)).hasSize(1);
+  }
+
+  private static ImmutableSet<String> outcomes(Engine engine, String calls) {
+    String body =
+        """
+        if (me == 0) {
+          %s
+          nvshmem_long_atomic_set(y, 1, 1);
+        } else {
+          nvshmem_long_wait_until(y, NVSHMEM_CMP_EQ, 1);
+          printf("%%ld", nvshmem_long_atomic_fetch(x, 1));
+        }
+        """
+            .formatted(calls);
+    Exploration found = Checked.explore(engine, Profile.NVSHMEM, 2, Checked.kernel(1, body));
+    assertThat(found.findings()).as(calls).isEmpty();
+    return ImmutableSet.copyOf(found.outcomes().keySet());
+  }
+
   private static ImmutableSet<Kind> kinds(Engine engine, String body) {
     return Checked.kinds(engine, Profile.NVSHMEM, 1, Checked.kernel(2, body));
   }

@@ -1,0 +1,64 @@
+package org.shmemlab.conformance.programs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.shmemlab.model.choices.SeededChoices;
+import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.SearchOptions;
+import org.shmemlab.model.explore.Walk;
+import org.shmemlab.model.job.Job;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.spec.Specification;
+import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.judge.FirstState;
+
+/**
+ * The schedule of a hang or failure leads there. Engines cut executions into different steps, so
+ * one that was told another's choices would go elsewhere.
+ */
+class SchedulesLeadThereTest {
+  private static final long LOOKS = 1_500;
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 11, 21, 31, 41, 51, 51_016_183})
+  void whoFollowsTheScheduleComesToTheFinding(long first) {
+    for (long seed = first; seed < first + 10; seed++) {
+      WholeProgram program = WholePrograms.draw(new SeededChoices(seed));
+      Program compiled =
+          Objects.requireNonNull(CudaC.compile(program.file(Spelling.LIBRARY)).program());
+      Machine start = FirstState.of(compiled, Job.ofPes(program.pes()), program.profile());
+      Conflicts conflicts = new Conflicts(new Specification(program.profile()));
+      for (Engine engine : List.of(Engine.STATES, Engine.DPOR, Engine.RANDOM)) {
+        long[] left = {LOOKS};
+        SearchOptions options =
+            new SearchOptions(
+                engine == Engine.RANDOM ? 20 : Integer.MAX_VALUE, 0, () -> left[0]-- <= 0);
+        engine
+            .explore(start, Optional.of(conflicts), _ -> "", options)
+            .findings()
+            .forEach(finding ->
+                assertThat(isThere(start, finding)).as("%s: %s", engine, finding).isTrue());
+      }
+    }
+  }
+
+  private static boolean isThere(Machine start, Finding finding) {
+    Walk walk = new Walk(start, Optional.empty());
+    finding.witness().choices().forEach(walk::take);
+    return switch (finding) {
+      case Finding.Undefined _, Finding.Stale _ -> true; // ReplayFileTest has these
+      case Finding.Livelock _ -> walk.findings().isEmpty() && !walk.enabled().isEmpty();
+      case Finding.Failure _ when walk.machine().mismatch().isPresent() -> true;
+      case Finding.Failure _, Finding.Stuck _ ->
+          walk.findings().stream().anyMatch(found -> found.place().equals(finding.place()));
+    };
+  }
+}
