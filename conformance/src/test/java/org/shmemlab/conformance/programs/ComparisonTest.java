@@ -3,6 +3,7 @@ package org.shmemlab.conformance.programs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableSortedSet;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.conformance.programs.Difference.Kind;
@@ -22,6 +23,21 @@ class ComparisonTest {
     assertThat(engines(CONFLICT, HANGS, CONFLICT))
         .contains("dpor misses a conflict beside what else is wrong");
     assertThat(engines(CONFLICT, CONFLICT, ENDS)).isEmpty();
+  }
+
+  /** Where the end comes first, the use fails; where the use comes first, it has raced. */
+  @Test
+  void aUseBehindTheEndOfALifeIsAFailureOrAConflict() {
+    EngineAnswer fails = answer(true, "", "failure at [p.c:7]");
+    EngineAnswer races = answer(true, "[p.c:7:5, PUT_VALUE, p.c:9:5, FREE]", "");
+    EngineAnswer others = answer(true, "[p.c:8:5, PUT_VALUE, p.c:9:5, FREE]", "");
+    EngineAnswer stores = answer(true, "[p.c:7:5, PUT_VALUE, p.c:9:5, STORE]", "");
+    assertThat(engines(fails, races, fails)).isEmpty();
+    assertThat(engines(ENDS, races, ENDS)).contains("states misses a conflict");
+    for (EngineAnswer other : List.of(others, stores)) {
+      assertThat(engines(fails, other, fails))
+          .contains("states misses a conflict beside what else is wrong");
+    }
   }
 
   @Test
@@ -59,6 +75,7 @@ class ComparisonTest {
     assertThat(byHand(ENDS, two, true)).contains(Kind.OUTCOME_BY_HAND);
     assertThat(byHand(ENDS, two, false)).isEmpty();
     assertThat(byHand(two, ENDS, true)).isEmpty();
+    assertThat(byHand(answer(true, "", "failure at [p.c:7]"), CONFLICT, true)).isEmpty();
   }
 
   private static Optional<String> engines(
