@@ -338,9 +338,10 @@ final class Order implements InheritedCausality {
       operation.local = operation.clock;
     }
     if (event.kind() == Kind.LANDED && pending.landsInRegister()) {
-      Agent issuer = machine.agent(pending.operation().origin().agent());
+      int number = pending.operation().origin().agent();
+      Agent issuer = machine.agent(number);
       if (issuer != null && issuer.expects(pending.number())) {
-        operations.landed(pending, agents.of(issuer.id));
+        operations.landed(pending, agents.of(number));
       }
     }
   }
