@@ -170,33 +170,38 @@ final class Livelocks {
         .toList();
   }
 
+  /** By which choice a state was come to, and from which. */
+  private record Way(int from, int choice) {}
+
   /** What goes on for ever from such a state; without the schedule that leads there. */
   Finding from(int state) {
-    Map<Integer, Integer> before = new HashMap<>(); // each state, and the step that leads to it
-    Map<Integer, Integer> from = new HashMap<>();
+    Map<Integer, Way> ways = waysBackTo(state);
+    Deque<Integer> choices = new ArrayDeque<>();
+    for (Way way = ways.get(state);
+        way != null;
+        way = way.from == state ? null : ways.get(way.from)) {
+      choices.addFirst(way.choice);
+    }
+    if (choices.isEmpty()) {
+      choices.add(0); // all of its steps lead to the state itself
+    }
+    return round(start, visited.path(state), Ints.toArray(choices));
+  }
+
+  // Shortest ways, but for steps from a state to itself: one that leads on shows more of the loop.
+  private Map<Integer, Way> waysBackTo(int state) {
+    Map<Integer, Way> ways = new HashMap<>();
     Deque<Integer> open = new ArrayDeque<>(List.of(state));
-    while (!before.containsKey(state) && !open.isEmpty()) {
+    while (!ways.containsKey(state) && !open.isEmpty()) {
       int at = open.remove();
       for (int step = firstStep[at]; step < firstStep[at + 1]; step++) {
         int target = targets[step];
-        // One that leads on rather than back to the same state shows more of the loop.
-        boolean leadsOn = target != at || firstStep[at + 1] - firstStep[at] == 1;
-        if (leadsOn && before.putIfAbsent(target, step - firstStep[at]) == null) {
-          from.put(target, at);
+        if (target != at && ways.putIfAbsent(target, new Way(at, step - firstStep[at])) == null) {
           open.add(target);
         }
       }
     }
-    if (!before.containsKey(state)) {
-      return round(start, visited.path(state), new int[] {0}); // all lead to the same state
-    }
-    Deque<Integer> choices = new ArrayDeque<>();
-    int at = state;
-    do {
-      choices.addFirst(before.getOrDefault(at, 0));
-      at = from.getOrDefault(at, state);
-    } while (at != state);
-    return round(start, visited.path(state), Ints.toArray(choices));
+    return ways;
   }
 
   /** The livelock of a state from which every step leads to the same state. */

@@ -51,7 +51,7 @@ final class Guards {
 
   private boolean stillBlocked(Agent agent, int operation) {
     if (agent.awaiting != operation) {
-      return agent.awaiting < 0 && agent.late != null && agent.late.containsValue(operation);
+      return agent.awaiting < 0 && agent.expects(operation);
     }
     @Nullable Pending awaited = jobState.inFlight().find(operation);
     return awaited != null && !jobState.rules().mayReturn(awaited, jobState.inFlight());
