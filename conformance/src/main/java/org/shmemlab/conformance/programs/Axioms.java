@@ -3,7 +3,7 @@ package org.shmemlab.conformance.programs;
 import com.google.common.collect.ImmutableSortedSet;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.regex.MatchResult;
+import java.util.function.LongUnaryOperator;
 import java.util.regex.Pattern;
 import org.shmemlab.conformance.axiomatic.Answer.Judged;
 import org.shmemlab.conformance.axiomatic.AxiomaticChecker;
@@ -35,7 +35,7 @@ final class Axioms {
             ? engine.undefined()
             : !engine.undefined()
                 && axioms.deadlock() == engine.hangs()
-                && numbers(axioms.outcomes(), ASKED).equals(numbers(engine.outcomes(), PRINTED));
+                && numbers(axioms.outcomes(), ASKED, asked -> ~asked).equals(numbers(engine.outcomes(), PRINTED, printed -> printed));
     return same
         ? Optional.empty()
         : Optional.of(
@@ -45,15 +45,16 @@ final class Axioms {
 
   // What is printed, by its number, in whatever order it stands there.
   private static ImmutableSortedSet<String> numbers(
-      ImmutableSortedSet<String> outcomes, Pattern pattern) {
+      ImmutableSortedSet<String> outcomes, Pattern pattern, LongUnaryOperator meant) {
     return outcomes.stream()
         .map(outcome ->
-            new TreeSet<>(pattern.matcher(outcome).results().map(Axioms::number).toList())
+            new TreeSet<>(pattern
+                        .matcher(outcome)
+                        .results()
+                        .map(one ->
+                            one.group(1) + "=" + meant.applyAsLong(Long.parseLong(one.group(2))))
+                        .toList())
                 .toString())
         .collect(ImmutableSortedSet.toImmutableSortedSet(java.util.Comparator.naturalOrder()));
-  }
-
-  private static String number(MatchResult one) {
-    return one.group(1) + "=" + one.group(2);
   }
 }

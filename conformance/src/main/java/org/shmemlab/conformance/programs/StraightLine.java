@@ -13,7 +13,8 @@ import org.shmemlab.scenarios.source.SourceFile;
 /**
  * A whole program as a litmus test, where it is one: its agents start together, or those of a PE
  * after its host is through, and each goes through its statements once. What it prints, the test
- * asks for: number N of what is printed is the register {@code oN}.
+ * asks for: number N of what is printed is the complement of the register {@code oN}, as printing a
+ * value waits for it, and copying it does not.
  */
 final class StraightLine {
   private static final Pattern SHOWN =
@@ -158,7 +159,7 @@ final class StraightLine {
       Matcher shown = SHOWN.matcher(line);
       if (shown.matches()) {
         text.append("  ").append(statement(shown.group(1))).append('\n');
-        text.append("  long o").append(shown.group(2)).append(" = r;\n");
+        text.append("  long o").append(shown.group(2)).append(" = ~r;\n");
         asked.add(pe + name + ":o" + shown.group(2) + " = 0");
       } else {
         text.append("  ").append(statement(line)).append('\n');
