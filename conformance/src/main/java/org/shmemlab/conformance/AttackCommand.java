@@ -63,8 +63,6 @@ final class AttackCommand implements Callable<Integer> {
       })
   private int each = 1;
 
-  private static final int TOGETHER = 40;
-
   @Option(
       names = "--save",
       paramLabel = "FOLDER",
@@ -110,7 +108,7 @@ final class AttackCommand implements Callable<Integer> {
     if (save.isPresent() && !Files.isDirectory(save.get())) {
       return wrong("--save " + save.get() + ": no folder; make it first");
     }
-    Attack attack = new Attack((int) Math.max(1, Math.min(TOGETHER, programs)));
+    Attack attack = new Attack(programs);
     Map<String, Integer> kinds = new TreeMap<>();
     ImmutableList.Builder<Shown> shown = ImmutableList.builder();
     for (long number = seed; number < seed + programs; number++) {

@@ -19,6 +19,9 @@ import org.shmemlab.model.choices.Shrinking;
 public final class Attack {
   private static final int SHRINKING_TRIES = 1_500;
 
+  /** From so many on, to compile more of them at once saves little. */
+  private static final int TOGETHER = 200;
+
   private final Map<String, Integer> differences = new TreeMap<>();
   private int programs;
   private int undefined;
@@ -58,10 +61,11 @@ public final class Attack {
   /**
    * Prepares an attack.
    *
-   * @param together how many programs are compiled at once, of seeds that follow each other
+   * @param programs how many are to be examined, of seeds that follow each other: some of them are
+   *     compiled at once
    */
-  public Attack(int together) {
-    this.together = together;
+  public Attack(long programs) {
+    this.together = (int) Math.max(1, Math.min(TOGETHER, programs));
   }
 
   /** Examines the program of a seed. */

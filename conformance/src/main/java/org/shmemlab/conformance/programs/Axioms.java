@@ -35,7 +35,8 @@ final class Axioms {
             ? engine.undefined()
             : !engine.undefined()
                 && axioms.deadlock() == engine.hangs()
-                && numbers(axioms.outcomes(), ASKED, asked -> ~asked).equals(numbers(engine.outcomes(), PRINTED, printed -> printed));
+                && numbers(axioms.outcomes(), ASKED, asked -> ~asked)
+                    .equals(numbers(engine.outcomes(), PRINTED, printed -> printed));
     return same
         ? Optional.empty()
         : Optional.of(
@@ -48,7 +49,8 @@ final class Axioms {
       ImmutableSortedSet<String> outcomes, Pattern pattern, LongUnaryOperator meant) {
     return outcomes.stream()
         .map(outcome ->
-            new TreeSet<>(pattern
+            new TreeSet<>(
+                    pattern
                         .matcher(outcome)
                         .results()
                         .map(one ->

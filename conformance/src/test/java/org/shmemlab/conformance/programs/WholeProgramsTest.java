@@ -20,7 +20,7 @@ class WholeProgramsTest {
 
   @Test
   void everyAnswerHolds() {
-    Attack attack = new Attack(40);
+    Attack attack = new Attack(PROGRAMS);
     List<String> different = new ArrayList<>();
     for (long seed = 1; seed <= PROGRAMS; seed++) {
       Optional<Attack.Found> found = attack.examine(seed);
@@ -36,7 +36,7 @@ class WholeProgramsTest {
   /** Programs that are all wrong, or all right, would show little. */
   @Test
   void someProgramsAreWrongAndSomeAreNot() {
-    Attack attack = new Attack(40);
+    Attack attack = new Attack(100);
     LongStream.range(1_000_000, 1_000_100).forEach(attack::examine);
     assertThat(attack.undefined()).isBetween(20, 80);
   }
