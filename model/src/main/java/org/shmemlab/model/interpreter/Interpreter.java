@@ -105,8 +105,11 @@ public final class Interpreter {
     try {
       while (left > 0) {
         Instruction instruction = body[pc];
-        if (agent.late != null && needsLate(agent, code, pc)) {
-          return false;
+        if (agent.late != null) {
+          if (waitsForLate(agent, code, pc)) {
+            return false;
+          }
+          overwriteLate(agent, code, pc);
         }
         if (agent.unset != null) {
           UnsetFlow.follow(agent, instruction);
@@ -298,17 +301,21 @@ public final class Interpreter {
     }
   }
 
-  /**
-   * Whether an instruction needs a value that is still on its way; notes the wait. To write another
-   * value to the same register, or to leave its function, is no need of it: which variables share a
-   * register, and which functions are called, is the compiler's business.
-   */
-  private static boolean needsLate(Agent agent, Code code, int pc) {
+  /** Whether an instruction needs a value that is still on its way; notes the wait. */
+  private static boolean waitsForLate(Agent agent, Code code, int pc) {
     Integer operation = Frames.lateOperand(agent, code, pc);
     if (operation != null) {
       agent.wait = new Wait.ForOperation(operation);
-      return true;
     }
+    return operation != null;
+  }
+
+  /**
+   * Values on their way to registers that an instruction writes, or leaves with its function, are
+   * needed by nobody: which variables share a register, and which functions are called, is the
+   * compiler's business.
+   */
+  private static void overwriteLate(Agent agent, Code code, int pc) {
     if (code.numbers[pc] == Code.RETURN) {
       agent.leave(agent.base);
     }
@@ -316,7 +323,6 @@ public final class Interpreter {
     if (written >= 0 && code.numbers[pc] != Code.MOVE) {
       agent.overwrite(agent.base + written);
     }
-    return false;
   }
 
   /** Steps that others can see; false if the guard does not hold. */

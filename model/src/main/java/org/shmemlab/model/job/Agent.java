@@ -5,6 +5,7 @@ import com.google.common.collect.ImmutableSortedMap;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.MemoryObject.Owner;
@@ -257,9 +258,7 @@ public final class Agent {
 
   /** A register gets another value: nobody needs the one that is on its way to it. */
   public void overwrite(int register) {
-    if (late != null && late.remove(register) != null && late.isEmpty()) {
-      late = null;
-    }
+    expectNo(expected -> expected.getKey() == register);
   }
 
   /** Whether an operation's value is waited for, or on its way to a register that needs it. */
@@ -269,11 +268,12 @@ public final class Agent {
 
   /** Nobody needs the values that are on their way to registers from an absolute index on. */
   public void leave(int base) {
-    if (late != null) {
-      late.tailMap(base).clear();
-      if (late.isEmpty()) {
-        late = null;
-      }
+    expectNo(expected -> expected.getKey() >= base);
+  }
+
+  private void expectNo(Predicate<Map.Entry<Integer, Integer>> which) {
+    if (late != null && late.entrySet().removeIf(which) && late.isEmpty()) {
+      late = null;
     }
   }
 
@@ -293,10 +293,7 @@ public final class Agent {
           unset(copy.getKey(), bits);
         }
       }
-      late.values().removeIf(number -> number == operation);
-      if (late.isEmpty()) {
-        late = null;
-      }
+      expectNo(expected -> expected.getValue() == operation);
     }
   }
 
