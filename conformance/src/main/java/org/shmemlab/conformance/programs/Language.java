@@ -1,7 +1,7 @@
 package org.shmemlab.conformance.programs;
 
 /** The two languages that programs are written in. */
-enum Language {
+public enum Language {
   CUDA("nvshmem_", "NVSHMEM_", ".cu", "#include <nvshmem.h>\n#include <nvshmemx.h>\n"),
   OPENSHMEM("shmem_", "SHMEM_", ".c", "#include <pthread.h>\n#include <shmem.h>\n");
 
@@ -31,7 +31,7 @@ enum Language {
   }
 
   /** How files in this language end. */
-  String suffix() {
+  public String suffix() {
     return suffix;
   }
 

@@ -1,11 +1,15 @@
 package org.shmemlab.conformance.programs;
 
 import static com.google.common.base.Preconditions.checkArgument;
+import static com.google.common.base.Preconditions.checkState;
 
 import com.google.common.collect.ImmutableList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
@@ -17,9 +21,24 @@ import org.shmemlab.scenarios.source.SourceFile;
  *
  * @param language of all
  */
-record ProgramsInOne(Language language, ImmutableList<WholeProgram> programs) {
-  ProgramsInOne {
+public record ProgramsInOne(Language language, ImmutableList<WholeProgram> programs) {
+  /** Puts programs into one source. */
+  public ProgramsInOne {
     checkArgument(programs.stream().allMatch(program -> program.language() == language));
+  }
+
+  /**
+   * Compiles the source: the programs, with library calls, in their order.
+   *
+   * @throws IllegalStateException if one of them does not compile
+   */
+  public ImmutableList<Program> compiled() {
+    CudaC.Compiled compiled = CudaC.compile(file());
+    Program all = compiled.program();
+    checkState(all != null, "%s", compiled.diagnostics());
+    return IntStream.range(0, programs.size())
+        .mapToObj(number -> all.startingIn(main(number, Spelling.LIBRARY)))
+        .collect(ImmutableList.toImmutableList());
   }
 
   /** The function in which a program starts. */

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.shmemlab.conformance.programs.Language;
+import org.shmemlab.conformance.programs.ProgramsInOne;
 import org.shmemlab.conformance.programs.Spelling;
 import org.shmemlab.conformance.programs.WholeProgram;
 import org.shmemlab.conformance.programs.WholePrograms;
@@ -50,6 +53,8 @@ class AnswersTest {
   private static final int EXECUTIONS = 100; // each a path through many states
   private static final int SCHEDULES = 3;
   private static final int WHOLE_PROGRAMS = 24;
+  private static final int MANY_WHOLE_PROGRAMS = 200;
+  private static final int PART = 5; // of many, each engine looks at so much less
 
   /** A program to be asked about: compiled once, however often this is run. */
   private record Subject(String name, SourceFile file, Program program, Job job, Profile profile) {}
@@ -62,6 +67,10 @@ class AnswersTest {
     static final ImmutableList<Subject> SUBJECTS = drawn();
   }
 
+  private static final class Many {
+    static final ImmutableList<Subject> SUBJECTS = many();
+  }
+
   @Test
   void toTheCatalogue() throws IOException {
     Map<String, String> answers = new TreeMap<>();
@@ -69,7 +78,7 @@ class AnswersTest {
       LitmusProgram program = Objects.requireNonNull(Litmus.compile(file).program(), file.path());
       for (Profile profile : LitmusJudgement.profiles(program.test())) {
         StringBuilder line = new StringBuilder();
-        for (Limits limits : engines()) {
+        for (Limits limits : engines(1)) {
           LitmusJudgement judgement =
               LitmusJudgement.of(program, ImmutableList.of(profile), limits);
           line.append(Told.size(limits, judgement.answers().get(0).exploration()));
@@ -96,20 +105,43 @@ class AnswersTest {
     compare("whole-programs.txt", answers(Drawn.SUBJECTS));
   }
 
+  /** Of many, only how much is looked at, how often each outcome is seen, and what is wrong. */
+  @Test
+  void toManyWholePrograms() throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (Subject subject : Many.SUBJECTS) {
+      StringBuilder line = new StringBuilder(subject.name() + ":");
+      engines(PART).forEach(limits -> line.append(Told.size(limits, explored(subject, limits))));
+      if (subject.file().path().endsWith(Language.CUDA.suffix())) {
+        Transport transport = Transport.of("nvlink", Settings.DEFAULT);
+        Limits limits = limits(Engine.STATES, STATES / PART);
+        Exploration shown =
+            TransportAnswer.of(subject.program(), subject.job(), transport, 8, limits)
+                .exploration();
+        line.append(" over nvlink").append(Told.size(limits, shown));
+      }
+      lines.add(line.toString());
+    }
+    compare("many-whole-programs.txt", lines);
+  }
+
+  private static Exploration explored(Subject subject, Limits limits) {
+    return ProgramJudgement.of(
+            subject.file(),
+            subject.program(),
+            subject.job(),
+            ImmutableList.of(subject.profile()),
+            limits)
+        .answers()
+        .get(0)
+        .exploration();
+  }
+
   private static List<String> answers(List<Subject> subjects) {
     List<String> lines = new ArrayList<>();
     for (Subject subject : subjects) {
-      for (Limits limits : engines()) {
-        Exploration exploration =
-            ProgramJudgement.of(
-                    subject.file(),
-                    subject.program(),
-                    subject.job(),
-                    ImmutableList.of(subject.profile()),
-                    limits)
-                .answers()
-                .get(0)
-                .exploration();
+      for (Limits limits : engines(1)) {
+        Exploration exploration = explored(subject, limits);
         lines.add(subject.name() + ":" + Told.size(limits, exploration));
         lines.addAll(Told.all(exploration));
       }
@@ -117,11 +149,11 @@ class AnswersTest {
     return lines;
   }
 
-  private static ImmutableList<Limits> engines() {
+  private static ImmutableList<Limits> engines(int part) {
     return ImmutableList.of(
-        limits(Engine.STATES, STATES),
-        limits(Engine.DPOR, EXECUTIONS),
-        limits(Engine.RANDOM, SCHEDULES));
+        limits(Engine.STATES, STATES / part),
+        limits(Engine.DPOR, EXECUTIONS / part),
+        limits(Engine.RANDOM, Math.max(1, SCHEDULES / part)));
   }
 
   private static Limits limits(Engine engine, int budget) {
@@ -141,19 +173,43 @@ class AnswersTest {
   }
 
   private static ImmutableList<Subject> drawn() {
+    return LongStream.rangeClosed(1, WHOLE_PROGRAMS)
+        .mapToObj(seed -> {
+          WholeProgram program = drawn(seed);
+          return subject(seed, program, compiled(program.file(Spelling.LIBRARY)));
+        })
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  private static ImmutableList<Subject> many() {
     ImmutableList.Builder<Subject> subjects = ImmutableList.builder();
-    for (int seed = 1; seed <= WHOLE_PROGRAMS; seed++) {
-      WholeProgram program = WholePrograms.draw(new SeededChoices(seed));
-      SourceFile file = program.file(Spelling.LIBRARY);
-      subjects.add(
-          new Subject(
-              "program " + seed,
-              file,
-              compiled(file),
-              Job.ofPes(program.pes()),
-              program.profile()));
+    for (Language language : Language.values()) {
+      ImmutableList<Long> seeds =
+          LongStream.rangeClosed(WHOLE_PROGRAMS + 1, WHOLE_PROGRAMS + MANY_WHOLE_PROGRAMS)
+              .boxed()
+              .filter(seed -> drawn(seed).language() == language)
+              .collect(ImmutableList.toImmutableList());
+      ImmutableList<WholeProgram> programs =
+          seeds.stream().map(AnswersTest::drawn).collect(ImmutableList.toImmutableList());
+      ImmutableList<Program> compiled = new ProgramsInOne(language, programs).compiled();
+      for (int i = 0; i < programs.size(); i++) {
+        subjects.add(subject(seeds.get(i), programs.get(i), compiled.get(i)));
+      }
     }
     return subjects.build();
+  }
+
+  private static WholeProgram drawn(long seed) {
+    return WholePrograms.draw(new SeededChoices(seed));
+  }
+
+  private static Subject subject(long seed, WholeProgram program, Program compiled) {
+    return new Subject(
+        "program " + seed,
+        program.file(Spelling.LIBRARY),
+        compiled,
+        Job.ofPes(program.pes()),
+        program.profile());
   }
 
   private static Program compiled(SourceFile file) {

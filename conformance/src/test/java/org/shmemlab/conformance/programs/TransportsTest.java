@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Iterables;
+import com.google.common.collect.Streams;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -65,12 +66,10 @@ class TransportsTest {
               .mapToObj(seed -> WholePrograms.draw(new SeededChoices(seed)))
               .filter(program -> program.language() == Language.CUDA)
               .collect(ImmutableList.toImmutableList());
-      Program all =
-          Objects.requireNonNull(
-              CudaC.compile(new ProgramsInOne(Language.CUDA, drawn).file()).program());
-      for (int i = 0; i < drawn.size(); i++) {
-        compare(drawn.get(i), all.startingIn(ProgramsInOne.main(i, Spelling.LIBRARY)));
-      }
+      Streams.forEachPair(
+          drawn.stream(),
+          new ProgramsInOne(Language.CUDA, drawn).compiled().stream(),
+          this::compare);
     }
     assertThat(different).isEmpty();
     assertThat(compared).hasSize(NETWORKS.size() + MAPPED.size());
