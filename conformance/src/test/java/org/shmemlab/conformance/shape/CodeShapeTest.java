@@ -4,10 +4,13 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Rules that hold in every module. */
@@ -22,6 +25,28 @@ class CodeShapeTest {
   @Test
   void noStaticFieldIsMutable() {
     fields().that().areStatic().should().beFinal().check(CODE);
+  }
+
+  /**
+   * Numbers that tell states apart are mixed of all parts: by Java's hash codes "Aa" is "BB", and
+   * an order of 31 and 0 is one of 0 and 1, so that states would be taken for one.
+   */
+  @Test
+  void nothingIsToldApartByHashCodes() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("org.shmemlab.model..", "org.shmemlab.scenarios.runtime..")
+        .should()
+        .callMethodWhere(
+            new DescribedPredicate<JavaMethodCall>("a hash code is asked for its own sake") {
+              @Override
+              public boolean test(JavaMethodCall call) {
+                return List.of("hashCode", "hash").contains(call.getName())
+                    && call.getTargetOwner().getName().startsWith("java.")
+                    && !call.getOrigin().getName().equals("hashCode");
+              }
+            })
+        .check(CODE);
   }
 
   @Test

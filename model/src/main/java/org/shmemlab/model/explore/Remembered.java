@@ -194,7 +194,7 @@ final class Remembered {
       add(knowers, Role.SOURCE, name, operation.local.memory());
     }
     retired.forEach((place, known) -> add(knowers, Role.RETIRED, name(place), known.memory()));
-    left.forEach((place, known) -> add(knowers, Role.LEFT, place.hashCode(), known.memory()));
+    left.forEach((place, known) -> add(knowers, Role.LEFT, place.fingerprint(), known.memory()));
     return knowers;
   }
 

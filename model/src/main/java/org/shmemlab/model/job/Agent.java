@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.MemoryObject.Owner;
+import org.shmemlab.model.memory.Mixing;
 import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.memory.Unset;
 import org.shmemlab.model.program.SourceLine;
@@ -317,8 +318,7 @@ public final class Agent {
    * agent deep in recursion it always differs: looking at all its frames would cost too much.
    */
   public long stateHash() {
-    long hash = 31L * function + pc;
-    hash = 31 * hash + depth;
+    long hash = Mixing.mix(function, pc, depth);
     if (registers.length > MOST_HASHED) {
       return hash + executed;
     }

@@ -1,5 +1,8 @@
 package org.shmemlab.model.job;
 
+import static org.shmemlab.model.memory.Mixing.mix;
+import static org.shmemlab.model.memory.Mixing.with;
+
 import com.google.common.collect.ImmutableList;
 import java.util.stream.Stream;
 import org.shmemlab.model.memory.Fault;
@@ -22,6 +25,19 @@ public record AsyncCopies(ImmutableList<ImmutableList<Copy>> closed, ImmutableLi
     public int written() {
       return bytes + zeros;
     }
+  }
+
+  /** A number of these copies in these groups, which no others have, most likely. */
+  long fingerprint() {
+    long hash = mix(closed.size(), open.size());
+    for (ImmutableList<Copy> group : closed) {
+      hash = with(hash, group.size());
+    }
+    for (Copy copy : (Iterable<Copy>) all()::iterator) {
+      hash = with(hash, copy.destination(), copy.source());
+      hash = with(hash, copy.bytes(), copy.zeros());
+    }
+    return hash;
   }
 
   boolean isEmpty() {

@@ -98,7 +98,7 @@ public final class Fingerprint {
   // How many collectives a team has had does not matter, but how many nobody has left yet.
   private long name(MeetingPlace place) {
     if (!(place instanceof MeetingPlace.InTeam in)) {
-      return place.hashCode();
+      return place.fingerprint();
     }
     int open = 0;
     while (jobState.gatherings().containsKey(new InTeam(in.team(), in.number() - open - 1))) {
@@ -244,8 +244,8 @@ public final class Fingerprint {
       hash = with(hash, copy);
     }
     hash = with(hash, agent.failedPolls, agent.lastLook);
-    hash = with(hash, agent.wordsSeen.hashCode());
-    hash = with(hash, agent.smallCopies.hashCode(), agent.bulkCopies.hashCode());
+    hash = with(hash, mix(agent.wordsSeen.held()), mix(agent.wordsSeen.failed()));
+    hash = with(hash, agent.smallCopies.fingerprint(), agent.bulkCopies.fingerprint());
     if (agent.function < 0) {
       return with(hash, agent.ended ? agent.meetingResult : 0);
     }
@@ -276,7 +276,7 @@ public final class Fingerprint {
         hash = with(hash, r, agent.registers[base + r]);
         Unset unset = agent.unset(base + r);
         if (unset != null) {
-          hash = with(hash, unset.bits(), unset.origin().hashCode());
+          hash = with(hash, unset.bits(), mix(unset.origin()));
         }
       }
     }

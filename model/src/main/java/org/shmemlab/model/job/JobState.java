@@ -14,6 +14,7 @@ import org.shmemlab.model.code.ProgramCode;
 import org.shmemlab.model.code.ReachableCalls;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject.Owner;
+import org.shmemlab.model.memory.Mixing;
 import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.operation.InFlight;
 import org.shmemlab.model.operation.OrderingRules;
@@ -458,7 +459,7 @@ public final class JobState {
   public void print(int pe, int channel, String text) {
     output = new Output(output, pe, channel, text);
     PeState state = writablePe(pe);
-    state.printed = 31 * state.printed + channel + 7L * text.hashCode();
+    state.printed = Mixing.with(state.printed, channel, Mixing.mix(text));
     changed();
   }
 

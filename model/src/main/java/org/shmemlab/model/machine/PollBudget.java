@@ -1,6 +1,8 @@
 package org.shmemlab.model.machine;
 
-import java.util.Arrays;
+import static org.shmemlab.model.memory.Mixing.mix;
+import static org.shmemlab.model.memory.Mixing.with;
+
 import org.shmemlab.model.access.Frames;
 import org.shmemlab.model.interpreter.Facilities;
 import org.shmemlab.model.interpreter.ServiceCall;
@@ -78,7 +80,11 @@ final class PollBudget {
         long[] arguments = Frames.values(agent, i.arguments());
         ServiceCall call =
             new ServiceCall(facilities, machine.services(), agent, i.service(), arguments);
-        yield hash(Arrays.hashCode(arguments), machine.services().invoke(i.service(), call));
+        long where = mix(i.service().ordinal());
+        for (long argument : arguments) {
+          where = with(where, argument);
+        }
+        yield hash(where, machine.services().invoke(i.service(), call));
       }
       default -> 0;
     };
@@ -89,7 +95,7 @@ final class PollBudget {
   }
 
   private static long hash(long where, long shown) {
-    long hash = where * 0x9E3779B97F4A7C15L + shown;
+    long hash = mix(where, shown);
     return hash == 0 ? 1 : hash;
   }
 

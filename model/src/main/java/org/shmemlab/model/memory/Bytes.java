@@ -109,16 +109,8 @@ public final class Bytes {
 
   /** Depends on the bytes, on which bits hold no value, and whose they are. */
   public long hash() {
-    long hash = Mixing.mix(data.length);
-    long several = 0;
-    for (int at = 0; at < data.length; at++) {
-      several = several << Byte.SIZE | Byte.toUnsignedLong(data[at]);
-      if (at % Long.BYTES == Long.BYTES - 1 || at == data.length - 1) {
-        hash = Mixing.with(hash, several);
-        several = 0;
-      }
-    }
-    return unset == null ? hash : Mixing.with(hash, Arrays.hashCode(unset), origin.hashCode());
+    long hash = Mixing.mix(data);
+    return unset == null ? hash : Mixing.with(hash, Mixing.mix(unset), Mixing.mix(origin));
   }
 
   // ---------------------------------------------------------------- for MemoryObject

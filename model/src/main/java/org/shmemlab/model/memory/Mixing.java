@@ -1,5 +1,7 @@
 package org.shmemlab.model.memory;
 
+import java.util.BitSet;
+
 /**
  * Numbers that stand for what they were made of: equal for the same parts in the same places, and
  * different for others, most likely.
@@ -31,6 +33,38 @@ public final class Mixing {
   /** Such a number with three other parts, in the next places. */
   public static long with(long mixed, long first, long second, long third) {
     return with(with(mixed, first, second), third);
+  }
+
+  /** A text: each character in its place. */
+  public static long mix(String text) {
+    long mixed = mix(text.length());
+    for (int at = 0; at < text.length(); at++) {
+      mixed = with(mixed, text.charAt(at));
+    }
+    return mixed;
+  }
+
+  /** The members of a set. */
+  public static long mix(BitSet set) {
+    long mixed = mix(set.length());
+    for (int member = set.nextSetBit(0); member >= 0; member = set.nextSetBit(member + 1)) {
+      mixed = with(mixed, member);
+    }
+    return mixed;
+  }
+
+  /** Bytes, each in its place. */
+  public static long mix(byte[] bytes) {
+    long mixed = mix(bytes.length);
+    long several = 0;
+    for (int at = 0; at < bytes.length; at++) {
+      several = several << Byte.SIZE | Byte.toUnsignedLong(bytes[at]);
+      if (at % Long.BYTES == Long.BYTES - 1 || at == bytes.length - 1) {
+        mixed = with(mixed, several);
+        several = 0;
+      }
+    }
+    return mixed;
   }
 
   /** Two parts, each in its place. */

@@ -180,10 +180,10 @@ final class UnsetBits {
   @SuppressWarnings("ReferenceEquality") // one array stands for all pages that nobody wrote
   long hash() {
     if (!hashed) {
-      long sum = Mixing.mix(origin.hashCode());
+      long sum = Mixing.mix(origin);
       for (int page = 0; page < pages.length; page++) {
         if (left[page] > 0) {
-          int bits = pages[page] == ALL ? 1 : Arrays.hashCode(pages[page]);
+          long bits = pages[page] == ALL ? 1 : Mixing.mix(pages[page]);
           sum += Mixing.mix(page, bits);
         }
       }

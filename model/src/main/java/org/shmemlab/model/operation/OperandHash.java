@@ -3,6 +3,8 @@ package org.shmemlab.model.operation;
 import static org.shmemlab.model.memory.Mixing.mix;
 import static org.shmemlab.model.memory.Mixing.with;
 
+import org.shmemlab.model.program.SourceLine;
+
 /** Tells operations apart by their calls and operands, whoever of their PEs' agents issued them. */
 final class OperandHash {
   private OperandHash() {}
@@ -10,7 +12,9 @@ final class OperandHash {
   /** Equal for equal operations, and unequal for others with all but negligible probability. */
   static long of(Operation operation) {
     Origin origin = operation.origin();
-    long issued = mix(origin.line().hashCode(), origin.block(), origin.thread());
+    SourceLine line = origin.line();
+    long issued = mix(mix(line.file()), line.line(), line.column());
+    issued = with(issued, origin.block(), origin.thread());
     return with(issued, OperationKind.of(operation).ordinal(), operation.pe(), operands(operation));
   }
 

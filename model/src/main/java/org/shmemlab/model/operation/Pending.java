@@ -1,5 +1,6 @@
 package org.shmemlab.model.operation;
 
+import static org.shmemlab.model.memory.Mixing.mix;
 import static org.shmemlab.model.memory.Mixing.with;
 
 import com.google.common.collect.ImmutableList;
@@ -40,7 +41,7 @@ public final class Pending {
   private final int butLast; // a bit for each kind but the last
   private final int dataWay; // the bit of a transaction
   private final int signalWay;
-  private final long operandHash;
+  private long operandHash; // once asked for: most operations of a run are told apart by nobody
   private int complete; // a bit for each kind whose words have all happened
   private @Nullable EnumMap<Kind, BitSet> partly; // kinds of which only some words have
   private @Nullable List<Event> next; // of all words at once; states that share this keep one
@@ -68,7 +69,6 @@ public final class Pending {
     this.kinds = kinds(operation, parts);
     this.data = new Bytes(dataBytes);
     this.owner = owner;
-    this.operandHash = OperandHash.of(operation);
     this.dataWay = Ways.bit(carriage.ways().data());
     this.signalWay = Ways.bit(carriage.ways().signal());
     int some = 0;
@@ -441,10 +441,11 @@ public final class Pending {
   /** Depends on the operands, on which events have happened and on the bytes on their way. */
   public long contentHash() {
     if (!hashed) {
+      operandHash = operandHash == 0 ? OperandHash.of(operation) : operandHash;
       long hash = with(operandHash, complete, data.hash());
       if (partly != null) {
         for (Map.Entry<Kind, BitSet> some : partly.entrySet()) {
-          hash = with(hash, some.getKey().ordinal(), some.getValue().hashCode());
+          hash = with(hash, some.getKey().ordinal(), mix(some.getValue()));
         }
       }
       contentHash = hash;

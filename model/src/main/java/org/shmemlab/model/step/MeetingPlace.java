@@ -1,10 +1,27 @@
 package org.shmemlab.model.step;
 
+import static org.shmemlab.model.memory.Mixing.mix;
+import static org.shmemlab.model.memory.Mixing.with;
+
 /** Where agents meet; equal places are the same meeting. */
 public sealed interface MeetingPlace {
   /** Whether PEs meet there, and not threads of one. */
   default boolean isOfPes() {
     return this instanceof InTeam || this instanceof World;
+  }
+
+  /** A number of this place, which no other has, most likely. */
+  default long fingerprint() {
+    return switch (this) {
+      case InBlock in -> mix(0, in.pe(), in.grid(), in.block());
+      case PartOfBlock of -> with(mix(1, of.pe(), of.grid(), of.block()), of.barrier());
+      case InWarp in -> with(mix(2, in.pe(), in.grid(), in.block()), in.warp(), in.mask());
+      case InGrid in -> mix(3, in.pe(), in.grid());
+      case OfThreads of -> mix(4, of.pe(), of.barrier(), of.count());
+      case InTeam in -> mix(5, in.team(), in.number());
+      case Handover of -> mix(6, of.at().fingerprint(), of.pe());
+      case World _ -> mix(7);
+    };
   }
 
   record InBlock(int pe, int grid, int block) implements MeetingPlace {}

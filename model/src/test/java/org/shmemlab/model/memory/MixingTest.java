@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -51,6 +52,18 @@ class MixingTest {
         assertThat(seen.add(Mixing.mix(a, b, 0))).isTrue();
       }
     }
+  }
+
+  /** To {@link String#hashCode} and its like, the pairs are the same. */
+  @Test
+  void textsSetsAndBytesThatJavaTakesForOneDoNotMeet() {
+    Set<Long> seen = new HashSet<>();
+    for (String text : List.of("Aa", "BB", "", "\0", "AaAa", "AaBB", "BBAa", "BBBB")) {
+      assertThat(seen.add(Mixing.mix(text))).as(text).isTrue();
+    }
+    assertThat(Mixing.mix(new byte[] {0, 31})).isNotEqualTo(Mixing.mix(new byte[] {1, 0}));
+    assertThat(Mixing.mix(BitSet.valueOf(new long[] {0, 1})))
+        .isNotEqualTo(Mixing.mix(BitSet.valueOf(new long[] {2})));
   }
 
   @Property

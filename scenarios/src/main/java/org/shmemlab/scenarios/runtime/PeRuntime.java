@@ -115,9 +115,9 @@ final class PeRuntime implements ServiceState {
   public long fingerprint() {
     long hash = mix(random == null ? 0 : random.fingerprint(), uniqueIds);
     Unordered all = new Unordered();
-    environment.forEach((name, value) -> all.add(mix(0, name.hashCode(), value.hashCode())));
-    environmentTexts.forEach((name, at) -> all.add(mix(1, name.hashCode(), at)));
-    texts.forEach((text, at) -> all.add(mix(2, text.hashCode(), at)));
+    environment.forEach((name, value) -> all.add(mix(0, mix(name), mix(value))));
+    environmentTexts.forEach((name, at) -> all.add(mix(1, mix(name), at)));
+    texts.forEach((text, at) -> all.add(mix(2, mix(text), at)));
     heapObjects.forEach(address -> all.add(mix(3, address)));
     cudaObjects.forEach(address -> all.add(mix(4, address)));
     streams.stream().forEach(handle -> all.add(mix(5, handle)));

@@ -64,4 +64,26 @@ class WhatWasSetUpTest {
             "printf(\"%s\\n\", getenv(\"A\"));");
     assertThat(explore(engine, file).outcomes()).hasSize(2);
   }
+
+  /** Texts that have the same {@link String#hashCode}, alone or in two lines, are two texts. */
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void statesWithOtherTextsAreOthers(Engine engine) {
+    String variable = "setenv(\"A\", \"%s\", 1);";
+    String printed = "printf(\"%s\\n\", getenv(\"A\"));";
+    assertThat(
+            explore(engine, ifEarly(variable.formatted("Aa"), variable.formatted("BB"), printed))
+                .outcomes())
+        .hasSize(2);
+    String two = "printf(\"0: %d\\n\"); printf(\"3: 1%d7\\n\");";
+    SourceFile lines =
+        Checked.openshmem(
+            """
+            if (me == 1) shmem_uint64_atomic_set(&f, 1, 0);
+            else if (shmem_uint64_atomic_fetch(&f, 0) == 0) { %s }
+            else { %s }
+            """
+                .formatted(two.formatted(0, 1), two.formatted(1, 0)));
+    assertThat(explore(engine, lines).outcomes()).hasSize(2);
+  }
 }
