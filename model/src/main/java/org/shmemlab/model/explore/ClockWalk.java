@@ -79,7 +79,11 @@ public final class ClockWalk implements Execution {
   @Override
   public void take(int choice) {
     Step step = enabled.get(choice);
-    order.stepping(taken++, step, inMemory(steps.touched(step)));
+    List<Access> touched = steps.touched(step);
+    if (touched.stream().anyMatch(access -> access.use() == Use.EXIT)) {
+      order.standing(steps); // for the last time
+    }
+    order.stepping(taken++, step, inMemory(touched));
     go(() -> steps.take(step));
   }
 

@@ -213,6 +213,7 @@ final class ReducedExplorer {
           end();
         }
       } catch (ProgramFailure failure) {
+        order.standing(steps);
         failed(failure);
       } catch (Cancelled now) {
         stopped = true;
@@ -356,6 +357,7 @@ final class ReducedExplorer {
       List<Access> touched = steps.touched(step);
       if (touched.stream().anyMatch(access -> access.use() == Access.Use.EXIT)) {
         node.wanted.addAll(node.enabled.keySet()); // nobody steps after it who could show a race
+        order.standing(steps); // or stands where it stood
       }
       Clock known = step instanceof Step.OfAgent of ? order.known(of.agent()) : Clock.START;
       order.stepping(depth, step, touched);

@@ -72,6 +72,23 @@ class CollectivesAtOnceTest {
         .contains("PE 0 is in");
   }
 
+  /** Whoever stands in a call that writes stands there until its process ends, or the job. */
+  @ParameterizedTest
+  @EnumSource(names = {"STATES", "DPOR"})
+  void aConflictWithACallThatNeverEndsIsFoundWhateverEndsTheRun(Engine engine) {
+    String put = "shmem_long_p(x, 1, 0);";
+    for (String end : List.of("", "exit(0);", "shmem_global_exit(0);")) {
+      for (String then :
+          List.of("shmem_barrier_all();", "exit(0);", "shmem_global_exit(0);", "shmem_free(y);")) {
+        String other = "if (shmem_my_pe() == 0) { " + end + " }";
+        String calls = "if (me == 0) {" + CREATE + REDUCE + "} else { " + put + then + " }";
+        assertThat(kinds(engine, 2, threads(other, calls)))
+            .as(end + then)
+            .contains(Kind.CONFLICT);
+      }
+    }
+  }
+
   /** Its put may still be on its way to the word that its broadcast writes, whoever comes last. */
   @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR"})
@@ -223,6 +240,7 @@ class CollectivesAtOnceTest {
         """
         #include <pthread.h>
         #include <shmem.h>
+        #include <stdlib.h>
         static long x[2], y[2];
         static shmem_team_t m;
         static void *other(void *unused) {
