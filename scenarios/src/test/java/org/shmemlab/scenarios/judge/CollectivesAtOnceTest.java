@@ -82,9 +82,7 @@ class CollectivesAtOnceTest {
           List.of("shmem_barrier_all();", "exit(0);", "shmem_global_exit(0);", "shmem_free(y);")) {
         String other = "if (shmem_my_pe() == 0) { " + end + " }";
         String calls = "if (me == 0) {" + CREATE + REDUCE + "} else { " + put + then + " }";
-        assertThat(kinds(engine, 2, threads(other, calls)))
-            .as(end + then)
-            .contains(Kind.CONFLICT);
+        assertThat(kinds(engine, 2, threads(other, calls))).as(end + then).contains(Kind.CONFLICT);
       }
     }
   }
