@@ -44,7 +44,8 @@ public final class Code {
   public final Instruction[] body;
   public final int registers;
   public final int slots;
-  private final int[] own; // instructions from here on that concern the agent alone, one by one
+  // Instructions from each on that concern the agent alone, one by one; none behind the last.
+  private final int[] own;
   private final @Nullable ImmutableIntArray[] operands;
   private @Nullable LiveRegisters live;
   private @Nullable BitSet loops;
@@ -60,7 +61,7 @@ public final class Code {
     for (int i = 0; i < body.length; i++) {
       numbers[i] = (byte) number(body[i]);
     }
-    this.own = new int[body.length];
+    this.own = new int[body.length + 1];
     for (int i = body.length - 1; i >= 0; i--) {
       own[i] = countOwn(i);
     }
@@ -68,8 +69,7 @@ public final class Code {
 
   private int countOwn(int pc) {
     return switch (body[pc]) {
-      case Instruction.Computation _, Instruction.ThreadFence _ ->
-          pc + 1 < own.length ? own[pc + 1] + 1 : 1;
+      case Instruction.Computation _, Instruction.ThreadFence _ -> own[pc + 1] + 1;
       case Instruction.Jump jump -> jump.target() > pc ? own[jump.target()] + 1 : 1;
       case Instruction.Branch _, Instruction.Call _, Instruction.CallIndirect _ -> 1;
       case Instruction.Load _, Instruction.Store _, Instruction.Copy _, Instruction.Clear _ ->
