@@ -56,6 +56,14 @@ class TimedWaitsTest {
   }
 
   @Test
+  void aSignalIsForThoseWhoWaitForIt() {
+    String wait = "r = pthread_cond_timedwait(&there, &lock, &later); assert(r == ETIMEDOUT);";
+    String body = "int r; pthread_mutex_lock(&lock); %s pthread_mutex_unlock(&lock);";
+    assertThat(kinds("", body.formatted(wait + "pthread_cond_signal(&there);" + wait))).isEmpty();
+    assertThat(kinds("", body.formatted("pthread_cond_broadcast(&there);" + wait))).isEmpty();
+  }
+
+  @Test
   void aRecursiveMutexIsItsOwnersAgain() {
     String work =
         "pthread_mutex_lock(&lock); pthread_mutex_lock(&lock); ready++;"
