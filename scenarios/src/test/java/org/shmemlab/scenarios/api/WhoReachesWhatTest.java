@@ -34,8 +34,7 @@ class WhoReachesWhatTest {
   }
 
   private static CProgram.Run onDevice(String statement, String one, String other) {
-    return run(
-        statement, "k<<<1, 1>>>(%s, %s); cudaDeviceSynchronize();".formatted(one, other));
+    return run(statement, "k<<<1, 1>>>(%s, %s); cudaDeviceSynchronize();".formatted(one, other));
   }
 
   private static CProgram.Run onHost(String statement, String one, String other) {
