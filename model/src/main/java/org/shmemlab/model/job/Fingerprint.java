@@ -72,24 +72,22 @@ public final class Fingerprint {
     for (int i = 0; i < operations.length; i++) {
       hash = with(hash, of(operations[i], issuers[i]));
     }
-    return with(hash, wentOn());
+    return with(hash, meetings());
   }
 
-  // Whoever waits at a meeting stands there; those who arrived and went on have to be counted, and
-  // what a PE has left for those who come later.
-  private long wentOn() {
+  // Who has come to each meeting, with what, and what a PE has left for those who come later.
+  private long meetings() {
     Unordered all = new Unordered();
     jobState
         .gatherings()
         .forEach((place, meeting) -> {
+          long where = name(place);
           for (Meeting.Arrival arrival : meeting.arrivals()) {
-            if (!arrival.waits()) {
-              all.add(name(place));
-            } else if (meeting.isGone(arrival)) {
-              Bytes left = meeting.source(arrival.pe());
-              all.add(
-                  mix(name(place), arrival.pe(), call(arrival), left == null ? 0 : left.hash()));
-            }
+            boolean gone = arrival.waits() && meeting.isGone(arrival);
+            Bytes left = gone ? meeting.source(arrival.pe()) : null;
+            long who = arrival.waits() && !gone ? agents.position(arrival.agent()) : -1;
+            long came = mix(where, who, arrival.pe());
+            all.add(mix(came, call(arrival), left == null ? 0 : left.hash()));
           }
         });
     return all.hash();
@@ -240,8 +238,8 @@ public final class Fingerprint {
   private long hash(Agent agent) {
     long hash = mix(agent.function, agent.at == null ? 0 : 1);
     hash = with(hash, agent.detached ? 1 : 0, agent.failed ? 1 : 0);
-    for (long copy : agent.own.values()) {
-      hash = with(hash, copy);
+    for (Map.Entry<Long, Long> copy : agent.own.entrySet()) {
+      hash = with(hash, copy.getKey(), copy.getValue());
     }
     hash = with(hash, agent.failedPolls, agent.lastLook);
     hash = with(hash, mix(agent.wordsSeen.held()), mix(agent.wordsSeen.failed()));
@@ -254,8 +252,8 @@ public final class Fingerprint {
     hash = registers(hash, agent, code.live().before(agent.pc), agent.base, -1);
     if (code.body[agent.pc] instanceof Instruction.Depart && agent.at == null) {
       hash = with(hash, agent.meetingResult);
-      for (Bytes landing : agent.landing.values()) {
-        hash = with(hash, landing.hash());
+      for (Map.Entry<Long, Bytes> landing : agent.landing.entrySet()) {
+        hash = with(hash, landing.getKey(), landing.getValue().hash());
       }
     }
     for (int depth = agent.depth - 1; depth >= 0; depth--) {

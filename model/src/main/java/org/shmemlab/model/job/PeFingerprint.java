@@ -102,7 +102,7 @@ final class PeFingerprint {
       hash = with(hash, grid.id, grid.nextBlock, grid.finished);
       hash = with(hash, shape(grid.shape), values(grid.arguments.asList()));
       for (Block block : grid.resident.values()) {
-        hash = with(hash, block.live);
+        hash = with(hash, block.index, block.live);
         hash = objects(hash, block.shared);
       }
     }

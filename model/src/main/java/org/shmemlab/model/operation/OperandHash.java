@@ -3,35 +3,101 @@ package org.shmemlab.model.operation;
 import static org.shmemlab.model.memory.Mixing.mix;
 import static org.shmemlab.model.memory.Mixing.with;
 
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.operation.Operation.SignalPart;
+import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 
-/** Tells operations apart by their calls and operands, whoever of their PEs' agents issued them. */
+/**
+ * Tells operations apart by their calls and operands, whoever of their PEs' agents issued them.
+ * Every part is named here, so that a new one cannot be left out: two operations with one number
+ * would make one state of two.
+ */
 final class OperandHash {
   private OperandHash() {}
 
   /** Equal for equal operations, and unequal for others with all but negligible probability. */
   static long of(Operation operation) {
-    Origin origin = operation.origin();
-    SourceLine line = origin.line();
-    long issued = mix(mix(line.file()), line.line(), line.column());
-    issued = with(issued, origin.block(), origin.thread());
-    return with(issued, OperationKind.of(operation).ordinal(), operation.pe(), operands(operation));
+    return switch (operation) {
+      case Operation.Put(
+              Origin origin,
+              int pe,
+              long remote,
+              long local,
+              int wordBytes,
+              int words,
+              long remoteStride,
+              long localStride,
+              boolean blocking,
+              var scope,
+              SignalPart signal) -> {
+        long to = with(target(0, origin, pe, remote), local, wordBytes, words);
+        long form = mix(remoteStride, localStride, blocking ? 1 : 0, scope.ordinal());
+        yield with(to, form, raised(signal));
+      }
+      case Operation.PutValue(Origin origin, int pe, long remote, ScalarType type, long value) ->
+          with(target(1, origin, pe, remote), type.ordinal(), value);
+      case Operation.Get(
+              Origin origin,
+              int pe,
+              long remote,
+              long local,
+              int wordBytes,
+              int words,
+              long remoteStride,
+              long localStride,
+              boolean blocking,
+              var scope) -> {
+        long from = with(target(2, origin, pe, remote), local, wordBytes, words);
+        yield with(from, mix(remoteStride, localStride, blocking ? 1 : 0, scope.ordinal()));
+      }
+      case Operation.GetValue(Origin origin, int pe, long remote, ScalarType type, int register) ->
+          with(target(3, origin, pe, remote), type.ordinal(), register);
+      case Operation.Amo(
+              Origin origin,
+              int pe,
+              long remote,
+              var op,
+              ScalarType type,
+              long operand,
+              long compare,
+              int register,
+              long fetch) -> {
+        long at = with(target(4, origin, pe, remote), op.ordinal(), type.ordinal());
+        yield with(with(at, operand, compare), register, fetch);
+      }
+      case Operation.SignalUpdate(Origin origin, int pe, long remote, long value, var operator) ->
+          with(target(5, origin, pe, remote), value, operator.ordinal());
+      case Operation.PeerStore(Origin origin, int pe, long remote, ScalarType type, long value) ->
+          with(target(6, origin, pe, remote), type.ordinal(), value);
+    };
   }
 
-  private static long operands(Operation operation) {
-    return switch (operation) {
-      case Operation.Put put -> {
-        Operation.SignalPart signal = put.signal();
-        long raised = signal == null ? 0 : mix(signal.remote(), signal.value());
-        yield mix(put.remote(), put.local(), put.words(), raised);
+  private static long raised(@Nullable SignalPart signal) {
+    return signal == null
+        ? 0
+        : mix(signal.remote(), signal.value(), signal.operator().ordinal(), 1);
+  }
+
+  private static long target(int kind, Origin origin, int pe, long remote) {
+    return with(of(origin), kind, pe, remote);
+  }
+
+  private static long of(Origin issuer) {
+    return switch (issuer) {
+      case Origin(
+              int _, // its place among all agents tells who it is
+              int pe,
+              boolean onDevice,
+              boolean onStream,
+              int block,
+              int thread,
+              int context,
+              SourceLine(String file, int line, int column)) -> {
+        long who = mix(pe, block, thread, context);
+        long side = mix(onDevice ? 1 : 0, onStream ? 1 : 0);
+        yield with(with(who, side), mix(mix(file), line, column));
       }
-      case Operation.PutValue put -> mix(put.remote(), put.value());
-      case Operation.PeerStore store -> mix(store.remote(), store.value());
-      case Operation.Get get -> mix(get.remote(), get.local(), get.words());
-      case Operation.GetValue get -> mix(get.remote(), get.register());
-      case Operation.Amo amo -> mix(amo.remote(), amo.operand(), amo.compare(), amo.op().ordinal());
-      case Operation.SignalUpdate update ->
-          mix(update.remote(), update.value(), update.operator().ordinal());
     };
   }
 }

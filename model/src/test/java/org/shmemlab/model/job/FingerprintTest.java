@@ -158,6 +158,7 @@ class FingerprintTest {
     changes.put("looks in vain", m -> thread(m).failedPolls = 1);
     changes.put("saw something", m -> thread(m).lastLook = 7);
     changes.put("own copies", m -> thread(m).own = ImmutableSortedMap.of(1L, 2L));
+    changes.put("own copies of another", m -> thread(m).own = ImmutableSortedMap.of(3L, 2L));
     changes.put("looks held", m -> thread(m).wordsSeen = new WordsSeen(bit(1), bit(0)));
     changes.put("looks failed", m -> thread(m).wordsSeen = new WordsSeen(bit(0), bit(1)));
     AsyncCopies copies = AsyncCopies.NONE.and(new AsyncCopies.Copy(1, 2, 3, 4));

@@ -2,10 +2,12 @@ package org.shmemlab.model.operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import net.jqwik.api.Arbitraries;
@@ -155,16 +157,62 @@ class PendingTest {
   @Test
   void differentOperationsHaveDifferentContent() {
     Set<Long> hashes = new HashSet<>();
-    List<Operation> different = new ArrayList<>(Issued.all());
-    different.removeIf(operation -> operation instanceof Operation.Put put && put.blocking());
-    different.removeIf(operation -> operation instanceof Operation.Get get && get.blocking());
-    different.removeIf(operation -> operation instanceof Operation.Amo); // tell apart by operand
+    List<Operation> different = new ArrayList<>(new LinkedHashSet<>(Issued.all()));
     different.add(Issued.p(0, 2));
     for (Operation operation : different) {
       assertThat(hashes.add(issue(new InFlight(), operation, Parts.USUAL).contentHash()))
           .as(operation.toString())
           .isTrue();
     }
+  }
+
+  /** Whatever part of it is another: a stride, a context, what its signal does, its line. */
+  @Test
+  void everyPartBelongsToTheContent() throws ReflectiveOperationException {
+    for (Operation operation : Issued.all()) {
+      for (Record other : others((Record) operation)) {
+        assertThat(OperandHash.of((Operation) other))
+            .as(operation + " and " + other)
+            .isNotEqualTo(OperandHash.of(operation));
+      }
+    }
+  }
+
+  // For each part but the number of an agent, the same with another value of that part.
+  private static List<Record> others(Record record) throws ReflectiveOperationException {
+    RecordComponent[] parts = record.getClass().getRecordComponents();
+    Class<?>[] types = new Class<?>[parts.length];
+    @Nullable Object[] values = new Object[parts.length];
+    for (int i = 0; i < parts.length; i++) {
+      types[i] = parts[i].getType();
+      values[i] = parts[i].getAccessor().invoke(record);
+    }
+    List<Record> others = new ArrayList<>();
+    for (int i = 0; i < parts.length; i++) {
+      if (!parts[i].getName().equals("agent")) {
+        for (Object changed : changed(types[i], values[i])) {
+          @Nullable Object[] all = values.clone();
+          all[i] = changed;
+          others.add((Record) record.getClass().getDeclaredConstructor(types).newInstance(all));
+        }
+      }
+    }
+    return others;
+  }
+
+  private static List<?> changed(Class<?> type, @Nullable Object value)
+      throws ReflectiveOperationException {
+    return switch (value) {
+      case null -> List.of(new Operation.SignalPart(64, 1, SignalOperator.ADD));
+      case Integer number -> List.of(number + 1);
+      case Long number -> List.of(number + 1);
+      case Boolean truth -> List.of(!truth);
+      case String text -> List.of(text + "x");
+      case Enum<?> constant ->
+          Arrays.stream(type.getEnumConstants()).filter(other -> other != constant).toList();
+      case Record record -> others(record);
+      default -> throw new AssertionError("a part of type " + type);
+    };
   }
 
   @Test

@@ -43,7 +43,11 @@ class WhoReachesWhatTest {
 
   private static CProgram.Run run(String kernel, String then) {
     String declarations =
-        "struct s { long a[5]; }; __global__ void k(struct s *one, struct s *other) { %s }";
-    return CProgram.cuda(declarations.formatted(kernel), OF_BOTH + then).run(1);
+        """
+        struct s { long a[5]; };
+        __global__ void k(struct s *one, struct s *other) { STATEMENT }
+        """
+            .replace("STATEMENT", kernel);
+    return CProgram.cuda(declarations, OF_BOTH + then).run(1);
   }
 }

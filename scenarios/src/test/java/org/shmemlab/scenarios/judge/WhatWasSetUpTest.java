@@ -65,6 +65,15 @@ class WhatWasSetUpTest {
     assertThat(explore(engine, file).outcomes()).hasSize(2);
   }
 
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void aThreadHasItsOwnOfOneVariableOrOfAnother(Engine engine) {
+    SourceFile file =
+        ifEarly(
+            "static _Thread_local long u, v;", "u = 5; } else { v = 5;", "printf(\"%ld\\n\", u);");
+    assertThat(explore(engine, file).outcomes()).hasSize(2);
+  }
+
   /** Texts that have the same {@link String#hashCode}, alone or in two lines, are two texts. */
   @ParameterizedTest
   @EnumSource(Engine.class)
