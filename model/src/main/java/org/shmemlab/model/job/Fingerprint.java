@@ -236,7 +236,8 @@ public final class Fingerprint {
   }
 
   private long hash(Agent agent) {
-    long hash = mix(agent.function, agent.at == null ? 0 : 1);
+    long hash = mix(agent.kind.ordinal(), agent.block, agent.thread);
+    hash = with(hash, agent.function, agent.at == null ? 0 : 1);
     hash = with(hash, agent.detached ? 1 : 0, agent.failed ? 1 : 0);
     for (Map.Entry<Long, Long> copy : agent.own.entrySet()) {
       hash = with(hash, copy.getKey(), copy.getValue());

@@ -22,6 +22,9 @@ final class PeFingerprint {
     hash = with(hash, pe.printed);
     hash = with(hash, pe.threadLevel, pe.mainThread, pe.unjoined ? 1 : 0);
     hash = with(hash, exit(pe.exitStatus));
+    for (long lock : pe.locks.keySet()) {
+      hash = with(hash, lock);
+    }
     hash = objects(hash, pe.objects);
     hash = objects(hash, pe.symmetric);
     return device(with(hash, setup(pe, all)), pe);
@@ -36,7 +39,8 @@ final class PeFingerprint {
     for (int i = 0; i < table.top(); i++) {
       MemoryObject object = table.at(i);
       if (object != null) {
-        hash = with(hash, i, object.contentHash());
+        hash = with(hash, i, object.residence().ordinal());
+        hash = with(hash, object.size(), object.contentHash());
       }
     }
     return hash;
@@ -91,7 +95,7 @@ final class PeFingerprint {
   private static long device(long before, PeState pe) {
     long hash = before;
     for (Stream stream : pe.streams) {
-      hash = with(hash, stream.queue.size(), stream.destroyed ? 1 : 0);
+      hash = with(hash, stream.queue.size(), stream.destroyed ? 1 : 0, stream.blocking ? 1 : 0);
       hash = with(hash, pe.tasksDone.isAllOf(stream) ? 1 : 0);
       hash = with(hash, stream.current == null ? -1 : stream.current.sequence());
       for (Task task : stream.queue) {

@@ -19,6 +19,7 @@ import org.shmemlab.model.machine.Insides;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Steps;
 import org.shmemlab.model.memory.Bytes;
+import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.memory.Unset;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
@@ -121,7 +122,12 @@ class FingerprintTest {
           context(m, 0);
           new Contexts(Insides.state(m)).destroy(thread(m), context(m, 0) - 1);
         });
+    changes.put("an object", m -> object(m, Residence.HOST, 8));
+    changes.put("a larger object", m -> object(m, Residence.HOST, 16));
+    changes.put("an object elsewhere", m -> object(m, Residence.DEVICE, 8));
     // streams and grids
+    changes.put("a stream", m -> Insides.facilities(m).device.createStream(0, true));
+    changes.put("a stream by itself", m -> Insides.facilities(m).device.createStream(0, false));
     changes.put("a stream without end", m -> stream(m).destroyed = true);
     changes.put("another kernel queued", m -> queued(m, function, 0));
     changes.put("other arguments queued", m -> queued(m, function, 1));
@@ -177,6 +183,10 @@ class FingerprintTest {
           put(m, 1);
         });
     return changes;
+  }
+
+  private static void object(Machine machine, Residence residence, int bytes) {
+    Allocation.allocate(Insides.state(machine), 0, "object", residence, bytes);
   }
 
   private static void team(Machine machine, int... members) {

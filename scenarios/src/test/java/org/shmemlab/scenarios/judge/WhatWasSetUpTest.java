@@ -3,6 +3,7 @@ package org.shmemlab.scenarios.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableSet;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
@@ -72,6 +73,19 @@ class WhatWasSetUpTest {
         ifEarly(
             "static _Thread_local long u, v;", "u = 5; } else { v = 5;", "printf(\"%ld\\n\", u);");
     assertThat(explore(engine, file).outcomes()).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void anObjectHasItsSize(Engine engine) {
+    for (String sizes :
+        List.of(
+            "p = calloc(1, 8); } else { p = calloc(2, 8);",
+            "p = calloc(2, 8); } else { p = calloc(1, 8);")) {
+      SourceFile file = ifEarly("static long *p;", sizes, "p[1] = 5;");
+      assertThat(Checked.kinds(engine, Profile.OPENSHMEM, 2, file))
+          .isEqualTo(ImmutableSet.of(Kind.MISUSE));
+    }
   }
 
   /** Texts that have the same {@link String#hashCode}, alone or in two lines, are two texts. */
