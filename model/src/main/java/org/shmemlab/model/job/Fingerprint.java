@@ -106,11 +106,7 @@ public final class Fingerprint {
   }
 
   private static long call(Meeting.Arrival arrival) {
-    long hash = mix(arrival.call().kind().ordinal());
-    for (long argument : arrival.arguments().asList()) {
-      hash = with(hash, argument);
-    }
-    return hash;
+    return mix(arrival.call().kind().ordinal(), mix(arrival.arguments().asList()));
   }
 
   /**

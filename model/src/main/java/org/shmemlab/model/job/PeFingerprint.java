@@ -104,7 +104,7 @@ final class PeFingerprint {
     }
     for (Grid grid : pe.grids.values()) {
       hash = with(hash, grid.id, grid.nextBlock, grid.finished);
-      hash = with(hash, shape(grid.shape), values(grid.arguments.asList()));
+      hash = with(hash, shape(grid.shape), mix(grid.arguments.asList()));
       for (Block block : grid.resident.values()) {
         hash = with(hash, block.index, block.live);
         hash = objects(hash, block.shared);
@@ -115,8 +115,8 @@ final class PeFingerprint {
 
   private static long task(Task task) {
     return switch (task) {
-      case Task.Call call -> mix(0, call.function(), values(call.arguments().asList()));
-      case Task.Launch launch -> mix(1, shape(launch.shape()), values(launch.arguments().asList()));
+      case Task.Call call -> mix(0, call.function(), mix(call.arguments().asList()));
+      case Task.Launch launch -> mix(1, shape(launch.shape()), mix(launch.arguments().asList()));
     };
   }
 
@@ -125,13 +125,5 @@ final class PeFingerprint {
     long threads = mix(shape.blockX(), shape.blockY(), shape.blockZ());
     return mix(
         mix(shape.kernel(), shape.dynamicShared(), shape.launch().ordinal()), blocks, threads);
-  }
-
-  private static long values(List<Long> values) {
-    long hash = mix(values.size());
-    for (long value : values) {
-      hash = with(hash, value);
-    }
-    return hash;
   }
 }

@@ -1,8 +1,8 @@
 package org.shmemlab.model.machine;
 
 import static org.shmemlab.model.memory.Mixing.mix;
-import static org.shmemlab.model.memory.Mixing.with;
 
+import com.google.common.primitives.Longs;
 import org.shmemlab.model.access.Frames;
 import org.shmemlab.model.interpreter.Facilities;
 import org.shmemlab.model.interpreter.ServiceCall;
@@ -80,10 +80,7 @@ final class PollBudget {
         long[] arguments = Frames.values(agent, i.arguments());
         ServiceCall call =
             new ServiceCall(facilities, machine.services(), agent, i.service(), arguments);
-        long where = mix(i.service().ordinal());
-        for (long argument : arguments) {
-          where = with(where, argument);
-        }
+        long where = mix(i.service().ordinal(), mix(Longs.asList(arguments)));
         yield hash(where, machine.services().invoke(i.service(), call));
       }
       default -> 0;

@@ -1,6 +1,7 @@
 package org.shmemlab.model.memory;
 
 import java.util.BitSet;
+import java.util.List;
 
 /**
  * Numbers that stand for what they were made of: equal for the same parts in the same places, and
@@ -40,6 +41,15 @@ public final class Mixing {
     long mixed = mix(text.length());
     for (int at = 0; at < text.length(); at++) {
       mixed = with(mixed, text.charAt(at));
+    }
+    return mixed;
+  }
+
+  /** Any number of parts, each in its place. */
+  public static long mix(List<Long> parts) {
+    long mixed = mix(parts.size());
+    for (long part : parts) {
+      mixed = with(mixed, part);
     }
     return mixed;
   }
