@@ -60,8 +60,7 @@ public final class ConflictWords {
     }
     if (first.use().isAtomicOfThread() && second.use().isAtomicOfThread()) {
       return first.from() == second.from() && first.to() == second.to()
-          ? "atomics of different GPUs on one word need the scope of the system on both sides:"
-              + " atomicAdd_system and its like"
+          ? scope(first, second)
           : "atomics are atomic to each other only on the same bytes: use one size for one"
               + " word";
     }
@@ -114,6 +113,15 @@ public final class ConflictWords {
     return access.use().isOfThread()
         && access.place().space() == Space.SYMMETRIC
         && access.pe() != access.place().pe();
+  }
+
+  private static String scope(Access first, Access second) {
+    return first.pe() == second.pe()
+        ? "atomics of different blocks on one word need at least the scope of the device on both"
+            + " sides, and of a GPU and its host that of the system: atomicAdd or atomicAdd_system"
+            + " in place of atomicAdd_block, and their like"
+        : "atomics of different GPUs on one word need the scope of the system on both sides:"
+            + " atomicAdd_system and its like";
   }
 
   private static final String MIXED = "these two kinds of access are not atomic to each other; ";

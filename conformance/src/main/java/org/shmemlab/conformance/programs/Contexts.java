@@ -26,6 +26,11 @@ final class Contexts {
             : "";
   }
 
+  /** Whether there is one. */
+  boolean isThere() {
+    return !options.isEmpty();
+  }
+
   /** What every PE does first. */
   List<Line> start() {
     return options.isEmpty() ? List.of() : List.of(Line.of(create()));

@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.spec.Profile;
 
 /**
@@ -12,6 +13,9 @@ import org.shmemlab.model.spec.Profile;
  * <p>Each function has two phases, and between them what its agents do together.
  */
 final class Draft {
+  /** On how many streams kernels are; the first one has the first stream alone. */
+  static final int STREAMS = 2;
+
   private final Language language;
   private final int pes;
   private final List<Line> start = new ArrayList<>();
@@ -126,6 +130,18 @@ final class Draft {
     return agents;
   }
 
+  /** Some agent of a PE. */
+  Agent agent(Choices choices, int pe) {
+    List<Agent> agents = agents(pe);
+    // A CUDA host, which comes last, can do less than its threads.
+    return choices.yes(1, 5) ? agents.getLast() : choices.pick(agents);
+  }
+
+  /** The first thread of a PE's host. */
+  Agent host(int pe) {
+    return agents(pe).stream().filter(agent -> agent.team() < 0).findFirst().orElseThrow();
+  }
+
   /** Gives an agent a statement, in the first or the second phase of its function. */
   void add(Agent agent, int phase, Line line) {
     int pe = agent.site().pe();
@@ -150,7 +166,7 @@ final class Draft {
   WholeProgram program(Profile profile) {
     ImmutableList.Builder<ImmutableList<Line>> hosts = ImmutableList.builder();
     for (int pe = 0; pe < pes; pe++) {
-      hosts.add(language == Language.CUDA ? cudaHost(pe) : host(pe));
+      hosts.add(language == Language.CUDA ? cudaHost(pe) : openshmemHost(pe));
     }
     return new WholeProgram(
         language,
@@ -168,7 +184,7 @@ final class Draft {
     return Stream.iterate(0, pe -> pe + 1).limit(pes).anyMatch(pe -> !team.isEmpty(pe));
   }
 
-  private ImmutableList<Line> host(int pe) {
+  private ImmutableList<Line> openshmemHost(int pe) {
     ImmutableList.Builder<Line> lines = ImmutableList.builder();
     for (int team = 0; team < teams.size(); team++) {
       if (!teams.get(team).isEmpty(pe)) {

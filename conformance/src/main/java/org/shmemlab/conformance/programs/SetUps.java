@@ -5,9 +5,9 @@ import org.shmemlab.model.choices.Choices;
 
 /**
  * What the first thread of a host sets up if a race lets it, and asks for later: a place in a row
- * of random numbers, a variable of the environment, the context {@code k}, an event. Memory may be
- * the same in the end whoever was first, and still the program goes on in another way. And what two
- * threads of a host set up and ask for at once.
+ * of random numbers, a variable of the environment, the size of an object, a variable of its own,
+ * the context {@code k}, an event. Memory may be the same in the end whoever was first, and still
+ * the program goes on in another way. And what two threads of a host set up and ask for at once.
  */
 final class SetUps {
   private final Choices choices;
@@ -39,9 +39,13 @@ final class SetUps {
         new SetUp(
             Line.of(condition + "setenv(\"SET\", \"1\", 1);"),
             Line.of("printf(\"%d\\n\", getenv(\"SET\") != NULL);"));
+    SetUp object = object(first);
+    SetUp own = new SetUp(Line.of(condition + "o = 1;"), Line.of("printf(\"%ld\\n\", o);"));
     return choices.pick(
         random,
         variable,
+        object,
+        own,
         language == Language.CUDA
             ? new SetUp(
                 Line.of(condition + "cudaEventRecord(e, b);"),
@@ -52,6 +56,17 @@ final class SetUps {
             : new SetUp(
                 Line.of(condition + "shmem_ctx_create(0, &k);"),
                 Line.of("if (k != SHMEM_CTX_INVALID) shmem_ctx_long_p(k, y + 3, 1, 0);")));
+  }
+
+  // Memory of one of two sizes, of which the smaller one is too small for its use.
+  private SetUp object(String first) {
+    return language == Language.CUDA
+        ? new SetUp(
+            Line.of("cudaMalloc((void **)&d, " + first + " ? 8 : 32);"),
+            Line.of("cudaMemset(d, 1, 32);"))
+        : new SetUp(
+            Line.of("z = (long *)calloc(" + first + " ? 1 : 2, sizeof(long));"),
+            Line.of("z[1] = 5;"));
   }
 
   /** What every PE does first for {@link #call}: the context {@code k}, and {@code u} of PE 0. */

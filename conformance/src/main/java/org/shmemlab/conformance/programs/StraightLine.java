@@ -88,16 +88,19 @@ final class StraightLine {
   // The host's statements before its kernels, and none behind; one kernel if its threads meet.
   private boolean cuda(int pe) {
     List<String> before = new ArrayList<>();
-    boolean launched = false;
+    int launched = 0;
     for (Line line : withoutLast(program.hosts().get(pe))) {
       boolean launches = line.library().contains("<<<") || line.library().contains("_launch(");
-      if (launched && !launches && !line.library().startsWith("void *g")) {
+      if (launched > 0 && !launches && !line.library().startsWith("void *g")) {
         return false;
       }
-      launched |= launches;
+      launched += launches ? 1 : 0;
       if (!launches && !line.library().startsWith("void *g")) {
         before.add(line.library());
       }
+    }
+    if (launched > Draft.STREAMS) {
+      return false; // two kernels on one stream: one after the other
     }
     boolean meets =
         program.functions().stream()

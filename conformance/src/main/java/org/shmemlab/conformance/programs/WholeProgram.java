@@ -88,6 +88,7 @@ public record WholeProgram(
       all.add("static long x[4], y[4], f[2], l[2];\nstatic uint64_t s[2];\nstatic char t[8];");
       OF_OPENSHMEM.forEach((used, declaration) -> all.addAll(declared(used, declaration)));
     }
+    all.addAll(declared("o = 1", "static _Thread_local long o;"));
     all.addAll(
         declared("called", "static long h;\nstatic void called(void *unused) { h = h + 1; }"));
     if (spelling == Spelling.BY_HAND) {

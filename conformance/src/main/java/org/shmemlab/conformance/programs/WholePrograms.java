@@ -20,7 +20,7 @@ public final class WholePrograms {
   private final Vocabulary vocabulary;
   private final PassingValues passing;
   private final ThreadAtomics atomics;
-  private final SetUps setUps;
+  private final Operands operands;
 
   private WholePrograms(Choices choices) {
     this.choices = choices;
@@ -33,7 +33,7 @@ public final class WholePrograms {
     this.vocabulary = new Vocabulary(choices, language, pes, contexts, teams);
     this.passing = new PassingValues(choices, language, contexts, vocabulary);
     this.atomics = new ThreadAtomics(choices, language, vocabulary);
-    this.setUps = new SetUps(choices, language);
+    this.operands = new Operands(choices, language, pes, contexts);
     draft.start(contexts.start());
     draft.start(teams.start());
   }
@@ -55,7 +55,7 @@ public final class WholePrograms {
       }
     }
     for (int stories = choices.pick(1, 1, 1, 2); stories > 0; stories--) {
-      switch (choices.next(15)) {
+      switch (choices.next(17)) {
         case 0 -> message();
         case 1, 6, 7 -> crew();
         case 2 -> criticalSection();
@@ -66,6 +66,7 @@ public final class WholePrograms {
         case 9 -> threads();
         case 10, 11 -> passingValues();
         case 12, 13 -> tellings();
+        case 14, 15 -> eitherOperand();
         default -> anything(choices.between(1, 4));
       }
     }
@@ -78,22 +79,7 @@ public final class WholePrograms {
             ? Profile.OPENSHMEM
             : choices.pick(Profile.NVSHMEM, Profile.ORDERING_PAGE);
     if (draft.agents(0).size() == 2) { // more have too many orders with any of these
-      if (choices.yes(1, 5)) {
-        setUp();
-      }
-      if (choices.yes(1, 10)) {
-        life();
-      }
-      if (language == Language.CUDA && choices.yes(1, 10)) {
-        callback();
-      }
-      if (language == Language.OPENSHMEM && choices.yes(1, 5)) {
-        setUpAtOnce();
-      }
-      if (language == Language.OPENSHMEM && choices.yes(1, 10)) {
-        Agent ender = choices.pick(draft.agents(choices.next(draft.pes())));
-        draft.add(ender, choices.next(2), Line.of("exit(0);")); // perhaps beside another thread
-      }
+      new Asides(choices, language, draft, vocabulary).add();
     }
     return draft.program(profile);
   }
@@ -437,6 +423,36 @@ public final class WholePrograms {
         : vocabulary.read(agent.site(), 0);
   }
 
+  // A race decides an operand of a call; whoever is told that the call is over looks at its work.
+  private void eitherOperand() {
+    draft.start(operands.start());
+    int pe = choices.next(draft.pes());
+    int flag = choices.next(2);
+    Agent racer = agent(choices.yes(3, 4) ? draft.pes() - 1 - pe : pe);
+    Agent caller = agent(pe);
+    draft.add(
+        racer,
+        0,
+        racer.site().touchesMemory() && choices.yes(2, 3)
+            ? Line.of(language.prefix() + "long_atomic_set(f + " + flag + ", 1, " + pe + ");")
+            : vocabulary.raise(racer.site(), pe, flag));
+    if (choices.yes(1, 4)) {
+      draft.add(caller, 0, vocabulary.write(caller.site(), choices.next(draft.pes()), 0));
+    }
+    draft.add(caller, 0, operands.call(caller.site(), flag));
+    if (choices.yes(1, 3)) {
+      phases();
+      return;
+    }
+    int to = draft.pes() - 1 - choices.next(draft.pes());
+    if (kept()) {
+      draft.add(caller, 0, vocabulary.order(caller.site()));
+    }
+    boolean signal = choices.yes(1, 3);
+    draft.add(caller, 0, raise(caller, to, 0, 1 - flag, signal));
+    receive(agent(to), choices.next(2), 1 - flag, signal);
+  }
+
   private void anything(int statements) {
     for (int i = 0; i < statements; i++) {
       Agent agent = agent(choices.next(draft.pes()));
@@ -479,88 +495,10 @@ public final class WholePrograms {
     }
   }
 
-  // A race decides what a host sets up; when all of it is over it asks for that.
-  private void setUp() {
-    int pe = choices.next(draft.pes());
-    int flag = choices.next(2);
-    Agent host = host(pe);
-    SetUps.SetUp drawn = setUps.draw(flag, pe);
-    Agent racer = agent(draft.pes() - 1 - pe);
-    if (kept()) {
-      draft.add(racer, 0, vocabulary.raise(racer.site(), pe, flag));
-    }
-    draft.add(host, language == Language.CUDA ? 1 : 0, drawn.perhaps());
-    if (choices.yes()) {
-      draft.add(
-          host,
-          1,
-          language == Language.CUDA ? vocabulary.streams() : vocabulary.await(host.site(), flag));
-    }
-    draft.add(host, 1, drawn.use());
-  }
-
-  // Two threads of a host call the libraries, which keep something for both.
-  private void setUpAtOnce() {
-    draft.start(SetUps.start());
-    for (Agent thread : draft.agents(0)) {
-      for (int calls = choices.between(1, 2); calls > 0; calls--) {
-        draft.add(thread, 0, setUps.call());
-      }
-    }
-  }
-
-  // Some agents use an object, and somebody ends its life; perhaps something orders them.
-  private void life() {
-    Lives lives = new Lives(choices, language);
-    draft.start(lives.start());
-    int pe = choices.next(draft.pes());
-    for (int uses = choices.between(1, 2); uses > 0; uses--) {
-      Agent user = agent(choices.yes(3, 4) ? pe : choices.next(draft.pes()));
-      draft.add(user, 0, lives.use(user.site(), choices.next(draft.pes())));
-      if (choices.yes(1, 4)) {
-        draft.add(user, 0, vocabulary.order(user.site()));
-      }
-    }
-    int phase = choices.next(2);
-    if (lives.isSymmetric()) {
-      Line end = lives.end();
-      for (int each = 0; each < draft.pes(); each++) {
-        draft.add(host(each), phase, end);
-      }
-    } else {
-      Agent ender = language == Language.CUDA ? host(pe) : choices.pick(draft.agents(pe));
-      if (language == Language.CUDA && choices.yes(1, 3)) {
-        draft.add(ender, 1, vocabulary.streams());
-      }
-      draft.add(ender, phase, lives.end());
-    }
-  }
-
-  // A stream calls a function of the host, which does something beside the host's thread.
-  private void callback() {
-    Agent host = host(choices.next(draft.pes()));
-    draft.add(
-        host, choices.next(2), vocabulary.onStream("cudaLaunchHostFunc(STREAM, called, NULL);"));
-    if (choices.yes()) {
-      draft.add(host, 1, vocabulary.streams());
-    }
-    draft.add(host, 1, choices.yes() ? vocabulary.show("r = h;") : Line.of("h = 5;"));
-    if (choices.yes(1, 3)) {
-      draft.add(host, 1, vocabulary.onStream("cudaStreamSynchronize(STREAM);"));
-      draft.add(host, 1, vocabulary.show("r = h;"));
-    }
-  }
-
   // ---------------------------------------------------------------- agents
 
-  private Agent host(int pe) {
-    return draft.agents(pe).stream().filter(agent -> agent.team() < 0).findFirst().orElseThrow();
-  }
-
   private Agent agent(int pe) {
-    List<Agent> agents = draft.agents(pe);
-    // A CUDA host, which comes last, can do less than its threads.
-    return choices.yes(1, 5) ? agents.getLast() : agents.get(choices.next(agents.size()));
+    return draft.agent(choices, pe);
   }
 
   private List<Agent> touching(int pe) {

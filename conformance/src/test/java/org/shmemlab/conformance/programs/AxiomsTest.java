@@ -67,6 +67,22 @@ class AxiomsTest {
         .isEmpty();
   }
 
+  /** Kernels of one stream do not run together. */
+  @Test
+  void kernelsAreOnStreamsOfTheirOwn() {
+    assertThat(Axioms.of(kernels(2))).isPresent();
+    assertThat(Axioms.of(kernels(3))).isEmpty();
+  }
+
+  private static WholeProgram kernels(int count) {
+    Draft draft = new Draft(Language.CUDA, 1);
+    for (int i = 0; i < count; i++) {
+      draft.team(1, 1);
+      draft.add(draft.agents(0).get(i), 0, Line.of("nvshmem_long_p(x + " + i + ", 1, 0);"));
+    }
+    return draft.program(Profile.NVSHMEM);
+  }
+
   private static Judged alone(Line... lines) {
     ImmutableList<Line> all = ImmutableList.copyOf(lines);
     return Axioms.of(program(Profile.NVSHMEM, all, ImmutableList.of())).orElseThrow();

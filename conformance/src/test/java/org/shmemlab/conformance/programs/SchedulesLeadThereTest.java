@@ -29,7 +29,7 @@ class SchedulesLeadThereTest {
   private static final long LOOKS = 1_500;
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 11, 21, 31, 41, 51, 51_016_183})
+  @ValueSource(longs = {1, 11, 21, 31, 41, 51, 51_016_183, 70_000_784, 70_001_327, 70_001_488})
   void whoFollowsTheScheduleComesToTheFinding(long first) {
     for (long seed = first; seed < first + 10; seed++) {
       WholeProgram program = WholePrograms.draw(new SeededChoices(seed));

@@ -34,8 +34,8 @@ public final class ClockWalk implements Execution {
   private final List<Failed> failures = new ArrayList<>();
   private final Set<Object> places = new HashSet<>(); // of the failures
 
-  /** An agent did something wrong after these moves. */
-  private record Failed(Finding failure, List<Move> moves) {}
+  /** An agent did something wrong behind this. */
+  private record Failed(Finding failure, ImmutableList<Happening> happenings) {}
 
   /**
    * Settles the first state.
@@ -97,20 +97,20 @@ public final class ClockWalk implements Execution {
   @Override
   public ImmutableList<Finding> findings() {
     ImmutableList.Builder<Finding> findings = ImmutableList.builder();
-    failures.forEach(failed -> findings.add(along(failed.failure, failed.moves)));
+    failures.forEach(failed -> findings.add(along(failed.failure, failed.happenings)));
     Optional<Race> race = order.conflict();
     if (race.isPresent()) {
       Walk walk = Walk.to(race.get(), order.happenings(), start, conflicts);
       findings.add(shown(new Finding.Undefined(race.get().conflict(), Witness.NONE), walk));
     } else if (enabled.isEmpty() && !over) {
-      Walk.wrongAtEnd(machine).ifPresent(wrong -> findings.add(along(wrong, order.moves())));
+      Walk.wrongAtEnd(machine).ifPresent(wrong -> findings.add(along(wrong, order.happenings())));
     }
     return findings.build();
   }
 
   @Override
   public Finding after(Finding found) {
-    Walk walk = Walk.along(order.moves(), start, conflicts);
+    Walk walk = Walk.along(order.happenings(), start, conflicts);
     walk.takeWhilePossible(found.witness().choices());
     ImmutableList<Finding> findings = walk.findings();
     return findings.isEmpty()
@@ -118,8 +118,8 @@ public final class ClockWalk implements Execution {
         : findings.getLast();
   }
 
-  private Finding along(Finding finding, List<Move> moves) {
-    return shown(finding, Walk.along(moves, start, conflicts));
+  private Finding along(Finding finding, List<Happening> happenings) {
+    return shown(finding, Walk.to(finding, happenings, start, conflicts, true));
   }
 
   // Where windows meet, the finding is theirs: the same whoever of the two came first.
@@ -148,7 +148,7 @@ public final class ClockWalk implements Execution {
     if (order.conflict().isEmpty()) {
       Finding finding = new Finding.Failure(failure, Witness.NONE);
       if (places.add(finding.place())) { // what thousands of threads do wrong is one mistake
-        failures.add(new Failed(finding, order.moves()));
+        failures.add(new Failed(finding, ImmutableList.copyOf(order.happenings())));
       }
     }
   }

@@ -55,6 +55,7 @@ final class Order implements InheritedCausality {
   private final List<ImmutableIntArray> races = new ArrayList<>();
   private final Additions additions = new Additions();
   private int depth;
+  private long executed; // by the agent that steps, before
   private int taken;
   private final boolean carried;
 
@@ -146,11 +147,6 @@ final class Order implements InheritedCausality {
     return happenings;
   }
 
-  /** The moves so far. */
-  List<Move> moves() {
-    return happenings.stream().map(Happening::move).toList();
-  }
-
   /**
    * Earlier happenings that one depends on with nothing in between: the other order of the two may
    * be possible. Latest first.
@@ -184,6 +180,7 @@ final class Order implements InheritedCausality {
   /** A step is about to be taken at this depth of the execution, and touches this. */
   void stepping(int at, Step step, List<Access> touches) {
     depth = at;
+    executed = executed(machine, step);
     switch (step) {
       case Step.OfNetwork _ -> {} // the machine tells it itself
       case Step.OfAgent of -> {
@@ -201,6 +198,12 @@ final class Order implements InheritedCausality {
       case Step.OfLook of -> stepping(agents.of(of.agent()), name(step), touches);
       case Step.OfCache of -> throw fromCache(of);
     }
+  }
+
+  /** How many instructions whoever takes a step has executed before; 0 for the network. */
+  static long executed(Machine machine, Step step) {
+    Agent agent = step.agent() < 0 ? null : machine.agent(step.agent());
+    return agent == null ? 0 : agent.executed;
   }
 
   // Only rules that define every order have caches, and with them nobody asks for one.
@@ -439,7 +442,8 @@ final class Order implements InheritedCausality {
   private CausalPast happen(
       Move move, int thread, int time, CausalPast before, ImmutableList<Touch> touches) {
     RaceDetector.Dependence met = detector.meet(touches, thread, before, taken);
-    Happening step = new Happening(taken++, depth, move, thread, time, met.all(), met.memory());
+    Happening step =
+        new Happening(taken++, depth, move, executed, thread, time, met.all(), met.memory());
     if (!carried) { // a state has come about in many ways, and tells none of them
       happenings.add(step);
       races.add(met.races());

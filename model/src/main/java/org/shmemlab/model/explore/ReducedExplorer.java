@@ -223,7 +223,7 @@ final class ReducedExplorer {
 
     private void failed(ProgramFailure failure) {
       if (order.conflict().isEmpty()) {
-        find(new Finding.Failure(failure, Witness.NONE), order.moves());
+        find(new Finding.Failure(failure, Witness.NONE), order.happenings());
       }
     }
 
@@ -328,7 +328,7 @@ final class ReducedExplorer {
     }
 
     private void goesRound() {
-      endings.livelock(machine).ifPresent(found -> findInLoop(found, order.moves()));
+      endings.livelock(machine).ifPresent(found -> findInLoop(found, order.happenings()));
     }
 
     // The steps that need not be taken here, because they were taken before the last one.
@@ -458,7 +458,7 @@ final class ReducedExplorer {
       }
       Optional<Finding> wrong = Walk.wrongAtEnd(machine);
       if (wrong.isPresent()) {
-        find(wrong.get(), order.moves());
+        find(wrong.get(), order.happenings());
       } else if (!machine.hasFailed()) {
         outcomes.merge(observe.apply(machine), 1, Integer::sum);
       }
@@ -472,16 +472,16 @@ final class ReducedExplorer {
     }
   }
 
-  private void find(Finding finding, List<Move> moves) {
+  private void find(Finding finding, List<Happening> happenings) {
     if (!findings.containsKey(finding.place())) {
-      keep(finding, Walk.along(moves, start, conflicts, false));
+      keep(finding, Walk.to(finding, happenings, start, conflicts, false));
     }
   }
 
   // A poll that never ends may touch what somebody else is about to: that comes first.
-  private void findInLoop(Finding finding, List<Move> moves) {
+  private void findInLoop(Finding finding, List<Happening> happenings) {
     if (!findings.containsKey(finding.place())) {
-      Walk walk = Walk.along(moves, start, conflicts, true);
+      Walk walk = Walk.along(happenings, start, conflicts);
       if (walk.findings().isEmpty()) { // a walk may have come less far, or farther
         endings
             .livelock(walk.machine())

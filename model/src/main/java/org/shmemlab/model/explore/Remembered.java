@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.History.Past;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.memory.Unordered;
@@ -16,6 +17,7 @@ import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.spec.Specification;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.MeetingPlace;
+import org.shmemlab.model.step.Scope;
 
 /**
  * What of an order still matters in a state: the accesses that somebody does not come after, and
@@ -229,6 +231,18 @@ final class Remembered {
     Access.Place place = access.place();
     long object = mix(place.space().ordinal(), place.pe(), place.group(), place.index());
     long bytes = mix(access.from(), access.to(), access.use().ordinal());
-    return mix(name(past.by().move().actor()), object, bytes);
+    long kind = mix(ordinal(access.type()), ordinal(access.operator()), ordinal(access.merging()));
+    long exempt = mix(kind, name(access.scope()), access.call());
+    return mix(name(past.by().move().actor()), object, bytes, exempt);
+  }
+
+  private static long name(@Nullable Scope scope) {
+    return scope == null
+        ? -1
+        : mix(scope.reach().ordinal(), scope.pe(), scope.grid(), scope.block());
+  }
+
+  private static long ordinal(@Nullable Enum<?> constant) {
+    return constant == null ? -1 : constant.ordinal();
   }
 }

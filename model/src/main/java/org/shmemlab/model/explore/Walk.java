@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.access.StaleLoad;
 import org.shmemlab.model.job.Agent;
@@ -61,30 +62,62 @@ public final class Walk implements Execution {
     go(steps::settle);
   }
 
-  /** A walk along moves of another execution, up to the first conflict. */
-  static Walk along(List<Move> moves, Machine start, Conflicts conflicts) {
-    return along(moves, start, conflicts, true);
+  /** A walk along another execution, up to the first conflict. */
+  static Walk along(List<Happening> happenings, Machine start, Conflicts conflicts) {
+    return along(happenings, start, Optional.of(conflicts), conflicts, false);
   }
 
   /**
-   * The same where it may be known that there is no conflict: of many agents, looking for one takes
-   * longer than the walk.
+   * A walk along an execution that came to a finding which is no conflict.
+   *
+   * @param looking whether it ends at a conflict: of many agents, looking for one takes longer than
+   *     the walk
    */
-  static Walk along(List<Move> moves, Machine start, Conflicts conflicts, boolean looking) {
+  static Walk to(
+      Finding finding,
+      List<Happening> happenings,
+      Machine start,
+      Conflicts conflicts,
+      boolean looking) {
+    Optional<Conflicts> looked = looking ? Optional.of(conflicts) : Optional.empty();
+    Walk walk = along(happenings, start, looked, conflicts, false);
+    if (walk.isAt(finding)) {
+      return walk;
+    }
+    Walk slower = along(happenings, start, looked, conflicts, true);
+    return slower.isAt(finding) ? slower : walk;
+  }
+
+  // Steps are cut in another way here: one that is not possible was taken in settling. One that is
+  // possible may be the next one of its agent, which only the count of its instructions tells.
+  private static Walk along(
+      List<Happening> happenings,
+      Machine start,
+      Optional<Conflicts> looked,
+      Conflicts conflicts,
+      boolean counting) {
     Machine own = Order.carriedBy(start, Optional.of(conflicts)).fork();
     Order order = own.causality() instanceof Order carried ? carried : new Order(own, conflicts);
-    Walk walk = new Walk(looking ? Optional.of(conflicts) : Optional.empty(), own, () -> false);
+    Walk walk = new Walk(looked, own, () -> false);
     walk.told = new ArrayList<>();
-    for (Move move : moves) {
+    for (Happening happening : happenings) {
       for (int choice = 0; choice < walk.enabled.size(); choice++) {
-        // A move that is not possible is no step of its own here: it was taken in settling.
-        if (order.name(walk.enabled.get(choice)).equals(move)) {
+        Step step = walk.enabled.get(choice);
+        if (order.name(step).equals(happening.move())
+            && !(counting && Order.executed(own, step) > happening.executed())) {
           walk.take(choice);
           break;
         }
       }
     }
     return walk;
+  }
+
+  // What comes behind a conflict has no meaning.
+  private boolean isAt(Finding finding) {
+    return metConflict()
+        || Stream.concat(findings.stream(), mismatch(machine).stream())
+            .anyMatch(found -> found.place().equals(finding.place()));
   }
 
   /**
@@ -96,8 +129,7 @@ public final class Walk implements Execution {
     List<Predicate<Happening>> ways = List.of(race::comesAfter, race::ends, _ -> true);
     Walk walk = null;
     for (Predicate<Happening> way : ways) {
-      List<Move> moves = happenings.stream().filter(way).map(Happening::move).toList();
-      walk = along(moves, start, conflicts);
+      walk = along(happenings.stream().filter(way).toList(), start, conflicts);
       if (walk.metConflict()) {
         return walk;
       }

@@ -24,11 +24,11 @@ import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Quantifier;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Place;
 import org.shmemlab.model.step.Access.Use;
+import org.shmemlab.model.step.Scope;
 
 /** What the next step of an agent touches in memory. */
 public final class Accesses {
@@ -89,7 +89,7 @@ public final class Accesses {
               use(i),
               i.type(),
               code.isUnread(agent.pc + 1, i.dst()) ? merging(i.op(), i.type()) : null,
-              i.reach());
+              new Scope(i.reach(), agent.pe, agent.grid, agent.block));
       case Instruction.SignalFetch i ->
           add(accesses, agent, value(agent, i.address()), 8, Use.SIGNAL_FETCH);
       case Instruction.WaitUntil i -> waits(accesses, agent, i);
@@ -367,7 +367,7 @@ public final class Accesses {
       Use use,
       @Nullable ScalarType type,
       @Nullable AtomicOp merging,
-      @Nullable Reach reach) {
+      @Nullable Scope scope) {
     Place place = places.of(agent, address);
     if (place != null && bytes > 0) {
       int from = Address.offset(address);
@@ -380,7 +380,7 @@ public final class Accesses {
               type,
               null,
               merging,
-              reach,
+              scope,
               0,
               -1,
               agent.id,

@@ -71,14 +71,17 @@ public final class BlockedAgents {
    */
   public record Blocked(int pe, String who, SourceLine line, String what) {}
 
-  /** Every agent that has not ended, except streams without work. */
+  /** Every agent that has code and has not ended, except streams without work. */
   public List<Blocked> list() {
     Map<Blocked, Integer> threads = new LinkedHashMap<>();
     List<Blocked> all = new ArrayList<>();
     ImmutableIntArray live = jobState.liveAgents();
     for (int k = 0; k < live.length(); k++) {
       Agent agent = jobState.agent(live.get(k));
-      if (agent == null || agent.ended || agent.wait instanceof Wait.ForTask) {
+      if (agent == null
+          || agent.ended
+          || agent.kind == Agent.Kind.KEEPER
+          || agent.wait instanceof Wait.ForTask) {
         continue;
       }
       String what = describe(agent);

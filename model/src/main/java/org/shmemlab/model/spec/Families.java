@@ -1,7 +1,6 @@
 package org.shmemlab.model.spec;
 
 import org.shmemlab.model.operation.Pending;
-import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Use;
 
@@ -21,11 +20,14 @@ public record Families(Specification rules) implements Exemptions {
         later.after().contains(earlier.number()));
   }
 
-  // Atomics of threads are so to each other on the same bytes, and between GPUs only where both say
-  // so (PTX ISA, "Morally strong operations": complete overlap, and each in the other's scope).
+  // Atomics of threads are so to each other on the same bytes, where each is in the other's scope
+  // (PTX ISA, "Morally strong operations": complete overlap, and each in the other's scope).
   private static boolean atomic(Access a, Access b) {
-    boolean everywhere = a.reach() == Reach.SYSTEM && b.reach() == Reach.SYSTEM;
-    return a.from() == b.from() && a.to() == b.to() && (a.pe() == b.pe() || everywhere);
+    return a.from() == b.from()
+        && a.to() == b.to()
+        && a.scope() != null
+        && b.scope() != null
+        && a.scope().meets(b.scope());
   }
 
   // Asked in both orders.

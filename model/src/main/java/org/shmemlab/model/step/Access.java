@@ -3,7 +3,6 @@ package org.shmemlab.model.step;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.AtomicOp;
-import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
@@ -19,7 +18,7 @@ import org.shmemlab.model.program.Space;
  * @param operator of signal updates
  * @param merging of an atomic update that commutes with its like and whose old value nobody reads:
  *     which
- * @param reach of an atomic of a thread itself: the threads to whose atomics it is atomic
+ * @param scope of an atomic of a thread itself: the threads to whose atomics it is atomic
  * @param call of work arrays: which call of a team they are for, equal for its members; else 0
  * @param operation number of the operation in flight, or -1 for an agent's own step
  * @param agent who issued it
@@ -34,7 +33,7 @@ public record Access(
     @Nullable ScalarType type,
     @Nullable SignalOperator operator,
     @Nullable AtomicOp merging,
-    @Nullable Reach reach,
+    @Nullable Scope scope,
     long call,
     int operation,
     int agent,

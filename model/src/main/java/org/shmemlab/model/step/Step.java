@@ -4,6 +4,9 @@ import org.shmemlab.model.operation.Event;
 
 /** A step that others can notice. */
 public sealed interface Step {
+  /** Who takes it; -1 for the network. */
+  int agent();
+
   /** The agent executes the instruction it stands at. */
   record OfAgent(int agent) implements Step {}
 
@@ -25,7 +28,12 @@ public sealed interface Step {
   }
 
   /** An event of an operation in flight happens. */
-  record OfNetwork(Event event) implements Step {}
+  record OfNetwork(Event event) implements Step {
+    @Override
+    public int agent() {
+      return -1;
+    }
+  }
 
   /**
    * The same step, but its plain loads are answered by a cache, with what memory held before.
@@ -33,5 +41,10 @@ public sealed interface Step {
    * @param step of an agent that loads, or of a thread that reads the source of its put
    * @param answer which of the other answers that are possible, from 1
    */
-  record OfCache(Step step, int answer) implements Step {}
+  record OfCache(Step step, int answer) implements Step {
+    @Override
+    public int agent() {
+      return step.agent();
+    }
+  }
 }

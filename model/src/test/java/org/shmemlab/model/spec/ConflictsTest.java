@@ -13,11 +13,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Use;
+import org.shmemlab.model.step.Scope;
 
 /** What conflicts, and the order of what matters (memory model, section 5). */
 class ConflictsTest {
@@ -207,7 +209,8 @@ class ConflictsTest {
       @Nullable AtomicOp merging) {
     Access.Place x = new Access.Place(Space.SYMMETRIC, 1, 0, 0, "x");
     SourceLine line = new SourceLine("conflicts.c", 1);
-    return new Access(x, 0, 8, use, type, operator, merging, null, use.ordinal(), -1, 0, 0, line);
+    Scope scope = use.isAtomicOfThread() ? new Scope(Reach.SYSTEM, 0, -1, 0) : null;
+    return new Access(x, 0, 8, use, type, operator, merging, scope, use.ordinal(), -1, 0, 0, line);
   }
 
   private static Access at(Access access, int from) {
@@ -219,7 +222,7 @@ class ConflictsTest {
         access.type(),
         access.operator(),
         access.merging(),
-        access.reach(),
+        access.scope(),
         access.call(),
         access.operation(),
         access.agent(),

@@ -8,6 +8,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.machine.BlockedAgents;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -125,5 +126,67 @@ class EndlessProgramsTest {
                 }
                 """));
     assertThat(found.undefined()).isTrue();
+  }
+
+  /** What a mutex or an event keeps for others is no agent that could be stuck. */
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void onlyWhoHasCodeIsStuck(Engine engine) {
+    SourceFile streams =
+        new SourceFile(
+            "streams.cu",
+            """
+            #include <nvshmem.h>
+            #include <nvshmemx.h>
+            __global__ void k(uint64_t *s) {
+              nvshmem_signal_wait_until(s, NVSHMEM_CMP_EQ, 1);
+            }
+            int main() {
+              nvshmem_init();
+              uint64_t *s = (uint64_t *)nvshmem_calloc(1, 8);
+              cudaStream_t a, b;
+              cudaEvent_t e;
+              cudaStreamCreate(&a);
+              cudaStreamCreate(&b);
+              cudaEventCreate(&e);
+              k<<<1, 1, 0, a>>>(s);
+              cudaEventRecord(e, a);
+              cudaStreamWaitEvent(b, e, 0);
+              cudaDeviceSynchronize();
+            }
+            """);
+    SourceFile threads =
+        new SourceFile(
+            "threads.c",
+            """
+            #include <pthread.h>
+            #include <shmem.h>
+            static pthread_mutex_t q = PTHREAD_MUTEX_INITIALIZER;
+            static long f;
+            static void *w(void *unused) {
+              pthread_mutex_lock(&q);
+              pthread_mutex_unlock(&q);
+              shmem_long_wait_until(&f, SHMEM_CMP_EQ, 1);
+              return NULL;
+            }
+            int main() {
+              int level;
+              shmem_init_thread(SHMEM_THREAD_MULTIPLE, &level);
+              pthread_t a;
+              pthread_create(&a, NULL, w, NULL);
+              pthread_join(a, NULL);
+            }
+            """);
+    assertThat(stuck(engine, streams))
+        .containsExactly("host", "stream 3", "stream 4", "a thread of kernel k");
+    assertThat(stuck(engine, threads)).containsExactly("host", "host thread 1");
+  }
+
+  private static List<String> stuck(Engine engine, SourceFile source) {
+    return Checked.explore(engine, Profile.NVSHMEM, 1, source).findings().stream()
+        .map(Finding.Stuck.class::cast)
+        .flatMap(found -> found.agents().stream())
+        .map(BlockedAgents.Blocked::who)
+        .toList();
   }
 }

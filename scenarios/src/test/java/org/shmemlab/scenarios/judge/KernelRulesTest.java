@@ -2,8 +2,10 @@ package org.shmemlab.scenarios.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What CUDA and NVSHMEM ask of a kernel that synchronises: every thread, the right launch. */
@@ -79,6 +81,24 @@ class KernelRulesTest {
     String mixed =
         "if (nvshmem_my_pe()) " + add.formatted("atomicAdd_system") + " else atomicAdd(x, 1);";
     assertThat(kinds(2, mixed, ONE_THREAD)).containsExactly(Kind.CONFLICT);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "_block, _block",
+    "_block, ''",
+    "_block, _system",
+    "'', ''",
+    "'', _system",
+    "_system, _system"
+  })
+  void atomicsOfTwoBlocksNeedTheScopeOfTheDevice(String scope, String other) {
+    String either =
+        "if (THREAD) atomicAdd%s(x, 1); else atomicAdd%s(x, 1);".formatted(scope, other);
+    boolean apart = scope.equals("_block");
+    assertThat(kinds(1, either.replace("THREAD", "blockIdx.x"), "k<<<2, 1>>>(x)"))
+        .isEqualTo(apart ? Set.of(Kind.CONFLICT) : Set.of());
+    assertThat(kinds(1, either.replace("THREAD", "threadIdx.x"), PLAIN)).isEmpty();
   }
 
   @Test
