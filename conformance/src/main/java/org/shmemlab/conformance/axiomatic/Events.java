@@ -105,6 +105,7 @@ final class Events {
         case Action.Issue call -> {
           Issued operation = new Issued(agent, i, call, begin, subEvents.of(agent, call, begin));
           operations.add(operation);
+          mine.values().forEach(earlier -> ownStores(earlier, operation));
           mine.put(i, operation);
           for (SubEvent event : operation.events()) {
             if (order.after(event.kind(), Between.NEXT) == Later.ALL) {
@@ -119,6 +120,17 @@ final class Events {
     }
     graph.conditions.addAll(way.conditions());
     graph.stuck |= way.stuck();
+  }
+
+  // A thread's stores to one address are in order, a peer's too (memory model, section 9).
+  private void ownStores(Issued earlier, Issued later) {
+    if (earlier.call() instanceof Action.PutValue first
+        && later.call() instanceof Action.PutValue second
+        && first.use() == Use.PEER_STORE
+        && second.use() == Use.PEER_STORE
+        && first.word().overlaps(second.word())) {
+      graph.edge(earlier.events().getLast().node(), later.events().getLast().node());
+    }
   }
 
   private void look(int agent, Action.Look look, int begin, int end) {

@@ -72,9 +72,11 @@ final class PassingValues {
     int value = choices.between(1, 3);
     String call = "(f, " + language.constants() + "CMP_" + comparison.name + ", " + value + ")";
     String test = ") " + comparison.operator + " " + value;
+    Line wait = Line.of(p + "long_wait_until" + call + ";");
     return contexts.perhaps(
         choices.pick(
-            Line.of(p + "long_wait_until" + call + ";"),
+            wait,
+            wait, // as most programs do
             Line.of("while (!" + p + "long_test" + call + ");"),
             Line.of("while (!(" + p + "long_atomic_fetch(f, " + at.pe() + test + "));"),
             Line.of("while (!(" + p + "long_g(f, " + at.pe() + test + "));"),

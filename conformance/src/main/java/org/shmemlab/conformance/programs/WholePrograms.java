@@ -55,7 +55,7 @@ public final class WholePrograms {
       }
     }
     for (int stories = choices.pick(1, 1, 1, 2); stories > 0; stories--) {
-      switch (choices.next(17)) {
+      switch (choices.next(16)) {
         case 0 -> message();
         case 1, 6, 7 -> crew();
         case 2 -> criticalSection();
@@ -64,9 +64,9 @@ public final class WholePrograms {
         case 5 -> either();
         case 8 -> together();
         case 9 -> threads();
-        case 10, 11 -> passingValues();
+        case 10, 14 -> passingValues();
         case 12, 13 -> tellings();
-        case 14, 15 -> eitherOperand();
+        case 11 -> eitherOperand();
         default -> anything(choices.between(1, 4));
       }
     }

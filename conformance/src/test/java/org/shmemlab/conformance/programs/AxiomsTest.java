@@ -16,6 +16,7 @@ class AxiomsTest {
   private static final Line WAIT = Line.of("while (!shmem_long_test(f + 0, SHMEM_CMP_EQ, 1));");
   private static final Line WRITE = Line.of("shmem_long_p(x + 0, 1, 1);");
   private static final Line FENCE = Line.of("shmem_fence();");
+  private static final Line QUIET = Line.of("shmem_quiet();");
   private static final Line RAISE = Line.of("shmem_long_atomic_set(f + 0, 1, 1);");
 
   @Test
@@ -45,6 +46,21 @@ class AxiomsTest {
     Judged stored = judged(ImmutableList.of(store, READ), ImmutableList.of());
     assertThat(Axioms.difference(stored, engine("", "", "0.3: 1"))).isEmpty();
     assertThat(Axioms.difference(stored, engine("", "", "0.3: 0"))).isPresent();
+  }
+
+  /** So are those of one thread to a word of a peer, but no other updates of it. */
+  @Test
+  void storesOfAThreadToOneAddressAreInOrder() {
+    Line store = Line.of("((long *)shmem_ptr(x + 0, 1))[0] = 1;");
+    Line again = Line.of("((long *)shmem_ptr(x + 0, 1))[0] = 2;");
+    Line raise = Line.of("shmem_long_p(x + 0, 3, 1);");
+    assertThat(judged(ImmutableList.of(store, again), ImmutableList.of()).undefined()).isFalse();
+    assertThat(judged(ImmutableList.of(store, raise), ImmutableList.of()).undefined()).isTrue();
+    Judged shown =
+        judged(ImmutableList.of(store, again, QUIET, RAISE), ImmutableList.of(WAIT, READ));
+    assertThat(Axioms.difference(shown, engine("", "", "1.3: 2"))).isEmpty();
+    Line own = Line.of("*(x + 0) = 5;");
+    assertThat(judged(ImmutableList.of(store), ImmutableList.of(own)).undefined()).isTrue();
   }
 
   /** What is printed is used: the old value is there, and the new one with it, before the wait. */

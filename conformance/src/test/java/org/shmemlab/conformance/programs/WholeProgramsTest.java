@@ -106,6 +106,12 @@ class WholeProgramsTest {
         "st.release.sys",
         "ld.acquire.gpu",
         "fence.acq_rel.cta",
+        "r ? a : b",
+        "r ? x : x + 1",
+        "r ? c : SHMEM_CTX_DEFAULT",
+        "r ? NVSHMEM_SIGNAL_SET : NVSHMEM_SIGNAL_ADD",
+        "? 1 : 2, sizeof(long));",
+        "o = 1;",
       })
   void amongTwoThousandProgramsIsOneThat(String does) {
     assertThat(

@@ -203,7 +203,7 @@ final class Order implements InheritedCausality {
   /** How many instructions whoever takes a step has executed before; 0 for the network. */
   static long executed(Machine machine, Step step) {
     Agent agent = step.agent() < 0 ? null : machine.agent(step.agent());
-    return agent == null ? 0 : agent.executed;
+    return agent == null ? 0 : agent.executed();
   }
 
   // Only rules that define every order have caches, and with them nobody asks for one.
