@@ -5,7 +5,7 @@ import org.shmemlab.model.choices.Choices;
 
 /**
  * What happens beside the stories of a program of few agents: a host sets something up, an object's
- * life ends, a stream calls a function of the host, a process ends.
+ * life ends, a stream calls a function of the host, a process or a thread ends.
  */
 final class Asides {
   private final Choices choices;
@@ -38,7 +38,8 @@ final class Asides {
     }
     if (language == Language.OPENSHMEM && choices.yes(1, 10)) {
       Agent ender = choices.pick(draft.agents(choices.next(draft.pes())));
-      draft.add(ender, choices.next(2), Line.of("exit(0);")); // perhaps beside another thread
+      String end = choices.pick("exit(0);", "exit(0);", "pthread_exit(NULL);");
+      draft.add(ender, choices.next(2), Line.of(end)); // perhaps beside another thread
     }
   }
 

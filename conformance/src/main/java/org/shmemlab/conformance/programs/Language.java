@@ -3,7 +3,11 @@ package org.shmemlab.conformance.programs;
 /** The two languages that programs are written in. */
 public enum Language {
   CUDA("nvshmem_", "NVSHMEM_", ".cu", "#include <nvshmem.h>\n#include <nvshmemx.h>\n"),
-  OPENSHMEM("shmem_", "SHMEM_", ".c", "#include <pthread.h>\n#include <shmem.h>\n");
+  OPENSHMEM(
+      "shmem_",
+      "SHMEM_",
+      ".c",
+      "#include <pthread.h>\n#include <semaphore.h>\n#include <shmem.h>\n");
 
   private static final String USUAL =
       "#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n";

@@ -5,7 +5,9 @@ import org.shmemlab.model.choices.Choices;
 
 /**
  * Statements that keep others out: locks of all PEs, which are words {@code f} or {@code l} of PE
- * 0, and mutexes {@code q} of the threads of one PE, with a condition {@code v}.
+ * 0, and mutexes {@code q} and locks {@code w} for reading and writing of the threads of one PE;
+ * and statements by which these tell each other, with a condition {@code v}, a semaphore {@code e}
+ * or a barrier {@code g}.
  */
 final class Locks {
   private final Choices choices;
@@ -39,28 +41,74 @@ final class Locks {
             : p + "long_atomic_set(f + " + number + ", 0, 0);");
   }
 
-  /** Takes a mutex of the PE. */
-  Line enter(int mutex) {
+  /**
+   * Takes a mutex of the PE, or a lock that several may read under.
+   *
+   * @param read whether it is such a lock
+   */
+  Line enter(boolean read, int lock) {
+    String one = read ? "w + " + lock + ");" : "q + " + lock + ");";
     return Line.of(
-        choices.pick(
-            "pthread_mutex_lock(q + " + mutex + ");",
-            "while (pthread_mutex_trylock(q + " + mutex + "));"));
+        read
+            ? choices.pick(
+                "pthread_rwlock_wrlock(" + one,
+                "pthread_rwlock_rdlock(" + one,
+                "while (pthread_rwlock_trywrlock(" + one.replace(";", ");"))
+            : choices.pick(
+                "pthread_mutex_lock(" + one,
+                "while (pthread_mutex_trylock(" + one.replace(";", ");")));
   }
 
-  /** Gives back a mutex. */
-  Line leave(int mutex) {
-    return Line.of("pthread_mutex_unlock(q + " + mutex + ");");
+  /** Gives back what {@link #enter} took. */
+  Line leave(boolean read, int lock) {
+    return Line.of(
+        read
+            ? "pthread_rwlock_unlock(w + " + lock + ");"
+            : "pthread_mutex_unlock(q + " + lock + ");");
+  }
+
+  /** How a thread of a PE tells another that something is there. */
+  enum Telling {
+    /** By the word {@code n} and a condition. */
+    CONDITION(""),
+    SEMAPHORE("sem_init(&e, 0, 0);"),
+    BARRIER("pthread_barrier_init(&g, NULL, 2);");
+
+    private final String start;
+
+    Telling(String start) {
+      this.start = start;
+    }
+
+    /** What every PE does first. */
+    List<Line> start() {
+      return start.isEmpty() ? List.of() : List.of(Line.of(start));
+    }
+  }
+
+  Telling telling() {
+    return choices.pick(Telling.CONDITION, Telling.CONDITION, Telling.SEMAPHORE, Telling.BARRIER);
   }
 
   /** Tells the threads of the PE that something is there. */
-  List<Line> tell() {
-    return List.of(
-        Line.of("n = 1;"),
-        Line.of(choices.pick("pthread_cond_signal(&v);", "pthread_cond_broadcast(&v);")));
+  List<Line> tell(Telling how) {
+    return switch (how) {
+      case CONDITION ->
+          List.of(
+              Line.of("n = 1;"),
+              Line.of(choices.pick("pthread_cond_signal(&v);", "pthread_cond_broadcast(&v);")));
+      case SEMAPHORE -> List.of(Line.of("sem_post(&e);"));
+      case BARRIER -> List.of(Line.of("pthread_barrier_wait(&g);"));
+    };
   }
 
-  /** Waits, with mutex 0, until something is there. */
-  Line told() {
-    return Line.of("while (n == 0) pthread_cond_wait(&v, q + 0);");
+  /** Waits, for a condition with mutex 0, until something is there. */
+  Line told(Telling how) {
+    return Line.of(
+        switch (how) {
+          case CONDITION -> "while (n == 0) pthread_cond_wait(&v, q + 0);";
+          case SEMAPHORE -> choices.pick("sem_wait(&e);", "while (sem_trywait(&e));");
+          case BARRIER -> "pthread_barrier_wait(&g);";
+        });
   }
 }

@@ -44,6 +44,7 @@ final class Vocabulary {
       ways.add(Line.of("((long *)" + p + "ptr(" + x + ", " + to + "))[0] = 1;"));
       if (to == from.pe()) {
         ways.add(Line.of("*(" + x + ") = 1;"));
+        ways.add(Line.of(ownAtomic(x, 1) + ";"));
         ways.add(copied("memcpy", "x + " + word, "y"));
         ways.add(filled("x + " + word));
       }
@@ -62,6 +63,19 @@ final class Vocabulary {
       }
     }
     return contexts.perhaps(choices.pick(ways));
+  }
+
+  // An atomic of the thread itself, on a GPU within some scope.
+  private String ownAtomic(String word, int more) {
+    return language == Language.CUDA
+        ? "atomicAdd"
+            + choices.pick("", "_block", "_system")
+            + "((unsigned long long *)("
+            + word
+            + "), "
+            + more
+            + ")"
+        : "__atomic_fetch_add(" + word + ", " + more + ", __ATOMIC_RELAXED)";
   }
 
   private Line copied(String call, String to, String from) {
@@ -116,6 +130,7 @@ final class Vocabulary {
       ways.add(show("r = " + p + "long_atomic_fetch(" + x + ", " + pe + ");"));
       ways.add(Line.of("y[3] = " + p + "long_atomic_fetch_add(" + x + ", 1, " + pe + ");"));
       ways.add(Line.of("*(" + x + ") += 1;"));
+      ways.add(show("r = " + ownAtomic(x, 0) + ";"));
       ways.add(copied("memcpy", "y + 2", "x + " + word));
       ways.add(show("r = *(volatile long *)(" + x + ");"));
     } else {

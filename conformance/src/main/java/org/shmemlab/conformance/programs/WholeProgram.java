@@ -32,17 +32,23 @@ public record WholeProgram(
 
   /** What statements use beside the memory that every program has, and how it is declared. */
   private static final ImmutableMap<String, String> OF_OPENSHMEM =
-      ImmutableMap.of(
-          "&m", "static shmem_team_t m = SHMEM_TEAM_INVALID;",
-          "&c", "static shmem_ctx_t c;",
-          "&k", "static shmem_ctx_t k = SHMEM_CTX_INVALID;",
-          "&u", "static shmem_team_t u;",
-          "n ", "static long n;",
-          "z = ", "static long *z;",
-          "&v", "static pthread_cond_t v = PTHREAD_COND_INITIALIZER;",
-          "q + ",
-              "static pthread_mutex_t q[2] = {PTHREAD_MUTEX_INITIALIZER,"
-                  + " PTHREAD_MUTEX_INITIALIZER};");
+      ImmutableMap.<String, String>builder()
+          .put("&m", "static shmem_team_t m = SHMEM_TEAM_INVALID;")
+          .put("&c", "static shmem_ctx_t c;")
+          .put("&k", "static shmem_ctx_t k = SHMEM_CTX_INVALID;")
+          .put("&u", "static shmem_team_t u;")
+          .put("n ", "static long n;")
+          .put("z = ", "static long *z;")
+          .put("&v", "static pthread_cond_t v = PTHREAD_COND_INITIALIZER;")
+          .put("q + ", array("pthread_mutex_t q", "PTHREAD_MUTEX_INITIALIZER"))
+          .put("w + ", array("pthread_rwlock_t w", "PTHREAD_RWLOCK_INITIALIZER"))
+          .put("&e", "static sem_t e;")
+          .put("&g", "static pthread_barrier_t g;")
+          .buildOrThrow();
+
+  private static String array(String name, String value) {
+    return "static %1$s[2] = {%2$s, %2$s};".formatted(name, value);
+  }
 
   /** Whether some statement can be written by hand. */
   public boolean hasHandwork() {

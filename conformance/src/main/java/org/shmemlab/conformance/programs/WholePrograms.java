@@ -384,32 +384,35 @@ public final class WholePrograms {
     int pe = choices.next(draft.pes());
     List<Agent> agents = draft.agents(pe);
     boolean tells = choices.yes(1, 3);
+    Locks.Telling how = tells ? locks.telling() : Locks.Telling.CONDITION;
+    draft.start(how.start());
     boolean two = !tells && choices.yes(1, 3);
+    boolean read = !tells && choices.yes(1, 4);
     for (int i = 0; i < 2; i++) {
       Agent agent = agents.get(i);
       int outer = two ? choices.next(2) : 0;
-      boolean taken = kept();
+      boolean taken = how == Locks.Telling.CONDITION && kept();
       if (tells && i == 0 && kept()) {
         draft.add(agent, 0, vocabulary.write(agent.site(), pe, 0));
       }
       if (taken) {
-        draft.add(agent, 0, locks.enter(outer));
+        draft.add(agent, 0, locks.enter(read, outer));
       }
       if (two) {
-        draft.add(agent, 0, locks.enter(1 - outer));
+        draft.add(agent, 0, locks.enter(read, 1 - outer));
       }
       if (tells && i == 0) {
-        locks.tell().stream().filter(_ -> kept()).forEach(line -> draft.add(agent, 0, line));
+        locks.tell(how).stream().filter(_ -> kept()).forEach(line -> draft.add(agent, 0, line));
       } else if (tells) {
-        draft.add(agent, 0, locks.told());
+        draft.add(agent, 0, locks.told(how));
       } else {
         draft.add(agent, 0, inside(agent, pe));
       }
       if (two) {
-        draft.add(agent, 0, locks.leave(1 - outer));
+        draft.add(agent, 0, locks.leave(read, 1 - outer));
       }
       if (taken ? kept() : choices.yes(1, 8)) {
-        draft.add(agent, 0, locks.leave(outer));
+        draft.add(agent, 0, locks.leave(read, outer));
       }
       if (tells && i == 1) {
         draft.add(agent, 0, vocabulary.read(agent.site(), 0));

@@ -1,6 +1,7 @@
 package org.shmemlab.model.spec;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Steps;
@@ -169,22 +170,25 @@ public final class Conflicts {
   }
 
   /**
-   * Whether an access commutes with nothing that an earlier one of the same bytes does not commute
-   * with.
+   * Whether whatever depends on an earlier access of the same bytes, or is in conflict with it,
+   * depends on a later one or is in conflict with that, too.
    */
   public boolean standsFor(Access later, Access earlier) {
     boolean alike =
         later.use() == earlier.use()
             && later.merging() == earlier.merging()
             && later.operator() == earlier.operator()
-            && later.type() == earlier.type();
-    return alike
-        || switch (later.use()) {
-          case ISSUE, WORK_ARRAY, KEPT_WORK_ARRAY, PROGRESS -> false;
-          case SIGNAL -> !isAdd(later);
-          case AMO, ATOMIC_UPDATE -> later.merging() == null;
-          default -> true;
-        };
+            && later.type() == earlier.type()
+            && later.call() == earlier.call()
+            && Objects.equals(later.scope(), earlier.scope());
+    return alike || (standsForAll(later) && (later.use().updates() || !earlier.use().updates()));
+  }
+
+  private boolean standsForAll(Access later) {
+    return switch (later.use()) {
+      case WORK_ARRAY, KEPT_WORK_ARRAY -> false;
+      default -> isPlain(later);
+    };
   }
 
   private static boolean commute(Access a, Access b) {

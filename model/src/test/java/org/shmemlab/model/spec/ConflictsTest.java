@@ -161,7 +161,8 @@ class ConflictsTest {
             a.merging() != null
                 && a.use() == b.use()
                 && a.merging() == b.merging()
-                && a.type() == b.type();
+                && a.type() == b.type()
+                && (a.scope() == null || b.scope() == null || a.scope().meets(b.scope()));
         boolean moments =
             a.use() == b.use()
                 && (a.use() == Use.ISSUE || a.use() == Use.PROGRESS || a.use() == Use.WORK_ARRAY);
@@ -170,6 +171,29 @@ class ConflictsTest {
             .as(a + " " + b)
             .isEqualTo(updates && !add && !merge && !moments);
       }
+    }
+  }
+
+  /** What is remembered of a thread's accesses may be the last one only if it is as good. */
+  @Test
+  void whatStandsForAnAccessIsInConflictAndDependsAsThatDoes() {
+    for (Profile profile : List.of(Profile.NVSHMEM, Profile.ORDERING_PAGE, Profile.OPENSHMEM)) {
+      Conflicts conflicts = of(profile);
+      for (Access earlier : ACCESSES) {
+        for (Access later : ACCESSES) {
+          if (conflicts.standsFor(later, earlier)) {
+            for (Access other : ACCESSES) {
+              assertThat(conflicts.conflict(later, other) || !conflicts.conflict(earlier, other))
+                  .as("%s, %s: %s", earlier, later, other)
+                  .isTrue();
+              assertThat(conflicts.depend(later, other) || !conflicts.depend(earlier, other))
+                  .as("%s, %s: %s", earlier, later, other)
+                  .isTrue();
+            }
+          }
+        }
+      }
+      assertThat(ACCESSES).allMatch(access -> conflicts.standsFor(access, access));
     }
   }
 
@@ -199,6 +223,12 @@ class ConflictsTest {
         default -> all.add(access(use, ScalarType.U64, null, null));
       }
     }
+    all.stream()
+        .filter(access -> access.use().isAtomicOfThread())
+        .toList()
+        .forEach(access ->
+            Arrays.stream(Reach.values())
+                .forEach(reach -> all.add(within(access, new Scope(reach, 0, 1, 2)))));
     return all;
   }
 
@@ -214,6 +244,14 @@ class ConflictsTest {
   }
 
   private static Access at(Access access, int from) {
+    return of(access, from, access.scope());
+  }
+
+  private static Access within(Access access, Scope scope) {
+    return of(access, access.from(), scope);
+  }
+
+  private static Access of(Access access, int from, @Nullable Scope scope) {
     return new Access(
         access.place(),
         from,
@@ -222,7 +260,7 @@ class ConflictsTest {
         access.type(),
         access.operator(),
         access.merging(),
-        access.scope(),
+        scope,
         access.call(),
         access.operation(),
         access.agent(),

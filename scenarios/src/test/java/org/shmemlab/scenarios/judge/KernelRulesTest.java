@@ -2,6 +2,7 @@ package org.shmemlab.scenarios.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,6 +100,23 @@ class KernelRulesTest {
     assertThat(kinds(1, either.replace("THREAD", "blockIdx.x"), "k<<<2, 1>>>(x)"))
         .isEqualTo(apart ? Set.of(Kind.CONFLICT) : Set.of());
     assertThat(kinds(1, either.replace("THREAD", "threadIdx.x"), PLAIN)).isEmpty();
+  }
+
+  /** What a thread does to the word after that does not hide it. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "if (blockIdx.x == N) { atomicAdd_block(x, 1); atomicAdd(x, 1); } else atomicAdd(x, 1);",
+        "if (blockIdx.x == N) { atomicExch_block(x, 1); atomicExch(x, 5); }"
+            + " else while (atomicAdd(x, 0) != 5);",
+        "if (blockIdx.x == N) atomicExch(x, 4 + atomicAdd_block(x, 1));"
+            + " else while (*(volatile int *)x != 4);"
+      })
+  void aLaterAtomicOfAWiderScopeHidesNone(String body) {
+    for (String block : List.of("0", "1")) {
+      assertThat(kinds(1, body.replace("N", block), "k<<<2, 1>>>(x)"))
+          .containsExactly(Kind.CONFLICT);
+    }
   }
 
   @Test
