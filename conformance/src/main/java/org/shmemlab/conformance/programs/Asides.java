@@ -30,7 +30,7 @@ final class Asides {
     if (choices.yes(1, 10)) {
       life();
     }
-    if (language == Language.CUDA && choices.yes(1, 10)) {
+    if (language == Language.CUDA && choices.yes(1, 20)) { // half of these are too large
       callback();
     }
     if (language == Language.OPENSHMEM && choices.yes(1, 5)) {

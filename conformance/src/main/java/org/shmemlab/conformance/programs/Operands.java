@@ -72,7 +72,7 @@ final class Operands {
         "r = *(volatile long *)(" + f + ");");
   }
 
-  // One of the operands that can be either is left to the flag, the others are drawn.
+  // One of the operands that can be either is left to the flag, the others are mostly the first.
   private String decided(String call) {
     int count = Math.toIntExact(EITHER.matcher(call).results().count());
     int open = choices.next(count);
@@ -82,7 +82,8 @@ final class Operands {
       String first = either.group(1);
       String second = either.group(2);
       either.appendReplacement(
-          text, i == open ? "r ? " + first + " : " + second : choices.pick(first, second));
+          text,
+          i == open ? "r ? " + first + " : " + second : choices.pick(first, first, first, second));
     }
     return either.appendTail(text).toString();
   }

@@ -439,11 +439,8 @@ public final class WholePrograms {
         racer.site().touchesMemory() && choices.yes(2, 3)
             ? Line.of(language.prefix() + "long_atomic_set(f + " + flag + ", 1, " + pe + ");")
             : vocabulary.raise(racer.site(), pe, flag));
-    if (choices.yes(1, 4)) {
-      draft.add(caller, 0, vocabulary.write(caller.site(), choices.next(draft.pes()), 0));
-    }
     draft.add(caller, 0, operands.call(caller.site(), flag));
-    if (choices.yes(1, 3)) {
+    if (choices.yes(1, 4)) {
       phases();
       return;
     }

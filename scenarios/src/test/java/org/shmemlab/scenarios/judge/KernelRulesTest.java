@@ -102,6 +102,30 @@ class KernelRulesTest {
     assertThat(kinds(1, either.replace("THREAD", "threadIdx.x"), PLAIN)).isEmpty();
   }
 
+  /** A cluster is one block where nobody launches larger ones. */
+  @ParameterizedTest
+  @CsvSource({"cta, true", "cluster, true", "gpu, false", "sys, false"})
+  void inPtxToo(String scope, boolean apart) {
+    String add =
+        "asm volatile(\"red.relaxed.%s.global.add.u32 [%%0], 1;\" :: \"l\"(x) : \"memory\");"
+            .formatted(scope);
+    Set<Kind> kinds = apart ? Set.of(Kind.CONFLICT) : Set.of();
+    assertThat(kinds(1, add, "k<<<2, 1>>>(x)")).isEqualTo(kinds);
+    String told =
+        """
+        if (blockIdx.x == 0) {
+          x[0] = 1;
+          asm volatile("fence.acq_rel.SCOPE;" ::: "memory");
+          atomicExch(x + 1, 1);
+        } else {
+          while (atomicAdd(x + 1, 0) == 0);
+          asm volatile("fence.acq_rel.SCOPE;" ::: "memory");
+          x[2] = x[0];
+        }
+        """;
+    assertThat(kinds(1, told.replace("SCOPE", scope), "k<<<2, 1>>>(x)")).isEqualTo(kinds);
+  }
+
   /** What a thread does to the word after that does not hide it. */
   @ParameterizedTest
   @ValueSource(

@@ -77,14 +77,14 @@ final class PtxMbarrier {
 
   /** Bytes that were announced have come. */
   void bytesHaveCome(PtxStatement s, String object, int bytes) {
-    f.fence(reach(s));
+    f.fence(Reach.BLOCK);
     int operand = operand(number(0), negative(bytes));
     atomic(s, object, AtomicOp.ARRIVE, operand, Instruction.NO_REGISTER);
   }
 
   /** The copies of the thread have come, for one of the arrivals that the phase waits for. */
   void copiesHaveCome(PtxStatement s) {
-    f.fence(reach(s));
+    f.fence(Reach.BLOCK);
     atomic(s, s.operand(0), AtomicOp.ARRIVE, number(1), Instruction.NO_REGISTER);
   }
 
@@ -95,7 +95,7 @@ final class PtxMbarrier {
   private void update(PtxStatement s, String object, int operand, int old) {
     boolean arrives = s.has("arrive") || s.has("arrive_drop");
     if (arrives && !s.has("relaxed")) {
-      f.fence(reach(s));
+      f.fence(Reach.BLOCK);
     }
     atomic(s, object, AtomicOp.ARRIVE, operand, old);
   }
@@ -107,7 +107,7 @@ final class PtxMbarrier {
     int word = f.code().register();
     atomic(s, s.operand(1), AtomicOp.FETCH, number(0), word);
     if (!s.has("relaxed")) {
-      f.fence(reach(s));
+      f.fence(Reach.BLOCK);
     }
     int now = op(BinaryOp.SHR, word, number(Mbarrier.PARITY));
     int then = parity ? given : op(BinaryOp.SHR, given, number(Mbarrier.PARITY));
@@ -121,12 +121,7 @@ final class PtxMbarrier {
     f.code()
         .emit(
             new Instruction.Atomic(
-                op, ScalarType.U64, reach(s), old, address, operand, Instruction.NO_REGISTER));
-  }
-
-  /** Without a word on the scope, that of the block. */
-  private static Reach reach(PtxStatement s) {
-    return s.has("cluster") ? Reach.DEVICE : Reach.BLOCK;
+                op, ScalarType.U64, Reach.BLOCK, old, address, operand, Instruction.NO_REGISTER));
   }
 
   private int operand(int arrivals, int bytes) {

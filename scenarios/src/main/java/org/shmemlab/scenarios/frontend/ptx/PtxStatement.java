@@ -88,11 +88,11 @@ record PtxStatement(
   }
 
   /**
-   * A scope as PTX writes it; without one, that of the GPU. A cluster is more than a block: that of
-   * the GPU.
+   * A scope as PTX writes it; without one, that of the GPU. A cluster is one block here, as no
+   * launch makes larger ones.
    */
   Reach reach() {
-    return has("sys") ? Reach.SYSTEM : has("cta") ? Reach.BLOCK : Reach.DEVICE;
+    return has("sys") ? Reach.SYSTEM : has("cta") || has("cluster") ? Reach.BLOCK : Reach.DEVICE;
   }
 
   /** Whether a word names the shared state space. */
