@@ -24,6 +24,11 @@ final class HostEnds {
     return agent.kind == Agent.Kind.HOST && isBesideOthers(agent);
   }
 
+  /** The same of what lets an agent of a PE's host go on, if it waits. */
+  boolean mayBeEndedAt(int pe) {
+    return facilities.hostThreads.several(pe) || jobState.reachableCalls().callsHost();
+  }
+
   /** Whether what an agent that has code does next ends others. */
   boolean isNext(Agent agent) {
     return isBesideOthers(agent) && ends(agent, jobState.code(agent.function).body[agent.pc]);
@@ -40,6 +45,6 @@ final class HostEnds {
   }
 
   private boolean isBesideOthers(Agent agent) {
-    return facilities.hostThreads.several(agent.pe) || jobState.reachableCalls().callsHost();
+    return mayBeEndedAt(agent.pe);
   }
 }

@@ -77,6 +77,18 @@ final class Touched {
     if (exiting() || (jobState.reachableCalls().asksDevice() && !Releases.nobody(jobState, step))) {
       touched.add(progress(pending.operation().origin(), pending.number()));
     }
+    Origin origin = pending.operation().origin();
+    if (hostEnds.mayBeEndedAt(origin.pe()) && !Releases.nobody(jobState, step)) {
+      touched.add(
+          moment(
+              origin.pe(),
+              ENDING,
+              Use.PROGRESS,
+              pending.number(),
+              origin.agent(),
+              origin.pe(),
+              origin.line()));
+    }
     return touched;
   }
 

@@ -8,9 +8,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.scenarios.source.SourceFile;
 
 /** A host that ends takes its threads with it, wherever they are. */
 class HostEndsTest {
@@ -59,6 +61,53 @@ class HostEndsTest {
       assertThat(found.findings().stream().map(Kind::of))
           .containsExactlyElementsOf(times == 0 ? Set.of() : Set.of(Kind.DEADLOCK));
       assertThat(found.outcomes()).hasSize(1);
+    }
+  }
+
+  /** What lets a thread go on that waits may come before or behind the end of its host. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "r = shmem_long_atomic_fetch(&x, 0);",
+        "r = shmem_long_g(&x, 0);",
+        "shmem_long_get(&r, &x, 1, 0);",
+        "shmem_long_atomic_add(&x, 0, 0); shmem_quiet();",
+        "shmem_long_p(&x, 0, 0); shmem_fence(); shmem_quiet();",
+        "static long y; shmem_long_get_nbi(&y, &x, 1, 0); shmem_quiet();"
+      })
+  void mayEndAThreadThatWaits(String call) {
+    for (String end : List.of("exit(0);", "return 0;")) {
+      SourceFile source =
+          new SourceFile(
+              "a.c",
+              """
+              #include <pthread.h>
+              #include <shmem.h>
+              #include <stdio.h>
+              #include <stdlib.h>
+              static long x;
+              static void *tell(void *unused) {
+                long r = 0;
+                CALL
+                printf("%ld\\n", r);
+                return NULL;
+              }
+              int main() {
+                int level;
+                shmem_init_thread(SHMEM_THREAD_MULTIPLE, &level);
+                pthread_t t;
+                pthread_create(&t, NULL, tell, NULL);
+                END
+              }
+              """
+                  .replace("CALL", call)
+                  .replace("END", end));
+      for (Engine engine : List.of(Engine.STATES, Engine.DPOR)) {
+        Exploration found = Checked.explore(engine, Profile.OPENSHMEM, 1, source);
+        assertThat(found.outcomes().keySet())
+            .as("%s %s", engine, end)
+            .containsExactlyInAnyOrder("", "0\n");
+      }
     }
   }
 }
