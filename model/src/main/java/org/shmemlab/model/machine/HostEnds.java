@@ -21,7 +21,7 @@ final class HostEnds {
 
   /** Whether an agent that has code does what is next for its host, and others may end that. */
   boolean mayBeEnded(Agent agent) {
-    return agent.kind == Agent.Kind.HOST && isBesideOthers(agent);
+    return agent.kind == Agent.Kind.HOST && mayBeEndedAt(agent.pe);
   }
 
   /** The same of what lets an agent of a PE's host go on, if it waits. */
@@ -31,7 +31,7 @@ final class HostEnds {
 
   /** Whether what an agent that has code does next ends others. */
   boolean isNext(Agent agent) {
-    return isBesideOthers(agent) && ends(agent, jobState.code(agent.function).body[agent.pc]);
+    return mayBeEndedAt(agent.pe) && ends(agent, jobState.code(agent.function).body[agent.pc]);
   }
 
   private static boolean ends(Agent agent, Instruction next) {
@@ -42,9 +42,5 @@ final class HostEnds {
           agent.kind == Agent.Kind.HOST && agent.thread == 0 && agent.depth == 0;
       default -> false;
     };
-  }
-
-  private boolean isBesideOthers(Agent agent) {
-    return mayBeEndedAt(agent.pe);
   }
 }

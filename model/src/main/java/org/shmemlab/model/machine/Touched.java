@@ -74,20 +74,15 @@ final class Touched {
   private List<Access> by(Step.OfNetwork step) {
     Pending pending = jobState.inFlight().get(step.event().operation());
     List<Access> touched = windows.of(pending, step.event());
-    if (exiting() || (jobState.reachableCalls().asksDevice() && !Releases.nobody(jobState, step))) {
-      touched.add(progress(pending.operation().origin(), pending.number()));
+    int pe = pending.operation().origin().pe();
+    boolean isAsked = jobState.reachableCalls().asksDevice();
+    boolean mayBeEnded = hostEnds.mayBeEndedAt(pe);
+    boolean releases = (isAsked || mayBeEnded) && !Releases.nobody(jobState, step);
+    if (exiting() || (isAsked && releases)) {
+      touched.add(progress(0, PROGRESSING, pending));
     }
-    Origin origin = pending.operation().origin();
-    if (hostEnds.mayBeEndedAt(origin.pe()) && !Releases.nobody(jobState, step)) {
-      touched.add(
-          moment(
-              origin.pe(),
-              ENDING,
-              Use.PROGRESS,
-              pending.number(),
-              origin.agent(),
-              origin.pe(),
-              origin.line()));
+    if (mayBeEnded && releases) {
+      touched.add(progress(pe, ENDING, pending));
     }
     return touched;
   }
@@ -194,10 +189,11 @@ final class Touched {
     return moment(0, PROGRESSING, Use.PROGRESS, -1, agent.id, agent.pe, jobState.line(agent));
   }
 
-  // Whatever lets a thread of any device go on may be what ends its kernel.
-  private static Access progress(Origin origin, int operation) {
+  // Whatever lets a thread go on may be what ends its kernel, or may come too late for its host.
+  private static Access progress(int of, int what, Pending pending) {
+    Origin origin = pending.operation().origin();
     return moment(
-        0, PROGRESSING, Use.PROGRESS, operation, origin.agent(), origin.pe(), origin.line());
+        of, what, Use.PROGRESS, pending.number(), origin.agent(), origin.pe(), origin.line());
   }
 
   private static Access moment(
