@@ -79,8 +79,8 @@ public final class ConflictWords {
       return family
           + "agents of one PE are ordered by CUDA (__syncwarp, a barrier of the block, the order of"
           + " a stream, a synchronisation with it) or by their host (a mutex, a barrier of threads,"
-          + " a join); a shuffle, a vote or an atomic without fences on both sides orders no"
-          + " memory";
+          + " a join); a shuffle or a vote orders no memory, and an atomic does only with fences on"
+          + " both sides whose scope holds both threads (the system's for a GPU and its host)";
     }
     if (first.agent() == second.agent() && second.operation() >= 0) {
       return family

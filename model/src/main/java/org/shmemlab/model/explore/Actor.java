@@ -1,6 +1,7 @@
 package org.shmemlab.model.explore;
 
 import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.step.ThreadBlock;
 
 /**
  * Who takes steps, named so that the name is the same in every order of an execution: an agent by
@@ -11,6 +12,10 @@ import org.shmemlab.model.job.Agent;
  * @param operation number among the operations of that agent, or -1 for the agent itself
  */
 record Actor(int pe, Agent.Kind kind, int grid, int block, int thread, int operation) {
+  ThreadBlock threadBlock() {
+    return new ThreadBlock(pe, grid, block);
+  }
+
   Actor issuing(int number) {
     return new Actor(pe, kind, grid, block, thread, number);
   }

@@ -265,7 +265,7 @@ final class Order implements InheritedCausality {
       return;
     }
     for (Past past : detector.shownTo(access)) {
-      Reach distance = Released.between(past.by().move().actor(), agent.actor);
+      Reach distance = agent.actor.threadBlock().distance(past.by().move().actor().threadBlock());
       agent.seen = agent.seen.and(distance, past.released().at(distance));
     }
   }

@@ -9,14 +9,6 @@ import org.shmemlab.model.program.Reach;
 record Released(Clock block, Clock device, Clock system) {
   static final Released NOTHING = new Released(Clock.START, Clock.START, Clock.START);
 
-  /** How far apart two agents are: the least reach of what orders them. */
-  static Reach between(Actor a, Actor b) {
-    if (a.pe() != b.pe()) {
-      return Reach.SYSTEM;
-    }
-    return a.grid() == b.grid() && a.block() == b.block() ? Reach.BLOCK : Reach.DEVICE;
-  }
-
   /** What counts for somebody so far away. */
   Clock at(Reach distance) {
     return switch (distance) {

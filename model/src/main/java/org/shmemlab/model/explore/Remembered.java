@@ -18,6 +18,7 @@ import org.shmemlab.model.spec.Specification;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.MeetingPlace;
 import org.shmemlab.model.step.Scope;
+import org.shmemlab.model.step.ThreadBlock;
 
 /**
  * What of an order still matters in a state: the accesses that somebody does not come after, and
@@ -237,9 +238,11 @@ final class Remembered {
   }
 
   private static long name(@Nullable Scope scope) {
-    return scope == null
-        ? -1
-        : mix(scope.reach().ordinal(), scope.pe(), scope.grid(), scope.block());
+    if (scope == null) {
+      return -1;
+    }
+    ThreadBlock from = scope.from();
+    return mix(scope.reach().ordinal(), from.pe(), from.grid(), from.block());
   }
 
   private static long ordinal(@Nullable Enum<?> constant) {

@@ -20,6 +20,7 @@ import org.shmemlab.model.program.Space;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Use;
 import org.shmemlab.model.step.Scope;
+import org.shmemlab.model.step.ThreadBlock;
 
 /** What conflicts, and the order of what matters (memory model, section 5). */
 class ConflictsTest {
@@ -228,7 +229,8 @@ class ConflictsTest {
         .toList()
         .forEach(access ->
             Arrays.stream(Reach.values())
-                .forEach(reach -> all.add(within(access, new Scope(reach, 0, 1, 2)))));
+                .forEach(
+                    reach -> all.add(within(access, new Scope(reach, new ThreadBlock(0, 1, 2))))));
     return all;
   }
 
@@ -239,7 +241,8 @@ class ConflictsTest {
       @Nullable AtomicOp merging) {
     Access.Place x = new Access.Place(Space.SYMMETRIC, 1, 0, 0, "x");
     SourceLine line = new SourceLine("conflicts.c", 1);
-    Scope scope = use.isAtomicOfThread() ? new Scope(Reach.SYSTEM, 0, -1, 0) : null;
+    Scope scope =
+        use.isAtomicOfThread() ? new Scope(Reach.SYSTEM, new ThreadBlock(0, -1, -1)) : null;
     return new Access(x, 0, 8, use, type, operator, merging, scope, use.ordinal(), -1, 0, 0, line);
   }
 

@@ -13,7 +13,7 @@ class ScopeTest {
   /** A thread: its PE, its grid (-1 for the host's), its block. */
   private record Agent(int pe, int grid, int block) {
     Scope within(Reach reach) {
-      return new Scope(reach, pe, grid, block);
+      return new Scope(reach, new ThreadBlock(pe, grid, block));
     }
 
     /** Those that a reach names, as the PTX ISA does. */
@@ -34,7 +34,7 @@ class ScopeTest {
   private static List<Agent> threads() {
     List<Agent> all = new ArrayList<>();
     for (int pe = 0; pe < 2; pe++) {
-      all.add(new Agent(pe, -1, 0));
+      all.add(new Agent(pe, -1, -1));
       for (int grid = 0; grid < 2; grid++) {
         for (int block = 0; block < 2; block++) {
           all.add(new Agent(pe, grid, block));

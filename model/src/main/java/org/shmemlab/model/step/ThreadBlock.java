@@ -1,0 +1,23 @@
+package org.shmemlab.model.step;
+
+import org.shmemlab.model.program.Reach;
+
+/**
+ * A block of a kernel's threads, or the threads of a host, which count as one.
+ *
+ * @param pe their PE
+ * @param grid their grid, or -1 for a host
+ * @param block the block's number in the grid, or -1 for a host
+ */
+public record ThreadBlock(int pe, int grid, int block) {
+  /**
+   * The least scope that holds both threads of this block and of another (PTX ISA, "Memory
+   * Consistency Model", section "Scope"): a GPU and its own host have only the system in common.
+   */
+  public Reach distance(ThreadBlock other) {
+    if (equals(other)) {
+      return Reach.BLOCK;
+    }
+    return pe == other.pe && grid >= 0 && other.grid >= 0 ? Reach.DEVICE : Reach.SYSTEM;
+  }
+}
