@@ -22,6 +22,7 @@ import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.Output;
 import org.shmemlab.model.machine.BlockedAgents;
 import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.schedule.Printed;
 import org.shmemlab.model.schedule.RunResult;
@@ -110,7 +111,7 @@ final class Asking {
     Turns turns = new Turns();
     for (int step = 0; !walk.enabled().isEmpty() && step < RANDOM_STEPS + FAIR_STEPS; step++) {
       int count = walk.enabled().size();
-      walk.take(step < RANDOM_STEPS ? choices.next(count) : turns.next(walk.enabled()));
+      walk.take(step < RANDOM_STEPS ? choices.next(count) : turns.next(walk));
     }
     walk.findings().forEach(seen::find);
     if (!walk.findings().isEmpty()) {
@@ -179,31 +180,39 @@ final class Asking {
     }
   }
 
-  /** Gives everybody a turn: next is always who had none for the longest time. */
+  /**
+   * Gives everybody a turn: next is always who had none for the longest time. The operations of an
+   * agent take turns with the others as one, the oldest of them first: whoever asks again and again
+   * has a new one each time.
+   */
   private static final class Turns {
     private final Map<Object, Integer> latest = new HashMap<>();
     private int now;
 
-    int next(List<Step> enabled) {
+    int next(ClockWalk walk) {
+      List<Object> actors =
+          walk.enabled().stream().map(step -> actor(walk.machine(), step)).toList();
       int next = 0;
-      for (int choice = 1; choice < enabled.size(); choice++) {
-        next = latest(enabled.get(choice)) < latest(enabled.get(next)) ? choice : next;
+      for (int choice = 1; choice < actors.size(); choice++) {
+        next = latest(actors.get(choice)) < latest(actors.get(next)) ? choice : next;
       }
-      latest.put(actor(enabled.get(next)), ++now);
+      latest.put(actors.get(next), ++now);
       return next;
     }
 
-    private int latest(Step step) {
-      return latest.getOrDefault(actor(step), 0);
+    private int latest(Object actor) {
+      return latest.getOrDefault(actor, 0);
     }
 
-    private static Object actor(Step step) {
+    private static Object actor(Machine machine, Step step) {
       return switch (step) {
         case Step.OfAgent of -> "agent " + of.agent();
         case Step.OfGlimpse of -> "agent " + of.agent();
         case Step.OfLook of -> "agent " + of.agent() + " answer " + of.answer(); // each of them
-        case Step.OfNetwork of -> of.event().operation();
-        case Step.OfCache of -> actor(of.step());
+        case Step.OfNetwork(Event event) ->
+            "operations of agent "
+                + machine.inFlight().get(event.operation()).operation().origin().agent();
+        case Step.OfCache of -> actor(machine, of.step());
       };
     }
   }

@@ -26,13 +26,15 @@ final class Draft {
   /** The agents of one function on all PEs. */
   private static final class Team {
     final String name;
+    final Site.Kind kind;
     final int blocks;
     final int threads;
     final List<List<List<List<Line>>>> phases = new ArrayList<>(); // PE, phase, agent
     final List<List<Line>> together = new ArrayList<>(); // PE
 
-    Team(String name, int blocks, int threads, int pes) {
+    Team(String name, Site.Kind kind, int blocks, int threads, int pes) {
       this.name = name;
+      this.kind = kind;
       this.blocks = blocks;
       this.threads = threads;
       for (int pe = 0; pe < pes; pe++) {
@@ -55,7 +57,7 @@ final class Draft {
                 new Part.Together(ImmutableList.copyOf(together.get(pe))),
                 apart(phases.get(pe).get(1))));
       }
-      return new Function(name, blocks, threads, all.build());
+      return new Function(name, kind, blocks, threads, all.build());
     }
 
     private static Part apart(List<List<Line>> agents) {
@@ -92,10 +94,19 @@ final class Draft {
     start.addAll(lines);
   }
 
-  /** Adds a function with so many agents on each PE. */
+  /** Adds a kernel with so many threads on each PE; in OpenSHMEM, a thread of the host. */
   void team(int blocks, int threads) {
-    teams.add(
-        new Team((language == Language.CUDA ? "k" : "w") + teams.size(), blocks, threads, pes));
+    if (language == Language.CUDA) {
+      teams.add(new Team("k" + teams.size(), Site.Kind.DEVICE, blocks, threads, pes));
+    } else {
+      thread();
+    }
+  }
+
+  /** Adds a thread of the host on each PE. */
+  void thread() {
+    Site.Kind kind = language == Language.CUDA ? Site.Kind.BESIDE_DEVICE : Site.Kind.HOST;
+    teams.add(new Team("w" + teams.size(), kind, 1, 1, pes));
   }
 
   int teams() {
@@ -120,8 +131,7 @@ final class Draft {
     for (int team = 0; team < teams.size(); team++) {
       int count = teams.get(team).blocks * teams.get(team).threads;
       for (int number = 0; number < count; number++) {
-        Site.Kind kind = cuda ? Site.Kind.DEVICE : Site.Kind.HOST;
-        agents.add(new Agent(new Site(pe, kind), team, number));
+        agents.add(new Agent(new Site(pe, teams.get(team).kind), team, number));
       }
     }
     if (cuda) {
@@ -166,7 +176,7 @@ final class Draft {
   WholeProgram program(Profile profile) {
     ImmutableList.Builder<ImmutableList<Line>> hosts = ImmutableList.builder();
     for (int pe = 0; pe < pes; pe++) {
-      hosts.add(language == Language.CUDA ? cudaHost(pe) : openshmemHost(pe));
+      hosts.add(main(pe));
     }
     return new WholeProgram(
         language,
@@ -184,44 +194,54 @@ final class Draft {
     return Stream.iterate(0, pe -> pe + 1).limit(pes).anyMatch(pe -> !team.isEmpty(pe));
   }
 
-  private ImmutableList<Line> openshmemHost(int pe) {
+  private ImmutableList<Line> main(int pe) {
     ImmutableList.Builder<Line> lines = ImmutableList.builder();
-    for (int team = 0; team < teams.size(); team++) {
-      if (!teams.get(team).isEmpty(pe)) {
-        String id = team == 0 ? "a" : "b";
-        lines.add(
-            Line.of("pthread_create(&" + id + ", NULL, " + teams.get(team).name + ", NULL);"));
-      }
-    }
-    lines.addAll(before.get(pe));
-    for (int team = 0; team < teams.size(); team++) {
-      if (!teams.get(team).isEmpty(pe)) {
-        lines.add(Line.of("pthread_join(" + (team == 0 ? "a" : "b") + ", NULL);"));
-      }
-    }
-    return lines.addAll(after.get(pe)).build();
-  }
-
-  private ImmutableList<Line> cudaHost(int pe) {
-    ImmutableList.Builder<Line> lines = ImmutableList.builder();
-    lines.addAll(before.get(pe));
+    List<Line> joins = new ArrayList<>();
     for (int number = 0; number < teams.size(); number++) {
       Team team = teams.get(number);
-      String stream = number == 0 ? "a" : "b";
-      if (isCollective(team)) {
-        lines.add(Line.of("void *g" + number + "[] = {&x, &y, &f, &s, &t, &d, &m};"));
-        lines.add(
-            Line.of(
-                "nvshmemx_collective_launch((const void *)%s, %d, %d, g%d, 0, %s);"
-                    .formatted(team.name, team.blocks, team.threads, number, stream)));
-      } else if (!team.isEmpty(pe)) {
-        lines.add(
+      if (team.kind != Site.Kind.DEVICE && !team.isEmpty(pe)) {
+        lines.add(creation(team, number));
+        joins.add(Line.of("pthread_join(" + handle(number) + ", NULL);"));
+      }
+    }
+    lines.addAll(before.get(pe));
+    for (int number = 0; number < teams.size(); number++) {
+      if (teams.get(number).kind == Site.Kind.DEVICE) {
+        lines.addAll(launch(pe, number));
+      }
+    }
+    return lines.addAll(joins).addAll(after.get(pe)).build();
+  }
+
+  private Line creation(Team team, int number) {
+    String create = "pthread_create(&%s, NULL, %s, ".formatted(handle(number), team.name);
+    return Line.of(
+        language == Language.CUDA
+            ? "struct Given given = {x, y, f, s, t, d, m, a, b, e}; pthread_t %s; %s&given);"
+                .formatted(handle(number), create)
+            : create + "NULL);");
+  }
+
+  private String handle(int number) {
+    return language == Language.CUDA ? "thread" : number == 0 ? "a" : "b";
+  }
+
+  private List<Line> launch(int pe, int number) {
+    Team team = teams.get(number);
+    String stream = number == 0 ? "a" : "b";
+    if (isCollective(team)) {
+      return List.of(
+          Line.of("void *g" + number + "[] = {&x, &y, &f, &s, &t, &d, &m};"),
+          Line.of(
+              "nvshmemx_collective_launch((const void *)%s, %d, %d, g%d, 0, %s);"
+                  .formatted(team.name, team.blocks, team.threads, number, stream)));
+    }
+    return team.isEmpty(pe)
+        ? List.of()
+        : List.of(
             Line.of(
                 "%s<<<%d, %d, 0, %s>>>(x, y, f, s, t, d, m);"
                     .formatted(team.name, team.blocks, team.threads, stream)));
-      }
-    }
-    return lines.addAll(after.get(pe)).build();
   }
 
   private static boolean isCollective(Team team) {

@@ -3,14 +3,17 @@ package org.shmemlab.conformance.programs;
 /** The two languages that programs are written in. */
 public enum Language {
   CUDA("nvshmem_", "NVSHMEM_", ".cu", "#include <nvshmem.h>\n#include <nvshmemx.h>\n"),
-  OPENSHMEM(
-      "shmem_",
-      "SHMEM_",
-      ".c",
-      "#include <pthread.h>\n#include <semaphore.h>\n#include <shmem.h>\n");
+  OPENSHMEM("shmem_", "SHMEM_", ".c", "#include <shmem.h>\n");
 
   private static final String USUAL =
-      "#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n";
+      """
+      #include <pthread.h>
+      #include <semaphore.h>
+      #include <stdint.h>
+      #include <stdio.h>
+      #include <stdlib.h>
+      #include <string.h>
+      """;
 
   private final String prefix;
   private final String constants;

@@ -5,9 +5,9 @@ import org.shmemlab.model.choices.Choices;
 
 /**
  * Statements that keep others out: locks of all PEs, which are words {@code f} or {@code l} of PE
- * 0, and mutexes {@code q} and locks {@code w} for reading and writing of the threads of one PE;
- * and statements by which these tell each other, with a condition {@code v}, a semaphore {@code e}
- * or a barrier {@code g}.
+ * 0, and mutexes {@code q} and locks {@code rw} for reading and writing of the threads of one PE;
+ * and statements by which these tell each other, with a condition {@code told}, a semaphore {@code
+ * sem} or a barrier {@code gate}.
  */
 final class Locks {
   private final Choices choices;
@@ -47,7 +47,7 @@ final class Locks {
    * @param read whether it is such a lock
    */
   Line enter(boolean read, int lock) {
-    String one = read ? "w + " + lock + ");" : "q + " + lock + ");";
+    String one = read ? "rw + " + lock + ");" : "q + " + lock + ");";
     return Line.of(
         read
             ? choices.pick(
@@ -63,16 +63,16 @@ final class Locks {
   Line leave(boolean read, int lock) {
     return Line.of(
         read
-            ? "pthread_rwlock_unlock(w + " + lock + ");"
+            ? "pthread_rwlock_unlock(rw + " + lock + ");"
             : "pthread_mutex_unlock(q + " + lock + ");");
   }
 
   /** How a thread of a PE tells another that something is there. */
   enum Telling {
-    /** By the word {@code n} and a condition. */
+    /** By the word {@code there} and a condition. */
     CONDITION(""),
-    SEMAPHORE("sem_init(&e, 0, 0);"),
-    BARRIER("pthread_barrier_init(&g, NULL, 2);");
+    SEMAPHORE("sem_init(&sem, 0, 0);"),
+    BARRIER("pthread_barrier_init(&gate, NULL, 2);");
 
     private final String start;
 
@@ -95,10 +95,11 @@ final class Locks {
     return switch (how) {
       case CONDITION ->
           List.of(
-              Line.of("n = 1;"),
-              Line.of(choices.pick("pthread_cond_signal(&v);", "pthread_cond_broadcast(&v);")));
-      case SEMAPHORE -> List.of(Line.of("sem_post(&e);"));
-      case BARRIER -> List.of(Line.of("pthread_barrier_wait(&g);"));
+              Line.of("there = 1;"),
+              Line.of(
+                  choices.pick("pthread_cond_signal(&told);", "pthread_cond_broadcast(&told);")));
+      case SEMAPHORE -> List.of(Line.of("sem_post(&sem);"));
+      case BARRIER -> List.of(Line.of("pthread_barrier_wait(&gate);"));
     };
   }
 
@@ -106,9 +107,9 @@ final class Locks {
   Line told(Telling how) {
     return Line.of(
         switch (how) {
-          case CONDITION -> "while (n == 0) pthread_cond_wait(&v, q + 0);";
-          case SEMAPHORE -> choices.pick("sem_wait(&e);", "while (sem_trywait(&e));");
-          case BARRIER -> "pthread_barrier_wait(&g);";
+          case CONDITION -> "while (there == 0) pthread_cond_wait(&told, q + 0);";
+          case SEMAPHORE -> choices.pick("sem_wait(&sem);", "while (sem_trywait(&sem));");
+          case BARRIER -> "pthread_barrier_wait(&gate);";
         });
   }
 }

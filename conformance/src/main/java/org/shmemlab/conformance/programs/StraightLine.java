@@ -48,13 +48,15 @@ final class StraightLine {
 
   /** The text of the test, which need not be one that litmus tests can be. */
   private Optional<String> text() {
-    if (!program.start().isEmpty()) {
-      return Optional.empty(); // contexts and teams
+    boolean cuda = program.language() == Language.CUDA;
+    if (!program.start().isEmpty()
+        || (cuda && !program.functions().stream().allMatch(Function::isKernel))) {
+      return Optional.empty(); // contexts, teams, threads of a CUDA program's host
     }
     text.append("C program\n\"A whole program.\"\n\n");
     text.append("{ long x[4]; long y[4]; long f[2]; uint64_t s[2]; }\n\n");
     for (int pe = 0; pe < program.pes(); pe++) {
-      boolean written = program.language() == Language.CUDA ? cuda(pe) : host(pe);
+      boolean written = cuda ? cuda(pe) : host(pe);
       if (!written) {
         return Optional.empty();
       }

@@ -37,14 +37,32 @@ public record WholeProgram(
           .put("&c", "static shmem_ctx_t c;")
           .put("&k", "static shmem_ctx_t k = SHMEM_CTX_INVALID;")
           .put("&u", "static shmem_team_t u;")
-          .put("n ", "static long n;")
           .put("z = ", "static long *z;")
-          .put("&v", "static pthread_cond_t v = PTHREAD_COND_INITIALIZER;")
-          .put("q + ", array("pthread_mutex_t q", "PTHREAD_MUTEX_INITIALIZER"))
-          .put("w + ", array("pthread_rwlock_t w", "PTHREAD_RWLOCK_INITIALIZER"))
-          .put("&e", "static sem_t e;")
-          .put("&g", "static pthread_barrier_t g;")
           .buildOrThrow();
+
+  /** And between threads of a host. */
+  private static final ImmutableMap<String, String> OF_HOST_THREADS =
+      ImmutableMap.of(
+          "there", "static long there;",
+          "&told", "static pthread_cond_t told = PTHREAD_COND_INITIALIZER;",
+          "q + ", array("pthread_mutex_t q", "PTHREAD_MUTEX_INITIALIZER"),
+          "rw + ", array("pthread_rwlock_t rw", "PTHREAD_RWLOCK_INITIALIZER"),
+          "&sem", "static sem_t sem;",
+          "&gate", "static pthread_barrier_t gate;");
+
+  /** What the thread of a CUDA program's host is given. */
+  private static final String GIVEN =
+      """
+      struct Given {
+        long *x, *y, *f;
+        uint64_t *s;
+        char *t;
+        long *d;
+        nvshmem_team_t m;
+        cudaStream_t a, b;
+        cudaEvent_t e;
+      };
+      """;
 
   private static String array(String name, String value) {
     return "static %1$s[2] = {%2$s, %2$s};".formatted(name, value);
@@ -94,6 +112,8 @@ public record WholeProgram(
       all.add("static long x[4], y[4], f[2], l[2];\nstatic uint64_t s[2];\nstatic char t[8];");
       OF_OPENSHMEM.forEach((used, declaration) -> all.addAll(declared(used, declaration)));
     }
+    OF_HOST_THREADS.forEach((used, declaration) -> all.addAll(declared(used, declaration)));
+    all.addAll(declared("struct Given", GIVEN));
     all.addAll(declared("o = 1", "static _Thread_local long o;"));
     all.addAll(
         declared("called", "static long h;\nstatic void called(void *unused) { h = h + 1; }"));
@@ -124,9 +144,8 @@ public record WholeProgram(
   }
 
   private void append(StringBuilder text, Function function, Spelling spelling) {
-    boolean cuda = language == Language.CUDA;
     boolean alone = function.agents() == 1;
-    if (cuda) {
+    if (function.isKernel()) {
       text.append("__global__ void ")
           .append(function.name())
           .append(
@@ -137,8 +156,11 @@ public record WholeProgram(
         text.append("  __shared__ long w[2];\n");
       }
     } else {
-      text.append("static void *").append(function.name()).append("(void *unused) {\n");
-      text.append("  int me = shmem_my_pe();\n");
+      text.append("static void *").append(function.name()).append("(void *given) {\n");
+      if (language == Language.CUDA) {
+        text.append("  auto [x, y, f, s, t, d, m, a, b, e] = *(struct Given *)given;\n");
+      }
+      text.append("  int me = ").append(language.prefix()).append("my_pe();\n");
     }
     text.append("  long r = 0;\n");
     for (int pe = 0; pe < pes; pe++) {
@@ -151,7 +173,7 @@ public record WholeProgram(
         text.append("  }\n");
       }
     }
-    text.append(cuda ? "}\n\n" : "  return NULL;\n}\n\n");
+    text.append(function.isKernel() ? "}\n\n" : "  return NULL;\n}\n\n");
   }
 
   private static void append(StringBuilder text, Part part, boolean alone, Spelling spelling) {
@@ -198,8 +220,13 @@ public record WholeProgram(
 
   private void main(StringBuilder text, Spelling spelling) {
     text.append("int main(void) {\n  long r = 0;\n");
+    boolean threads = functions.stream().anyMatch(function -> !function.isKernel());
+    String init =
+        threads
+            ? "  int level;\n  %1$sinit_thread(%2$sTHREAD_MULTIPLE, &level);\n"
+            : "  %1$sinit();\n";
+    text.append(init.formatted(language.prefix(), language.constants()));
     if (language == Language.CUDA) {
-      text.append("  nvshmem_init();\n");
       allocate(text, "long", "x", 4);
       allocate(text, "long", "y", 4);
       allocate(text, "long", "f", 2);
@@ -211,11 +238,6 @@ public record WholeProgram(
       text.append("  nvshmem_team_t m = NVSHMEM_TEAM_INVALID;\n");
       text.append("  int me = nvshmem_my_pe();\n");
     } else {
-      boolean threads = !functions.isEmpty();
-      text.append(
-          threads
-              ? "  int level;\n  shmem_init_thread(SHMEM_THREAD_MULTIPLE, &level);\n"
-              : "  shmem_init();\n");
       text.append("  int me = shmem_my_pe();\n");
       text.append(threads ? "  pthread_t a = 0, b = 0;\n" : "");
     }

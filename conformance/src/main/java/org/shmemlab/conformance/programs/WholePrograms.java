@@ -13,6 +13,7 @@ import org.shmemlab.model.spec.Profile;
 public final class WholePrograms {
   private final Choices choices;
   private final Language language;
+  private final boolean severalHosts; // threads of a CUDA program's host
   private final Draft draft;
   private final Contexts contexts;
   private final Teams teams;
@@ -25,7 +26,8 @@ public final class WholePrograms {
   private WholePrograms(Choices choices) {
     this.choices = choices;
     this.language = choices.pick(Language.OPENSHMEM, Language.CUDA);
-    int pes = choices.yes(1, 8) ? choices.pick(1, 3) : 2;
+    this.severalHosts = language == Language.CUDA && choices.yes(1, 8);
+    int pes = choices.yes(1, 8) ? choices.pick(1, 3) : severalHosts ? choices.pick(1, 1, 2) : 2;
     this.draft = new Draft(language, pes);
     this.contexts = new Contexts(choices, language);
     this.teams = new Teams(choices, language, pes);
@@ -44,6 +46,25 @@ public final class WholePrograms {
   }
 
   private WholeProgram draw() {
+    if (severalHosts) {
+      threadsOfCudaHost();
+    } else {
+      agents();
+      stories();
+    }
+    hostOfCuda();
+    Profile profile =
+        language == Language.OPENSHMEM
+            ? Profile.OPENSHMEM
+            : choices.pick(Profile.NVSHMEM, Profile.ORDERING_PAGE);
+    if (draft.agents(0).size() == 2
+        && !severalHosts) { // more have too many orders with any of these
+      new Asides(choices, language, draft, vocabulary).add();
+    }
+    return draft.program(profile);
+  }
+
+  private void agents() {
     if (language == Language.CUDA) {
       grid();
       if (choices.yes(1, 5)) {
@@ -54,6 +75,20 @@ public final class WholePrograms {
         draft.team(1, 1);
       }
     }
+  }
+
+  private void grid() {
+    switch (choices.next(8)) {
+      case 4, 5 -> draft.team(1, 2);
+      case 6 -> draft.team(2, 1);
+      case 7 -> draft.team(1, 3);
+      default -> draft.team(1, 1);
+    }
+  }
+
+  // ---------------------------------------------------------------- stories
+
+  private void stories() {
     for (int stories = choices.pick(1, 1, 1, 2); stories > 0; stories--) {
       switch (choices.next(16)) {
         case 0 -> message();
@@ -73,27 +108,23 @@ public final class WholePrograms {
     if (choices.yes(1, 4)) {
       anything(1);
     }
-    hostOfCuda();
-    Profile profile =
-        language == Language.OPENSHMEM
-            ? Profile.OPENSHMEM
-            : choices.pick(Profile.NVSHMEM, Profile.ORDERING_PAGE);
-    if (draft.agents(0).size() == 2) { // more have too many orders with any of these
-      new Asides(choices, language, draft, vocabulary).add();
-    }
-    return draft.program(profile);
   }
 
-  private void grid() {
-    switch (choices.next(8)) {
-      case 4, 5 -> draft.team(1, 2);
-      case 6 -> draft.team(2, 1);
-      case 7 -> draft.team(1, 3);
-      default -> draft.team(1, 1);
+  // Two threads of a host call the library and CUDA. With more agents, or more to do, there mostly
+  // are too many orders.
+  private void threadsOfCudaHost() {
+    draft.thread();
+    if (choices.yes()) {
+      draft.team(1, 1);
+    }
+    switch (choices.next(6)) {
+      case 0 -> message();
+      case 1, 2 -> threads();
+      case 3 -> phases();
+      case 4 -> handOver();
+      default -> anything(choices.between(1, 3));
     }
   }
-
-  // ---------------------------------------------------------------- stories
 
   // Data, order, flag; wait, read.
   private void message() {
@@ -227,7 +258,7 @@ public final class WholePrograms {
   // One thread writes and tells a second, which perhaps tells a third; the last one reads or sends.
   private void tellings() {
     int pe = choices.next(draft.pes());
-    if (draft.agents(pe).size() < 3) {
+    if (touching(pe).size() < (language == Language.CUDA ? 2 : 3)) {
       draft.team(language == Language.CUDA ? choices.pick(1, 2) : 1, 1);
     }
     List<Agent> agents = touching(pe);
@@ -374,15 +405,15 @@ public final class WholePrograms {
 
   // Threads of one PE keep each other out, or one waits until the other has told it.
   private void threads() {
-    if (language == Language.CUDA) {
+    int pe = choices.next(draft.pes());
+    if (language == Language.CUDA && hosts(pe).size() == 1) {
       handOver();
       return;
     }
     if (draft.teams() == 0) {
       draft.team(1, 1);
     }
-    int pe = choices.next(draft.pes());
-    List<Agent> agents = draft.agents(pe);
+    List<Agent> agents = language == Language.CUDA ? hosts(pe) : draft.agents(pe);
     boolean tells = choices.yes(1, 3);
     Locks.Telling how = tells ? locks.telling() : Locks.Telling.CONDITION;
     draft.start(how.start());
@@ -475,22 +506,23 @@ public final class WholePrograms {
     }
   }
 
-  // The host waits for its streams in one of several ways, and looks at what they did.
+  // A thread of the host waits for streams in one of several ways, and looks at what they did.
   private void hostOfCuda() {
     if (language != Language.CUDA) {
       return;
     }
     for (int pe = 0; pe < draft.pes(); pe++) {
-      List<Agent> agents = draft.agents(pe);
-      Agent host = agents.get(agents.size() - 1);
-      if (choices.yes(1, 3)) {
-        draft.add(host, 1, vocabulary.streams());
-      }
-      if (choices.yes(1, 4)) {
-        draft.add(host, 1, vocabulary.read(host.site(), choices.next(2)));
-      }
-      if (choices.yes(1, 6)) {
-        draft.add(host, 1, vocabulary.write(host.site(), choices.next(draft.pes()), 0));
+      for (Agent host : hosts(pe)) {
+        int phase = host.team() < 0 ? 1 : choices.next(2);
+        if (choices.yes(1, 3)) {
+          draft.add(host, phase, vocabulary.streams());
+        }
+        if (choices.yes(1, 4)) {
+          draft.add(host, phase, vocabulary.read(host.site(), choices.next(2)));
+        }
+        if (choices.yes(1, 6)) {
+          draft.add(host, phase, vocabulary.write(host.site(), choices.next(draft.pes()), 0));
+        }
       }
     }
   }
@@ -503,6 +535,11 @@ public final class WholePrograms {
 
   private List<Agent> touching(int pe) {
     return draft.agents(pe).stream().filter(agent -> agent.site().touchesMemory()).toList();
+  }
+
+  // The threads of a CUDA program's host.
+  private List<Agent> hosts(int pe) {
+    return draft.agents(pe).stream().filter(agent -> !agent.site().touchesMemory()).toList();
   }
 
   // A statement of the pattern mostly stays.

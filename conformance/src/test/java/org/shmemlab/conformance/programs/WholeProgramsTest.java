@@ -46,6 +46,7 @@ class WholeProgramsTest {
   @ValueSource(
       strings = {
         "pthread_create(",
+        "auto [x, y,",
         "<<<1, 2, 0, a>>>",
         "<<<2, 1, 0, a>>>",
         "0, b>>>",
@@ -103,7 +104,7 @@ class WholeProgramsTest {
         "nvshmemx_long_put_signal_warp(",
         "nvshmemx_barrier_all_warp(",
         "nvshmemx_long_sum_reduce_block(",
-        "_wait_until(f, NVSHMEM_CMP_NE, 2)",
+        "_wait_until(f, NVSHMEM_CMP_NE, ",
         "_atomic_xor(",
         "__atomic_load_n(",
         "__atomic_fetch_add(x",

@@ -1,7 +1,6 @@
 package org.shmemlab.model.machine;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -364,21 +363,13 @@ public final class Steps {
     // Only the issuer can tell when it learned or got its value, and an agent that is told at
     // once may still be slow.
     List<Pending> due = new ArrayList<>(0);
-    List<Pending> values = new ArrayList<>(0); // a value lands where it is used, or a quiet asks
     List<Pending> inFlight = jobState.inFlight().pending();
     for (int i = 0; i < inFlight.size(); i++) { // too often for an iterator each time
       Pending pending = inFlight.get(i);
-      if (pending.onlyLastLeft()) {
-        if (pending.kinds().getLast() == Kind.ACKNOWLEDGED || isAwaited(pending)) {
-          due.add(pending);
-        } else if (pending.landsInRegister()) {
-          values.add(pending);
-        }
+      if (pending.onlyLastLeft()
+          && (pending.kinds().getLast() == Kind.ACKNOWLEDGED || landsNow(pending))) {
+        due.add(pending);
       }
-    }
-    if (!values.isEmpty() && quietWaits()) {
-      due.addAll(values);
-      due.sort(Comparator.comparingInt(Pending::number)); // as they were issued
     }
     boolean progress = false;
     for (Pending pending : due) {
@@ -391,22 +382,19 @@ public final class Steps {
     return progress;
   }
 
-  private boolean isAwaited(Pending pending) {
-    Agent agent = jobState.agent(pending.operation().origin().agent());
-    return pending.landsInRegister()
-        && agent != null
-        && agent.wait instanceof Wait.ForOperation wait
-        && wait.operation() == pending.number();
-  }
-
-  private boolean quietWaits() {
-    for (int number = 0; number < jobState.agentLimit(); number++) {
-      Agent agent = jobState.agent(number);
-      if (agent != null && (agent.wait instanceof Wait.ForQuiet || standsBeforeQuiet(agent))) {
-        return true;
-      }
+  // A value lands where its agent uses it, or asks for all that it has issued.
+  private boolean landsNow(Pending pending) {
+    if (!pending.landsInRegister()) {
+      return false;
     }
-    return false;
+    Agent agent = jobState.agent(pending.operation().origin().agent());
+    return agent == null
+        || !agent.expects(pending.number())
+        || switch (agent.wait) {
+          case Wait.ForOperation wait -> wait.operation() == pending.number();
+          case Wait.ForQuiet _ -> true;
+          case null, default -> standsBeforeQuiet(agent);
+        };
   }
 
   private boolean standsBeforeQuiet(Agent agent) {

@@ -363,6 +363,14 @@ public final class Pending {
         };
   }
 
+  /**
+   * Whether nothing is left but that its value lands in a register of an agent, which is not this
+   * one: nobody else can tell whether it has.
+   */
+  public boolean isOnlyForAnother(int agent) {
+    return onlyLastLeft() && landsInRegister() && operation.origin().agent() != agent;
+  }
+
   /** The events that the operation's own structure allows next. */
   public List<Event> next() {
     return next(carriage.wordByWord());

@@ -226,12 +226,25 @@ public final class CompiledTable {
 
   /** Whether a call may return: all that it waits for has happened. */
   public boolean mayPass(OrderingCall call, Caller caller, InFlight inFlight) {
+    return mayPass(call, caller, inFlight, true);
+  }
+
+  /** The same but for values that are on the last part of their way to registers of others. */
+  public boolean mayPassButForValues(OrderingCall call, Caller caller, InFlight inFlight) {
+    return mayPass(call, caller, inFlight, false);
+  }
+
+  private boolean mayPass(
+      OrderingCall call, Caller caller, InFlight inFlight, boolean valuesOfOthers) {
     int moment = Moment.of(call).ordinal();
     if (!waits[moment]) {
       return true;
     }
     for (int i = 0; i < inFlight.pending().size(); i++) {
       Pending earlier = inFlight.pending().get(i);
+      if (!valuesOfOthers && earlier.isOnlyForAnother(caller.agent())) {
+        continue;
+      }
       for (Cell cell : calls[moment * KINDS + earlier.kind().ordinal()]) {
         if (cell.isLeft(earlier)
             && cell.holds(earlier.operation(), earlier.knownBy().get(caller.agent()), caller)) {

@@ -94,7 +94,9 @@ public final class Specification implements OrderingRules {
 
   @Override
   public boolean mayPass(OrderingCall call, Caller caller, InFlight inFlight) {
-    return order.mayPass(call, caller, inFlight);
+    // When a value lands that another agent does not wait for, nobody can tell; were it made to
+    // land here, that agent would come after its operation before it has to.
+    return order.mayPassButForValues(call, caller, inFlight);
   }
 
   @Override
