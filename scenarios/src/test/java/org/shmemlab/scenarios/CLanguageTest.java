@@ -49,6 +49,23 @@ class CLanguageTest {
   }
 
   @Test
+  void mathematicsTakesItsOperandsFromWhereverTheyAre() {
+    assertThat(
+            run(
+                """
+                #include <math.h>
+                __attribute__((noinline)) static double power(double y, double x) {
+                  return pow(x, y);
+                }
+                __attribute__((noinline)) static double sum(double z, double y, double x) {
+                  return fma(x, y, z);
+                }
+                """,
+                "printf(\"%g %g %g\", power(3, 2), sum(1, 3, 2), sum(2, 0, 9));"))
+        .isEqualTo("8 7 2");
+  }
+
+  @Test
   void unsignedWinsInMixedArithmeticOfOneSize() {
     assertThat(run("printf(\"%d %d %d\", -1 < 1u, -1L < 1u, -1 < (unsigned char)1);"))
         .isEqualTo("0 1 1");
