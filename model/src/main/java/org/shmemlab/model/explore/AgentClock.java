@@ -1,7 +1,10 @@
 package org.shmemlab.model.explore;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
 import org.shmemlab.model.program.Reach;
 
 /** What an agent knows. */
@@ -15,6 +18,7 @@ final class AgentClock {
   Released seen = Released.NOTHING; // what relaxed atomics showed, for its next fence
 
   final Deque<Slot> free = new ArrayDeque<>();
+  final List<Slot> beside = new ArrayList<>(); // of what was done beside it
 
   /** A place in clocks that an operation had whose end its agent knows, and its last time. */
   record Slot(int thread, int time) {}
@@ -28,11 +32,20 @@ final class AgentClock {
     AgentClock copy = new AgentClock(actor, thread);
     copy.time = time;
     copy.free.addAll(free);
+    copy.beside.addAll(beside);
     copy.clock = clock;
     copy.arrival = arrival;
     copy.released = released;
     copy.seen = seen;
     return copy;
+  }
+
+  /** A place of something that was done beside it, and that it comes after by now. */
+  Optional<Slot> overBeside() {
+    Optional<Slot> over =
+        beside.stream().filter(slot -> clock.memory().covers(slot.thread, slot.time)).findFirst();
+    over.ifPresent(beside::remove);
+    return over;
   }
 
   /** All that it knows and did, for somebody who comes after it. */

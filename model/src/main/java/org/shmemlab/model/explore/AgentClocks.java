@@ -3,6 +3,8 @@ package org.shmemlab.model.explore;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.Reach;
@@ -16,6 +18,7 @@ import org.shmemlab.model.step.MeetingPlace;
 final class AgentClocks {
   private final Machine machine;
   private final Map<Integer, AgentClock> clocks = new HashMap<>(); // by number
+  private final Map<Integer, AgentClock> beside = new HashMap<>(); // whom something is done beside
   private final Map<Actor, Integer> threads = new HashMap<>(); // of agents, in clocks
   private int threadCount; // of agents and operations
   private final Map<MeetingPlace, CausalPast> left = new HashMap<>(); // by who arrived and went on
@@ -30,6 +33,7 @@ final class AgentClocks {
     this.machine = fork;
     this.threadCount = other.threadCount;
     other.clocks.forEach((number, clock) -> clocks.put(number, clock.copy()));
+    other.beside.forEach((number, clock) -> beside.put(number, clock.copy()));
     threads.putAll(other.threads);
     left.putAll(other.left);
   }
@@ -115,7 +119,34 @@ final class AgentClocks {
     later.learn(of(before).tell());
   }
 
+  /** Gives what the agent does next a clock of its own, which begins with what the agent knows. */
+  void beside(int number) {
+    AgentClock agent = of(number);
+    AgentClock.Slot slot =
+        agent.overBeside().orElseGet(() -> new AgentClock.Slot(threadCount++, 0));
+    AgentClock next = new AgentClock(agent.actor, slot.thread());
+    next.time = slot.time() + 1;
+    next.learn(agent.tell());
+    beside.put(number, agent);
+    clocks.put(number, next);
+  }
+
+  /** The agent goes on by itself, and comes after what was done beside it in time alone. */
+  void alone(int number) {
+    AgentClock done = of(number);
+    AgentClock agent = Objects.requireNonNull(beside.remove(number));
+    agent.clock = agent.clock.after(done.tell());
+    agent.beside.add(new AgentClock.Slot(done.thread, done.time - 1));
+    clocks.put(number, agent);
+  }
+
+  /** The agent beside which something is done now by its number. */
+  @Nullable AgentClock besideNow(int number) {
+    return beside.get(number);
+  }
+
   void ended(int number) {
+    beside.remove(number);
     clocks.remove(number);
   }
 }

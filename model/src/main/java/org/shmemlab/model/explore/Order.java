@@ -420,6 +420,15 @@ final class Order implements InheritedCausality {
   }
 
   @Override
+  public void beside(int agent, boolean begins) {
+    if (begins) {
+      agents.beside(agent);
+    } else {
+      agents.alone(agent);
+    }
+  }
+
+  @Override
   public void ordered(int before, int after) {
     agents.ordered(before, after);
     operations.ordered(before, after);

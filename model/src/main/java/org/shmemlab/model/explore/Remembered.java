@@ -32,6 +32,7 @@ final class Remembered {
   private final Machine machine;
   private final Specification rules;
   private final Map<Integer, AgentClock> agents = new LinkedHashMap<>(); // by number
+  private final List<AgentClock> besides = new ArrayList<>(); // beside whom something is done
   private final List<AgentClock> departing = new ArrayList<>();
   private final List<Clock> bystanders =
       new ArrayList<>(); // whom an access may be in conflict with
@@ -56,6 +57,11 @@ final class Remembered {
         AgentClock agent = clocks.of(number);
         agents.put(number, agent);
         bystanders.add(agent.memory());
+        AgentClock beside = clocks.besideNow(number);
+        if (beside != null) {
+          besides.add(beside);
+          bystanders.add(beside.memory());
+        }
         if (machine.stands(number) && machine.next(number) instanceof Instruction.Depart) {
           departing.add(agent);
           bystanders.add(agent.arrival.memory());
@@ -166,17 +172,21 @@ final class Remembered {
     LEFT
   }
 
+  private void knower(List<Knower> knowers, long name, AgentClock agent) {
+    add(knowers, Role.AGENT, name, agent.memory());
+    for (Reach reach : Reach.values()) {
+      long within = mix(name, reach.ordinal());
+      add(knowers, Role.FENCE, within, agent.released.at(reach));
+      add(knowers, Role.LOOK, within, agent.seen.at(reach));
+    }
+  }
+
   private List<Knower> knowers(List<Past> needed, List<OperationClock> kept) {
     List<Knower> knowers = new ArrayList<>();
     for (AgentClock agent : agents.values()) {
-      long name = name(agent.actor);
-      add(knowers, Role.AGENT, name, agent.memory());
-      for (Reach reach : Reach.values()) {
-        long within = mix(name, reach.ordinal());
-        add(knowers, Role.FENCE, within, agent.released.at(reach));
-        add(knowers, Role.LOOK, within, agent.seen.at(reach));
-      }
+      knower(knowers, name(agent.actor), agent);
     }
+    besides.forEach(agent -> knower(knowers, mix(name(agent.actor), 1), agent));
     for (AgentClock agent : departing) {
       add(knowers, Role.ARRIVAL, name(agent.actor), agent.arrival.memory());
     }

@@ -80,6 +80,11 @@ public final class ServiceCall {
     facilities.happensBefore.order(before, after);
   }
 
+  /** Begins or ends what happens beside the calling agent. */
+  public void beside(boolean begins) {
+    jobState.causality().beside(agent.id, begins);
+  }
+
   /** Ends the host threads of the calling PE. Work on its device goes on. */
   public void exit(int status) {
     facilities.hostThreads.exitPe(agent.pe, status);

@@ -218,6 +218,8 @@ public enum Service {
   ASYNC_GROUP,
   /** mechanism, number of groups: all older ones are copied. */
   ASYNC_WAIT,
+  /** begins (1) or ends (0) what the hardware does beside the calling thread */
+  ASYNC_BESIDE,
 
   // ---- CUDA: streams and events. Stream 0 is the legacy default stream.
   /** non-blocking flag (bit 0), priority → stream handle. */
@@ -351,7 +353,10 @@ public enum Service {
 
   /** Whether the service is about asynchronous copies of a device thread. */
   public boolean isOfAsyncCopies() {
-    return this == ASYNC_COPY || this == ASYNC_GROUP || this == ASYNC_WAIT;
+    return switch (this) {
+      case ASYNC_COPY, ASYNC_GROUP, ASYNC_WAIT, ASYNC_BESIDE -> true;
+      default -> false;
+    };
   }
 
   /** What the run-time system keeps for all of a PE, beside memory. */

@@ -68,6 +68,12 @@ public interface Causality {
   /** An agent passed a fence of CUDA for its own loads and stores. */
   default void threadFenced(int agent, Reach reach) {}
 
+  /**
+   * What an agent does from here on happens beside it, until that ends: later in time than what it
+   * did before, and in no order of memory with what it does then.
+   */
+  default void beside(int agent, boolean begins) {}
+
   /** CUDA orders what one agent does next after what another did before. */
   default void ordered(int before, int after) {}
 

@@ -45,6 +45,11 @@ final class CudaAsyncCopies {
     return 0;
   }
 
+  static long beside(ServiceCall call) {
+    call.beside(call.argument(0) != 0);
+    return 0;
+  }
+
   /** What a wait touches. */
   static void touches(Footprint call) {
     for (Copy copy : call.agent().copies(call.argument(0) != 0).due(call.argument(1))) {

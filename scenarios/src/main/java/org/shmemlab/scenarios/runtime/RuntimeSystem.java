@@ -145,6 +145,7 @@ public final class RuntimeSystem implements Services {
       case ASYNC_COPY -> CudaAsyncCopies.copy(call);
       case ASYNC_GROUP -> CudaAsyncCopies.group(call);
       case ASYNC_WAIT -> CudaAsyncCopies.await(call);
+      case ASYNC_BESIDE -> CudaAsyncCopies.beside(call);
 
       case CUDA_STREAM_CREATE -> streams.create(call);
       case CUDA_STREAM_DESTROY -> streams.destroy(call);

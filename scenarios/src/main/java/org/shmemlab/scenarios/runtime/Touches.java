@@ -109,6 +109,7 @@ final class Touches {
 
       case ASYNC_COPY,
           ASYNC_GROUP,
+          ASYNC_BESIDE,
           FPUTC,
           FFLUSH,
           MALLOC,

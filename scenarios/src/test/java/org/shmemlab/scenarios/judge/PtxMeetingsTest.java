@@ -3,6 +3,7 @@ package org.shmemlab.scenarios.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -144,6 +145,47 @@ class PtxMeetingsTest {
     String pass = INIT + "__syncthreads(); if (t == 0) fetch(s, x, &bar); else { %s x[8] = s[1]; }";
     assertThat(kinds(pass.formatted("wait(&bar);"))).isEmpty();
     assertThat(kinds(pass.formatted(""))).containsExactly(Kind.CONFLICT);
+  }
+
+  /** Other barriers say nothing of it, unless somebody comes to them who has seen it. */
+  @Test
+  void onlyWhoSawItsBarrierComesAfterACopy() {
+    String copy = "if (t == 0) fetch(s, x, &bar); ";
+    String small =
+        "if (t == 0) { copy(s + 1, x + 1); asm volatile("
+            + "\"cp.async.mbarrier.arrive.noinc.shared.b64 [%%0];\" ::\"r\"(smem(&bar))); } ";
+    for (String begin : List.of(copy, small)) {
+      String pass = INIT + "__syncthreads(); " + begin + "%s __syncthreads(); if (t == %d) { %s }";
+      for (String use : List.of("x[8] = s[1];", "s[1] = 7;", "x[1] = 7;")) {
+        assertThat(kinds(pass.formatted("", 1, use))).as(use).containsExactly(Kind.CONFLICT);
+        assertThat(kinds(pass.formatted("", 1, "wait(&bar); " + use))).as(use).isEmpty();
+        assertThat(kinds(pass.formatted("if (t == 0) wait(&bar);", 1, use))).as(use).isEmpty();
+      }
+      String own = "x[8] = s[1];";
+      assertThat(kinds(pass.formatted("", 0, own))).containsExactly(Kind.CONFLICT);
+      assertThat(kinds(pass.formatted("", 0, "wait(&bar); " + own))).isEmpty();
+      assertThat(kinds(pass.formatted("if (t == 1) wait(&bar);", 0, own))).isEmpty();
+      assertThat(kinds(pass.formatted("", 1, "x[8] = x[1]; s[0] = s[3];")))
+          .as("not what it touches, or no more than it does")
+          .isEqualTo(begin.equals(small) ? Set.of() : Set.of(Kind.CONFLICT));
+    }
+  }
+
+  /** A buffer that is filled again and again, each time by another copy. */
+  @Test
+  void theNextCopyComesAfterThoseWhoUsedTheLast() {
+    String rounds =
+        INIT
+            + "__syncthreads(); for (int i = 0; i < 3; i++) { if (t == 0) fetch(s, x, &bar); "
+            + "if (t == 1) { WAIT x[8 + i] = s[1]; } SYNC }";
+    String wait =
+        "asm volatile(\"{ .reg .pred p; L%%=: mbarrier.try_wait.parity.shared.b64 p, [%%0], %%1;"
+            + " @!p bra L%%=; }\" ::\"r\"(smem(&bar)), \"r\"(i & 1) : \"memory\");";
+    String right = rounds.replace("WAIT", wait).replace("SYNC", "__syncthreads();");
+    assertThat(kinds(right)).isEmpty();
+    assertThat(kinds(rounds.replace("WAIT", wait).replace("SYNC", ""))).contains(Kind.CONFLICT);
+    assertThat(kinds(rounds.replace("WAIT", "").replace("SYNC", "__syncthreads();")))
+        .contains(Kind.CONFLICT);
   }
 
   @Test

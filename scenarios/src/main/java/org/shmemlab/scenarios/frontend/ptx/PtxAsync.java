@@ -14,8 +14,8 @@ import org.shmemlab.scenarios.frontend.emit.NotSupported;
 
 /**
  * Asynchronous copies (PTX ISA, "cp.async", "cp.async.bulk"). One that a group completes happens
- * when its thread waits for the group; one that completes at an mbarrier happens at once, as the
- * thread's own, and then its bytes are told to the object.
+ * when its thread waits for the group; one that completes at an mbarrier happens at once, beside
+ * the thread: whoever has not seen it at the object is in no order with it.
  */
 final class PtxAsync {
 
@@ -41,10 +41,11 @@ final class PtxAsync {
     } else if (s.has("wait_all")) {
       awaitAll(mechanism);
     } else if (s.has("mbarrier") && s.has("arrive")) {
-      awaitAll(mechanism);
-      if (s.has("noinc")) { // else the object waits for no more than before
-        new PtxMbarrier(ptx).copiesHaveCome(s);
-      }
+      PtxMbarrier object = new PtxMbarrier(ptx);
+      object.beside(() -> {
+        awaitAll(mechanism);
+        object.copiesHaveCome(s);
+      });
     } else if (s.has("bulk")) {
       bulk(s);
     } else {
@@ -96,8 +97,11 @@ final class PtxAsync {
     if (s.has("bulk_group")) {
       f.ask(Service.ASYNC_COPY, number(1), destination, source, bytes, number(0));
     } else if (s.has("mbarrier_complete_tx_bytes")) {
-      f.ask(Service.MEMCPY, destination, source, bytes);
-      new PtxMbarrier(ptx).bytesHaveCome(s, s.operand(3), bytes);
+      PtxMbarrier object = new PtxMbarrier(ptx);
+      object.beside(() -> {
+        f.ask(Service.MEMCPY, destination, source, bytes);
+        object.bytesHaveCome(s, s.operand(3), bytes);
+      });
     } else {
       throw new NotSupported(s.text());
     }

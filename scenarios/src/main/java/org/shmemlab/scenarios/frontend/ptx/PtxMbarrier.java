@@ -7,6 +7,7 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Mbarrier;
 import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Service;
 import org.shmemlab.scenarios.frontend.emit.Accesses;
 import org.shmemlab.scenarios.frontend.emit.FunctionCode;
 import org.shmemlab.scenarios.frontend.emit.Integers;
@@ -75,6 +76,13 @@ final class PtxMbarrier {
     }
   }
 
+  /** What the hardware does beside the thread; only whoever sees it at an object comes after it. */
+  void beside(Runnable does) {
+    f.ask(Service.ASYNC_BESIDE, number(1));
+    does.run();
+    f.ask(Service.ASYNC_BESIDE, number(0));
+  }
+
   /** Bytes that were announced have come. */
   void bytesHaveCome(PtxStatement s, String object, int bytes) {
     f.fence(Reach.BLOCK);
@@ -82,10 +90,14 @@ final class PtxMbarrier {
     atomic(s, object, AtomicOp.ARRIVE, operand, Instruction.NO_REGISTER);
   }
 
-  /** The copies of the thread have come, for one of the arrivals that the phase waits for. */
+  /**
+   * The copies of the thread have come: for one of the arrivals that the phase waits for, or for
+   * one that was added for it, so that their number is the same.
+   */
   void copiesHaveCome(PtxStatement s) {
     f.fence(Reach.BLOCK);
-    atomic(s, s.operand(0), AtomicOp.ARRIVE, number(1), Instruction.NO_REGISTER);
+    int arrivals = number(s.has("noinc") ? 1 : 0);
+    atomic(s, s.operand(0), AtomicOp.ARRIVE, arrivals, Instruction.NO_REGISTER);
   }
 
   private void update(PtxStatement s, int operand, int old) {

@@ -61,20 +61,23 @@ final class PtxMemory {
   }
 
   /**
-   * {@code red.async}, {@code st.async}: happens at once, as the thread's own; then its bytes are
+   * {@code red.async}, {@code st.async}: happens at once, beside the thread; then its bytes are
    * told to the object that the last operand names.
    */
   private void asynchronous(PtxStatement s) {
-    if (s.name().equals("red")) {
-      update(s);
-    } else {
-      store(s);
-    }
-    if (s.has("mbarrier_complete_tx_bytes")) {
-      int bytes = s.vector() * s.leaf().bits() / 8;
-      String object = s.operand(s.operands().size() - 1);
-      new PtxMbarrier(ptx).bytesHaveCome(s, object, code().constant(bytes));
-    }
+    PtxMbarrier mbarrier = new PtxMbarrier(ptx);
+    mbarrier.beside(() -> {
+      if (s.name().equals("red")) {
+        update(s);
+      } else {
+        store(s);
+      }
+      if (s.has("mbarrier_complete_tx_bytes")) {
+        int bytes = s.vector() * s.leaf().bits() / 8;
+        String object = s.operand(s.operands().size() - 1);
+        mbarrier.bytesHaveCome(s, object, code().constant(bytes));
+      }
+    });
   }
 
   private boolean isAtomic(PtxStatement s) {
