@@ -19,6 +19,7 @@ final class AgentClock {
 
   final Deque<Slot> free = new ArrayDeque<>();
   final List<Slot> beside = new ArrayList<>(); // of what was done beside it
+  CausalPast groups = CausalPast.NOTHING; // of that, what its next wait for groups comes after
 
   /** A place in clocks that an operation had whose end its agent knows, and its last time. */
   record Slot(int thread, int time) {}
@@ -33,6 +34,7 @@ final class AgentClock {
     copy.time = time;
     copy.free.addAll(free);
     copy.beside.addAll(beside);
+    copy.groups = groups;
     copy.clock = clock;
     copy.arrival = arrival;
     copy.released = released;

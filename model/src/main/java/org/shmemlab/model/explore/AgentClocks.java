@@ -18,7 +18,8 @@ import org.shmemlab.model.step.MeetingPlace;
 final class AgentClocks {
   private final Machine machine;
   private final Map<Integer, AgentClock> clocks = new HashMap<>(); // by number
-  private final Map<Integer, AgentClock> beside = new HashMap<>(); // whom something is done beside
+  private final Map<Integer, AgentClock> suspended =
+      new HashMap<>(); // beside whom something is done
   private final Map<Actor, Integer> threads = new HashMap<>(); // of agents, in clocks
   private int threadCount; // of agents and operations
   private final Map<MeetingPlace, CausalPast> left = new HashMap<>(); // by who arrived and went on
@@ -33,7 +34,7 @@ final class AgentClocks {
     this.machine = fork;
     this.threadCount = other.threadCount;
     other.clocks.forEach((number, clock) -> clocks.put(number, clock.copy()));
-    other.beside.forEach((number, clock) -> beside.put(number, clock.copy()));
+    other.suspended.forEach((number, clock) -> suspended.put(number, clock.copy()));
     threads.putAll(other.threads);
     left.putAll(other.left);
   }
@@ -127,26 +128,32 @@ final class AgentClocks {
     AgentClock next = new AgentClock(agent.actor, slot.thread());
     next.time = slot.time() + 1;
     next.learn(agent.tell());
-    beside.put(number, agent);
+    suspended.put(number, agent);
     clocks.put(number, next);
   }
 
-  /** The agent goes on by itself, and comes after what was done beside it in time alone. */
-  void alone(int number) {
-    AgentClock done = of(number);
-    AgentClock agent = Objects.requireNonNull(beside.remove(number));
-    agent.clock = agent.clock.after(done.tell());
-    agent.beside.add(new AgentClock.Slot(done.thread, done.time - 1));
+  /**
+   * The agent goes on by itself, and comes after what was done beside it in time alone.
+   *
+   * @return all that this comes after, itself included
+   */
+  CausalPast alone(int number) {
+    AgentClock beside = of(number);
+    CausalPast done = beside.tell();
+    AgentClock agent = Objects.requireNonNull(suspended.remove(number));
+    agent.clock = agent.clock.after(done);
+    agent.beside.add(new AgentClock.Slot(beside.thread, beside.time - 1));
     clocks.put(number, agent);
+    return done;
   }
 
-  /** The agent beside which something is done now by its number. */
-  @Nullable AgentClock besideNow(int number) {
-    return beside.get(number);
+  /** An agent beside which something is done now, which its number stands for meanwhile. */
+  @Nullable AgentClock suspended(int number) {
+    return suspended.get(number);
   }
 
   void ended(int number) {
-    beside.remove(number);
+    suspended.remove(number);
     clocks.remove(number);
   }
 }

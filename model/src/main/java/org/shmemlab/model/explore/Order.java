@@ -28,6 +28,7 @@ import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.spec.Specification;
 import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Beside;
 import org.shmemlab.model.step.Causality;
 import org.shmemlab.model.step.MeetingPlace;
 import org.shmemlab.model.step.Step;
@@ -420,11 +421,15 @@ final class Order implements InheritedCausality {
   }
 
   @Override
-  public void beside(int agent, boolean begins) {
-    if (begins) {
-      agents.beside(agent);
-    } else {
-      agents.alone(agent);
+  public void beside(int agent, Beside what) {
+    switch (what) {
+      case BEGINS -> agents.beside(agent);
+      case ENDS -> agents.alone(agent);
+      case ENDS_IN_A_GROUP -> {
+        CausalPast done = agents.alone(agent);
+        agents.of(agent).groups = agents.of(agent).groups.join(done);
+      }
+      case GROUPS_ARE_OVER -> agents.of(agent).learn(agents.of(agent).groups);
     }
   }
 

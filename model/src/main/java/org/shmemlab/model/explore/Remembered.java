@@ -32,7 +32,7 @@ final class Remembered {
   private final Machine machine;
   private final Specification rules;
   private final Map<Integer, AgentClock> agents = new LinkedHashMap<>(); // by number
-  private final List<AgentClock> besides = new ArrayList<>(); // beside whom something is done
+  private final List<AgentClock> suspended = new ArrayList<>();
   private final List<AgentClock> departing = new ArrayList<>();
   private final List<Clock> bystanders =
       new ArrayList<>(); // whom an access may be in conflict with
@@ -57,10 +57,10 @@ final class Remembered {
         AgentClock agent = clocks.of(number);
         agents.put(number, agent);
         bystanders.add(agent.memory());
-        AgentClock beside = clocks.besideNow(number);
-        if (beside != null) {
-          besides.add(beside);
-          bystanders.add(beside.memory());
+        AgentClock suspended = clocks.suspended(number);
+        if (suspended != null) {
+          this.suspended.add(suspended);
+          bystanders.add(suspended.memory());
         }
         if (machine.stands(number) && machine.next(number) instanceof Instruction.Depart) {
           departing.add(agent);
@@ -159,6 +159,7 @@ final class Remembered {
   /** As what it does so. */
   private enum Role {
     AGENT,
+    GROUPS,
     FENCE,
     LOOK,
     ARRIVAL,
@@ -174,6 +175,7 @@ final class Remembered {
 
   private void knower(List<Knower> knowers, long name, AgentClock agent) {
     add(knowers, Role.AGENT, name, agent.memory());
+    add(knowers, Role.GROUPS, name, agent.groups.memory());
     for (Reach reach : Reach.values()) {
       long within = mix(name, reach.ordinal());
       add(knowers, Role.FENCE, within, agent.released.at(reach));
@@ -186,7 +188,7 @@ final class Remembered {
     for (AgentClock agent : agents.values()) {
       knower(knowers, name(agent.actor), agent);
     }
-    besides.forEach(agent -> knower(knowers, mix(name(agent.actor), 1), agent));
+    suspended.forEach(agent -> knower(knowers, mix(name(agent.actor), 1), agent));
     for (AgentClock agent : departing) {
       add(knowers, Role.ARRIVAL, name(agent.actor), agent.arrival.memory());
     }

@@ -21,6 +21,7 @@ import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.step.Beside;
 
 /**
  * One call of a service: who calls, with which arguments, and the only way to the program's memory.
@@ -80,9 +81,9 @@ public final class ServiceCall {
     facilities.happensBefore.order(before, after);
   }
 
-  /** Begins or ends what happens beside the calling agent. */
-  public void beside(boolean begins) {
-    jobState.causality().beside(agent.id, begins);
+  /** What is done beside the calling agent. */
+  public void beside(Beside what) {
+    jobState.causality().beside(agent.id, what);
   }
 
   /** Ends the host threads of the calling PE. Work on its device goes on. */

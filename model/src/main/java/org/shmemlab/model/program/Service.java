@@ -218,7 +218,7 @@ public enum Service {
   ASYNC_GROUP,
   /** mechanism, number of groups: all older ones are copied. */
   ASYNC_WAIT,
-  /** begins (1) or ends (0) what the hardware does beside the calling thread */
+  /** number of a Beside: what the hardware does beside the calling thread. */
   ASYNC_BESIDE,
 
   // ---- CUDA: streams and events. Stream 0 is the legacy default stream.

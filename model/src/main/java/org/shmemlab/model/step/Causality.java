@@ -68,11 +68,8 @@ public interface Causality {
   /** An agent passed a fence of CUDA for its own loads and stores. */
   default void threadFenced(int agent, Reach reach) {}
 
-  /**
-   * What an agent does from here on happens beside it, until that ends: later in time than what it
-   * did before, and in no order of memory with what it does then.
-   */
-  default void beside(int agent, boolean begins) {}
+  /** What an agent does is from here on done beside it, or no longer, or waited for. */
+  default void beside(int agent, Beside what) {}
 
   /** CUDA orders what one agent does next after what another did before. */
   default void ordered(int before, int after) {}

@@ -5,6 +5,7 @@ import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.AsyncCopies;
 import org.shmemlab.model.job.AsyncCopies.Copy;
+import org.shmemlab.model.step.Beside;
 
 /** Asynchronous copies of device threads: asking for them, grouping them, waiting for groups. */
 final class CudaAsyncCopies {
@@ -31,6 +32,9 @@ final class CudaAsyncCopies {
     Agent agent = call.agent();
     AsyncCopies copies = agent.copies(bulk);
     call.declare();
+    if (!bulk && call.argument(1) == 0) {
+      call.beside(Beside.GROUPS_ARE_OVER);
+    }
     agent.copies(bulk, copies.after(call.argument(1)));
     for (Copy copy : copies.due(call.argument(1))) {
       call.requireReach(copy.source(), copy.bytes());
@@ -46,7 +50,7 @@ final class CudaAsyncCopies {
   }
 
   static long beside(ServiceCall call) {
-    call.beside(call.argument(0) != 0);
+    call.beside(Beside.values()[call.intArgument(0)]);
     return 0;
   }
 

@@ -59,6 +59,11 @@ class PtxMeetingsTest {
   private static final String INIT =
       "if (t == 0) asm volatile(\"mbarrier.init.shared.b64 [%%0], 1;\" ::\"r\"(smem(&bar)));";
 
+  private static final String FETCH = "if (t == 0) fetch(s, x, &bar); ";
+  private static final String SMALL =
+      "if (t == 0) { copy(s + 1, x + 1); asm volatile("
+          + "\"cp.async.mbarrier.arrive.noinc.shared.b64 [%%0];\" ::\"r\"(smem(&bar))); } ";
+
   @Test
   void aBarrierOfAPartOrdersThoseWhoMeet() {
     String pass = "if (t == 0) { x[0] = 7; %s } else { %s x[1] = x[0]; }";
@@ -150,11 +155,7 @@ class PtxMeetingsTest {
   /** Other barriers say nothing of it, unless somebody comes to them who has seen it. */
   @Test
   void onlyWhoSawItsBarrierComesAfterACopy() {
-    String copy = "if (t == 0) fetch(s, x, &bar); ";
-    String small =
-        "if (t == 0) { copy(s + 1, x + 1); asm volatile("
-            + "\"cp.async.mbarrier.arrive.noinc.shared.b64 [%%0];\" ::\"r\"(smem(&bar))); } ";
-    for (String begin : List.of(copy, small)) {
+    for (String begin : List.of(FETCH, SMALL)) {
       String pass = INIT + "__syncthreads(); " + begin + "%s __syncthreads(); if (t == %d) { %s }";
       for (String use : List.of("x[8] = s[1];", "s[1] = 7;", "x[1] = 7;")) {
         assertThat(kinds(pass.formatted("", 1, use))).as(use).containsExactly(Kind.CONFLICT);
@@ -167,7 +168,21 @@ class PtxMeetingsTest {
       assertThat(kinds(pass.formatted("if (t == 1) wait(&bar);", 0, own))).isEmpty();
       assertThat(kinds(pass.formatted("", 1, "x[8] = x[1]; s[0] = s[3];")))
           .as("not what it touches, or no more than it does")
-          .isEqualTo(begin.equals(small) ? Set.of() : Set.of(Kind.CONFLICT));
+          .isEqualTo(begin.equals(SMALL) ? Set.of() : Set.of(Kind.CONFLICT));
+    }
+  }
+
+  /** A wait for all groups covers copies that an mbarrier completes, too, but no bulk ones. */
+  @Test
+  void whoWaitsForGroupsComesAfterItsSmallCopies() {
+    String await = "asm volatile(\"cp.async.wait_all;\" ::: \"memory\");";
+    String use = "x[8] = s[1];";
+    for (String begin : List.of(FETCH, SMALL)) {
+      String pass = INIT + "__syncthreads(); " + begin + "if (t == 0) { %s %s } __syncthreads(); ";
+      Set<Kind> covered = begin.equals(SMALL) ? Set.of() : Set.of(Kind.CONFLICT);
+      assertThat(kinds(pass.formatted(await, use))).isEqualTo(covered);
+      assertThat(kinds(pass.formatted(await, "") + "if (t == 1) " + use)).isEqualTo(covered);
+      assertThat(kinds(pass.formatted(use, await))).containsExactly(Kind.CONFLICT);
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
+import org.shmemlab.model.step.Beside;
 import org.shmemlab.scenarios.frontend.emit.FunctionCode;
 import org.shmemlab.scenarios.frontend.emit.Integers;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
@@ -42,10 +43,12 @@ final class PtxAsync {
       awaitAll(mechanism);
     } else if (s.has("mbarrier") && s.has("arrive")) {
       PtxMbarrier object = new PtxMbarrier(ptx);
-      object.beside(() -> {
-        awaitAll(mechanism);
-        object.copiesHaveCome(s);
-      });
+      object.beside(
+          () -> {
+            awaitAll(mechanism);
+            object.copiesHaveCome(s);
+          },
+          Beside.ENDS_IN_A_GROUP);
     } else if (s.has("bulk")) {
       bulk(s);
     } else {
@@ -98,10 +101,12 @@ final class PtxAsync {
       f.ask(Service.ASYNC_COPY, number(1), destination, source, bytes, number(0));
     } else if (s.has("mbarrier_complete_tx_bytes")) {
       PtxMbarrier object = new PtxMbarrier(ptx);
-      object.beside(() -> {
-        f.ask(Service.MEMCPY, destination, source, bytes);
-        object.bytesHaveCome(s, s.operand(3), bytes);
-      });
+      object.beside(
+          () -> {
+            f.ask(Service.MEMCPY, destination, source, bytes);
+            object.bytesHaveCome(s, s.operand(3), bytes);
+          },
+          Beside.ENDS);
     } else {
       throw new NotSupported(s.text());
     }

@@ -8,6 +8,7 @@ import org.shmemlab.model.program.Mbarrier;
 import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
+import org.shmemlab.model.step.Beside;
 import org.shmemlab.scenarios.frontend.emit.Accesses;
 import org.shmemlab.scenarios.frontend.emit.FunctionCode;
 import org.shmemlab.scenarios.frontend.emit.Integers;
@@ -77,10 +78,10 @@ final class PtxMbarrier {
   }
 
   /** What the hardware does beside the thread; only whoever sees it at an object comes after it. */
-  void beside(Runnable does) {
-    f.ask(Service.ASYNC_BESIDE, number(1));
+  void beside(Runnable does, Beside end) {
+    f.ask(Service.ASYNC_BESIDE, number(Beside.BEGINS.ordinal()));
     does.run();
-    f.ask(Service.ASYNC_BESIDE, number(0));
+    f.ask(Service.ASYNC_BESIDE, number(end.ordinal()));
   }
 
   /** Bytes that were announced have come. */

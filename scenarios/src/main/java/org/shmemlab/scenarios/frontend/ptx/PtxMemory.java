@@ -5,6 +5,7 @@ import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.step.Beside;
 import org.shmemlab.scenarios.frontend.emit.Accesses;
 import org.shmemlab.scenarios.frontend.emit.FunctionCode;
 import org.shmemlab.scenarios.frontend.emit.Integers;
@@ -66,18 +67,20 @@ final class PtxMemory {
    */
   private void asynchronous(PtxStatement s) {
     PtxMbarrier mbarrier = new PtxMbarrier(ptx);
-    mbarrier.beside(() -> {
-      if (s.name().equals("red")) {
-        update(s);
-      } else {
-        store(s);
-      }
-      if (s.has("mbarrier_complete_tx_bytes")) {
-        int bytes = s.vector() * s.leaf().bits() / 8;
-        String object = s.operand(s.operands().size() - 1);
-        mbarrier.bytesHaveCome(s, object, code().constant(bytes));
-      }
-    });
+    mbarrier.beside(
+        () -> {
+          if (s.name().equals("red")) {
+            update(s);
+          } else {
+            store(s);
+          }
+          if (s.has("mbarrier_complete_tx_bytes")) {
+            int bytes = s.vector() * s.leaf().bits() / 8;
+            String object = s.operand(s.operands().size() - 1);
+            mbarrier.bytesHaveCome(s, object, code().constant(bytes));
+          }
+        },
+        Beside.ENDS);
   }
 
   private boolean isAtomic(PtxStatement s) {
