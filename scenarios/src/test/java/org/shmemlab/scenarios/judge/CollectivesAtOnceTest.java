@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableSet;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
@@ -144,6 +145,32 @@ class CollectivesAtOnceTest {
             .containsExactly(Kind.MISUSE);
       }
     }
+  }
+
+  /** That two of three wait in different calls is what is wrong, and not that the third waits. */
+  @Test
+  void whatDoesNotMatchIsToldAlthoughSomebodyNeverComes() {
+    String program =
+        """
+        #include <nvshmem.h>
+        __global__ void never(long *x) {
+          nvshmem_long_wait_until(x, NVSHMEM_CMP_EQ, 1);
+        }
+        int main() {
+          nvshmem_init();
+          long *x = (long *)nvshmem_calloc(1, sizeof(long));
+          if (nvshmem_my_pe() == 0) nvshmem_barrier_all();
+          if (nvshmem_my_pe() == 1) nvshmem_sync_all();
+          if (nvshmem_my_pe() == 2) never<<<1, 1>>>(x);
+          cudaDeviceSynchronize();
+          nvshmem_finalize();
+        }
+        """;
+    assertThat(EveryEngine.kinds(3, program)).containsExactly(Kind.MISUSE);
+    assertThat(EveryEngine.failures(3, program))
+        .singleElement()
+        .asString()
+        .startsWith("collectives do not match: sync here, while PE 0 is in barrier");
   }
 
   /** Two roots that go on at once do not match either, although nobody waits for anybody. */
