@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
 import org.shmemlab.model.program.Reach;
 
 /** What an agent knows. */
@@ -21,7 +20,7 @@ final class AgentClock {
   final List<Slot> beside = new ArrayList<>(); // of what was done beside it
   CausalPast groups = CausalPast.NOTHING; // of that, what its next wait for groups comes after
 
-  /** A place in clocks that an operation had whose end its agent knows, and its last time. */
+  /** A place in clocks that something had whose end its agent knows, and its last time. */
   record Slot(int thread, int time) {}
 
   AgentClock(Actor actor, int thread) {
@@ -42,12 +41,15 @@ final class AgentClock {
     return copy;
   }
 
-  /** A place of something that was done beside it, and that it comes after by now. */
-  Optional<Slot> overBeside() {
-    Optional<Slot> over =
-        beside.stream().filter(slot -> clock.memory().covers(slot.thread, slot.time)).findFirst();
-    over.ifPresent(beside::remove);
-    return over;
+  /** Places of what was done beside it are free once it comes after that. */
+  void freeWhatIsOver() {
+    beside.removeIf(slot -> {
+      boolean over = clock.memory().covers(slot.thread, slot.time);
+      if (over) {
+        free.push(slot);
+      }
+      return over;
+    });
   }
 
   /** All that it knows and did, for somebody who comes after it. */

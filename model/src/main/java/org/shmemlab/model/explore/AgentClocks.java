@@ -55,7 +55,7 @@ final class AgentClocks {
     return known;
   }
 
-  /** A place in clocks for an operation of an agent. */
+  /** A place in clocks for an operation of an agent, or for what is done beside it. */
   AgentClock.Slot slot(AgentClock issuer) {
     return issuer.free.isEmpty() ? new AgentClock.Slot(threadCount++, 0) : issuer.free.pop();
   }
@@ -123,8 +123,8 @@ final class AgentClocks {
   /** Gives what the agent does next a clock of its own, which begins with what the agent knows. */
   void beside(int number) {
     AgentClock agent = of(number);
-    AgentClock.Slot slot =
-        agent.overBeside().orElseGet(() -> new AgentClock.Slot(threadCount++, 0));
+    agent.freeWhatIsOver();
+    AgentClock.Slot slot = slot(agent);
     AgentClock next = new AgentClock(agent.actor, slot.thread());
     next.time = slot.time() + 1;
     next.learn(agent.tell());

@@ -113,8 +113,15 @@ final class Order implements InheritedCausality {
     if (!(machine.causality() instanceof Order order) || !order.carried) {
       return Optional.empty();
     }
-    steps.blockedWaits().forEach(order::waiting);
+    unfinished(steps).forEach(order::waiting);
     return order.conflict().map(Race::conflict);
+  }
+
+  // What those touch who stand at a wait or at a collective, which may never end.
+  private static List<Access> unfinished(Steps steps) {
+    List<Access> accesses = new ArrayList<>(steps.blockedWaits());
+    accesses.addAll(steps.openCollectives());
+    return accesses;
   }
 
   @Override
@@ -244,8 +251,7 @@ final class Order implements InheritedCausality {
 
   /** Nothing goes on: waits and collectives that never end have their accesses at this moment. */
   void standing(Steps steps) {
-    List<Access> accesses = new ArrayList<>(steps.blockedWaits());
-    accesses.addAll(steps.openCollectives());
+    List<Access> accesses = unfinished(steps);
     accesses.forEach(this::waiting);
     for (Access update : accesses) {
       if (update.use().updates()) {

@@ -88,6 +88,30 @@ class CollectivesAtOnceTest {
     }
   }
 
+  /** A relaxed flag says that the store has happened, and not that others may use its word. */
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void aStoreBehindARelaxedFlagIsInConflictWithACallThatNeverEnds(Engine engine) {
+    String waits = "while (__atomic_load_n(x + 1, __ATOMIC_ACQUIRE) != 1);";
+    for (String call : List.of(REDUCE, "shmem_long_wait_until(x, SHMEM_CMP_EQ, 2);")) {
+      for (String peer : List.of("shmem_barrier_all();", "exit(0);", "shmem_global_exit(0);", "")) {
+        for (String order : List.of("RELAXED", "RELEASE")) {
+          String other = "if (shmem_my_pe() == 0) { " + waits + call + " }";
+          String calls =
+              "if (me == 0) {"
+                  + CREATE
+                  + "x[0] = 1; __atomic_store_n(x + 1, 1, __ATOMIC_%s);".formatted(order)
+                  + "pthread_join(a, NULL); } else { "
+                  + peer
+                  + " }";
+          assertThat(kinds(engine, 2, threads(other, calls)).contains(Kind.CONFLICT))
+              .as(order + ": " + call + peer)
+              .isEqualTo(order.equals("RELAXED"));
+        }
+      }
+    }
+  }
+
   /** Its put may still be on its way to the word that its broadcast writes, whoever comes last. */
   @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR"})
