@@ -200,7 +200,7 @@ final class Draft {
     for (int number = 0; number < teams.size(); number++) {
       Team team = teams.get(number);
       if (team.kind != Site.Kind.DEVICE && !team.isEmpty(pe)) {
-        lines.add(creation(team, number));
+        lines.add(creation(number));
         joins.add(Line.of("pthread_join(" + handle(number) + ", NULL);"));
       }
     }
@@ -213,11 +213,12 @@ final class Draft {
     return lines.addAll(joins).addAll(after.get(pe)).build();
   }
 
-  private Line creation(Team team, int number) {
-    String create = "pthread_create(&%s, NULL, %s, ".formatted(handle(number), team.name);
+  private Line creation(int number) {
+    String create =
+        "pthread_create(&%s, NULL, %s, ".formatted(handle(number), teams.get(number).name);
     return Line.of(
         language == Language.CUDA
-            ? "struct Given given = {x, y, f, s, t, d, m, a, b, e}; pthread_t %s; %s&given);"
+            ? "struct Given given = {x, y, f, s, t, d, m, v, a, b, e}; pthread_t %s; %s&given);"
                 .formatted(handle(number), create)
             : create + "NULL);");
   }
@@ -231,7 +232,7 @@ final class Draft {
     String stream = number == 0 ? "a" : "b";
     if (isCollective(team)) {
       return List.of(
-          Line.of("void *g" + number + "[] = {&x, &y, &f, &s, &t, &d, &m};"),
+          Line.of("void *g" + number + "[] = {&x, &y, &f, &s, &t, &d, &m, &v};"),
           Line.of(
               "nvshmemx_collective_launch((const void *)%s, %d, %d, g%d, 0, %s);"
                   .formatted(team.name, team.blocks, team.threads, number, stream)));
@@ -240,7 +241,7 @@ final class Draft {
         ? List.of()
         : List.of(
             Line.of(
-                "%s<<<%d, %d, 0, %s>>>(x, y, f, s, t, d, m);"
+                "%s<<<%d, %d, 0, %s>>>(x, y, f, s, t, d, m, v);"
                     .formatted(team.name, team.blocks, team.threads, stream)));
   }
 

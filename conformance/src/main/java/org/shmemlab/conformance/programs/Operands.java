@@ -2,8 +2,10 @@ package org.shmemlab.conformance.programs;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.shmemlab.model.choices.Choices;
 
 /**
@@ -72,10 +74,14 @@ final class Operands {
         "r = *(volatile long *)(" + f + ");");
   }
 
-  // One of the operands that can be either is left to the flag, the others are mostly the first.
+  // One of the operands that can be either is left to the flag, of each kind as often; the others
+  // are mostly the first.
   private String decided(String call) {
-    int count = Math.toIntExact(EITHER.matcher(call).results().count());
-    int open = choices.next(count);
+    List<String> all = EITHER.matcher(call).results().map(MatchResult::group).toList();
+    String kind = choices.pick(all.stream().distinct().toList());
+    int open =
+        choices.pick(
+            IntStream.range(0, all.size()).filter(i -> all.get(i).equals(kind)).boxed().toList());
     Matcher either = EITHER.matcher(call);
     StringBuilder text = new StringBuilder();
     for (int i = 0; either.find(); i++) {

@@ -53,6 +53,9 @@ final class StraightLine {
         || (cuda && !program.functions().stream().allMatch(Function::isKernel))) {
       return Optional.empty(); // contexts, teams, threads of a CUDA program's host
     }
+    if (cuda && program.functions().stream().anyMatch(StraightLine::hasVolatile)) {
+      return Optional.empty(); // to a GPU these are atomics, to a litmus test loads and stores
+    }
     text.append("C program\n\"A whole program.\"\n\n");
     text.append("{ long x[4]; long y[4]; long f[2]; uint64_t s[2]; }\n\n");
     for (int pe = 0; pe < program.pes(); pe++) {
@@ -64,6 +67,10 @@ final class StraightLine {
     asked.add("x[3]@0 = 9");
     return Optional.of(
         text + "exists (" + String.join(" /\\ ", asked) + ")\n\nexpect nvshmem: forbidden\n");
+  }
+
+  private static boolean hasVolatile(Function function) {
+    return function.lines().anyMatch(line -> line.library().contains("volatile"));
   }
 
   // The first thread with others beside it, and nothing behind them.

@@ -22,9 +22,14 @@ final class ThreadAtomics {
   /** Raises flag {@code flag} of a PE, so that it holds 1. */
   Line publish(Site from, int to, int flag) {
     String word = "f + " + flag;
-    String place =
-        to == from.pe() ? word : "(long *)" + language.prefix() + "ptr(" + word + ", " + to + ")";
-    if (language == Language.OPENSHMEM) {
+    return publish(
+        from,
+        to == from.pe() ? word : "(long *)" + language.prefix() + "ptr(" + word + ", " + to + ")");
+  }
+
+  /** Raises the flag at an address, so that it holds 1. */
+  Line publish(Site from, String place) {
+    if (from.kind() != Site.Kind.DEVICE) {
       String order = choices.pick("__ATOMIC_RELEASE", "__ATOMIC_RELAXED", "__ATOMIC_SEQ_CST");
       return Line.of(
           choices.pick(
@@ -44,11 +49,16 @@ final class ThreadAtomics {
   }
 
   /** Waits until a flag of the site's own PE holds 1, or looks whether it does. */
-  Line observe(int flag) {
+  Line observe(Site at, int flag) {
+    return observe(at, "f + " + flag);
+  }
+
+  /** Waits until the flag at an address holds 1, or looks whether it does. */
+  Line observe(Site at, String place) {
     String load;
-    if (language == Language.OPENSHMEM) {
+    if (at.kind() != Site.Kind.DEVICE) {
       String order = choices.pick("__ATOMIC_ACQUIRE", "__ATOMIC_RELAXED", "__ATOMIC_SEQ_CST");
-      load = "r = __atomic_load_n(f + " + flag + ", " + order + ");";
+      load = "r = __atomic_load_n(" + place + ", " + order + ");";
     } else {
       String operation =
           choices.pick(
@@ -58,8 +68,8 @@ final class ThreadAtomics {
               "atom.acquire.SCOPE.add.u64 %0, [%1], 0;",
               "atom.relaxed.SCOPE.exch.b64 %0, [%1], 2;");
       load =
-          "asm volatile(\"%s\" : \"=l\"(r) : \"l\"(f + %d) : \"memory\");"
-              .formatted(scoped(operation), flag);
+          "asm volatile(\"%s\" : \"=l\"(r) : \"l\"(%s) : \"memory\");"
+              .formatted(scoped(operation), place);
     }
     return choices.yes(3, 4)
         ? Line.of("do { " + load + " } while (r != 1);")
@@ -67,8 +77,8 @@ final class ThreadAtomics {
   }
 
   /** Orders what the thread did before what it does after, for some other threads. */
-  Line fence() {
-    if (language == Language.OPENSHMEM) {
+  Line fence(Site at) {
+    if (at.kind() != Site.Kind.DEVICE) {
       return Line.of(
           "__atomic_thread_fence("
               + choices.pick("__ATOMIC_SEQ_CST", "__ATOMIC_RELEASE", "__ATOMIC_ACQUIRE")

@@ -211,9 +211,11 @@ final class Vocabulary {
   Line streams() {
     String stream = choices.pick("a", "b");
     String record = "cudaEventRecord(e, " + stream + "); ";
+    if (choices.yes()) { // every answer to a query doubles what can happen
+      return Line.of(
+          choices.pick("cudaDeviceSynchronize();", "cudaStreamSynchronize(" + stream + ");"));
+    }
     return choices.pick(
-        Line.of("cudaDeviceSynchronize();"),
-        Line.of("cudaStreamSynchronize(" + stream + ");"),
         Line.of("cudaEventRecord(e, a); cudaStreamWaitEvent(b, e, 0);"),
         Line.of(
             "while (cudaStreamQuery(" + stream + ") == cudaErrorNotReady);",

@@ -11,7 +11,8 @@ import org.shmemlab.scenarios.source.SourceFile;
  * A program as text.
  *
  * <p>Its symmetric memory is the same in both languages: {@code x} and {@code y} hold data, {@code
- * f} words for atomics, {@code s} signals and {@code t} text.
+ * f} words for atomics, {@code s} signals and {@code t} text. A CUDA program has device memory
+ * {@code d}, and perhaps memory {@code v} of the host that its GPU reaches.
  *
  * @param pes how many PEs run it
  * @param profile under which it is judged
@@ -59,6 +60,7 @@ public record WholeProgram(
         char *t;
         long *d;
         nvshmem_team_t m;
+        long *v;
         cudaStream_t a, b;
         cudaEvent_t e;
       };
@@ -148,8 +150,8 @@ public record WholeProgram(
     if (function.isKernel()) {
       text.append("__global__ void ")
           .append(function.name())
-          .append(
-              "(long *x, long *y, long *f, uint64_t *s, char *t, long *d, nvshmem_team_t m) {\n")
+          .append("(long *x, long *y, long *f, uint64_t *s, char *t, long *d, nvshmem_team_t m,")
+          .append(" long *v) {\n")
           .append("  int me = nvshmem_my_pe();\n")
           .append(alone ? "" : "  int agent = blockIdx.x * blockDim.x + threadIdx.x;\n");
       if (uses(function, "w[")) {
@@ -158,7 +160,7 @@ public record WholeProgram(
     } else {
       text.append("static void *").append(function.name()).append("(void *given) {\n");
       if (language == Language.CUDA) {
-        text.append("  auto [x, y, f, s, t, d, m, a, b, e] = *(struct Given *)given;\n");
+        text.append("  auto [x, y, f, s, t, d, m, v, a, b, e] = *(struct Given *)given;\n");
       }
       text.append("  int me = ").append(language.prefix()).append("my_pe();\n");
     }
@@ -235,7 +237,7 @@ public record WholeProgram(
       text.append("  long *d;\n  cudaMalloc((void **)&d, 4 * sizeof(long));\n");
       text.append("  cudaStream_t a, b;\n  cudaEvent_t e;\n");
       text.append("  cudaStreamCreate(&a);\n  cudaStreamCreate(&b);\n  cudaEventCreate(&e);\n");
-      text.append("  nvshmem_team_t m = NVSHMEM_TEAM_INVALID;\n");
+      text.append("  nvshmem_team_t m = NVSHMEM_TEAM_INVALID;\n  long *v = NULL;\n");
       text.append("  int me = nvshmem_my_pe();\n");
     } else {
       text.append("  int me = shmem_my_pe();\n");

@@ -21,6 +21,7 @@ public final class WholePrograms {
   private final Vocabulary vocabulary;
   private final PassingValues passing;
   private final ThreadAtomics atomics;
+  private final HostMemory hostMemory;
   private final Operands operands;
 
   private WholePrograms(Choices choices) {
@@ -35,6 +36,7 @@ public final class WholePrograms {
     this.vocabulary = new Vocabulary(choices, language, pes, contexts, teams);
     this.passing = new PassingValues(choices, language, contexts, vocabulary);
     this.atomics = new ThreadAtomics(choices, language, vocabulary);
+    this.hostMemory = new HostMemory(choices, vocabulary, atomics);
     this.operands = new Operands(choices, language, pes, contexts);
     draft.start(contexts.start());
     draft.start(teams.start());
@@ -56,9 +58,9 @@ public final class WholePrograms {
     Profile profile =
         language == Language.OPENSHMEM
             ? Profile.OPENSHMEM
-            : choices.pick(Profile.NVSHMEM, Profile.ORDERING_PAGE);
-    if (draft.agents(0).size() == 2
-        && !severalHosts) { // more have too many orders with any of these
+            : choices.pick(Profile.NVSHMEM, Profile.NVSHMEM, Profile.ORDERING_PAGE);
+    // With more agents, there are too many orders with any of these.
+    if (draft.agents(0).size() == 2 && !severalHosts) {
       new Asides(choices, language, draft, vocabulary).add();
     }
     return draft.program(profile);
@@ -90,7 +92,7 @@ public final class WholePrograms {
 
   private void stories() {
     for (int stories = choices.pick(1, 1, 1, 2); stories > 0; stories--) {
-      switch (choices.next(16)) {
+      switch (choices.next(17)) {
         case 0 -> message();
         case 1, 6, 7 -> crew();
         case 2 -> criticalSection();
@@ -102,6 +104,7 @@ public final class WholePrograms {
         case 10, 14 -> passingValues();
         case 12, 13 -> tellings();
         case 11 -> eitherOperand();
+        case 15 -> sharedWithHost();
         default -> anything(choices.between(1, 4));
       }
     }
@@ -270,13 +273,16 @@ public final class WholePrograms {
     int times = choices.pick(1, 1, 2);
     for (int flag = 0; flag < times; flag++) {
       if (kept()) {
-        draft.add(teller, 0, choices.yes(2, 3) ? atomics.fence() : vocabulary.order(teller.site()));
+        draft.add(
+            teller,
+            0,
+            choices.yes(2, 3) ? atomics.fence(teller.site()) : vocabulary.order(teller.site()));
       }
       draft.add(teller, 0, atomics.publish(teller.site(), pe, flag));
       teller = choices.pick(agents);
-      draft.add(teller, 0, atomics.observe(flag));
+      draft.add(teller, 0, atomics.observe(teller.site(), flag));
       if (kept()) {
-        draft.add(teller, 0, atomics.fence());
+        draft.add(teller, 0, atomics.fence(teller.site()));
       }
     }
     int to = choices.next(draft.pes());
@@ -286,6 +292,42 @@ public final class WholePrograms {
         choices.yes(1, 4)
             ? vocabulary.signal(teller.site(), to, 0, 0)
             : vocabulary.read(teller.site(), 0));
+  }
+
+  // A thread of a kernel and its host tell each other by words that both reach.
+  private void sharedWithHost() {
+    if (language == Language.OPENSHMEM) {
+      anything(choices.between(1, 4));
+      return;
+    }
+    draft.start(hostMemory.start());
+    int pe = choices.next(draft.pes());
+    Agent thread = choices.pick(touching(pe));
+    Agent host = draft.host(pe);
+    int phase = choices.yes(5, 6) ? 1 : 0; // after the kernel has been launched, or before
+    boolean hostTells = choices.yes();
+    Agent teller = hostTells ? host : thread;
+    Agent told = hostTells ? thread : host;
+    int first = hostTells ? phase : 0;
+    int then = hostTells ? 0 : phase;
+    if (kept()) {
+      draft.add(teller, first, hostMemory.write(teller.site()));
+    }
+    if (choices.yes()) {
+      draft.add(teller, first, atomics.fence(teller.site()));
+    }
+    if (kept()) {
+      draft.add(teller, first, hostMemory.tell(teller.site()));
+    }
+    if (kept()) {
+      draft.add(told, then, hostMemory.see(told.site()));
+    }
+    if (choices.yes()) {
+      draft.add(told, then, atomics.fence(told.site()));
+    }
+    if (kept()) {
+      draft.add(told, then, hostMemory.use(told.site()));
+    }
   }
 
   // Locks, work, unlocks; with two locks perhaps in two orders.
@@ -514,7 +556,7 @@ public final class WholePrograms {
     for (int pe = 0; pe < draft.pes(); pe++) {
       for (Agent host : hosts(pe)) {
         int phase = host.team() < 0 ? 1 : choices.next(2);
-        if (choices.yes(1, 3)) {
+        if (severalHosts ? choices.yes(1, 6) : choices.yes(1, 3)) {
           draft.add(host, phase, vocabulary.streams());
         }
         if (choices.yes(1, 4)) {

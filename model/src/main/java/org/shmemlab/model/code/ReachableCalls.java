@@ -120,17 +120,21 @@ public final class ReachableCalls {
     int[] known = before[asker.ordinal()][function];
     boolean changed = false;
     for (int i = body.length - 1; i >= 0; i--) {
-      int here = at(asker, known, body[i], i);
+      int here = at(asker, known, body, i);
       changed |= here != known[i];
       known[i] = here;
     }
     return changed;
   }
 
-  private int at(Asker asker, int[] known, Instruction instruction, int i) {
-    return instruction instanceof Instruction.Arrive arrive && asker.meetsAt(arrive.kind())
-        ? 0
-        : own(instruction) | Ends.before(instruction, behind(known, instruction.successors(i)));
+  private int at(Asker asker, int[] known, Instruction[] body, int i) {
+    Instruction instruction = body[i];
+    if (instruction instanceof Instruction.Arrive arrive && asker.meetsAt(arrive.kind())) {
+      return 0;
+    }
+    // A call lasts until its return.
+    int own = own(instruction instanceof Instruction.Depart ? body[i - 1] : instruction);
+    return own | Ends.before(instruction, behind(known, instruction.successors(i)));
   }
 
   private static int behind(int[] known, ImmutableIntArray next) {

@@ -35,12 +35,12 @@ import org.shmemlab.model.step.Access.Use;
  * others go on until it comes.
  *
  * <p>That leaves the moments that touch no memory and whose order still matters: arriving at a
- * collective, where another agent of the PE may arrive first, and, under rules where a quiet covers
- * the operations of the whole PE, issuing and the return of a quiet. A search of states stops only
- * where somebody may come first, and there at issuing alone: a quiet that returns as soon as it may
- * and one that waits for what was issued meanwhile are both seen. A search that follows what
- * depends on what needs each such moment as a step of its own ({@link Turns#ALL}); else it would
- * not know that one happened while something else was done.
+ * collective, where another agent of the PE may arrive first, returning from it, and, under rules
+ * where a quiet covers the operations of the whole PE, issuing and the return of a quiet. A search
+ * of states stops only where somebody may come first, and there at issuing alone: a quiet that
+ * returns as soon as it may and one that waits for what was issued meanwhile are both seen. A
+ * search that follows what depends on what needs each such moment as a step of its own ({@link
+ * Turns#ALL}); else it would not know that one happened while something else was done.
  */
 final class Noticeable {
   /** Which of the moments that touch no memory are steps. */
@@ -111,6 +111,10 @@ final class Noticeable {
                   && (everyTurn(agent)
                       || forecast.mayPrecede(agent, ReachableCalls.COLLECTIVE)
                       || mayBeEnded(agent));
+          case Instruction.Depart _ ->
+              code.body[agent.pc - 1] instanceof Instruction.Arrive arrive
+                  && arrive.kind().isCollective()
+                  && (everyTurn(agent) || forecast.mayPrecede(agent, ReachableCalls.COLLECTIVE));
           case Instruction.Quiet _ ->
               jobState.rules().capabilities().quietCoversOthers() && everyTurn(agent);
           default ->

@@ -145,6 +145,8 @@ final class Touched {
     if (next instanceof Instruction.Arrive) {
       touched.add(turn(agent, ARRIVING, Use.TURN));
       addArrival(touched, agent);
+    } else if (next instanceof Instruction.Depart) {
+      addArrival(touched, agent);
     } else if (jobState.rules().capabilities().quietCoversOthers()) {
       if (next instanceof Instruction.OneSided) {
         touched.add(turn(agent, ISSUING, Use.ISSUE));
@@ -155,7 +157,7 @@ final class Touched {
     return touched;
   }
 
-  // A PE is at one collective of a team at a time, from its arrival to its end.
+  // A PE is at one collective of a team at a time, from its arrival to its return.
   private void addArrival(List<Access> accesses, Agent agent) {
     int team =
         switch (facilities.meetings.place(agent)) {
@@ -173,7 +175,9 @@ final class Touched {
 
   // A call that names a team which another agent has destroyed could have come before.
   private int formerTeam(Agent agent) {
-    return jobState.code(agent.function).body[agent.pc] instanceof Instruction.Arrive call
+    Instruction[] body = jobState.code(agent.function).body;
+    int arrived = body[agent.pc] instanceof Instruction.Depart ? agent.pc - 1 : agent.pc;
+    return body[arrived] instanceof Instruction.Arrive call
             && call.kind().place() == MeetingKind.Place.TEAM
         ? Teams.formerTeam(
                 jobState, agent.pe, agent.registers[agent.base + call.arguments().get(0)])

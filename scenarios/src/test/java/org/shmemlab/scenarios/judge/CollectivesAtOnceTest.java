@@ -88,6 +88,62 @@ class CollectivesAtOnceTest {
     }
   }
 
+  /** A PE that has returned says that another has come, and not that it has returned. */
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void aCallLastsUntilItReturns(Engine engine) {
+    for (String call :
+        List.of(
+            "shmem_barrier_all();",
+            "shmem_sync_all();",
+            "shmem_team_sync(m);",
+            "shmem_long_alltoall(m, x, y, 1);",
+            REDUCE,
+            "shmem_team_destroy(m);")) {
+      String split = "shmem_team_split_strided(SHMEM_TEAM_WORLD, 0, 1, 2, NULL, 0, &m);";
+      String wait = "shmem_long_wait_until(f, SHMEM_CMP_EQ, 1);";
+      String again = call.contains("destroy") ? "" : call;
+      String join = "pthread_join(a, NULL);";
+      String main =
+          split
+              + "if (me == 0) {"
+              + CREATE
+              + wait
+              + "%s } else { "
+              + call
+              + " shmem_long_atomic_set(f, 1, 0); "
+              + again
+              + "}";
+      String other = "if (shmem_my_pe() == 0) " + call;
+      assertThat(kinds(engine, 2, threads(other, main.formatted(call + join))))
+          .as(call)
+          .contains(Kind.CONFLICT);
+      assertThat(kinds(engine, 2, threads(other, main.formatted(join + again)))).as(call).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void aCallOnAStreamLastsUntilTheStreamHasPassedIt(Engine engine) {
+    String calls =
+        """
+        uint64_t *s = (uint64_t *)nvshmem_calloc(1, sizeof(uint64_t));
+        nvshmemx_barrier_all_on_stream(a);
+        if (nvshmem_my_pe() == 0) {
+          nvshmemx_signal_wait_until_on_stream(s, NVSHMEM_CMP_EQ, 1, b);
+          %s
+        } else {
+          nvshmemx_signal_op_on_stream(s, 1, NVSHMEM_SIGNAL_SET, 0, a);
+          cudaStreamSynchronize(a);
+        }
+        nvshmemx_barrier_all_on_stream(b);
+        """;
+    assertThat(kinds(engine, 2, streams(calls.formatted("")))).isEqualTo(CONFLICT);
+    assertThat(kinds(engine, 2, streams(calls.formatted("cudaStreamSynchronize(a);")))).isEmpty();
+    String event = "cudaEventRecord(e, a); cudaStreamWaitEvent(b, e, 0);";
+    assertThat(kinds(engine, 2, streams(calls.formatted(event)))).isEmpty();
+  }
+
   /** A relaxed flag says that the store has happened, and not that others may use its word. */
   @ParameterizedTest
   @EnumSource(Engine.class)
@@ -290,7 +346,7 @@ class CollectivesAtOnceTest {
         #include <pthread.h>
         #include <shmem.h>
         #include <stdlib.h>
-        static long x[2], y[2];
+        static long x[2], y[2], f[1];
         static shmem_team_t m;
         static void *other(void *unused) {
           %s

@@ -1,0 +1,68 @@
+package org.shmemlab.conformance.programs;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shmemlab.model.choices.Choices;
+
+/**
+ * Statements on two words {@code v} of a host that its GPU reaches, too: the first one holds data,
+ * the second is a flag.
+ */
+final class HostMemory {
+  private static final String FLAG = "v + 1";
+
+  private final Choices choices;
+  private final Vocabulary vocabulary;
+  private final ThreadAtomics atomics;
+
+  HostMemory(Choices choices, Vocabulary vocabulary, ThreadAtomics atomics) {
+    this.choices = choices;
+    this.vocabulary = vocabulary;
+    this.atomics = atomics;
+  }
+
+  /** What every PE does first. */
+  List<Line> start() {
+    return List.of(
+        Line.of(
+            choices.pick(
+                "cudaMallocHost((void **)&v, 16);",
+                "cudaHostAlloc((void **)&v, 16, cudaHostAllocMapped);",
+                "cudaMallocManaged((void **)&v, 16);")),
+        Line.of("v[0] = v[1] = 0;"));
+  }
+
+  /** Writes the data. */
+  Line write(Site site) {
+    List<Line> ways = new ArrayList<>();
+    ways.add(Line.of("v[0] = 1;"));
+    ways.add(Line.of("*(volatile long *)v = 1;"));
+    ways.add(Line.of("memset(v, 1, 8);"));
+    if (!site.touchesMemory()) {
+      ways.add(vocabulary.onStream("cudaMemcpyAsync(v, d, 8, cudaMemcpyDefault, STREAM);"));
+    }
+    return choices.pick(ways);
+  }
+
+  /** Raises the flag, so that it holds 1. */
+  Line tell(Site site) {
+    return atomics.publish(site, FLAG);
+  }
+
+  /** Waits until the flag holds 1, or looks whether it does. */
+  Line see(Site site) {
+    return atomics.observe(site, FLAG);
+  }
+
+  /** Reads the data, or lets something else read it. */
+  Line use(Site site) {
+    List<Line> ways = new ArrayList<>();
+    ways.add(vocabulary.show("r = v[0];"));
+    ways.add(vocabulary.show("r = *(volatile long *)v;"));
+    ways.add(Line.of("nvshmem_long_p(x, v[0], " + site.pe() + ");"));
+    if (!site.touchesMemory()) {
+      ways.add(vocabulary.onStream("cudaMemcpyAsync(d, v, 8, cudaMemcpyDefault, STREAM);"));
+    }
+    return choices.pick(ways);
+  }
+}
