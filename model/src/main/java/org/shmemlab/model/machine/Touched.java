@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.interpreter.Facilities;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.Team;
 import org.shmemlab.model.job.Teams;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
@@ -31,8 +31,7 @@ final class Touched {
   private static final int MEETING = 4;
   private static final int ENDING = 5;
 
-  private static final int WORLD = -1; // the library itself, before it has teams
-  private static final int NOWHERE = -2;
+  private static final int NOWHERE = -1;
 
   private final JobState jobState;
   private final Facilities facilities;
@@ -144,8 +143,8 @@ final class Touched {
     }
     if (next instanceof Instruction.Arrive) {
       touched.add(turn(agent, ARRIVING, Use.TURN));
-      addArrival(touched, agent);
-    } else if (next instanceof Instruction.Depart) {
+    }
+    if (next instanceof Instruction.Arrive || next instanceof Instruction.Depart) {
       addArrival(touched, agent);
     } else if (jobState.rules().capabilities().quietCoversOthers()) {
       if (next instanceof Instruction.OneSided) {
@@ -157,12 +156,14 @@ final class Touched {
     return touched;
   }
 
-  // A PE is at one collective of a team at a time, from its arrival to its return.
+  // A PE is at one collective of a team at a time, from its arrival to its return. What all PEs
+  // call
+  // without a team, as for symmetric memory, meets as their world team does.
   private void addArrival(List<Access> accesses, Agent agent) {
     int team =
         switch (facilities.meetings.place(agent)) {
           case MeetingPlace.InTeam of -> of.team();
-          case MeetingPlace.World _ -> WORLD;
+          case MeetingPlace.World _ -> Team.WORLD;
           case null -> formerTeam(agent);
           default -> NOWHERE;
         };
@@ -173,16 +174,22 @@ final class Touched {
     }
   }
 
-  // A call that names a team which another agent has destroyed could have come before.
+  // A call that names a team which another agent has destroyed, or comes after another has ended
+  // the library, could have come before.
   private int formerTeam(Agent agent) {
     Instruction[] body = jobState.code(agent.function).body;
     int arrived = body[agent.pc] instanceof Instruction.Depart ? agent.pc - 1 : agent.pc;
-    return body[arrived] instanceof Instruction.Arrive call
-            && call.kind().place() == MeetingKind.Place.TEAM
-        ? Teams.formerTeam(
-                jobState, agent.pe, agent.registers[agent.base + call.arguments().get(0)])
-            .orElse(NOWHERE)
-        : NOWHERE;
+    if (!(body[arrived] instanceof Instruction.Arrive call)) {
+      return NOWHERE;
+    }
+    return switch (call.kind().place()) {
+      case WORLD -> Team.WORLD;
+      case TEAM ->
+          Teams.formerTeam(
+                  jobState, agent.pe, agent.registers[agent.base + call.arguments().get(0)])
+              .orElse(NOWHERE);
+      default -> NOWHERE;
+    };
   }
 
   private Access turn(Agent agent, int what, Use use) {

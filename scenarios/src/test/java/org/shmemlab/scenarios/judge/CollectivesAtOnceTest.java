@@ -88,6 +88,26 @@ class CollectivesAtOnceTest {
     }
   }
 
+  /** What all PEs call for symmetric memory is of the team of all PEs, as their barrier is. */
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void callsOfAllPesAreOfOneTeam(Engine engine) {
+    String split = "shmem_team_split_strided(SHMEM_TEAM_WORLD, 0, 1, 2, NULL, 0, &m);";
+    String give = "shmem_free(z);";
+    for (String one : List.of("z = shmem_malloc(8);", "z = shmem_realloc(z, 64);", give)) {
+      for (String call :
+          List.of("shmem_barrier_all();", "shmem_sync_all();", REDUCE, split, give)) {
+        String start = "z = shmem_calloc(1, 8);" + CREATE;
+        String beside = call + "pthread_join(a, NULL);";
+        assertThat(kinds(engine, 2, threads(one, start + beside)))
+            .as(one + call)
+            .contains(Kind.CONFLICT);
+      }
+      String later = "z = shmem_calloc(1, 8);" + CREATE + "pthread_join(a, NULL);" + REDUCE;
+      assertThat(kinds(engine, 2, threads(one, later))).as(one).isEmpty();
+    }
+  }
+
   /** A PE that has returned says that another has come, and not that it has returned. */
   @ParameterizedTest
   @EnumSource(Engine.class)
@@ -348,6 +368,7 @@ class CollectivesAtOnceTest {
         #include <stdlib.h>
         static long x[2], y[2], f[1];
         static shmem_team_t m;
+        static long *z;
         static void *other(void *unused) {
           %s
           return NULL;
