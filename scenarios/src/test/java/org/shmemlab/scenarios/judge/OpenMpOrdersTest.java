@@ -14,23 +14,6 @@ import org.shmemlab.scenarios.source.SourceFile;
  * engine has to say so.
  */
 class OpenMpOrdersTest {
-  private static final String PROGRAM =
-      """
-      #include <omp.h>
-      #include <shmem.h>
-      static long x[5], y[4], f[2];
-      static long own;
-      #pragma omp threadprivate(own)
-      int main(void) {
-        long r = 0;
-        int level;
-        shmem_init_thread(SHMEM_THREAD_MULTIPLE, &level);
-        %s
-        shmem_finalize();
-        return r < 0;
-      }
-      """;
-
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -349,6 +332,23 @@ class OpenMpOrdersTest {
   }
 
   private static SourceFile program(String body) {
-    return new SourceFile("openmp.c", PROGRAM.formatted(body));
+    return new SourceFile(
+        "openmp.c",
+        """
+        #include <omp.h>
+        #include <shmem.h>
+        static long x[5], y[4], f[2];
+        static long own;
+        #pragma omp threadprivate(own)
+        int main(void) {
+          long r = 0;
+          int level;
+          shmem_init_thread(SHMEM_THREAD_MULTIPLE, &level);
+          %s
+          shmem_finalize();
+          return r < 0;
+        }
+        """
+            .formatted(body));
   }
 }
