@@ -156,9 +156,8 @@ final class Touched {
     return touched;
   }
 
-  // A PE is at one collective of a team at a time, from its arrival to its return. What all PEs
-  // call
-  // without a team, as for symmetric memory, meets as their world team does.
+  // A PE is at one collective of a team at a time, from its arrival to its return. Calls of all PEs
+  // that name no team, as for symmetric memory, are of the world team.
   private void addArrival(List<Access> accesses, Agent agent) {
     int team =
         switch (facilities.meetings.place(agent)) {
@@ -174,8 +173,7 @@ final class Touched {
     }
   }
 
-  // A call that names a team which another agent has destroyed, or comes after another has ended
-  // the library, could have come before.
+  // A call that names a team which another agent has destroyed could have come before.
   private int formerTeam(Agent agent) {
     Instruction[] body = jobState.code(agent.function).body;
     int arrived = body[agent.pc] instanceof Instruction.Depart ? agent.pc - 1 : agent.pc;
