@@ -49,7 +49,7 @@ final class Asides {
     int flag = choices.next(2);
     Agent host = draft.host(pe);
     SetUps.SetUp drawn = setUps.draw(flag, pe);
-    Agent racer = draft.agent(choices, draft.pes() - 1 - pe);
+    Agent racer = draft.agent(draft.pes() - 1 - pe);
     if (choices.yes(5, 6)) {
       draft.add(racer, 0, vocabulary.raise(racer.site(), pe, flag));
     }
@@ -79,7 +79,7 @@ final class Asides {
     draft.start(lives.start());
     int pe = choices.next(draft.pes());
     for (int uses = choices.between(1, 2); uses > 0; uses--) {
-      Agent user = draft.agent(choices, choices.yes(3, 4) ? pe : choices.next(draft.pes()));
+      Agent user = draft.agent(choices.yes(3, 4) ? pe : choices.next(draft.pes()));
       draft.add(user, 0, lives.use(user.site(), choices.next(draft.pes())));
       if (choices.yes(1, 4)) {
         draft.add(user, 0, vocabulary.order(user.site()));

@@ -16,6 +16,7 @@ final class Draft {
   /** On how many streams kernels are; the first one has the first stream alone. */
   static final int STREAMS = 2;
 
+  private final Choices choices;
   private final Language language;
   private final int pes;
   private final List<Line> start = new ArrayList<>();
@@ -74,7 +75,13 @@ final class Draft {
    */
   record Agent(Site site, int team, int number) {}
 
-  Draft(Language language, int pes) {
+  /** Draws a statement for where it is to be executed. */
+  interface Statement {
+    Line at(Site site);
+  }
+
+  Draft(Choices choices, Language language, int pes) {
+    this.choices = choices;
     this.language = language;
     this.pes = pes;
     before.addAll(lists(pes));
@@ -141,10 +148,20 @@ final class Draft {
   }
 
   /** Some agent of a PE. */
-  Agent agent(Choices choices, int pe) {
+  Agent agent(int pe) {
     List<Agent> agents = agents(pe);
     // A CUDA host, which comes last, can do less than its threads.
     return choices.yes(1, 5) ? agents.getLast() : choices.pick(agents);
+  }
+
+  /** The agents of a PE that reach the memory of its GPU. */
+  List<Agent> touching(int pe) {
+    return agents(pe).stream().filter(agent -> agent.site().touchesMemory()).toList();
+  }
+
+  /** The threads of a CUDA program's host. */
+  List<Agent> hosts(int pe) {
+    return agents(pe).stream().filter(agent -> !agent.site().touchesMemory()).toList();
   }
 
   /** The first thread of a PE's host. */
@@ -159,6 +176,25 @@ final class Draft {
       (phase == 0 ? before : after).get(pe).add(line);
     } else {
       teams.get(agent.team()).phases.get(pe).get(phase).get(agent.number()).add(line);
+    }
+  }
+
+  /** Gives an agent a statement of a pattern, which mostly stays. */
+  void keep(Agent agent, int phase, Statement line) {
+    if (kept()) {
+      add(agent, phase, line.at(agent.site()));
+    }
+  }
+
+  /** Whether a part of a pattern stays, as most do. */
+  boolean kept() {
+    return choices.yes(5, 6);
+  }
+
+  /** Gives an agent a statement about {@code times} in {@code outOf}; else none is drawn. */
+  void perhaps(int times, int outOf, Agent agent, int phase, Statement line) {
+    if (choices.yes(times, outOf)) {
+      add(agent, phase, line.at(agent.site()));
     }
   }
 

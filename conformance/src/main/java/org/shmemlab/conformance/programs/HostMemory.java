@@ -2,6 +2,7 @@ package org.shmemlab.conformance.programs;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.shmemlab.conformance.programs.Draft.Agent;
 import org.shmemlab.model.choices.Choices;
 
 /**
@@ -64,5 +65,25 @@ final class HostMemory {
       ways.add(vocabulary.onStream("cudaMemcpyAsync(d, v, 8, cudaMemcpyDefault, STREAM);"));
     }
     return choices.pick(ways);
+  }
+
+  /** A thread of a kernel and its host tell each other by words that both reach. */
+  void addTo(Draft draft) {
+    draft.start(start());
+    int pe = choices.next(draft.pes());
+    Agent thread = choices.pick(draft.touching(pe));
+    Agent host = draft.host(pe);
+    int phase = choices.yes(5, 6) ? 1 : 0; // after the kernel has been launched, or before
+    boolean hostTells = choices.yes();
+    Agent teller = hostTells ? host : thread;
+    Agent told = hostTells ? thread : host;
+    int first = hostTells ? phase : 0;
+    int then = hostTells ? 0 : phase;
+    draft.keep(teller, first, this::write);
+    draft.perhaps(1, 2, teller, first, atomics::fence);
+    draft.keep(teller, first, this::tell);
+    draft.keep(told, then, this::see);
+    draft.perhaps(1, 2, told, then, atomics::fence);
+    draft.keep(told, then, this::use);
   }
 }

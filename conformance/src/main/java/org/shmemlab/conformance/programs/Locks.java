@@ -1,6 +1,7 @@
 package org.shmemlab.conformance.programs;
 
 import java.util.List;
+import org.shmemlab.conformance.programs.Draft.Agent;
 import org.shmemlab.model.choices.Choices;
 
 /**
@@ -12,11 +13,13 @@ import org.shmemlab.model.choices.Choices;
 final class Locks {
   private final Choices choices;
   private final Language language;
+  private final Vocabulary vocabulary;
   private final String p;
 
-  Locks(Choices choices, Language language) {
+  Locks(Choices choices, Language language, Vocabulary vocabulary) {
     this.choices = choices;
     this.language = language;
+    this.vocabulary = vocabulary;
     this.p = language.prefix();
   }
 
@@ -111,5 +114,76 @@ final class Locks {
           case SEMAPHORE -> choices.pick("sem_wait(&sem);", "while (sem_trywait(&sem));");
           case BARRIER -> "pthread_barrier_wait(&gate);";
         });
+  }
+
+  /** Locks, work, unlocks; with two locks perhaps in two orders. */
+  void criticalSection(Draft draft) {
+    boolean two = choices.yes(1, 3);
+    for (int pe = 0; pe < draft.pes(); pe++) {
+      Agent owner = draft.agent(pe);
+      if (!owner.site().touchesMemory()) {
+        continue;
+      }
+      int outer = choices.next(2);
+      Line lock = lock(outer);
+      draft.add(owner, 0, lock);
+      Line inner = lock(1 - outer);
+      if (two) {
+        draft.add(owner, 0, inner);
+      }
+      draft.keep(owner, 0, site -> vocabulary.read(site, 0));
+      draft.keep(owner, 0, site -> vocabulary.write(site, 0, 0));
+      draft.keep(owner, 0, vocabulary::order);
+      if (two) {
+        draft.add(owner, 0, unlock(inner, 1 - outer));
+      }
+      draft.keep(owner, 0, _ -> unlock(lock, outer));
+    }
+  }
+
+  /** Threads of one PE keep each other out, or one waits until the other has told it. */
+  void threads(Draft draft, int pe) {
+    List<Agent> agents = language == Language.CUDA ? draft.hosts(pe) : draft.agents(pe);
+    boolean tells = choices.yes(1, 3);
+    Telling how = tells ? telling() : Telling.CONDITION;
+    draft.start(how.start());
+    boolean two = !tells && choices.yes(1, 3);
+    boolean read = !tells && choices.yes(1, 4);
+    for (int i = 0; i < 2; i++) {
+      Agent agent = agents.get(i);
+      int outer = two ? choices.next(2) : 0;
+      boolean taken = how == Telling.CONDITION && draft.kept();
+      if (tells && i == 0 && draft.kept()) {
+        draft.add(agent, 0, vocabulary.write(agent.site(), pe, 0));
+      }
+      if (taken) {
+        draft.add(agent, 0, enter(read, outer));
+      }
+      if (two) {
+        draft.add(agent, 0, enter(read, 1 - outer));
+      }
+      if (tells && i == 0) {
+        tell(how).stream().filter(_ -> draft.kept()).forEach(line -> draft.add(agent, 0, line));
+      } else if (tells) {
+        draft.add(agent, 0, told(how));
+      } else {
+        draft.add(agent, 0, inside(draft, agent, pe));
+      }
+      if (two) {
+        draft.add(agent, 0, leave(read, 1 - outer));
+      }
+      if (taken ? draft.kept() : choices.yes(1, 8)) {
+        draft.add(agent, 0, leave(read, outer));
+      }
+      if (tells && i == 1) {
+        draft.add(agent, 0, vocabulary.read(agent.site(), 0));
+      }
+    }
+  }
+
+  private Line inside(Draft draft, Agent agent, int pe) {
+    return choices.yes()
+        ? vocabulary.write(agent.site(), choices.yes(3, 4) ? pe : choices.next(draft.pes()), 0)
+        : vocabulary.read(agent.site(), 0);
   }
 }

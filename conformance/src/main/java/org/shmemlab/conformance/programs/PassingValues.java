@@ -2,6 +2,7 @@ package org.shmemlab.conformance.programs;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.shmemlab.conformance.programs.Draft.Agent;
 import org.shmemlab.model.choices.Choices;
 
 /**
@@ -107,5 +108,28 @@ final class PassingValues {
         new Comparison("GE", ">="),
         new Comparison("NE", "!="),
         new Comparison("LT", "<"));
+  }
+
+  /** Several agents change one word; somebody waits for a value that it may hold for a moment. */
+  void addTo(Draft draft) {
+    int to = draft.pes() - 1 - choices.next(draft.pes());
+    boolean signal = choices.yes(1, 3);
+    for (int changes = choices.between(1, 4); changes > 0; changes--) {
+      Agent changer = draft.agent(choices.next(draft.pes()));
+      draft.add(
+          changer,
+          0,
+          signal
+              ? changeSignal(changer.site(), to)
+              : changeFlag(changer.site(), to));
+      draft.perhaps(1, 3, changer, 0, vocabulary::order);
+    }
+    Agent receiver = draft.agent(to);
+    for (int waits = receiver.site().touchesMemory() ? choices.between(1, 2) : 0;
+        waits > 0;
+        waits--) {
+      draft.perhaps(1, 2, receiver, 0, vocabulary::blocking);
+      draft.add(receiver, 0, signal ? awaitSignal() : awaitFlag(receiver.site()));
+    }
   }
 }

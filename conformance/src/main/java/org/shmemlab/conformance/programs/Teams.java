@@ -92,8 +92,15 @@ final class Teams {
         || text.contains("_alltoall");
   }
 
-  /** What the threads of a block, or of its one warp, do together. */
-  Line block(int threads) {
+  /** The threads of a function on a PE mostly meet between its phases, if there are several. */
+  void meet(Draft draft, int team, int pe) {
+    if (team >= 0 && draft.threads(team) > 1 && draft.kept()) {
+      draft.together(team, pe, block(draft.threads(team)));
+    }
+  }
+
+  // What the threads of a block, or of its one warp, do together.
+  private Line block(int threads) {
     String mask = Integer.toString((1 << threads) - 1);
     List<Line> ways = new ArrayList<>();
     ways.add(Line.of("__syncthreads();"));

@@ -1,6 +1,7 @@
 package org.shmemlab.conformance.programs;
 
 import java.util.List;
+import org.shmemlab.conformance.programs.Draft.Agent;
 import org.shmemlab.model.choices.Choices;
 
 /**
@@ -96,5 +97,34 @@ final class ThreadAtomics {
 
   private String scoped(String operation) {
     return operation.replace("SCOPE", choices.pick("sys", "sys", "gpu", "cta"));
+  }
+
+  /**
+   * One thread writes and tells a second, which perhaps tells a third; the last one reads or sends.
+   */
+  void addTo(Draft draft) {
+    int pe = choices.next(draft.pes());
+    if (draft.touching(pe).size() < (language == Language.CUDA ? 2 : 3)) {
+      draft.team(language == Language.CUDA ? choices.pick(1, 2) : 1, 1);
+    }
+    List<Agent> agents = draft.touching(pe);
+    Agent first = choices.yes(1, 4) ? draft.touching(draft.pes() - 1 - pe).get(0) : choices.pick(agents);
+    draft.keep(first, 0, site -> vocabulary.write(site, pe, 0));
+    Agent teller = first;
+    int times = choices.pick(1, 1, 2);
+    for (int flag = 0; flag < times; flag++) {
+      draft.keep(teller, 0, site -> choices.yes(2, 3) ? fence(site) : vocabulary.order(site));
+      draft.add(teller, 0, publish(teller.site(), pe, flag));
+      teller = choices.pick(agents);
+      draft.add(teller, 0, observe(teller.site(), flag));
+      draft.keep(teller, 0, this::fence);
+    }
+    int to = choices.next(draft.pes());
+    draft.add(
+        teller,
+        0,
+        choices.yes(1, 4)
+            ? vocabulary.signal(teller.site(), to, 0, 0)
+            : vocabulary.read(teller.site(), 0));
   }
 }

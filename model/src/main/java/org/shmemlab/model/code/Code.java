@@ -86,7 +86,7 @@ public final class Code {
   /** Which registers matter where; computed when first asked. */
   public synchronized LiveRegisters live() {
     if (live == null) {
-      live = new LiveRegisters(body);
+      live = new LiveRegisters(this);
     }
     return live;
   }
@@ -116,6 +116,15 @@ public final class Code {
       loops = Loops.of(body);
     }
     return loops.get(pc);
+  }
+
+  /**
+   * The call of a collective, or of another meeting, that an instruction begins or returns from;
+   * null if it does neither.
+   */
+  public Instruction.@Nullable Arrive meeting(int pc) {
+    Instruction begins = body[pc] instanceof Instruction.Depart ? body[pc - 1] : body[pc];
+    return begins instanceof Instruction.Arrive call ? call : null;
   }
 
   /** The registers whose values an instruction waits for; a move waits no more than its source. */

@@ -11,7 +11,8 @@ import org.shmemlab.model.program.Instruction;
 public final class LiveRegisters {
   private final BitSet[] before;
 
-  LiveRegisters(Instruction[] body) {
+  LiveRegisters(Code code) {
+    Instruction[] body = code.body;
     before = new BitSet[body.length];
     for (int i = 0; i < body.length; i++) {
       before[i] = new BitSet();
@@ -29,8 +30,8 @@ public final class LiveRegisters {
         for (int k = 0; k < read.length(); k++) {
           live.set(read.get(k));
         }
-        if (body[i] instanceof Instruction.Depart
-            && body[i - 1] instanceof Instruction.Arrive call) {
+        Instruction.Arrive call = code.meeting(i);
+        if (call != null) {
           call.arguments().forEach(live::set); // the collective may touch its operands until then
         }
         if (!live.equals(before[i])) {

@@ -87,7 +87,7 @@ public final class ReachableCalls {
       for (int f = 0; f < codes.length; f++) {
         changed |= within(f, codes[f].body);
         for (Asker asker : Asker.values()) {
-          changed |= look(asker, f, codes[f].body);
+          changed |= look(asker, f, codes[f]);
         }
       }
     }
@@ -116,25 +116,25 @@ public final class ReachableCalls {
     return changed;
   }
 
-  private boolean look(Asker asker, int function, Instruction[] body) {
+  private boolean look(Asker asker, int function, Code code) {
     int[] known = before[asker.ordinal()][function];
     boolean changed = false;
-    for (int i = body.length - 1; i >= 0; i--) {
-      int here = at(asker, known, body, i);
+    for (int i = code.body.length - 1; i >= 0; i--) {
+      int here = at(asker, known, code, i);
       changed |= here != known[i];
       known[i] = here;
     }
     return changed;
   }
 
-  private int at(Asker asker, int[] known, Instruction[] body, int i) {
-    Instruction instruction = body[i];
+  private int at(Asker asker, int[] known, Code code, int i) {
+    Instruction instruction = code.body[i];
     if (instruction instanceof Instruction.Arrive arrive && asker.meetsAt(arrive.kind())) {
       return 0;
     }
-    // A call lasts until its return.
-    int own = own(instruction instanceof Instruction.Depart ? body[i - 1] : instruction);
-    return own | Ends.before(instruction, behind(known, instruction.successors(i)));
+    Instruction.Arrive call = code.meeting(i); // a call lasts until its return
+    return own(call == null ? instruction : call)
+        | Ends.before(instruction, behind(known, instruction.successors(i)));
   }
 
   private static int behind(int[] known, ImmutableIntArray next) {

@@ -13,6 +13,7 @@ import org.shmemlab.model.access.Frames;
 import org.shmemlab.model.access.HappensBefore;
 import org.shmemlab.model.access.JobMemory;
 import org.shmemlab.model.access.PlainLoads;
+import org.shmemlab.model.code.Code;
 import org.shmemlab.model.communication.Completion;
 import org.shmemlab.model.communication.Contexts;
 import org.shmemlab.model.communication.LibraryUse;
@@ -136,11 +137,12 @@ public final class Meetings {
     if (agent.at != null) {
       return agent.at;
     }
-    Instruction[] body = jobState.code(agent.function).body;
-    boolean departs = body[agent.pc] instanceof Instruction.Depart;
-    if (!(body[departs ? agent.pc - 1 : agent.pc] instanceof Instruction.Arrive call)) {
+    Code code = jobState.code(agent.function);
+    Instruction.Arrive call = code.meeting(agent.pc);
+    if (call == null) {
       return null;
     }
+    boolean departs = code.body[agent.pc] instanceof Instruction.Depart;
     try {
       MeetingPlace place = place(agent, call, Frames.values(agent, call.arguments()));
       return departs && place instanceof MeetingPlace.InTeam next ? next.before() : place;
@@ -158,19 +160,19 @@ public final class Meetings {
 
   /** The agent departs; false while others are missing. */
   public boolean depart(Agent agent, Instruction.Depart depart) {
+    Code code = jobState.code(agent.function);
+    Instruction.Arrive call = Objects.requireNonNull(code.meeting(agent.pc));
     if (agent.at != null) {
-      agent.wait = new Wait.ForMeeting(kindOfWait(agent), agent.at);
+      agent.wait = new Wait.ForMeeting(call.kind(), agent.at);
       return false;
     }
-    if (observes(agent)
+    if (observes(call.kind())
         && !completion.mayPass(OrderingCall.WAIT, Completion.caller(agent, Contexts.DEFAULT))) {
       agent.wait = new Wait.ForVisibility(OrderingCall.WAIT);
       return false;
     }
-    passes(agent);
-    if (jobState.code(agent.function).body[agent.pc - 1] instanceof Instruction.Arrive call) {
-      collectives.land(agent, call);
-    }
+    passes(agent, call.kind());
+    collectives.land(agent, call);
     if (depart.dst() >= 0) {
       agent.registers[agent.base + depart.dst()] = agent.meetingResult;
     }
@@ -178,23 +180,19 @@ public final class Meetings {
   }
 
   // A sync polls as a wait for a signal does; a grid barrier has fences (cooperative_groups.h).
-  private void passes(Agent agent) {
-    if (jobState.code(agent.function).body[agent.pc - 1] instanceof Instruction.Arrive call) {
-      if (call.kind() == MeetingKind.SYNC) {
-        plainLoads.passed(agent, OrderingCall.SIGNAL_WAIT);
-      } else if (call.kind() == MeetingKind.GRID_SYNC) {
-        plainLoads.passed(agent, OrderingCall.THREAD_FENCE);
-      } else if (observes(agent)) {
-        plainLoads.passed(agent, OrderingCall.WAIT);
-      }
+  private void passes(Agent agent, MeetingKind kind) {
+    if (kind == MeetingKind.SYNC) {
+      plainLoads.passed(agent, OrderingCall.SIGNAL_WAIT);
+    } else if (kind == MeetingKind.GRID_SYNC) {
+      plainLoads.passed(agent, OrderingCall.THREAD_FENCE);
+    } else if (observes(kind)) {
+      plainLoads.passed(agent, OrderingCall.WAIT);
     }
   }
 
   // Of the collectives, sync alone promises nothing about data.
-  private boolean observes(Agent agent) {
-    return jobState.code(agent.function).body[agent.pc - 1] instanceof Instruction.Arrive call
-        && call.kind().isCollective()
-        && call.kind() != MeetingKind.SYNC;
+  private static boolean observes(MeetingKind kind) {
+    return kind.isCollective() && kind != MeetingKind.SYNC;
   }
 
   /** A device thread has ended: those who waited for it in its block or warp need it no more. */
@@ -403,12 +401,6 @@ public final class Meetings {
       case THREADS -> new MeetingPlace.OfThreads(agent.pe, arguments[0], (int) arguments[1]);
       case TEAM -> Teams.nextMeeting(jobState, agent.pe, arguments[0]);
     };
-  }
-
-  private MeetingKind kindOfWait(Agent agent) {
-    return jobState.code(agent.function).body[agent.pc - 1] instanceof Instruction.Arrive call
-        ? call.kind()
-        : MeetingKind.SYNC;
   }
 
   /**

@@ -96,7 +96,8 @@ public final class Accesses {
       case Instruction.WaitUntil i -> waits(accesses, agent, i);
       case Instruction.Invoke i -> services(accesses, agent, i);
       case Instruction.Depart _ -> {
-        if (code.body[agent.pc - 1] instanceof Instruction.Arrive call) {
+        Instruction.Arrive call = code.meeting(agent.pc);
+        if (call != null) {
           collective(accesses, agent, call);
           keptArrays(accesses, agent, call);
           release(accesses, agent, call);

@@ -106,15 +106,12 @@ final class Noticeable {
         switch (next) {
           case Instruction.WaitUntil _ -> true;
           case Instruction.Invoke i when i.service().meetsEverything() -> true;
-          case Instruction.Arrive arrive ->
-              arrive.kind().isCollective()
-                  && (everyTurn(agent)
-                      || forecast.mayPrecede(agent, ReachableCalls.COLLECTIVE)
-                      || mayBeEnded(agent));
-          case Instruction.Depart _ ->
-              code.body[agent.pc - 1] instanceof Instruction.Arrive arrive
-                  && arrive.kind().isCollective()
-                  && (everyTurn(agent) || forecast.mayPrecede(agent, ReachableCalls.COLLECTIVE));
+          case Instruction.Arrive call ->
+              call.kind().isCollective() && (anotherMayCome(agent) || mayBeEnded(agent));
+          case Instruction.Depart _ -> {
+            Instruction.Arrive call = code.meeting(agent.pc);
+            yield call != null && call.kind().isCollective() && anotherMayCome(agent);
+          }
           case Instruction.Quiet _ ->
               jobState.rules().capabilities().quietCoversOthers() && everyTurn(agent);
           default ->
@@ -172,6 +169,11 @@ final class Noticeable {
         && agent.function < 0
         && jobState.jobExit() == null
         && facilities.device.kernelIsOver(agent);
+  }
+
+  // To the same collective, or to another of its team while this one lasts.
+  private boolean anotherMayCome(Agent agent) {
+    return everyTurn(agent) || forecast.mayPrecede(agent, ReachableCalls.COLLECTIVE);
   }
 
   private boolean everyTurn(Agent agent) {

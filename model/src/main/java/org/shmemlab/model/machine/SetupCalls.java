@@ -104,11 +104,11 @@ final class SetupCalls {
   }
 
   private static @Nullable Kept changed(Code code, int pc) {
-    return switch (code.body[pc]) {
-      case Instruction.Arrive _ -> null; // what it is for happens as it returns
-      case Instruction.Depart _ -> ReachableCalls.changes(code.body[pc - 1]);
-      default -> ReachableCalls.changes(code.body[pc]);
-    };
+    if (code.body[pc] instanceof Instruction.Arrive) {
+      return null; // what it is for happens as it returns
+    }
+    Instruction.Arrive call = code.meeting(pc);
+    return ReachableCalls.changes(call == null ? code.body[pc] : call);
   }
 
   private boolean isShared(Agent agent, Kept kept) {

@@ -11,6 +11,7 @@ import org.shmemlab.model.job.Teams;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
@@ -144,7 +145,7 @@ final class Touched {
     if (next instanceof Instruction.Arrive) {
       touched.add(turn(agent, ARRIVING, Use.TURN));
     }
-    if (next instanceof Instruction.Arrive || next instanceof Instruction.Depart) {
+    if (jobState.code(agent.function).meeting(agent.pc) != null) {
       addArrival(touched, agent);
     } else if (jobState.rules().capabilities().quietCoversOthers()) {
       if (next instanceof Instruction.OneSided) {
@@ -175,19 +176,12 @@ final class Touched {
 
   // A call that names a team which another agent has destroyed could have come before.
   private int formerTeam(Agent agent) {
-    Instruction[] body = jobState.code(agent.function).body;
-    int arrived = body[agent.pc] instanceof Instruction.Depart ? agent.pc - 1 : agent.pc;
-    if (!(body[arrived] instanceof Instruction.Arrive call)) {
+    Instruction.Arrive call = jobState.code(agent.function).meeting(agent.pc);
+    if (call == null || call.kind().place() != MeetingKind.Place.TEAM) {
       return NOWHERE;
     }
-    return switch (call.kind().place()) {
-      case WORLD -> Team.WORLD;
-      case TEAM ->
-          Teams.formerTeam(
-                  jobState, agent.pe, agent.registers[agent.base + call.arguments().get(0)])
-              .orElse(NOWHERE);
-      default -> NOWHERE;
-    };
+    long handle = agent.registers[agent.base + call.arguments().get(0)];
+    return Teams.formerTeam(jobState, agent.pe, handle).orElse(NOWHERE);
   }
 
   private Access turn(Agent agent, int what, Use use) {

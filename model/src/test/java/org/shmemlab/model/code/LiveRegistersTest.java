@@ -2,16 +2,20 @@ package org.shmemlab.model.code;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.SourceLine;
 
 /** A register matters from where it is written to where it is read last. */
 class LiveRegistersTest {
@@ -73,7 +77,16 @@ class LiveRegistersTest {
   }
 
   private static LiveRegisters of(Instruction... body) {
-    return new LiveRegisters(body);
+    return new Code(
+            new AgentCode(
+                "f",
+                false,
+                ImmutableList.of(),
+                8,
+                ImmutableList.of(),
+                ImmutableList.copyOf(body),
+                ImmutableList.copyOf(Collections.nCopies(body.length, new SourceLine("f", 1)))))
+        .live();
   }
 
   private static BitSet registers(int... numbers) {
