@@ -223,6 +223,25 @@ public final class Meetings {
     }
   }
 
+  /**
+   * A block has ended: whoever arrived at a barrier of a part of it and went on, as by {@code
+   * bar.arrive}, has nobody left who could come.
+   */
+  public void blockEnded(int pe, int grid, int block) {
+    List<MeetingPlace> left =
+        jobState.gatherings().keySet().stream()
+            .filter(place ->
+                place instanceof MeetingPlace.PartOfBlock part
+                    && part.pe() == pe
+                    && part.grid() == grid
+                    && part.block() == block)
+            .toList();
+    for (MeetingPlace place : left) {
+      jobState.gatherings().remove(place);
+      jobState.causality().closed(place);
+    }
+  }
+
   /** An agent stops for good before the others have arrived. */
   public void withdraw(Agent agent) {
     Meeting meeting = agent.at == null ? null : jobState.gatherings().get(agent.at);

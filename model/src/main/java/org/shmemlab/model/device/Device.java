@@ -96,9 +96,7 @@ public final class Device {
   public void joined(Agent host, long handle) {
     PeState state = jobState.peState(host.pe);
     for (Stream stream : state.streams) {
-      boolean joins =
-          stream.handle == handle || (isDefault(handle) && (stream.blocking || stream.handle == 0));
-      if (joins) {
+      if (stream.handle == handle || (isDefault(handle) && stream.blocking)) {
         happensBefore.order(stream.agent, host.id);
       }
     }
@@ -480,6 +478,7 @@ public final class Device {
       meetings.threadEnded(agent.pe, agent.grid, agent.block);
       return;
     }
+    meetings.blockEnded(agent.pe, agent.grid, agent.block);
     grid.resident.remove(block.index);
     grid.finished++;
     pe.residentThreads -= block.threads.length;

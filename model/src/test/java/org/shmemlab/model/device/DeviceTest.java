@@ -131,6 +131,41 @@ class DeviceTest {
     assertThat(job.device.idle(0)).isTrue();
   }
 
+  @Property(tries = 60)
+  void kernelsShareTheRoomOfTheirGpu(
+      @ForAll @Size(2) List<@IntRange(min = 1, max = 6) Integer> blocks,
+      @ForAll @Size(2) List<@IntRange(min = 1, max = 64) Integer> threads,
+      @ForAll long seed) {
+    Choices choices = new SeededChoices(seed);
+    Launching job = new Launching();
+    for (int grid = 0; grid < 2; grid++) {
+      int stream = job.device.createStream(0, false);
+      job.launch(stream, new int[] {blocks.get(grid), 1, 1}, threads.get(grid), 1, 1);
+    }
+    job.agents(Agent.Kind.STREAM).forEach(job::run);
+    List<Set<Integer>> begun = List.of(new HashSet<>(), new HashSet<>());
+    for (List<Agent> running = job.threads(); !running.isEmpty(); running = job.threads()) {
+      List<Set<Integer>> resident = List.of(new HashSet<>(), new HashSet<>());
+      running.forEach(thread -> resident.get(thread.grid()).add(thread.block()));
+      int used = 0;
+      for (int grid = 0; grid < 2; grid++) {
+        begun.get(grid).addAll(resident.get(grid));
+        used += resident.get(grid).size() * threads.get(grid);
+      }
+      int room = GPU.multiprocessors() * GPU.threadsPerMultiprocessor();
+      assertThat(used).isLessThanOrEqualTo(room);
+      for (int grid = 0; grid < 2; grid++) {
+        boolean waits = begun.get(grid).size() < blocks.get(grid);
+        int most = job.device.residentLimit(threads.get(grid), 0);
+        assertThat(waits && resident.get(grid).size() < most && used + threads.get(grid) <= room)
+            .as("a block of kernel %s waits although there is room", grid)
+            .isFalse();
+      }
+      job.run(choices.pick(running));
+    }
+    assertThat(begun).extracting(Set::size).isEqualTo(blocks);
+  }
+
   /** CUDA Runtime API, "Stream synchronization behavior". */
   @Property(tries = 200)
   void theDefaultStreamAndTheBlockingOnesWaitForEachOther(

@@ -8,11 +8,7 @@ import java.util.List;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
-import org.shmemlab.model.explore.SearchOptions;
-import org.shmemlab.model.job.Job;
-import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
-import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** What every engine says of a program: they have to agree on its kinds of findings. */
@@ -23,46 +19,40 @@ final class EveryEngine {
 
   /** The kinds of findings of a CUDA program under the strict profile. */
   static ImmutableSet<Kind> kinds(int pes, String text) {
-    ImmutableSet<Kind> states = of(Engine.STATES, pes, text);
+    return kinds(Profile.NVSHMEM, pes, cuda(text));
+  }
+
+  /** The kinds of findings of a program under a profile. */
+  static ImmutableSet<Kind> kinds(Profile profile, int pes, SourceFile file) {
+    ImmutableSet<Kind> states = of(Engine.STATES, profile, pes, file);
     for (Engine other : List.of(Engine.DPOR, Engine.RANDOM)) {
-      assertThat(of(other, pes, text)).as("%s of%n%s", other, text).isEqualTo(states);
+      assertThat(of(other, profile, pes, file))
+          .as("%s of%n%s", other, file.text())
+          .isEqualTo(states);
     }
     return states;
   }
 
-  /** The texts of the failures that the engine of all states finds. */
+  /** The texts of the failures that the engine of all states finds in a CUDA program. */
   static ImmutableList<String> failures(int pes, String text) {
-    return explore(Engine.STATES, pes, text).findings().stream()
+    return explore(Engine.STATES, Profile.NVSHMEM, pes, cuda(text)).findings().stream()
         .filter(Finding.Failure.class::isInstance)
         .map(finding -> ((Finding.Failure) finding).failure().text())
         .collect(ImmutableList.toImmutableList());
   }
 
-  private static ImmutableSet<Kind> of(Engine engine, int pes, String text) {
-    return explore(engine, pes, text).findings().stream()
+  private static SourceFile cuda(String text) {
+    return new SourceFile("threads.cu", text);
+  }
+
+  private static ImmutableSet<Kind> of(Engine engine, Profile profile, int pes, SourceFile file) {
+    return explore(engine, profile, pes, file).findings().stream()
         .map(Kind::of)
         .collect(ImmutableSet.toImmutableSet());
   }
 
-  private static Exploration explore(Engine engine, int pes, String text) {
-    SourceFile file = new SourceFile("threads.cu", text);
-    CudaC.Compiled compiled = CudaC.compile(file);
-    Program program = compiled.program();
-    if (program == null) {
-      throw new AssertionError(compiled.diagnostics().toString());
-    }
-    SearchOptions options =
-        new SearchOptions(engine == Engine.RANDOM ? SCHEDULES : 300_000, 0, () -> false);
-    Exploration exploration =
-        ProgramJudgement.of(
-                file,
-                program,
-                Job.ofPes(pes),
-                ImmutableList.of(Profile.NVSHMEM),
-                new Limits(engine, options))
-            .answers()
-            .get(0)
-            .exploration();
+  private static Exploration explore(Engine engine, Profile profile, int pes, SourceFile file) {
+    Exploration exploration = Checked.explore(engine, profile, pes, file, SCHEDULES);
     assertThat(exploration.complete()).isEqualTo(engine != Engine.RANDOM);
     return exploration;
   }
