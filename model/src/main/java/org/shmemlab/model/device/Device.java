@@ -1,5 +1,7 @@
 package org.shmemlab.model.device;
 
+import static org.shmemlab.model.memory.Mixing.mix;
+
 import com.google.common.primitives.ImmutableLongArray;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -63,9 +65,10 @@ public final class Device {
   // ---------------------------------------------------------------- for the run-time system
 
   /** Makes a stream; gives its handle. */
-  public int createStream(int pe, boolean blocking) {
-    stream(pe, Stream.DEFAULT);
-    return newStream(jobState.writablePe(pe).ownDevice(), blocking).handle;
+  public int createStream(Agent host, boolean blocking) {
+    stream(host.pe, Stream.DEFAULT);
+    PeState pe = jobState.writablePe(host.pe).ownDevice();
+    return newStream(pe, blocking, host.nameOfChild()).handle;
   }
 
   /** Forgets a stream once its queued work is done. */
@@ -392,7 +395,7 @@ public final class Device {
   private Stream stream(int pe, long handle) {
     PeState state = jobState.writablePe(pe).ownDevice();
     if (state.streams.isEmpty()) {
-      newStream(state, true);
+      newStream(state, true, mix(Agent.Kind.STREAM.ordinal(), pe));
     }
     return state.stream(isDefault(handle) ? Stream.DEFAULT : handle);
   }
@@ -408,10 +411,10 @@ public final class Device {
     return handle >= 0 && handle < Stream.FIRST_USER;
   }
 
-  private Stream newStream(PeState pe, boolean blocking) {
+  private Stream newStream(PeState pe, boolean blocking, long name) {
     int count = pe.streams.size();
     int handle = count == 0 ? Stream.DEFAULT : Stream.FIRST_USER + count - 1;
-    Agent agent = jobState.newAgent(pe.pe, Agent.Kind.STREAM, -1, -1, handle);
+    Agent agent = jobState.newAgent(pe.pe, Agent.Kind.STREAM, -1, -1, handle, name);
     Stream stream = new Stream(handle, blocking, agent.id);
     pe.streams.add(stream);
     return stream;
@@ -454,7 +457,9 @@ public final class Device {
     grid.resident.put(index, block);
     long[] arguments = grid.arguments.toArray();
     for (int thread = 0; thread < block.threads.length; thread++) {
-      Agent agent = jobState.newAgent(pe.pe, Agent.Kind.DEVICE_THREAD, grid.id, index, thread);
+      long name = mix(mix(Agent.Kind.DEVICE_THREAD.ordinal(), pe.pe, grid.task), index, thread);
+      Agent agent =
+          jobState.newAgent(pe.pe, Agent.Kind.DEVICE_THREAD, grid.id, index, thread, name);
       plainLoads.begins(agent);
       block.threads[thread] = agent.id;
       happensBefore.order(pe.stream(grid.stream).agent, agent.id);

@@ -47,8 +47,7 @@ final class AgentClocks {
       if (agent == null) {
         throw new IllegalStateException("agent " + number + " has ended");
       }
-      Actor actor =
-          new Actor(agent.pe(), agent.kind(), agent.grid(), agent.block(), agent.thread(), -1);
+      Actor actor = Actor.of(agent);
       known = new AgentClock(actor, threads.computeIfAbsent(actor, _ -> threadCount++));
       clocks.put(number, known);
     }

@@ -169,12 +169,8 @@ public final class HostLocks {
       return known;
     }
     Agent keeper =
-        jobState.newAgent(
-            agent.pe,
-            Agent.Kind.KEEPER,
-            Address.index(mutex),
-            Address.offset(mutex),
-            Address.space(mutex).ordinal());
+        jobState.keeper(
+            agent.pe, Address.index(mutex), Address.offset(mutex), Address.space(mutex).ordinal());
     state.ownHost().locks.put(mutex, keeper.id);
     return keeper.id;
   }

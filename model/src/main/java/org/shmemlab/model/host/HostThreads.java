@@ -68,7 +68,8 @@ public final class HostThreads {
     if (number >= MOST) {
       throw new Fault("more than " + MOST + " threads in one PE; join those that have ended");
     }
-    Agent agent = jobState.newAgent(creator.pe, Agent.Kind.HOST, -1, -1, number);
+    Agent agent =
+        jobState.newAgent(creator.pe, Agent.Kind.HOST, -1, -1, number, creator.nameOfChild());
     state.ownHost().threads.put(number, agent.id);
     state.liveThreads++;
     happensBefore.order(creator.id, agent.id);

@@ -1,5 +1,7 @@
 package org.shmemlab.model.job;
 
+import static org.shmemlab.model.memory.Mixing.mix;
+
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSortedMap;
 import java.util.Arrays;
@@ -44,6 +46,7 @@ public final class Agent {
   public final int grid; // or -1
   public final int block;
   public final int thread; // rank in the block, the stream's handle, or the host thread's number
+  public final long name; // which no other has, in any order of an execution, most likely
   Owner owner;
 
   public int function = -1; // -1: no code to run
@@ -87,18 +90,20 @@ public final class Agent {
   public long executed;
   public TasksDone tasksDone = TasksDone.NONE; // that a stream comes after, or a keeper
   public long kernels; // of a stream: instructions of the longest thread of each of its kernels
+  private int children;
   public boolean running;
   public @Nullable Block blockNow; // of a running device thread that has used its shared memory
   long hash; // of what a fingerprint takes from this agent alone
   boolean hashed;
 
-  public Agent(int id, int pe, Kind kind, int grid, int block, int thread, Owner owner) {
+  public Agent(int id, int pe, Kind kind, int grid, int block, int thread, long name, Owner owner) {
     this.id = id;
     this.pe = pe;
     this.kind = kind;
     this.grid = grid;
     this.block = block;
     this.thread = thread;
+    this.name = name;
     this.owner = owner;
     this.registers = EMPTY_LONGS;
     this.frames = EMPTY_INTS;
@@ -109,7 +114,7 @@ public final class Agent {
   private static final int[] EMPTY_INTS = {};
 
   public Agent copyFor(Owner newOwner) {
-    Agent copy = new Agent(id, pe, kind, grid, block, thread, newOwner);
+    Agent copy = new Agent(id, pe, kind, grid, block, thread, name, newOwner);
     copy.function = function;
     copy.pc = pc;
     copy.base = base;
@@ -147,7 +152,16 @@ public final class Agent {
     copy.executed = executed;
     copy.tasksDone = tasksDone;
     copy.kernels = kernels;
+    copy.children = children;
     return copy;
+  }
+
+  /**
+   * A name for the next agent that this one makes: it tells who made it and as the how many-th, and
+   * no number that others could have taken before.
+   */
+  public long nameOfChild() {
+    return mix(name, ++children);
   }
 
   public int id() {
@@ -160,6 +174,14 @@ public final class Agent {
 
   public Kind kind() {
     return kind;
+  }
+
+  /**
+   * A number that is the same in every order of an execution, and which no other agent of it has,
+   * most likely; the other numbers of an agent may be given out again.
+   */
+  public long name() {
+    return name;
   }
 
   /** The launch that a device thread belongs to, counted on its PE; -1 for others. */

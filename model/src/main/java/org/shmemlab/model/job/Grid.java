@@ -33,6 +33,7 @@ public final class Grid {
   }
 
   public final int id;
+  public final long task; // its number among those of the PE, in the order in which they came
   public final Shape shape;
   public final ImmutableLongArray arguments;
   public final ImmutableLongArray parameterObjects;
@@ -45,6 +46,7 @@ public final class Grid {
 
   public Grid(int id, Task.Launch launch, int stream, int residentLimit) {
     this.id = id;
+    this.task = launch.sequence();
     this.shape = launch.shape();
     this.arguments = launch.arguments();
     this.parameterObjects = launch.parameterObjects();
@@ -55,6 +57,7 @@ public final class Grid {
 
   private Grid(Grid other) {
     this.id = other.id;
+    this.task = other.task;
     this.shape = other.shape;
     this.arguments = other.arguments;
     this.parameterObjects = other.parameterObjects;

@@ -1,5 +1,7 @@
 package org.shmemlab.model.job;
 
+import static org.shmemlab.model.memory.Mixing.mix;
+
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
@@ -224,7 +226,7 @@ public final class JobState {
     return state;
   }
 
-  public Agent newAgent(int pe, Agent.Kind kind, int grid, int block, int thread) {
+  public Agent newAgent(int pe, Agent.Kind kind, int grid, int block, int thread, long name) {
     int number;
     if (freeAgentCount > 0) {
       number = freeAgents[--freeAgentCount];
@@ -237,7 +239,7 @@ public final class JobState {
     if ((kind != Agent.Kind.HOST || thread > 0) && !pes[pe].severalAgents) {
       writablePe(pe).severalAgents = true;
     }
-    Agent agent = new Agent(number, pe, kind, grid, block, thread, owner);
+    Agent agent = new Agent(number, pe, kind, grid, block, thread, name, owner);
     agents[number] = agent;
     agentOrder = null;
     wakeups.agent(number);
@@ -266,7 +268,13 @@ public final class JobState {
    * @return its number
    */
   public int keeper(int pe, int of, int index) {
-    return newAgent(pe, Agent.Kind.KEEPER, of, index, -1).id;
+    return keeper(pe, of, index, -1).id;
+  }
+
+  /** The same of what belongs to something else, as it is named by three numbers. */
+  public Agent keeper(int pe, int of, int index, int part) {
+    long name = mix(mix(Agent.Kind.KEEPER.ordinal(), pe), of, mix(index, part));
+    return newAgent(pe, Agent.Kind.KEEPER, of, index, part, name);
   }
 
   /** Nobody comes after what a keeper knows any more. */

@@ -28,7 +28,8 @@ class UnsetFlowTest {
   private static final int B = 1;
   private static final int RESULT = 2;
 
-  private final Agent agent = new Agent(0, 0, Agent.Kind.HOST, -1, -1, 0, new MemoryObject.Owner());
+  private final Agent agent =
+      new Agent(0, 0, Agent.Kind.HOST, -1, -1, 0, 0, new MemoryObject.Owner());
 
   UnsetFlowTest() {
     agent.registers = new long[3];

@@ -191,7 +191,7 @@ class MeetingResultsTest {
   @Test
   void onlyBarrierZeroOfAllThreadsIsThatOfTheBlock() {
     Block block = new Block(3, 50, new ObjectTable(Space.SHARED));
-    Agent agent = new Agent(7, 1, Agent.Kind.DEVICE_THREAD, 2, 3, 4, new Owner());
+    Agent agent = new Agent(7, 1, Agent.Kind.DEVICE_THREAD, 2, 3, 4, 7, new Owner());
     MeetingPlace whole = new MeetingPlace.InBlock(1, 2, 3);
     assertThat(PartBarriers.place(agent, block, new long[] {0, 0})).isEqualTo(whole);
     assertThat(PartBarriers.place(agent, block, new long[] {0, 64})).isEqualTo(whole);

@@ -56,6 +56,10 @@ class DeviceTest {
       device = Insides.facilities(machine).device;
     }
 
+    int createStream(boolean blocking) {
+      return device.createStream(state.writableAgent(0), blocking);
+    }
+
     void launch(long stream, int[] grid, int... block) {
       ImmutableLongArray none = ImmutableLongArray.of();
       Agent host = state.writableAgent(0);
@@ -139,7 +143,7 @@ class DeviceTest {
     Choices choices = new SeededChoices(seed);
     Launching job = new Launching();
     for (int grid = 0; grid < 2; grid++) {
-      int stream = job.device.createStream(0, false);
+      int stream = job.createStream(false);
       job.launch(stream, new int[] {blocks.get(grid), 1, 1}, threads.get(grid), 1, 1);
     }
     job.agents(Agent.Kind.STREAM).forEach(job::run);
@@ -172,9 +176,9 @@ class DeviceTest {
       @ForAll @Size(max = 8) List<@IntRange(max = 3) Integer> tasks, @ForAll long seed) {
     Choices choices = new SeededChoices(seed);
     Launching job = new Launching();
-    int blocking = job.device.createStream(0, true);
-    int alone = job.device.createStream(0, false);
-    int other = job.device.createStream(0, true);
+    int blocking = job.createStream(true);
+    int alone = job.createStream(false);
+    int other = job.createStream(true);
     int[] streams = {DEFAULT, blocking, alone, other};
     Set<Integer> left = new TreeSet<>(); // tasks that have not ended
     List<Integer> started = new ArrayList<>(); // in this order, so their kernels are numbered so
@@ -238,7 +242,7 @@ class DeviceTest {
   @Test
   void aStreamThatIsDestroyedTakesNoMoreWork() {
     Launching job = new Launching();
-    int stream = job.device.createStream(0, true);
+    int stream = job.createStream(true);
     job.launch(stream);
     job.device.destroyStream(0, stream);
     assertThat(job.device.idle(0, stream)).isFalse();

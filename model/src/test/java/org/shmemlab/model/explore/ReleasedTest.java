@@ -10,7 +10,7 @@ import org.shmemlab.model.program.Reach;
 class ReleasedTest {
   private static final Clock FIRST = Clock.START.with(0, 1);
   private static final Clock SECOND = Clock.START.with(1, 1);
-  private static final Move MOVE = new Move(new Actor(0, Agent.Kind.HOST, -1, -1, 0, -1), false);
+  private static final Move MOVE = new Move(new Actor(0, 0, Agent.Kind.HOST, -1, -1, 0, -1), false);
   private static final Happening STEP = new Happening(0, 0, MOVE, 0, 0, 1, FIRST, FIRST);
 
   @Test

@@ -23,7 +23,7 @@ class CachesTest {
   private final Agent other = thread(2, 1);
 
   private Agent thread(int number, int block) {
-    Agent agent = new Agent(number, 0, Agent.Kind.DEVICE_THREAD, 0, block, 0, owner);
+    Agent agent = new Agent(number, 0, Agent.Kind.DEVICE_THREAD, 0, block, 0, number, owner);
     caches.begins(agent, false);
     return agent;
   }

@@ -126,8 +126,12 @@ class FingerprintTest {
     changes.put("a larger object", m -> object(m, Residence.HOST, 16));
     changes.put("an object elsewhere", m -> object(m, Residence.DEVICE, 8));
     // streams and grids
-    changes.put("a stream", m -> Insides.facilities(m).device.createStream(0, true));
-    changes.put("a stream by itself", m -> Insides.facilities(m).device.createStream(0, false));
+    changes.put(
+        "a stream",
+        m -> Insides.facilities(m).device.createStream(Insides.state(m).writableAgent(0), true));
+    changes.put(
+        "a stream by itself",
+        m -> Insides.facilities(m).device.createStream(Insides.state(m).writableAgent(0), false));
     changes.put("a stream without end", m -> stream(m).destroyed = true);
     changes.put("another kernel queued", m -> queued(m, function, 0));
     changes.put("other arguments queued", m -> queued(m, function, 1));

@@ -235,7 +235,7 @@ public final class Sketch {
     public long invoke(Service service, ServiceCall call) {
       return switch (service) {
         case CUDA_LAUNCH -> launch(call);
-        case CUDA_STREAM_CREATE -> call.device().createStream(call.pe(), false);
+        case CUDA_STREAM_CREATE -> call.device().createStream(call.agent(), false);
         case CUDA_DEVICE_SYNCHRONIZE -> synchronize(call);
         case THREAD_CREATE ->
             call.hostThreads()

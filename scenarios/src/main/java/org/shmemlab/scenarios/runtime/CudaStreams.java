@@ -13,7 +13,7 @@ final class CudaStreams {
   long create(ServiceCall call) {
     Caller.requireHostThread(call, "cudaStreamCreate");
     boolean blocking = (call.argument(0) & NON_BLOCKING) == 0;
-    int handle = call.device().createStream(call.pe(), blocking);
+    int handle = call.device().createStream(call.agent(), blocking);
     PeRuntime.of(call).streams.set(handle);
     return handle;
   }

@@ -3,12 +3,14 @@ package org.shmemlab.scenarios.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
+import org.shmemlab.model.program.Program;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.rules.Hardware;
@@ -69,11 +71,12 @@ class MeetingsShowDataTest {
   private static Set<String> outcomes(Transport transport, String meeting) {
     SourceFile source = program(meeting);
     CudaC.Compiled compiled = CudaC.compile(source);
-    assertThat(compiled.diagnostics()).isEmpty();
+    assertThat(compiled.program()).as("%s", compiled.diagnostics()).isNotNull();
+    Program program = Objects.requireNonNull(compiled.program());
     Limits limits = new Limits(Engine.STATES, new SearchOptions(300_000, 0, () -> false));
     TransportJudgement judgement =
         TransportJudgement.of(
-            source, compiled.program(), Job.ofPes(2), transport, transport == CACHED ? 2 : 1, limits);
+            source, program, Job.ofPes(2), transport, transport.equals(CACHED) ? 2 : 1, limits);
     assertThat(judgement.answer().exploration().complete()).isTrue();
     return judgement.answer().exploration().outcomes().keySet();
   }
