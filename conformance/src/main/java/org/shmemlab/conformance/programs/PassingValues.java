@@ -117,11 +117,7 @@ final class PassingValues {
     for (int changes = choices.between(1, 4); changes > 0; changes--) {
       Agent changer = draft.agent(choices.next(draft.pes()));
       draft.add(
-          changer,
-          0,
-          signal
-              ? changeSignal(changer.site(), to)
-              : changeFlag(changer.site(), to));
+          changer, 0, signal ? changeSignal(changer.site(), to) : changeFlag(changer.site(), to));
       draft.perhaps(1, 3, changer, 0, vocabulary::order);
     }
     Agent receiver = draft.agent(to);

@@ -108,7 +108,8 @@ final class ThreadAtomics {
       draft.team(language == Language.CUDA ? choices.pick(1, 2) : 1, 1);
     }
     List<Agent> agents = draft.touching(pe);
-    Agent first = choices.yes(1, 4) ? draft.touching(draft.pes() - 1 - pe).get(0) : choices.pick(agents);
+    Agent first =
+        choices.yes(1, 4) ? draft.touching(draft.pes() - 1 - pe).get(0) : choices.pick(agents);
     draft.keep(first, 0, site -> vocabulary.write(site, pe, 0));
     Agent teller = first;
     int times = choices.pick(1, 1, 2);

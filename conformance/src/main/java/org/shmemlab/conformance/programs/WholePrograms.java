@@ -166,9 +166,13 @@ public final class WholePrograms {
     Agent second = agents.get(choices.next(agents.size()));
     draft.keep(first, 0, site -> vocabulary.write(site, pe, 0));
     teams.meet(draft, first.team(), pe);
-    draft.keep(second, 1, site -> choices.yes()
-              ? vocabulary.write(site, choices.next(draft.pes()), 0)
-              : vocabulary.read(site, 0));
+    draft.keep(
+        second,
+        1,
+        site ->
+            choices.yes()
+                ? vocabulary.write(site, choices.next(draft.pes()), 0)
+                : vocabulary.read(site, 0));
   }
 
   // What the threads of a block do together: for one of them, or as their PE's part in a
@@ -272,7 +276,8 @@ public final class WholePrograms {
           draft.add(host, phase, vocabulary.streams());
         }
         draft.perhaps(1, 4, host, phase, site -> vocabulary.read(site, choices.next(2)));
-        draft.perhaps(1, 6, host, phase, site -> vocabulary.write(site, choices.next(draft.pes()), 0));
+        draft.perhaps(
+            1, 6, host, phase, site -> vocabulary.write(site, choices.next(draft.pes()), 0));
       }
     }
   }

@@ -7,6 +7,7 @@ import com.google.common.collect.ImmutableSortedSet;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.conformance.axiomatic.Answer.Judged;
+import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.model.spec.Profile;
 
 /** Programs of straight-line code have the same meaning to the axioms. */
@@ -91,7 +92,7 @@ class AxiomsTest {
   }
 
   private static WholeProgram kernels(int count) {
-    Draft draft = new Draft(Language.CUDA, 1);
+    Draft draft = new Draft(new SeededChoices(0), Language.CUDA, 1);
     for (int i = 0; i < count; i++) {
       draft.team(1, 1);
       draft.add(draft.agents(0).get(i), 0, Line.of("nvshmem_long_p(x + " + i + ", 1, 0);"));

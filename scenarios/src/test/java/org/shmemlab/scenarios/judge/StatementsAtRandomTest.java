@@ -372,7 +372,7 @@ class StatementsAtRandomTest {
     theEnginesAgree(COPIES_PROGRAM, 1, drawn, OF_COPIES, Profile.NVSHMEM);
   }
 
-  @Property(tries = 600)
+  @Property(tries = 150)
   void threadsOfOpenMp(@ForAll("openMp") Drawn drawn) {
     theEnginesAgree(OPENMP_PROGRAM, 1, drawn, OF_OPENMP, Profile.OPENSHMEM);
   }
