@@ -29,9 +29,10 @@ import org.shmemlab.model.step.Access.Use;
  * has several host threads, and where streams call functions of the host), mutexes and conditions
  * of threads, waits and tests, the events of operations, and the return of a collective that moves
  * data. Fences, launches, printing and an agent's own computation are not: they commute with every
- * step of anybody else. Issuing is noticeable where operations happen at once. Asking whether a
- * stream or an event is done is noticeable, and its order matters to whatever may let a device go
- * on; in programs that ask, so is the end of each task of a stream. So is the end of the job: the
+ * step of anybody else, but for the end of a host whose other threads print. Issuing is noticeable
+ * where operations happen at once. Asking whether a stream or an event is done is noticeable, and
+ * its order matters to whatever may let a device go on; in programs that ask, so is the end of each
+ * task of a stream. So is the end of the job: the
  * others go on until it comes.
  *
  * <p>That leaves the moments that touch no memory and whose order still matters: arriving at a
@@ -106,6 +107,7 @@ final class Noticeable {
         switch (next) {
           case Instruction.WaitUntil _ -> true;
           case Instruction.Invoke i when i.service().meetsEverything() -> true;
+          case Instruction.Invoke i when i.service().prints() && mayBeEnded(agent) -> true;
           case Instruction.Arrive call ->
               call.kind().isCollective() && (anotherMayCome(agent) || mayBeEnded(agent));
           case Instruction.Depart _ -> {

@@ -346,6 +346,14 @@ public enum Service {
     return this == GLOBAL_EXIT || asksDevice();
   }
 
+  /** Whether the service, called by a host, prints, so that it is seen whether it came to that. */
+  public boolean prints() {
+    return switch (this) {
+      case PRINTF, FPRINTF, PUTS, FPUTS, FPUTC, PERROR -> true;
+      default -> false;
+    };
+  }
+
   /** Whether the service, called by a host, ends all of the host's threads. */
   public boolean endsHost() {
     return this == EXIT || this == ABORT;

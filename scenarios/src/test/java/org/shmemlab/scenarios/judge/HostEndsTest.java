@@ -110,4 +110,49 @@ class HostEndsTest {
       }
     }
   }
+
+  /** An end may come before, between or behind what another thread prints. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "printf(\"1\\n\");",
+        "fprintf(stdout, \"1\\n\");",
+        "puts(\"1\");",
+        "fputs(\"1\\n\", stdout);",
+        "fputc('1', stdout); fputc('\\n', stdout);"
+      })
+  void mayComeBetweenWhatIsPrinted(String print) {
+    for (String end : List.of("exit(0);", "return 0;")) {
+      SourceFile source =
+          new SourceFile(
+              "a.c",
+              """
+              #include <pthread.h>
+              #include <shmem.h>
+              #include <stdio.h>
+              #include <stdlib.h>
+              static void *tell(void *unused) {
+                PRINT
+                printf("2\\n");
+                return NULL;
+              }
+              int main() {
+                int level;
+                shmem_init_thread(SHMEM_THREAD_MULTIPLE, &level);
+                pthread_t t;
+                pthread_create(&t, NULL, tell, NULL);
+                END
+              }
+              """
+                  .replace("PRINT", print)
+                  .replace("END", end));
+      for (Engine engine : List.of(Engine.STATES, Engine.DPOR)) {
+        Exploration found = Checked.explore(engine, Profile.OPENSHMEM, 1, source);
+        assertThat(found.outcomes().keySet())
+            .as("%s %s", engine, end)
+            .contains("", "1\n", "1\n2\n")
+            .allMatch(text -> "1\n2\n".startsWith(text));
+      }
+    }
+  }
 }
