@@ -32,8 +32,7 @@ import org.shmemlab.model.step.Access.Use;
  * step of anybody else, but for the end of a host whose other threads print. Issuing is noticeable
  * where operations happen at once. Asking whether a stream or an event is done is noticeable, and
  * its order matters to whatever may let a device go on; in programs that ask, so is the end of each
- * task of a stream. So is the end of the job: the
- * others go on until it comes.
+ * task of a stream. So is the end of the job: the others go on until it comes.
  *
  * <p>That leaves the moments that touch no memory and whose order still matters: arriving at a
  * collective, where another agent of the PE may arrive first, returning from it, and, under rules
