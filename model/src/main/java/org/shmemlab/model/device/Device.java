@@ -395,7 +395,7 @@ public final class Device {
   private Stream stream(int pe, long handle) {
     PeState state = jobState.writablePe(pe).ownDevice();
     if (state.streams.isEmpty()) {
-      newStream(state, true, mix(Agent.Kind.STREAM.ordinal(), pe));
+      newStream(state, true, Agent.nameOfFirst(Agent.Kind.STREAM, pe));
     }
     return state.stream(isDefault(handle) ? Stream.DEFAULT : handle);
   }

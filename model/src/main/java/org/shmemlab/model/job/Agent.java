@@ -156,6 +156,11 @@ public final class Agent {
     return copy;
   }
 
+  /** A name for the first thread of a PE's host, or its default stream, which no agent makes. */
+  public static long nameOfFirst(Kind kind, int pe) {
+    return mix(kind.ordinal(), pe, -1); // of three numbers: those of children are of two
+  }
+
   /**
    * A name for the next agent that this one makes: it tells who made it and as the how many-th, and
    * no number that others could have taken before.

@@ -52,7 +52,9 @@ final class Startup {
   }
 
   private void startHost(PeState state, AgentCode main) {
-    Agent host = jobState.newAgent(state.pe, Agent.Kind.HOST, -1, -1, 0, state.pe);
+    Agent host =
+        jobState.newAgent(
+            state.pe, Agent.Kind.HOST, -1, -1, 0, Agent.nameOfFirst(Agent.Kind.HOST, state.pe));
     state.hostAgent = host.id;
     long[] arguments =
         switch (main.parameters().size()) {
