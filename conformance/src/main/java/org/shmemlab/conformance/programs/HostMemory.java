@@ -23,7 +23,7 @@ final class HostMemory {
   }
 
   /** What every PE does first. */
-  List<Line> start() {
+  private List<Line> start() {
     return List.of(
         Line.of(
             choices.pick(
@@ -34,7 +34,7 @@ final class HostMemory {
   }
 
   /** Writes the data. */
-  Line write(Site site) {
+  private Line write(Site site) {
     List<Line> ways = new ArrayList<>();
     ways.add(Line.of("v[0] = 1;"));
     ways.add(Line.of("*(volatile long *)v = 1;"));
@@ -46,17 +46,17 @@ final class HostMemory {
   }
 
   /** Raises the flag, so that it holds 1. */
-  Line tell(Site site) {
+  private Line tell(Site site) {
     return atomics.publish(site, FLAG);
   }
 
   /** Waits until the flag holds 1, or looks whether it does. */
-  Line see(Site site) {
+  private Line see(Site site) {
     return atomics.observe(site, FLAG);
   }
 
   /** Reads the data, or lets something else read it. */
-  Line use(Site site) {
+  private Line use(Site site) {
     List<Line> ways = new ArrayList<>();
     ways.add(vocabulary.show("r = v[0];"));
     ways.add(vocabulary.show("r = *(volatile long *)v;"));

@@ -24,7 +24,7 @@ final class Locks {
   }
 
   /** Takes lock {@code lock}, which lies on PE 0. */
-  Line lock(int lock) {
+  private Line lock(int lock) {
     String cas = p + "long_atomic_compare_swap(f + " + lock + ", 0, 1, 0)";
     if (language == Language.CUDA) {
       return Line.of("while (" + cas + " != 0);");
@@ -37,7 +37,7 @@ final class Locks {
   }
 
   /** Gives back what {@link #lock} took. */
-  Line unlock(Line lock, int number) {
+  private Line unlock(Line lock, int number) {
     return Line.of(
         lock.library().contains("_lock")
             ? "shmem_clear_lock(l + " + number + ");"
@@ -49,7 +49,7 @@ final class Locks {
    *
    * @param read whether it is such a lock
    */
-  Line enter(boolean read, int lock) {
+  private Line enter(boolean read, int lock) {
     String one = read ? "rw + " + lock + ");" : "q + " + lock + ");";
     return Line.of(
         read
@@ -63,7 +63,7 @@ final class Locks {
   }
 
   /** Gives back what {@link #enter} took. */
-  Line leave(boolean read, int lock) {
+  private Line leave(boolean read, int lock) {
     return Line.of(
         read
             ? "pthread_rwlock_unlock(rw + " + lock + ");"
@@ -71,7 +71,7 @@ final class Locks {
   }
 
   /** How a thread of a PE tells another that something is there. */
-  enum Telling {
+  private enum Telling {
     /** By the word {@code there} and a condition. */
     CONDITION(""),
     SEMAPHORE("sem_init(&sem, 0, 0);"),
@@ -89,12 +89,12 @@ final class Locks {
     }
   }
 
-  Telling telling() {
+  private Telling telling() {
     return choices.pick(Telling.CONDITION, Telling.CONDITION, Telling.SEMAPHORE, Telling.BARRIER);
   }
 
   /** Tells the threads of the PE that something is there. */
-  List<Line> tell(Telling how) {
+  private List<Line> tell(Telling how) {
     return switch (how) {
       case CONDITION ->
           List.of(
@@ -107,7 +107,7 @@ final class Locks {
   }
 
   /** Waits, for a condition with mutex 0, until something is there. */
-  Line told(Telling how) {
+  private Line told(Telling how) {
     return Line.of(
         switch (how) {
           case CONDITION -> "while (there == 0) pthread_cond_wait(&told, q + 0);";

@@ -26,7 +26,7 @@ final class PassingValues {
   }
 
   /** Changes the first flag of a PE to, or by, a small value. */
-  Line changeFlag(Site from, int to) {
+  private Line changeFlag(Site from, int to) {
     int value = choices.between(1, 3);
     if (!from.touchesMemory()) {
       return choices.pick(
@@ -46,7 +46,7 @@ final class PassingValues {
   }
 
   /** Changes the first signal of a PE to, or by, a small value. */
-  Line changeSignal(Site from, int to) {
+  private Line changeSignal(Site from, int to) {
     String rest =
         choices.between(1, 3)
             + ", "
@@ -68,7 +68,7 @@ final class PassingValues {
   }
 
   /** Waits until the first flag of the site's own PE is some value, or looks whether it is. */
-  Line awaitFlag(Site at) {
+  private Line awaitFlag(Site at) {
     Comparison comparison = comparison();
     int value = choices.between(1, 3);
     String call = "(f, " + language.constants() + "CMP_" + comparison.name + ", " + value + ")";
@@ -86,7 +86,7 @@ final class PassingValues {
   }
 
   /** Waits until the first signal is some value, or looks whether it is. */
-  Line awaitSignal() {
+  private Line awaitSignal() {
     Comparison comparison = comparison();
     int value = choices.between(1, 3);
     String call = "(s, " + language.constants() + "CMP_" + comparison.name + ", " + value + ")";

@@ -21,7 +21,7 @@ final class ThreadAtomics {
   }
 
   /** Raises flag {@code flag} of a PE, so that it holds 1. */
-  Line publish(Site from, int to, int flag) {
+  private Line publish(Site from, int to, int flag) {
     String word = "f + " + flag;
     return publish(
         from,
@@ -50,7 +50,7 @@ final class ThreadAtomics {
   }
 
   /** Waits until a flag of the site's own PE holds 1, or looks whether it does. */
-  Line observe(Site at, int flag) {
+  private Line observe(Site at, int flag) {
     return observe(at, "f + " + flag);
   }
 

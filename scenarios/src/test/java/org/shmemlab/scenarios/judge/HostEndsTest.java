@@ -77,31 +77,7 @@ class HostEndsTest {
       })
   void mayEndAThreadThatWaits(String call) {
     for (String end : List.of("exit(0);", "return 0;")) {
-      SourceFile source =
-          new SourceFile(
-              "a.c",
-              """
-              #include <pthread.h>
-              #include <shmem.h>
-              #include <stdio.h>
-              #include <stdlib.h>
-              static long x;
-              static void *tell(void *unused) {
-                long r = 0;
-                CALL
-                printf("%ld\\n", r);
-                return NULL;
-              }
-              int main() {
-                int level;
-                shmem_init_thread(SHMEM_THREAD_MULTIPLE, &level);
-                pthread_t t;
-                pthread_create(&t, NULL, tell, NULL);
-                END
-              }
-              """
-                  .replace("CALL", call)
-                  .replace("END", end));
+      SourceFile source = beside(end, "long r = 0; " + call + " printf(\"%ld\\n\", r);");
       for (Engine engine : List.of(Engine.STATES, Engine.DPOR)) {
         Exploration found = Checked.explore(engine, Profile.OPENSHMEM, 1, source);
         assertThat(found.outcomes().keySet())
@@ -123,29 +99,7 @@ class HostEndsTest {
       })
   void mayComeBetweenWhatIsPrinted(String print) {
     for (String end : List.of("exit(0);", "return 0;")) {
-      SourceFile source =
-          new SourceFile(
-              "a.c",
-              """
-              #include <pthread.h>
-              #include <shmem.h>
-              #include <stdio.h>
-              #include <stdlib.h>
-              static void *tell(void *unused) {
-                PRINT
-                printf("2\\n");
-                return NULL;
-              }
-              int main() {
-                int level;
-                shmem_init_thread(SHMEM_THREAD_MULTIPLE, &level);
-                pthread_t t;
-                pthread_create(&t, NULL, tell, NULL);
-                END
-              }
-              """
-                  .replace("PRINT", print)
-                  .replace("END", end));
+      SourceFile source = beside(end, print + " printf(\"2\\n\");");
       for (Engine engine : List.of(Engine.STATES, Engine.DPOR)) {
         Exploration found = Checked.explore(engine, Profile.OPENSHMEM, 1, source);
         assertThat(found.outcomes().keySet())
@@ -154,5 +108,31 @@ class HostEndsTest {
             .allMatch(text -> "1\n2\n".startsWith(text));
       }
     }
+  }
+
+  // A program whose first thread ends its host beside what another one does.
+  private static SourceFile beside(String end, String other) {
+    return new SourceFile(
+        "a.c",
+        """
+        #include <pthread.h>
+        #include <shmem.h>
+        #include <stdio.h>
+        #include <stdlib.h>
+        static long x;
+        static void *tell(void *unused) {
+          OTHER
+          return NULL;
+        }
+        int main() {
+          int level;
+          shmem_init_thread(SHMEM_THREAD_MULTIPLE, &level);
+          pthread_t t;
+          pthread_create(&t, NULL, tell, NULL);
+          END
+        }
+        """
+            .replace("OTHER", other)
+            .replace("END", end));
   }
 }
