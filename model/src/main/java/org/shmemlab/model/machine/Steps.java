@@ -351,7 +351,8 @@ public final class Steps {
     Instruction next = machine.jobState().code(agent.function).body[agent.pc];
     return next instanceof Instruction.Quiet
         || next instanceof Instruction.Arrive
-        || next instanceof Instruction.OneSided;
+        || next instanceof Instruction.OneSided
+        || (next instanceof Instruction.Invoke invoke && invoke.service().prints());
   }
 
   /** What operations in flight may still touch. */
