@@ -2,6 +2,7 @@ package org.shmemlab.model.communication;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.List;
 import org.shmemlab.model.access.JobMemory;
 import org.shmemlab.model.access.UnsetFlow;
@@ -39,10 +40,18 @@ public final class Stores {
     this.operations = operations;
   }
 
+  /**
+   * Whether a store of an agent's code to this address is an operation, which becomes visible
+   * later: one to a mapped peer. The copies of streams are made at once wherever they go.
+   */
+  public static boolean issues(Agent agent, long address) {
+    return Address.space(address) == Space.PEER && agent.kind != Agent.Kind.STREAM;
+  }
+
   /** A store instruction: to the agent's own memory at once, to a mapped peer as an operation. */
   public void store(Agent agent, Instruction.Store store, long address, long value) {
     long at = address + store.offset();
-    if (Address.space(at) == Space.PEER) {
+    if (issues(agent, at)) {
       PeState.Mapping mapping = PeerAddresses.mapping(jobState, agent.pe, at);
       memory
           .symmetric(mapping.pe(), mapping.address())
@@ -61,10 +70,15 @@ public final class Stores {
     }
   }
 
-  /** Stores many bytes as code does: in a mapped peer's memory, each word is an operation. */
+  /**
+   * Stores many bytes: as operations, each of one word, where a store of the agent's is one ({@link
+   * #issues}).
+   *
+   * @throws org.shmemlab.model.memory.Fault if the agent may not write there
+   */
   public void store(Agent agent, long address, Bytes data) {
     memory.requireReach(agent, address, data.length());
-    if (Address.space(address) != Space.PEER) {
+    if (!issues(agent, address)) {
       memory.write(agent, address, data);
       return;
     }
@@ -86,6 +100,18 @@ public final class Stores {
           data.unset(at, type.bytes()));
       at += type.bytes();
     }
+  }
+
+  /** Stores the same value in many bytes, as {@link #store(Agent, long, Bytes)} stores others. */
+  public void fill(Agent agent, long address, int bytes, byte value) {
+    memory.requireReach(agent, address, bytes);
+    if (!issues(agent, address)) {
+      memory.fill(agent, address, bytes, value);
+      return;
+    }
+    byte[] data = new byte[bytes];
+    Arrays.fill(data, value);
+    store(agent, address, new Bytes(data));
   }
 
   /** Assignment of a structure: loads and stores of the agent's own. */

@@ -171,14 +171,18 @@ final class Order implements InheritedCausality {
   /** The name of a step that is possible now. */
   Move name(Step step) {
     return switch (step) {
-      case Step.OfAgent of ->
-          new Move(agents.of(of.agent()).actor, Steps.isTurn(machine, of.agent()));
+      case Step.OfAgent of -> new Move(agents.of(of.agent()).actor, isTurn(of.agent()));
       case Step.OfGlimpse of ->
           Move.glimpse(agents.of(of.agent()).actor, operations.of(of.operation()).actor);
       case Step.OfLook of -> Move.look(agents.of(of.agent()).actor, of.answer());
       case Step.OfNetwork of -> move(operations.of(of.event().operation()));
       case Step.OfCache of -> throw fromCache(of);
     };
+  }
+
+  private boolean isTurn(int number) {
+    Agent agent = machine.agent(number);
+    return agent != null && accesses.isTurn(agent);
   }
 
   private static Move move(OperationClock operation) {

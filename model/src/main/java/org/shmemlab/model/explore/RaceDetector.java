@@ -91,7 +91,7 @@ final class RaceDetector {
                         new Race.Side(touch.opened().steps(), thread, index));
               }
               dependent.add(past.by());
-              if (ordersMemory(touch.access())) {
+              if (ordersMemory(touch.access()) && !inOneThread(past, touch)) {
                 ordering.add(past.by());
               }
             }
@@ -178,7 +178,8 @@ final class RaceDetector {
     return !(targets && past.by().isBefore(before.memory()));
   }
 
-  // A thread's own accesses to one address keep their order, those to a peer too.
+  // A thread's own accesses to one address keep their order, those to a peer too. Which of its
+  // loads there come before its store is visible to others is known to nobody.
   private static boolean inOneThread(Past past, Touch touch) {
     boolean direct = past.access().use().isOfThread() && touch.access().use().isOfThread();
     return direct

@@ -257,9 +257,7 @@ public final class Interpreter {
           }
           case Code.CLEAR -> {
             Instruction.Clear i = (Instruction.Clear) instruction;
-            long at = r[base + i.destination()];
-            memory.requireReach(agent, at, i.bytes());
-            memory.fill(agent, at, i.bytes(), (byte) 0);
+            stores.fill(agent, r[base + i.destination()], i.bytes(), (byte) 0);
             pc++;
           }
           default -> {

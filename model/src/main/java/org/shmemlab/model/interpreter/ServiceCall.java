@@ -191,8 +191,8 @@ public final class ServiceCall {
   }
 
   /**
-   * Stores bytes as code of the caller does: at once in its own memory, as one operation for each
-   * word in a mapped peer's.
+   * Stores bytes: as code of the caller does, which in a mapped peer's memory is one operation for
+   * each word, or as a copy of a stream, at once.
    *
    * @throws org.shmemlab.model.memory.Fault if the caller may not write there
    */
@@ -212,16 +212,10 @@ public final class ServiceCall {
     store(address, Arrays.copyOf(bytes, type.bytes()));
   }
 
-  /** Writes bytes at once, wherever they are: as a stream's copies do. */
-  public void write(long address, Bytes data) {
-    require(address, data.length(), true);
-    memory.write(agent, address, data);
-  }
-
-  /** Sets bytes at once. */
+  /** Sets bytes, as {@link #store(long, Bytes)} stores them. */
   public void fill(long address, int bytes, byte value) {
     require(address, bytes, true);
-    memory.fill(agent, address, bytes, value);
+    facilities.communication.stores().fill(agent, address, bytes, value);
   }
 
   /**

@@ -9,6 +9,7 @@ import org.shmemlab.model.access.Frames;
 import org.shmemlab.model.code.Code;
 import org.shmemlab.model.collectives.CollectiveOperands;
 import org.shmemlab.model.collectives.WorkArrays;
+import org.shmemlab.model.communication.Stores;
 import org.shmemlab.model.communication.Waits;
 import org.shmemlab.model.interpreter.Facilities;
 import org.shmemlab.model.interpreter.Footprint;
@@ -74,13 +75,12 @@ public final class Accesses {
       case Instruction.Load i ->
           add(accesses, agent, value(agent, i.address()) + i.offset(), i.type().bytes(), Use.LOAD);
       case Instruction.Store i ->
-          add(accesses, agent, value(agent, i.address()) + i.offset(), i.type().bytes(), Use.STORE);
+          stores(accesses, agent, value(agent, i.address()) + i.offset(), i.type().bytes());
       case Instruction.Copy i -> {
         add(accesses, agent, value(agent, i.source()), i.bytes(), Use.LOAD);
-        add(accesses, agent, value(agent, i.destination()), i.bytes(), Use.STORE);
+        stores(accesses, agent, value(agent, i.destination()), i.bytes());
       }
-      case Instruction.Clear i ->
-          add(accesses, agent, value(agent, i.destination()), i.bytes(), Use.STORE);
+      case Instruction.Clear i -> stores(accesses, agent, value(agent, i.destination()), i.bytes());
       case Instruction.Atomic i ->
           add(
               accesses,
@@ -139,6 +139,36 @@ public final class Accesses {
           add(accesses, agent, copy.source(), copy.bytes(), Use.LOAD);
           add(accesses, agent, copy.destination(), copy.written(), Use.STORE);
         });
+  }
+
+  /** Whether an agent stands before one of the moments that touch no memory. */
+  public boolean isTurn(Agent agent) {
+    if (agent.function < 0) {
+      return false;
+    }
+    Instruction next = jobState.code(agent.function).body[agent.pc];
+    return next instanceof Instruction.Quiet
+        || next instanceof Instruction.Arrive
+        || issues(agent)
+        || (next instanceof Instruction.Invoke invoke && invoke.service().prints());
+  }
+
+  /** Whether an agent's next instruction issues operations. */
+  boolean issues(Agent agent) {
+    Instruction next = jobState.code(agent.function).body[agent.pc];
+    return next instanceof Instruction.OneSided || storesAreIssued(agent, next);
+  }
+
+  private boolean storesAreIssued(Agent agent, Instruction next) {
+    return switch (next) {
+      case Instruction.Store i -> Stores.issues(agent, value(agent, i.address()) + i.offset());
+      case Instruction.Copy i -> Stores.issues(agent, value(agent, i.destination()));
+      case Instruction.Clear i -> Stores.issues(agent, value(agent, i.destination()));
+      case Instruction.Invoke i ->
+          footprint(agent, i).touches().stream()
+              .anyMatch(touch -> touch.use() == Use.STORE && Stores.issues(agent, touch.address()));
+      default -> false;
+    };
   }
 
   /** What the step of an agent adds to a word, whatever is there; 0 if it does something else. */
@@ -223,7 +253,7 @@ public final class Accesses {
     };
   }
 
-  private void services(List<Access> accesses, Agent agent, Instruction.Invoke call) {
+  private Footprint footprint(Agent agent, Instruction.Invoke call) {
     Footprint footprint =
         new Footprint(jobState, facilities.memory, agent, Frames.values(agent, call.arguments()));
     try {
@@ -231,10 +261,25 @@ public final class Accesses {
     } catch (Fault fault) {
       // the call itself tells it, with its line; what it touches before counts
     }
-    List<Footprint.Touch> touches = footprint.touches();
+    return footprint;
+  }
+
+  private void services(List<Access> accesses, Agent agent, Instruction.Invoke call) {
+    List<Footprint.Touch> touches = footprint(agent, call).touches();
     for (int i = 0; i < touches.size(); i++) {
       Footprint.Touch touch = touches.get(i);
-      add(accesses, agent, touch.address(), touch.bytes(), touch.use());
+      if (touch.use() == Use.STORE) {
+        stores(accesses, agent, touch.address(), touch.bytes());
+      } else {
+        add(accesses, agent, touch.address(), touch.bytes(), touch.use());
+      }
+    }
+  }
+
+  // A store that is an operation has a window, as whatever else the agent issues.
+  private void stores(List<Access> accesses, Agent agent, long address, int bytes) {
+    if (!Stores.issues(agent, address) || places.isGone(agent, address)) {
+      add(accesses, agent, address, bytes, Use.STORE);
     }
   }
 

@@ -115,15 +115,13 @@ final class Noticeable {
           }
           case Instruction.Quiet _ ->
               jobState.rules().capabilities().quietCoversOthers() && everyTurn(agent);
-          default ->
-              next instanceof Instruction.OneSided
-                  && (mayBeEnded(agent)
-                      || jobState.rules().capabilities().actsAtIssue()
-                      || (jobState.rules().capabilities().quietCoversOthers()
-                          && (everyTurn(agent)
-                              || forecast.mayPrecede(agent, ReachableCalls.QUIET))));
+          case Instruction.OneSided _ ->
+              jobState.rules().capabilities().quietCoversOthers()
+                  && (everyTurn(agent) || forecast.mayPrecede(agent, ReachableCalls.QUIET));
+          default -> false;
         };
     if (always
+        || issuesAsAStep(agent)
         || serialized.isNext(agent)
         || setsUp(agent, next)
         || hostEnds.isNext(agent)
@@ -137,6 +135,11 @@ final class Noticeable {
       }
     }
     return false;
+  }
+
+  private boolean issuesAsAStep(Agent agent) {
+    return (jobState.rules().capabilities().actsAtIssue() || mayBeEnded(agent))
+        && accesses.issues(agent);
   }
 
   // An event is complete as soon as it may be, but for whoever may look at it before.

@@ -66,7 +66,11 @@ final class Places {
     return switch (Address.space(address)) {
       case PRIVATE -> jobState.peState(agent.pe).objects.wasAlive(address);
       case SYMMETRIC -> jobState.peState(agent.pe).symmetric.wasAlive(address);
-      case PEER, SHARED, LOCAL, NONE, FUNCTION, CONSTANT -> false;
+      case PEER -> {
+        PeState.Mapping mapping = PeerAddresses.mapping(jobState, agent.pe, address);
+        yield jobState.peState(mapping.pe()).symmetric.wasAlive(mapping.address());
+      }
+      case SHARED, LOCAL, NONE, FUNCTION, CONSTANT -> false;
     };
   }
 

@@ -342,19 +342,6 @@ public final class Steps {
     return agent != null && noticeable.stands(agent) && guardHolds(agent) && busyWaits.fails(agent);
   }
 
-  /** Whether an agent stands before one of the moments that touch no memory. */
-  public static boolean isTurn(Machine machine, int number) {
-    Agent agent = machine.jobState().agent(number);
-    if (agent == null || agent.function < 0) {
-      return false;
-    }
-    Instruction next = machine.jobState().code(agent.function).body[agent.pc];
-    return next instanceof Instruction.Quiet
-        || next instanceof Instruction.Arrive
-        || next instanceof Instruction.OneSided
-        || (next instanceof Instruction.Invoke invoke && invoke.service().prints());
-  }
-
   /** What operations in flight may still touch. */
   public List<Access> open(Pending pending) {
     return windows.open(pending);

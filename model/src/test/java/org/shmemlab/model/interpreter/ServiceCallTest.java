@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.ServiceState;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
@@ -29,7 +28,6 @@ class ServiceCallTest {
     refused(call -> call.read(call.argument(0), 9), "reads 9 bytes");
     refused(call -> call.text(call.argument(0) + 8, -1), "reads 1 bytes");
     refused(call -> call.store(call.argument(0), new byte[] {1}), "writes 1 bytes");
-    refused(call -> call.write(call.argument(0), new Bytes(1)), "writes 1 bytes");
     refused(call -> call.fill(call.argument(0), 2, (byte) 1), "writes 2 bytes");
     run(call -> call.read(call.argument(0), 8));
   }

@@ -42,7 +42,7 @@ final class CHeap {
     if (bytes != 0) { // of size zero it only frees, as in glibc
       int kept = (int) Math.min(object.bytes(), bytes);
       fresh = allocate(call, "realloc", bytes, false);
-      call.write(fresh, call.read(old, kept));
+      call.store(fresh, call.read(old, kept));
     }
     release(call, old, object);
     return fresh;

@@ -3,8 +3,6 @@ package org.shmemlab.scenarios.runtime;
 import java.util.Arrays;
 import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.memory.Fault;
-import org.shmemlab.model.program.Address;
-import org.shmemlab.model.program.Space;
 
 /**
  * C's functions on bytes (ISO C 17, 7.24). They are the caller's own loads and stores: host code
@@ -16,13 +14,7 @@ final class CMemory {
     byte value = (byte) call.intArgument(1);
     if (!span.isEmpty()) {
       span.requireReach(call);
-      if (Address.space(span.address()) == Space.PEER) {
-        byte[] bytes = new byte[span.bytes()];
-        Arrays.fill(bytes, value);
-        call.store(span.address(), bytes);
-      } else {
-        call.fill(span.address(), span.bytes(), value);
-      }
+      call.fill(span.address(), span.bytes(), value);
     }
     return span.address();
   }

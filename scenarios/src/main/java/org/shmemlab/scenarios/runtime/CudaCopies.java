@@ -132,7 +132,7 @@ final class CudaCopies {
   }
 
   private static void copy(ServiceCall call, Span destination, Span source) {
-    call.write(destination.address(), call.read(source.address(), source.bytes()));
+    call.store(destination.address(), call.read(source.address(), source.bytes()));
   }
 
   // Pinned and managed memory have an address on both sides.

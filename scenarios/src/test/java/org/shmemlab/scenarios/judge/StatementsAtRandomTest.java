@@ -16,10 +16,10 @@ import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.spec.Profile;
 
 /**
- * Three threads of a kernel, or three PEs, with up to three statements each, drawn from one list:
- * both engines have to say the same of each. One program has all statements and runs those that its
- * arguments name, so that a pair of answers takes some milliseconds and many corners are seen that
- * larger programs seldom come to.
+ * Three threads, of one kernel or of several PEs, with up to three statements each, drawn from one
+ * list: both engines have to say the same of each. One program has all statements and runs those
+ * that its arguments name, so that a pair of answers takes some milliseconds and many corners are
+ * seen that larger programs seldom come to.
  */
 class StatementsAtRandomTest {
   private static final int ACTORS = 3;
@@ -204,6 +204,82 @@ class StatementsAtRandomTest {
       }
       """;
 
+  private static final ImmutableList<String> OF_PEERS =
+      lines(
+          """
+          p[0] = v;
+          r = 10 * r + p[0];
+          x[0] = v;
+          r = 10 * r + x[0];
+          memset(p, 0, 8);
+          atomicAdd_system(pa + 1, 1ull);
+          atomicExch_system(pa, 3ull);
+          r = 10 * r + atomicAdd_system(pa + 1, 0ull);
+          *(volatile long *) (p + 1) = v;
+          r = 10 * r + *(volatile long *) (p + 1);
+          asm volatile("st.release.sys.u64 [%0], 1;" :: "l"(pa + 1) : "memory");
+          asm volatile("ld.acquire.sys.u64 %0, [%1];" : "=l"(a) : "l"(xa + 1) : "memory");
+          do { asm volatile("ld.acquire.sys.u64 %0, [%1];" : "=l"(a) : "l"(xa + 1) : "memory"); } while (a == 0);
+          while (*(volatile long *) (x + 1) == 0) { }
+          while (*(volatile long *) (p + 1) == 0) { }
+          r = 10 * r + a;
+          __threadfence();
+          __threadfence_system();
+          __syncthreads();
+          nvshmem_long_p(x, 5, 1 - me);
+          nvshmem_long_put_nbi(x, y, 1, 1 - me);
+          r = 10 * r + nvshmem_long_g(x, 1 - me);
+          nvshmem_long_atomic_add(x + 1, 1, 1 - me);
+          nvshmem_fence();
+          nvshmem_quiet();
+          nvshmemx_signal_op(g, 1, NVSHMEM_SIGNAL_SET, 1 - me);
+          nvshmem_signal_wait_until(g, NVSHMEM_CMP_GE, 1);
+          nvshmem_long_wait_until(x + 1, NVSHMEM_CMP_GE, 1);
+          v = 2;
+          """);
+
+  private static final String PEERS =
+      """
+      #include <cstdio>
+      #include <cstdlib>
+      #include <cstring>
+      #include <nvshmem.h>
+      #include <nvshmemx.h>
+      struct S { int a[9]; };
+      __device__ long word[3];
+      __global__ void k(S s, long *x, long *y, uint64_t *g, int me) {
+        int t = me == 0 ? threadIdx.x : 2;
+        long *p = (long *) nvshmem_ptr(x, 1 - me);
+        unsigned long long *pa = (unsigned long long *) p, *xa = (unsigned long long *) x, a = 0;
+        long r = 0, v = 1;
+        for (int i = 0; i < 3; i++) {
+          switch (s.a[3 * t + i]) {
+      CASES
+          }
+        }
+        word[t] = r;
+      }
+      int main(int argc, char **argv) {
+        S s;
+        for (int i = 0; i < 9; i++) s.a[i] = atoi(argv[2 + i]);
+        nvshmem_init();
+        int me = nvshmem_my_pe();
+        long *x = (long *) nvshmem_calloc(2, sizeof(long));
+        long *y = (long *) nvshmem_calloc(1, sizeof(long));
+        uint64_t *g = (uint64_t *) nvshmem_calloc(1, sizeof(uint64_t));
+        nvshmem_barrier_all();
+        void *arguments[] = {&s, &x, &y, &g, &me};
+        nvshmemx_collective_launch((void *) k, 1, me == 0 ? 2 : 1, arguments, 0, 0);
+        cudaDeviceSynchronize();
+        nvshmem_barrier_all();
+        long h[2], w[3];
+        cudaMemcpy(h, x, 16, cudaMemcpyDeviceToHost);
+        cudaMemcpyFromSymbol(w, word, 24);
+        printf("%d: %ld %ld | %ld %ld %ld\\n", me, h[0], h[1], w[0], w[1], w[2]);
+        nvshmem_finalize();
+      }
+      """;
+
   private static final ImmutableList<String> OF_PES =
       lines(
           """
@@ -251,6 +327,9 @@ class StatementsAtRandomTest {
           while (shmem_long_atomic_fetch(&x[1], up) == 0) { }
           while (!shmem_long_test(&x[1], SHMEM_CMP_GE, 1)) { }
           while (shmem_long_atomic_compare_swap(&x[1], 1, 4, 0) != 1) { }
+          p[0] = v;
+          r = 10 * r + p[0];
+          memset(p, 0, 16);
           """);
 
   private static final String PES =
@@ -258,6 +337,7 @@ class StatementsAtRandomTest {
       #include <shmem.h>
       #include <stdio.h>
       #include <stdlib.h>
+      #include <string.h>
       static long x[4], y[4], z[4], src[4] = {1, 2, 3, 4};
       static uint64_t g[2];
       static long lock;
@@ -274,6 +354,7 @@ class StatementsAtRandomTest {
         shmem_barrier_all();
         long v = 1, a = 0;
         int up = (me + 1) % 3;
+        long *p = (long *)shmem_ptr(x, up);
         for (int i = 0; i < 3; i++) {
           switch (chosen[i]) {
       CASES
@@ -358,6 +439,8 @@ class StatementsAtRandomTest {
       StatementsProgram.of("threads.cu", KERNEL, OF_THREADS);
   private static final StatementsProgram COPIES_PROGRAM =
       StatementsProgram.of("copies.cu", COPIES, OF_COPIES);
+  private static final StatementsProgram PEERS_PROGRAM =
+      StatementsProgram.of("peers.cu", PEERS, OF_PEERS);
   private static final StatementsProgram OPENMP_PROGRAM =
       StatementsProgram.of("openmp.c", OPENMP, OF_OPENMP);
   private static final StatementsProgram PES_PROGRAM = StatementsProgram.of("pes.c", PES, OF_PES);
@@ -370,6 +453,12 @@ class StatementsAtRandomTest {
   @Property(tries = 1_500)
   void threadsThatCopyAsynchronously(@ForAll("copies") Drawn drawn) {
     theEnginesAgree(COPIES_PROGRAM, 1, drawn, OF_COPIES, Profile.NVSHMEM);
+  }
+
+  @Property(tries = 600)
+  void threadsThatReachIntoPeers(
+      @ForAll("peers") Drawn drawn, @ForAll("profiles") Profile profile) {
+    theEnginesAgree(PEERS_PROGRAM, 2, drawn, OF_PEERS, profile);
   }
 
   @Property(tries = 150)
@@ -412,6 +501,11 @@ class StatementsAtRandomTest {
   @Provide
   Arbitrary<Drawn> copies() {
     return drawn(OF_COPIES);
+  }
+
+  @Provide
+  Arbitrary<Drawn> peers() {
+    return drawn(OF_PEERS);
   }
 
   @Provide

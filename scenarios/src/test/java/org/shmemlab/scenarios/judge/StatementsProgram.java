@@ -20,6 +20,7 @@ import org.shmemlab.scenarios.source.SourceFile;
 
 /** A program that does those of many statements that its arguments name. */
 record StatementsProgram(SourceFile file, Program program) {
+  private static final long SCHEDULES = 50;
 
   /**
    * Compiles one.
@@ -42,12 +43,13 @@ record StatementsProgram(SourceFile file, Program program) {
     return explore(1, engine, profile, arguments);
   }
 
-  /** All that comes out of it. */
+  /** All that comes out of it, or what some random schedules show. */
   Exploration explore(int pes, Engine engine, Profile profile, int... arguments) {
     ImmutableList<String> texts =
         Arrays.stream(arguments).mapToObj(String::valueOf).collect(ImmutableList.toImmutableList());
     Job job = new Job(pes, pes, texts, ImmutableMap.of(), Job.ofPes(pes).gpu());
-    Limits limits = new Limits(engine, new SearchOptions(100_000, 0, () -> false));
+    long budget = engine == Engine.RANDOM ? SCHEDULES : 100_000;
+    Limits limits = new Limits(engine, new SearchOptions(budget, 0, () -> false));
     return ProgramJudgement.of(file, program, job, ImmutableList.of(profile), limits)
         .answers()
         .get(0)

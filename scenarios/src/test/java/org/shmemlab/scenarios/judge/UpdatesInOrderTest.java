@@ -1,0 +1,134 @@
+package org.shmemlab.scenarios.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.model.spec.Switch;
+
+/**
+ * Two updates of one word of another PE, each made in every way there is, with every call between
+ * that may put them in order (memory model, sections 4 and 9): by one thread, and by two the later
+ * of which knows what the earlier one has done.
+ */
+class UpdatesInOrderTest {
+  private static final String KERNEL =
+      """
+      #include <cstdlib>
+      #include <cstring>
+      #include <nvshmem.h>
+      struct Word { long of[1]; };
+      __device__ void make(int statement, long *x, long *p) {
+        Word one = {{1}};
+        switch (statement) {
+      CASES
+        }
+      }
+      __global__ void k(int threads, int first, int between, int second, long *x) {
+        long *p = (long *) nvshmem_ptr(x, 1);
+        if (threadIdx.x == 0) {
+          make(first, x, p);
+          make(between, x, p);
+        }
+        __syncthreads();
+        if (threadIdx.x == threads - 1) make(second, x, p);
+      }
+      int main(int argc, char **argv) {
+        nvshmem_init();
+        long *x = (long *) nvshmem_calloc(2, sizeof(long));
+        if (nvshmem_my_pe() == 0)
+          k<<<1, 2>>>(atoi(argv[1]), atoi(argv[2]), atoi(argv[3]), atoi(argv[4]), x);
+        cudaDeviceSynchronize();
+        nvshmem_finalize();
+      }
+      """;
+
+  enum Statement {
+    STORE("*p = 1;"),
+    MEMSET("memset(p, 1, 8);"),
+    STRUCTURE("*(Word *) p = one;"),
+    P("nvshmem_long_p(x, 1, 1);"),
+    PUT("nvshmem_long_put(x, x + 1, 1, 1);"),
+    PUT_NBI("nvshmem_long_put_nbi(x, x + 1, 1, 1);"),
+    AMO("nvshmem_long_atomic_set(x, 1, 1);"),
+
+    NOTHING(";"),
+    THREADFENCE("__threadfence();"),
+    THREADFENCE_SYSTEM("__threadfence_system();"),
+    FENCE("nvshmem_fence();"),
+    QUIET("nvshmem_quiet();");
+
+    private final String text;
+
+    Statement(String text) {
+      this.text = text;
+    }
+
+    private boolean isDirect() {
+      return compareTo(P) < 0;
+    }
+  }
+
+  private static final ImmutableSet<Statement> UPDATES =
+      Sets.immutableEnumSet(EnumSet.range(Statement.STORE, Statement.AMO));
+
+  private static final StatementsProgram PROGRAM =
+      StatementsProgram.of(
+          "updates.cu",
+          KERNEL,
+          Arrays.stream(Statement.values())
+              .map(statement -> statement.text)
+              .collect(ImmutableList.toImmutableList()));
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Statement.class,
+      mode = EnumSource.Mode.MATCH_ANY,
+      names = {"NOTHING", "THREADFENCE.*", "FENCE", "QUIET"})
+  void whatIsBetweenTwoUpdatesSaysWhetherTheyAreInOrder(Statement between) {
+    for (Profile profile : ImmutableList.of(Profile.NVSHMEM, Profile.ORDERING_PAGE)) {
+      for (Statement first : UPDATES) {
+        for (Statement second : UPDATES) {
+          boolean ordered =
+              switch (between) {
+                case QUIET -> true;
+                case FENCE -> first != Statement.PUT_NBI || profile.has(Switch.FENCE_COVERS_NBI);
+                case THREADFENCE_SYSTEM -> first.isDirect() || alike(first, second);
+                default -> alike(first, second);
+              };
+          for (int threads = 1; threads <= 2; threads++) {
+            for (Engine engine : ImmutableList.of(Engine.STATES, Engine.DPOR, Engine.RANDOM)) {
+              assertThat(kinds(engine, profile, threads, first, between, second))
+                  .as("%s: %s %s %s by %d", engine, first, between, second, threads)
+                  .isEqualTo(ordered ? ImmutableSet.of() : ImmutableSet.of(Kind.CONFLICT));
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static ImmutableSet<Kind> kinds(
+      Engine engine, Profile profile, int threads, Statement... made) {
+    int[] arguments =
+        IntStream.concat(IntStream.of(threads), Arrays.stream(made).mapToInt(Enum::ordinal))
+            .toArray();
+    return PROGRAM.explore(2, engine, profile, arguments).findings().stream()
+        .map(Kind::of)
+        .collect(ImmutableSet.toImmutableSet());
+  }
+
+  // One thread's accesses to one address keep their order, and AMOs are atomic to each other.
+  private static boolean alike(Statement first, Statement second) {
+    return (first.isDirect() && second.isDirect())
+        || (first == Statement.AMO && second == Statement.AMO);
+  }
+}
