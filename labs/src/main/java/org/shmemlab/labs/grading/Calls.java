@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.AgentCode;
+import org.shmemlab.model.program.Fencing;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Direction;
 import org.shmemlab.model.program.Instruction.Family;
@@ -87,7 +88,7 @@ final class Calls {
       case Instruction.Quiet _ -> "quiet";
       case Instruction.WaitUntil wait ->
           wait.signal() ? "signal_wait" : wait.blocking() ? "wait" : "test";
-      case Instruction.ThreadFence(Reach reach) ->
+      case Instruction.ThreadFence(Reach reach, Fencing _) ->
           reach == Reach.BLOCK ? "threadfence_block" : "threadfence";
       case Instruction.Arrive arrive ->
           arrive.kind() == MeetingKind.BLOCK_BARRIER ? "syncthreads" : meeting(arrive);

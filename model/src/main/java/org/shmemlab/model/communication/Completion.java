@@ -8,6 +8,7 @@ import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.Fencing;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Reach;
@@ -100,13 +101,19 @@ public final class Completion {
    * An agent's own loads and stores are never reordered here; what others have delivered to its
    * memory may still be hidden from it.
    */
-  public boolean threadFence(Agent agent, Reach reach) {
-    if (reach == Reach.SYSTEM && !systemFence(agent)) {
+  public boolean threadFence(Agent agent, Instruction.ThreadFence fence) {
+    Caller caller = caller(agent, Contexts.DEFAULT);
+    Fencing fencing = fence.fencing();
+    boolean releases = fencing.releases() || fencing == Fencing.BEFORE_RELEASE;
+    if (fence.reach() == Reach.SYSTEM && releases && !storesAreVisible(agent, caller)) {
       return false;
     }
-    if (mayPass(OrderingCall.THREAD_FENCE, caller(agent, Contexts.DEFAULT))) {
-      jobState.causality().threadFenced(agent.id, reach);
-      plainLoads.fenced(agent, reach);
+    if (mayPass(OrderingCall.THREAD_FENCE, caller)) {
+      if (fence.reach() == Reach.SYSTEM && fencing.releases()) {
+        jobState.causality().passed(OrderingCall.SYSTEM_FENCE, caller);
+      }
+      jobState.causality().threadFenced(agent.id, fence.reach(), fencing);
+      plainLoads.fenced(agent, fence.reach());
       return true;
     }
     agent.wait = new Wait.ForVisibility(OrderingCall.THREAD_FENCE);
@@ -115,12 +122,20 @@ public final class Completion {
 
   /** Makes an agent's stores to peers visible; false while some are not. */
   public boolean systemFence(Agent agent) {
-    if (!mayPass(OrderingCall.SYSTEM_FENCE, caller(agent, Contexts.DEFAULT))) {
-      agent.wait = new Wait.ForSystemFence();
+    Caller caller = caller(agent, Contexts.DEFAULT);
+    if (!storesAreVisible(agent, caller)) {
       return false;
     }
-    jobState.causality().passed(OrderingCall.SYSTEM_FENCE, caller(agent, 0));
+    jobState.causality().passed(OrderingCall.SYSTEM_FENCE, caller);
     return true;
+  }
+
+  private boolean storesAreVisible(Agent agent, Caller caller) {
+    if (mayPass(OrderingCall.SYSTEM_FENCE, caller)) {
+      return true;
+    }
+    agent.wait = new Wait.ForSystemFence();
+    return false;
   }
 
   /** Who calls, on a context. */

@@ -63,9 +63,9 @@ final class AgentClock {
     clock = clock.join(told);
   }
 
-  /** What atomics within a reach have shown comes before whatever it does next. */
-  void acquire(Reach reach) {
-    clock = new CausalPast(clock.steps(), clock.memory().join(seen.within(reach)));
+  /** What somebody within a reach has given comes before whatever it does next. */
+  void acquire(Released given, Reach reach) {
+    clock = new CausalPast(clock.steps(), clock.memory().join(given.within(reach)));
   }
 
   /** The steps that memory is in order with before whatever it does next, its own included. */

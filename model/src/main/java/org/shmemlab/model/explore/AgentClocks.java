@@ -7,6 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.program.Fencing;
 import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.step.MeetingPlace;
 
@@ -70,14 +71,14 @@ final class AgentClocks {
   }
 
   void met(BitSet numbers) {
-    numbers.stream().forEach(number -> of(number).acquire(Reach.SYSTEM));
+    numbers.stream().mapToObj(this::of).forEach(agent -> agent.acquire(agent.seen, Reach.SYSTEM));
     CausalPast all = together(numbers);
     numbers.stream().forEach(number -> of(number).clock = all);
   }
 
   void left(int number, MeetingPlace place) {
     AgentClock agent = of(number);
-    agent.acquire(Reach.SYSTEM);
+    agent.acquire(agent.seen, Reach.SYSTEM);
     left.merge(place, agent.tell(), CausalPast::join);
   }
 
@@ -108,10 +109,14 @@ final class AgentClocks {
    * saw released (PTX ISA, "Release and Acquire Patterns"). A barrier counts as a fence for what
    * was seen, as in the example of the CUDA C++ Programming Guide, "Memory Fence Functions".
    */
-  void fenced(int number, Reach reach) {
+  void fenced(int number, Reach reach, Fencing fencing) {
     AgentClock agent = of(number);
-    agent.acquire(reach);
-    agent.released = agent.released.fence(reach, agent.tell().memory());
+    if (fencing.acquires()) {
+      agent.acquire(agent.seen, reach);
+    }
+    if (fencing.releases()) {
+      agent.released = agent.released.fence(reach, agent.tell().memory());
+    }
   }
 
   void ordered(int before, int after) {

@@ -171,11 +171,18 @@ final class OperationClocks {
         }
       });
     }
+    agent.learn(awaited(call, caller));
+  }
+
+  /** What the operations come after that a call waits for. */
+  CausalPast awaited(OrderingCall call, Caller caller) {
+    CausalPast all = CausalPast.NOTHING;
     for (OperationClock operation : clocks.values()) {
       if (rules.awaits(call, caller, operation.operation, operation.knownBy)) {
-        agent.learn(operation.clock);
+        all = all.join(operation.clock);
       }
     }
+    return all;
   }
 
   /** The later agent's fences and quiets cover what those of the earlier one do. */

@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.shmemlab.model.communication.Completion;
+import org.shmemlab.model.communication.Contexts;
 import org.shmemlab.model.explore.History.Past;
 import org.shmemlab.model.explore.RaceDetector.Touch;
 import org.shmemlab.model.job.Agent;
@@ -23,6 +25,7 @@ import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.Fencing;
 import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Conflicts.Conflict;
@@ -31,6 +34,7 @@ import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Beside;
 import org.shmemlab.model.step.Causality;
 import org.shmemlab.model.step.MeetingPlace;
+import org.shmemlab.model.step.Scope;
 import org.shmemlab.model.step.Step;
 
 /**
@@ -236,8 +240,13 @@ final class Order implements InheritedCausality {
         touches.stream()
             .map(access -> touch(agent, access))
             .collect(ImmutableList.toImmutableList());
-    touches.forEach(access -> see(agent, access));
+    Released shown =
+        touches.stream().map(access -> see(agent, access)).reduce(Released.NOTHING, Released::join);
     agent.clock = happen(move, agent.thread, agent.time, agent.clock, opened);
+    touches.stream()
+        .map(Access::scope)
+        .filter(scope -> scope != null && scope.order().acquires())
+        .forEach(scope -> agent.acquire(shown, scope.reach()));
     if (!touches.stream().allMatch(conflicts::isPlain)) {
       agent.tell(); // others may come after this step and not after the next
     }
@@ -271,14 +280,42 @@ final class Order implements InheritedCausality {
 
   // What the atomics before this one have released is there for the agent's next fence: the last
   // store and the updates of it (PTX ISA, "Observation").
-  private void see(AgentClock agent, Access access) {
-    if (access.use() != Access.Use.ATOMIC_LOAD && access.use() != Access.Use.ATOMIC_UPDATE) {
-      return;
+  private Released see(AgentClock agent, Access access) {
+    Released shown = Released.NOTHING;
+    if (access.use() == Access.Use.ATOMIC_LOAD || access.use() == Access.Use.ATOMIC_UPDATE) {
+      for (Past past : detector.shownTo(access)) {
+        Reach distance = agent.actor.threadBlock().distance(past.by().move().actor().threadBlock());
+        shown = shown.and(distance, past.released().at(distance));
+      }
+      agent.seen = agent.seen.join(shown);
+    }
+    return shown;
+  }
+
+  // What an atomic gives to whoever sees it. What one that releases gave, later ones of its thread
+  // to the same word give, too (PTX ISA, "Release and Acquire Patterns"; ISO C17, 5.1.2.4, "release
+  // sequence").
+  private Released released(AgentClock agent, Access access) {
+    Released released = agent.released;
+    Scope scope = access.scope();
+    if (scope == null || access.use() == Access.Use.ATOMIC_LOAD) {
+      return released;
     }
     for (Past past : detector.shownTo(access)) {
-      Reach distance = agent.actor.threadBlock().distance(past.by().move().actor().threadBlock());
-      agent.seen = agent.seen.and(distance, past.released().at(distance));
+      if (past.by().thread() == agent.thread) {
+        released = released.join(past.released());
+      }
     }
+    if (scope.order().releases()) {
+      CausalPast before = agent.clock.with(agent.thread, agent.time);
+      Agent machines = machine.agent(access.agent());
+      if (scope.reach() == Reach.SYSTEM && machines != null) {
+        Caller caller = Completion.caller(machines, Contexts.DEFAULT);
+        before = before.join(operations.awaited(OrderingCall.SYSTEM_FENCE, caller));
+      }
+      released = released.join(Released.NOTHING.fence(scope.reach(), before.memory()));
+    }
+    return released;
   }
 
   /** Every step that an agent comes after. */
@@ -298,7 +335,10 @@ final class Order implements InheritedCausality {
 
   private Touch touch(AgentClock agent, Access access) {
     return new Touch(
-        access, opened(agent, access), agent.released, operations.storesBefore(access.agent()));
+        access,
+        opened(agent, access),
+        released(agent, access),
+        operations.storesBefore(access.agent()));
   }
 
   private static CausalPast opened(AgentClock agent, Access access) {
@@ -426,8 +466,8 @@ final class Order implements InheritedCausality {
   }
 
   @Override
-  public void threadFenced(int agent, Reach reach) {
-    agents.fenced(agent, reach);
+  public void threadFenced(int agent, Reach reach, Fencing fencing) {
+    agents.fenced(agent, reach, fencing);
   }
 
   @Override

@@ -33,6 +33,12 @@ record Released(Clock block, Clock device, Clock system) {
         before, reach == Reach.BLOCK ? device : before, reach == Reach.SYSTEM ? before : system);
   }
 
+  /** All of both. */
+  Released join(Released other) {
+    return new Released(
+        block.join(other.block), device.join(other.device), system.join(other.system));
+  }
+
   /** This and what somebody so far away gave. */
   Released and(Reach distance, Clock given) {
     return switch (distance) {

@@ -333,7 +333,7 @@ public final class Interpreter {
       }
       case Instruction.Arrive arrive -> meetings.arrive(agent, arrive);
       case Instruction.Depart depart -> meetings.depart(agent, depart);
-      case Instruction.ThreadFence fence -> completion.threadFence(agent, fence.reach());
+      case Instruction.ThreadFence fence -> completion.threadFence(agent, fence);
       default -> communication.execute(agent, instruction);
     };
   }

@@ -90,7 +90,7 @@ public final class Accesses {
               use(i),
               i.type(),
               code.isUnread(agent.pc + 1, i.dst()) ? merging(i.op(), i.type()) : null,
-              new Scope(i.reach(), new ThreadBlock(agent.pe, agent.grid, agent.block)));
+              new Scope(i.reach(), i.order(), new ThreadBlock(agent.pe, agent.grid, agent.block)));
       case Instruction.SignalFetch i ->
           add(accesses, agent, value(agent, i.address()), 8, Use.SIGNAL_FETCH);
       case Instruction.WaitUntil i -> waits(accesses, agent, i);

@@ -246,17 +246,31 @@ public sealed interface Instruction {
   }
 
   /**
-   * CUDA atomics on this PE's own or mapped memory, which are relaxed; dst receives the old value
-   * or is NO_REGISTER. compare is used by COMPARE_SWAP only.
+   * Atomics of threads on this PE's own or mapped memory; dst receives the old value or is
+   * NO_REGISTER. compare is used by COMPARE_SWAP only.
    */
   record Atomic(
-      AtomicOp op, ScalarType type, Reach reach, int dst, int address, int operand, int compare)
+      AtomicOp op,
+      ScalarType type,
+      MemoryOrder order,
+      Reach reach,
+      int dst,
+      int address,
+      int operand,
+      int compare)
       implements Instruction {
+    /** One that is relaxed, as those of CUDA are. */
+    public Atomic(
+        AtomicOp op, ScalarType type, Reach reach, int dst, int address, int operand, int compare) {
+      this(op, type, MemoryOrder.RELAXED, reach, dst, address, operand, compare);
+    }
+
     @Override
     public Instruction renamed(IntUnaryOperator operands, int dst) {
       return new Atomic(
           op,
           type,
+          order,
           reach,
           dst,
           at(operands, address),
@@ -265,8 +279,13 @@ public sealed interface Instruction {
     }
   }
 
-  /** {@code __threadfence*} and C11 fences: orders this agent's own loads and stores. */
-  record ThreadFence(Reach reach) implements Instruction {
+  /** {@code __threadfence*} and fences of C and PTX: orders this agent's own loads and stores. */
+  record ThreadFence(Reach reach, Fencing fencing) implements Instruction {
+    /** One in both directions. */
+    public ThreadFence(Reach reach) {
+      this(reach, Fencing.FULL);
+    }
+
     @Override
     public Instruction renamed(IntUnaryOperator operands, int dst) {
       return this;

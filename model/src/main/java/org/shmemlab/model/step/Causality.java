@@ -7,6 +7,7 @@ import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.Fencing;
 import org.shmemlab.model.program.Reach;
 
 /**
@@ -65,8 +66,8 @@ public interface Causality {
    */
   default void exchanged(BitSet agents) {}
 
-  /** An agent passed a fence of CUDA for its own loads and stores. */
-  default void threadFenced(int agent, Reach reach) {}
+  /** An agent passed a fence of threads for its own loads and stores. */
+  default void threadFenced(int agent, Reach reach, Fencing fencing) {}
 
   /** What an agent does is from here on done beside it, or no longer, or waited for. */
   default void beside(int agent, Beside what) {}

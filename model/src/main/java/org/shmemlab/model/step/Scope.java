@@ -1,5 +1,6 @@
 package org.shmemlab.model.step;
 
+import org.shmemlab.model.program.MemoryOrder;
 import org.shmemlab.model.program.Reach;
 
 /**
@@ -7,9 +8,10 @@ import org.shmemlab.model.program.Reach;
  * Model", section "Scope").
  *
  * @param reach which of them, seen from the thread
+ * @param order what the atomic orders for those who see it, or whom it sees
  * @param from where the thread is
  */
-public record Scope(Reach reach, ThreadBlock from) {
+public record Scope(Reach reach, MemoryOrder order, ThreadBlock from) {
   /** Whether each of two threads is in the scope of the other. */
   public boolean meets(Scope other) {
     Reach distance = from.distance(other.from);

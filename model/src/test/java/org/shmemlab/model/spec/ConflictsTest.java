@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.MemoryOrder;
 import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
@@ -229,8 +230,11 @@ class ConflictsTest {
         .toList()
         .forEach(access ->
             Arrays.stream(Reach.values())
-                .forEach(
-                    reach -> all.add(within(access, new Scope(reach, new ThreadBlock(0, 1, 2))))));
+                .forEach(reach ->
+                    all.add(
+                        within(
+                            access,
+                            new Scope(reach, MemoryOrder.RELAXED, new ThreadBlock(0, 1, 2))))));
     return all;
   }
 
@@ -242,7 +246,9 @@ class ConflictsTest {
     Access.Place x = new Access.Place(Space.SYMMETRIC, 1, 0, 0, "x");
     SourceLine line = new SourceLine("conflicts.c", 1);
     Scope scope =
-        use.isAtomicOfThread() ? new Scope(Reach.SYSTEM, new ThreadBlock(0, -1, -1)) : null;
+        use.isAtomicOfThread()
+            ? new Scope(Reach.SYSTEM, MemoryOrder.RELAXED, new ThreadBlock(0, -1, -1))
+            : null;
     return new Access(x, 0, 8, use, type, operator, merging, scope, use.ordinal(), -1, 0, 0, line);
   }
 

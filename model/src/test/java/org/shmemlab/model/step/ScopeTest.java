@@ -7,13 +7,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.shmemlab.model.program.MemoryOrder;
 import org.shmemlab.model.program.Reach;
 
 class ScopeTest {
   /** A thread: its PE, its grid (-1 for the host's), its block. */
   private record Agent(int pe, int grid, int block) {
     Scope within(Reach reach) {
-      return new Scope(reach, new ThreadBlock(pe, grid, block));
+      return new Scope(reach, MemoryOrder.RELAXED, new ThreadBlock(pe, grid, block));
     }
 
     /** Those that a reach names, as the PTX ISA does. */

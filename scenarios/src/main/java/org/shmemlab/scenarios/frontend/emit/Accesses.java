@@ -5,6 +5,7 @@ import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.MemoryOrder;
 import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
 
@@ -44,7 +45,7 @@ public final class Accesses {
   public int load(Leaf leaf, Pointer start, boolean isVolatile) {
     Pointer from = start.plus(ObjectSize.of(leaf.offset()));
     if (isRelaxed(leaf, isVolatile)) {
-      return relaxedLoad(leaf, f.address(from));
+      return atomicLoad(leaf, f.address(from), MemoryOrder.RELAXED);
     }
     if (leaf.isWhole()) {
       int dst = code().register();
@@ -70,7 +71,7 @@ public final class Accesses {
   public void store(Leaf leaf, Pointer start, int value, boolean isVolatile) {
     Pointer to = start.plus(ObjectSize.of(leaf.offset()));
     if (isRelaxed(leaf, isVolatile)) {
-      relaxedStore(leaf, value, f.address(to));
+      atomicStore(leaf, value, f.address(to), MemoryOrder.RELAXED);
       return;
     }
     if (leaf.isWhole()) {
@@ -98,24 +99,21 @@ public final class Accesses {
     return isVolatile && f.onDevice() && leaf.isWhole();
   }
 
-  /** A load that is atomic, and orders nothing. */
-  public int relaxedLoad(Leaf leaf, int address) {
-    ScalarType word = atomicWord(leaf);
+  /** A load that is atomic to accesses of everybody. */
+  public int atomicLoad(Leaf leaf, int address, MemoryOrder order) {
     int nothing = code().constant(0);
     int dst = code().register();
-    code()
-        .emit(
-            new Instruction.Atomic(
-                AtomicOp.FETCH, word, Reach.SYSTEM, dst, address, nothing, NONE));
+    f.atomic(
+        new Instruction.Atomic(
+            AtomicOp.FETCH, atomicWord(leaf), order, Reach.SYSTEM, dst, address, nothing, NONE));
     return dst;
   }
 
-  /** A store that is atomic, and orders nothing. */
-  public void relaxedStore(Leaf leaf, int value, int address) {
-    code()
-        .emit(
-            new Instruction.Atomic(
-                AtomicOp.SET, atomicWord(leaf), Reach.SYSTEM, NONE, address, value, NONE));
+  /** A store that is atomic to accesses of everybody. */
+  public void atomicStore(Leaf leaf, int value, int address, MemoryOrder order) {
+    f.atomic(
+        new Instruction.Atomic(
+            AtomicOp.SET, atomicWord(leaf), order, Reach.SYSTEM, NONE, address, value, NONE));
   }
 
   /**

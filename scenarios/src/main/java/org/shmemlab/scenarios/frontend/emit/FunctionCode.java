@@ -3,6 +3,7 @@ package org.shmemlab.scenarios.frontend.emit;
 import com.google.common.primitives.ImmutableIntArray;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.Fencing;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.Reach;
@@ -109,6 +110,21 @@ public class FunctionCode {
   }
 
   public final void fence(Reach reach) {
-    code.emit(new Instruction.ThreadFence(reach));
+    fence(reach, Fencing.FULL);
+  }
+
+  public final void fence(Reach reach, Fencing fencing) {
+    code.emit(new Instruction.ThreadFence(reach, fencing));
+  }
+
+  /** An atomic, and what a thread waits for before or behind it because of its order. */
+  public final void atomic(Instruction.Atomic atomic) {
+    if (atomic.order().releases()) {
+      fence(atomic.reach(), Fencing.BEFORE_RELEASE);
+    }
+    code.emit(atomic);
+    if (atomic.order().acquires()) {
+      fence(atomic.reach(), Fencing.AFTER_ACQUIRE);
+    }
   }
 }

@@ -3,7 +3,9 @@ package org.shmemlab.scenarios.frontend.ir;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.Fencing;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.MemoryOrder;
 import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.frontend.emit.Accesses;
@@ -12,11 +14,7 @@ import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.emit.Scalars;
 
-/**
- * Atomic accesses and fences (LLVM Language Reference, "Atomic Memory Ordering Constraints"). What
- * comes before a release, and what comes after an acquire, is kept in order by a fence of its own
- * beside the access.
- */
+/** Atomic accesses and fences (LLVM Language Reference, "Atomic Memory Ordering Constraints"). */
 final class Atomics {
   private static final int ACQUIRE = 4;
   private static final int RELEASE = 5;
@@ -38,102 +36,104 @@ final class Atomics {
     return f.code();
   }
 
-  void fence() {
-    f.fence(Reach.SYSTEM);
+  void fence(long instruction) {
+    f.fence(
+        Reach.SYSTEM,
+        switch (f.llvm().ordering.of(instruction)) {
+          case ACQUIRE -> Fencing.ACQUIRE;
+          case RELEASE -> Fencing.RELEASE;
+          default -> Fencing.FULL;
+        });
   }
 
-  private void before(int ordering) {
-    if (ordering == RELEASE || ordering == ACQUIRE_RELEASE || ordering == SEQUENTIAL) {
-      fence();
-    }
-  }
-
-  private void after(int ordering) {
-    if (ordering == ACQUIRE || ordering == ACQUIRE_RELEASE || ordering == SEQUENTIAL) {
-      fence();
-    }
+  // That all sequentially consistent accesses have one order is so here of all atomics.
+  private static MemoryOrder order(int ordering) {
+    return switch (ordering) {
+      case ACQUIRE -> MemoryOrder.ACQUIRE;
+      case RELEASE -> MemoryOrder.RELEASE;
+      case ACQUIRE_RELEASE, SEQUENTIAL -> MemoryOrder.ACQUIRE_RELEASE;
+      default -> MemoryOrder.RELAXED;
+    };
   }
 
   void load(long instruction, long address) {
-    int ordering = f.llvm().ordering.of(instruction);
-    if (ordering == SEQUENTIAL) {
-      fence();
-    }
-    int value = accesses.relaxedLoad(f.leaf(instruction), f.register(address));
-    after(ordering);
-    f.define(instruction, value);
+    boolean relaxed = order(f.llvm().ordering.of(instruction)) == MemoryOrder.RELAXED;
+    f.define(
+        instruction,
+        accesses.atomicLoad(
+            f.leaf(instruction),
+            f.register(address),
+            relaxed ? MemoryOrder.RELAXED : MemoryOrder.ACQUIRE));
   }
 
   void store(long instruction, long value, long address) {
-    int ordering = f.llvm().ordering.of(instruction);
-    before(ordering);
-    accesses.relaxedStore(f.leaf(value), f.register(value), f.register(address));
-    if (ordering == SEQUENTIAL) {
-      fence();
-    }
+    boolean relaxed = order(f.llvm().ordering.of(instruction)) == MemoryOrder.RELAXED;
+    accesses.atomicStore(
+        f.leaf(value),
+        f.register(value),
+        f.register(address),
+        relaxed ? MemoryOrder.RELAXED : MemoryOrder.RELEASE);
   }
 
-  private int atomic(AtomicOp op, ScalarType type, int address, int operand, int compare) {
+  private int atomic(
+      AtomicOp op, ScalarType type, MemoryOrder order, int address, int operand, int compare) {
     int dst = code().register();
-    code().emit(new Instruction.Atomic(op, type, Reach.SYSTEM, dst, address, operand, compare));
+    f.atomic(new Instruction.Atomic(op, type, order, Reach.SYSTEM, dst, address, operand, compare));
     return dst;
   }
 
   void update(long instruction) {
-    int ordering = f.llvm().ordering.of(instruction);
+    MemoryOrder order = order(f.llvm().ordering.of(instruction));
     int address = f.register(f.operand(instruction, 0));
     long operand = f.operand(instruction, 1);
     Leaf leaf = f.leaf(operand);
     int value = f.register(operand);
-    before(ordering);
-    int old = update(f.llvm().rmwOperation.of(instruction), leaf, address, value);
-    after(ordering);
-    f.define(instruction, old);
+    int operation = f.llvm().rmwOperation.of(instruction);
+    f.define(instruction, update(operation, leaf, order, address, value));
   }
 
   /** An update by {@code LLVMAtomicRMWBinOp}; gives the old value. */
-  private int update(int operation, Leaf leaf, int address, int value) {
+  private int update(int operation, Leaf leaf, MemoryOrder order, int address, int value) {
     ScalarType type =
         leaf.isInteger() || leaf.scalar() == ScalarType.U64
             ? leaf.scalar()
             : Accesses.atomicWord(leaf);
     return switch (operation) {
-      case 0 -> atomic(AtomicOp.SET, type, address, value, NONE);
-      case 1 -> atomic(AtomicOp.ADD, type, address, value, NONE);
-      case 2 -> atomic(AtomicOp.SUB, type, address, value, NONE);
-      case 3 -> atomic(AtomicOp.AND, type, address, value, NONE);
-      case 5 -> atomic(AtomicOp.OR, type, address, value, NONE);
-      case 6 -> atomic(AtomicOp.XOR, type, address, value, NONE);
-      case 7 -> atomic(AtomicOp.MAX, type, address, value, NONE);
-      case 8 -> atomic(AtomicOp.MIN, type, address, value, NONE);
-      case 9 -> unsigned(AtomicOp.MAX, leaf, address, value);
-      case 10 -> unsigned(AtomicOp.MIN, leaf, address, value);
-      case 11 -> atomic(AtomicOp.ADD, leaf.scalar(), address, value, NONE);
-      case 12 -> atomic(AtomicOp.SUB, leaf.scalar(), address, value, NONE);
-      case 13 -> atomic(AtomicOp.MAX, leaf.scalar(), address, value, NONE);
-      case 14 -> atomic(AtomicOp.MIN, leaf.scalar(), address, value, NONE);
-      case 15 -> unsigned(AtomicOp.INCREMENT_WRAP, leaf, address, value);
-      case 16 -> unsigned(AtomicOp.DECREMENT_WRAP, leaf, address, value);
+      case 0 -> atomic(AtomicOp.SET, type, order, address, value, NONE);
+      case 1 -> atomic(AtomicOp.ADD, type, order, address, value, NONE);
+      case 2 -> atomic(AtomicOp.SUB, type, order, address, value, NONE);
+      case 3 -> atomic(AtomicOp.AND, type, order, address, value, NONE);
+      case 5 -> atomic(AtomicOp.OR, type, order, address, value, NONE);
+      case 6 -> atomic(AtomicOp.XOR, type, order, address, value, NONE);
+      case 7 -> atomic(AtomicOp.MAX, type, order, address, value, NONE);
+      case 8 -> atomic(AtomicOp.MIN, type, order, address, value, NONE);
+      case 9 -> unsigned(AtomicOp.MAX, leaf, order, address, value);
+      case 10 -> unsigned(AtomicOp.MIN, leaf, order, address, value);
+      case 11 -> atomic(AtomicOp.ADD, leaf.scalar(), order, address, value, NONE);
+      case 12 -> atomic(AtomicOp.SUB, leaf.scalar(), order, address, value, NONE);
+      case 13 -> atomic(AtomicOp.MAX, leaf.scalar(), order, address, value, NONE);
+      case 14 -> atomic(AtomicOp.MIN, leaf.scalar(), order, address, value, NONE);
+      case 15 -> unsigned(AtomicOp.INCREMENT_WRAP, leaf, order, address, value);
+      case 16 -> unsigned(AtomicOp.DECREMENT_WRAP, leaf, order, address, value);
       default -> throw new NotSupported("an atomic update of number " + operation);
     };
   }
 
-  private int unsigned(AtomicOp op, Leaf leaf, int address, int value) {
+  private int unsigned(AtomicOp op, Leaf leaf, MemoryOrder order, int address, int value) {
     ScalarType type = Scalars.unsigned(leaf.scalar());
-    int old = atomic(op, type, address, integers.unsigned(leaf, value), NONE);
+    int old = atomic(op, type, order, address, integers.unsigned(leaf, value), NONE);
     return integers.wrapped(leaf, old);
   }
 
   /** cmpxchg: the old value, and whether it was the expected one. */
   void compareExchange(long instruction) {
-    int ordering = f.llvm().exchangeOrdering.of(instruction);
+    MemoryOrder order = order(f.llvm().exchangeOrdering.of(instruction));
     Leaf leaf = f.leaf(f.operand(instruction, 2));
     int address = f.register(f.operand(instruction, 0));
     int expected = f.register(f.operand(instruction, 1));
     int value = f.register(f.operand(instruction, 2));
-    before(ordering);
-    int old = atomic(AtomicOp.COMPARE_SWAP, Accesses.atomicWord(leaf), address, value, expected);
-    after(ordering);
+    int old =
+        atomic(AtomicOp.COMPARE_SWAP, Accesses.atomicWord(leaf), order, address, value, expected);
     f.define(instruction, old, f.binary(BinaryOp.EQ, ScalarType.I64, old, expected));
   }
 }

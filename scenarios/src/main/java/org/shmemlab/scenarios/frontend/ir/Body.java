@@ -106,7 +106,7 @@ final class Body {
       case Opcode.STORE -> memory.store(i);
       case Opcode.GEP -> memory.element(i);
       case Opcode.ADDRESS_SPACE_CAST -> memory.sameAddress(i);
-      case Opcode.FENCE -> atomics.fence();
+      case Opcode.FENCE -> atomics.fence(i);
       case Opcode.COMPARE_EXCHANGE -> atomics.compareExchange(i);
       case Opcode.ATOMIC_RMW -> atomics.update(i);
       case Opcode.EXTRACT_ELEMENT -> aggregates.extractElement(i);

@@ -6,6 +6,7 @@ import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.MemoryOrder;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.frontend.emit.Floats;
 import org.shmemlab.scenarios.frontend.emit.FunctionCode;
@@ -46,18 +47,12 @@ final class PtxHalves {
     Pointer at = ptx.address(s, s.operand(gives ? 1 : 0));
     int given = ptx.read(s.operand(gives ? 2 : 1), leaf);
     int value = pair ? integers.unsigned(WORD, given) : given;
-    if (s.has("release") || s.has("acq_rel")) {
-      f.fence(s.reach());
-    }
     int old = f.code().constant(0);
     for (int half = 0; half < (pair ? 2 : 1); half++) {
       int distance = f.code().constant(16L * half);
       int part = op(BinaryOp.AND, op(BinaryOp.SHR, value, distance), f.code().constant(0xFFFF));
       int before = sum(s, number, f.address(at.plus(2 * half)), part);
       old = op(BinaryOp.OR, old, op(BinaryOp.SHL, before, distance));
-    }
-    if (s.has("acquire") || s.has("acq_rel")) {
-      f.fence(s.reach());
     }
     if (gives) {
       ptx.write(s.operand(0), leaf, pair ? integers.wrapped(WORD, old) : old);
@@ -69,19 +64,21 @@ final class PtxHalves {
     CodeBuilder.Label again = f.code().label();
     CodeBuilder.Label done = f.code().label();
     f.code().place(again);
-    int before = atomic(s, AtomicOp.FETCH, address, f.code().constant(0), NONE);
+    int nothing = f.code().constant(0);
+    int before = atomic(s, AtomicOp.FETCH, MemoryOrder.RELAXED, address, nothing, NONE);
     int after = floats.operate(Opcode.FADD, number, before, value);
-    int found = atomic(s, AtomicOp.COMPARE_SWAP, address, after, before);
+    int found = atomic(s, AtomicOp.COMPARE_SWAP, s.order(), address, after, before);
     f.code().branch(op(BinaryOp.EQ, found, before), done, again);
     f.code().place(done);
     return found;
   }
 
-  private int atomic(PtxStatement s, AtomicOp op, int address, int operand, int compare) {
+  private int atomic(
+      PtxStatement s, AtomicOp op, MemoryOrder order, int address, int operand, int compare) {
     int old = f.code().register();
-    f.code()
-        .emit(
-            new Instruction.Atomic(op, ScalarType.U16, s.reach(), old, address, operand, compare));
+    f.atomic(
+        new Instruction.Atomic(
+            op, ScalarType.U16, order, s.reach(), old, address, operand, compare));
     return old;
   }
 

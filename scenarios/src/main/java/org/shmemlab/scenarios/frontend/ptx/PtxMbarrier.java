@@ -5,6 +5,7 @@ import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Mbarrier;
+import org.shmemlab.model.program.MemoryOrder;
 import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
@@ -17,9 +18,8 @@ import org.shmemlab.scenarios.frontend.emit.NotSupported;
 
 /**
  * Barriers in shared memory (PTX ISA, "mbarrier"). {@code init} and {@code inval} are plain stores;
- * every other operation is one atomic on the object's word. A release, which an arrival is unless
- * it says otherwise, has a fence of its scope before it; an acquire, which a wait is, one after it.
- * A {@code try_wait} is one look.
+ * every other operation is one atomic on the object's word. An arrival releases and a wait
+ * acquires, unless it says otherwise. A {@code try_wait} is one look.
  */
 final class PtxMbarrier {
   private static final Leaf COUNT = PtxTypes.WORD;
@@ -86,9 +86,8 @@ final class PtxMbarrier {
 
   /** Bytes that were announced have come. */
   void bytesHaveCome(PtxStatement s, String object, int bytes) {
-    f.fence(Reach.BLOCK);
     int operand = operand(number(0), negative(bytes));
-    atomic(s, object, AtomicOp.ARRIVE, operand, Instruction.NO_REGISTER);
+    atomic(s, object, AtomicOp.ARRIVE, MemoryOrder.RELEASE, operand, Instruction.NO_REGISTER);
   }
 
   /**
@@ -96,9 +95,9 @@ final class PtxMbarrier {
    * one that was added for it, so that their number is the same.
    */
   void copiesHaveCome(PtxStatement s) {
-    f.fence(Reach.BLOCK);
     int arrivals = number(s.has("noinc") ? 1 : 0);
-    atomic(s, s.operand(0), AtomicOp.ARRIVE, arrivals, Instruction.NO_REGISTER);
+    int none = Instruction.NO_REGISTER;
+    atomic(s, s.operand(0), AtomicOp.ARRIVE, MemoryOrder.RELEASE, arrivals, none);
   }
 
   private void update(PtxStatement s, int operand, int old) {
@@ -107,10 +106,8 @@ final class PtxMbarrier {
 
   private void update(PtxStatement s, String object, int operand, int old) {
     boolean arrives = s.has("arrive") || s.has("arrive_drop");
-    if (arrives && !s.has("relaxed")) {
-      f.fence(Reach.BLOCK);
-    }
-    atomic(s, object, AtomicOp.ARRIVE, operand, old);
+    MemoryOrder order = arrives && !s.has("relaxed") ? MemoryOrder.RELEASE : MemoryOrder.RELAXED;
+    atomic(s, object, AtomicOp.ARRIVE, order, operand, old);
   }
 
   /** {@code p, [object], state} and {@code .parity p, [object], parity}. */
@@ -118,23 +115,22 @@ final class PtxMbarrier {
     boolean parity = s.has("parity");
     int given = ptx.read(s.operand(2), parity ? COUNT : STATE);
     int word = f.code().register();
-    atomic(s, s.operand(1), AtomicOp.FETCH, number(0), word);
-    if (!s.has("relaxed")) {
-      f.fence(Reach.BLOCK);
-    }
+    MemoryOrder order = s.has("relaxed") ? MemoryOrder.RELAXED : MemoryOrder.ACQUIRE;
+    atomic(s, s.operand(1), AtomicOp.FETCH, order, number(0), word);
     int now = op(BinaryOp.SHR, word, number(Mbarrier.PARITY));
     int then = parity ? given : op(BinaryOp.SHR, given, number(Mbarrier.PARITY));
     int differs = op(BinaryOp.AND, op(BinaryOp.XOR, now, then), number(1));
     ptx.write(s.operand(0), PtxTypes.PREDICATE, differs);
   }
 
-  private void atomic(PtxStatement s, String object, AtomicOp op, int operand, int old) {
+  private void atomic(
+      PtxStatement s, String object, AtomicOp op, MemoryOrder order, int operand, int old) {
     boolean shared = s.name().equals("cp") || s.namesShared();
     int address = f.address(ptx.address(object, shared));
-    f.code()
-        .emit(
-            new Instruction.Atomic(
-                op, ScalarType.U64, Reach.BLOCK, old, address, operand, Instruction.NO_REGISTER));
+    int none = Instruction.NO_REGISTER;
+    f.atomic(
+        new Instruction.Atomic(
+            op, ScalarType.U64, order, Reach.BLOCK, old, address, operand, none));
   }
 
   private int operand(int arrivals, int bytes) {

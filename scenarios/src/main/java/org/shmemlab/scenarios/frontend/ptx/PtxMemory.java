@@ -16,9 +16,8 @@ import org.shmemlab.scenarios.frontend.emit.Scalars;
 
 /**
  * Instructions of PTX that touch memory. A weak or volatile access is a load or store; a relaxed
- * one is atomic; an acquire has a fence of its scope after it, a release one before it. A vector is
- * as many accesses as it has elements (PTX ISA, "Memory Consistency Model", sections "Vector
- * Data-types", "Operation types" and "Release and Acquire Patterns").
+ * one is atomic. A vector is as many accesses as it has elements (PTX ISA, "Memory Consistency
+ * Model", sections "Vector Data-types", "Operation types" and "Release and Acquire Patterns").
  */
 final class PtxMemory {
   private static final int NONE = Instruction.NO_REGISTER;
@@ -54,7 +53,7 @@ final class PtxMemory {
       case "red", "atom" -> update(s);
       case "fence", "membar" -> {
         if (!s.has("proxy")) { // of one kind of accesses to another
-          f.fence(s.reach());
+          f.fence(s.reach(), s.fencing());
         }
       }
       default -> throw new NotSupported(s.text());
@@ -102,33 +101,21 @@ final class PtxMemory {
       if (isAtomic(s)) {
         value = code().register();
         int zero = code().constant(0);
-        code()
-            .emit(
-                new Instruction.Atomic(
-                    AtomicOp.FETCH,
-                    word(leaf),
-                    s.reach(),
-                    value,
-                    f.address(from.plus(at)),
-                    zero,
-                    NONE));
+        int address = f.address(from.plus(at));
+        f.atomic(
+            new Instruction.Atomic(
+                AtomicOp.FETCH, word(leaf), s.order(), s.reach(), value, address, zero, NONE));
       } else {
         value = accesses.load(leaf.at(at), from, s.has("volatile"));
       }
       boolean widens = leaf.isInteger() && leaf.bits() < 32 && unsigned;
       ptx.write(targets.get(i), leaf, widens ? integers.unsigned(leaf, value) : value);
     }
-    if (s.has("acquire")) {
-      f.fence(s.reach());
-    }
   }
 
   private void store(PtxStatement s) {
     Leaf leaf = s.leaf();
     Pointer to = ptx.address(s, s.operand(0));
-    if (s.has("release")) {
-      f.fence(s.reach());
-    }
     for (int i = 0; i < s.vector(); i++) {
       int at = i * leaf.bits() / 8;
       int value = ptx.read(s.operand(1 + i), leaf);
@@ -136,16 +123,10 @@ final class PtxMemory {
         value = integers.wrapped(leaf, value);
       }
       if (isAtomic(s)) {
-        code()
-            .emit(
-                new Instruction.Atomic(
-                    AtomicOp.SET,
-                    word(leaf),
-                    s.reach(),
-                    NONE,
-                    f.address(to.plus(at)),
-                    value,
-                    NONE));
+        int address = f.address(to.plus(at));
+        f.atomic(
+            new Instruction.Atomic(
+                AtomicOp.SET, word(leaf), s.order(), s.reach(), NONE, address, value, NONE));
       } else {
         accesses.store(leaf.at(at), to, value, s.has("volatile"));
       }
@@ -180,14 +161,9 @@ final class PtxMemory {
     boolean asUnsigned = ordered && unsigned;
     ScalarType type = asUnsigned ? Scalars.unsigned(leaf.scalar()) : leaf.scalar();
     int value = asUnsigned ? integers.unsigned(leaf, operand) : operand;
-    if (s.has("release") || s.has("acq_rel")) {
-      f.fence(s.reach());
-    }
     int old = gives ? code().register() : NONE;
-    code().emit(new Instruction.Atomic(op, type, s.reach(), old, f.address(at), value, compare));
-    if (s.has("acquire") || s.has("acq_rel")) {
-      f.fence(s.reach());
-    }
+    int address = f.address(at);
+    f.atomic(new Instruction.Atomic(op, type, s.order(), s.reach(), old, address, value, compare));
     if (gives) {
       int result = asUnsigned ? integers.wrapped(leaf, old) : old;
       ptx.write(s.operands().get(0), leaf, result);

@@ -5,6 +5,8 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.shmemlab.model.program.Fencing;
+import org.shmemlab.model.program.MemoryOrder;
 import org.shmemlab.model.program.Reach;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
@@ -93,6 +95,20 @@ record PtxStatement(
    */
   Reach reach() {
     return has("sys") ? Reach.SYSTEM : has("cta") || has("cluster") ? Reach.BLOCK : Reach.DEVICE;
+  }
+
+  /** What an atomic orders, which is nothing unless it says so. */
+  MemoryOrder order() {
+    return has("acq_rel")
+        ? MemoryOrder.ACQUIRE_RELEASE
+        : has("acquire")
+            ? MemoryOrder.ACQUIRE
+            : has("release") ? MemoryOrder.RELEASE : MemoryOrder.RELAXED;
+  }
+
+  /** What a fence orders. */
+  Fencing fencing() {
+    return has("acquire") ? Fencing.ACQUIRE : has("release") ? Fencing.RELEASE : Fencing.FULL;
   }
 
   /** Whether a word names the shared state space. */
