@@ -172,6 +172,13 @@ public final class Stores {
     return old != updated(agent, i, old);
   }
 
+  /** Whether an atomic would find another value than it compares with, and store nothing. */
+  public boolean wouldFail(Agent agent, Instruction.Atomic i) {
+    return i.op() == AtomicOp.COMPARE_SWAP
+        && memory.loadAny(agent, i.type(), Operands.value(agent, i.address()))
+            != Operands.value(agent, i.compare());
+  }
+
   private static long updated(Agent agent, Instruction.Atomic i, long old) {
     long operand = Operands.optional(agent, i.operand(), 0);
     long compare = Operands.optional(agent, i.compare(), 0);

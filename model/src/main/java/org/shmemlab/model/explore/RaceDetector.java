@@ -141,10 +141,12 @@ final class RaceDetector {
     history.forEachNear(
         access,
         past -> {
-          if (past.access().use() == Access.Use.ATOMIC_STORE && past.access().overlaps(access)) {
+          boolean stores = past.access().use() == Access.Use.ATOMIC_STORE;
+          boolean updates = past.access().use() == Access.Use.ATOMIC_UPDATE;
+          if (stores && past.access().overlaps(access)) {
             shown.clear();
           }
-          if (past.access().use().isAtomicOfThread() && conflicts.depend(past.access(), access)) {
+          if ((stores || updates) && conflicts.depend(past.access(), access)) {
             shown.add(past);
           }
         });

@@ -81,16 +81,7 @@ public final class Accesses {
         stores(accesses, agent, value(agent, i.destination()), i.bytes());
       }
       case Instruction.Clear i -> stores(accesses, agent, value(agent, i.destination()), i.bytes());
-      case Instruction.Atomic i ->
-          add(
-              accesses,
-              agent,
-              value(agent, i.address()),
-              i.type().bytes(),
-              use(i),
-              i.type(),
-              code.isUnread(agent.pc + 1, i.dst()) ? merging(i.op(), i.type()) : null,
-              new Scope(i.reach(), i.order(), new ThreadBlock(agent.pe, agent.grid, agent.block)));
+      case Instruction.Atomic i -> atomic(accesses, agent, i);
       case Instruction.SignalFetch i ->
           add(accesses, agent, value(agent, i.address()), 8, Use.SIGNAL_FETCH);
       case Instruction.WaitUntil i -> waits(accesses, agent, i);
@@ -178,6 +169,23 @@ public final class Accesses {
             && atomic.operand() != Instruction.NO_REGISTER
         ? atomic.op().added(atomic.type(), value(agent, atomic.operand()))
         : 0;
+  }
+
+  private void atomic(List<Access> accesses, Agent agent, Instruction.Atomic i) {
+    boolean fails = facilities.communication.stores().wouldFail(agent, i);
+    boolean unread = jobState.code(agent.function).isUnread(agent.pc + 1, i.dst());
+    add(
+        accesses,
+        agent,
+        value(agent, i.address()),
+        i.type().bytes(),
+        fails ? Use.ATOMIC_LOAD : use(i),
+        i.type(),
+        unread ? merging(i.op(), i.type()) : null,
+        new Scope(
+            i.reach(),
+            fails ? i.failing() : i.order(),
+            new ThreadBlock(agent.pe, agent.grid, agent.block)));
   }
 
   private static Use use(Instruction.Atomic i) {

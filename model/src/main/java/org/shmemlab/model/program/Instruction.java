@@ -247,12 +247,14 @@ public sealed interface Instruction {
 
   /**
    * Atomics of threads on this PE's own or mapped memory; dst receives the old value or is
-   * NO_REGISTER. compare is used by COMPARE_SWAP only.
+   * NO_REGISTER. compare is used by COMPARE_SWAP only, which where it fails is a load of the order
+   * failing.
    */
   record Atomic(
       AtomicOp op,
       ScalarType type,
       MemoryOrder order,
+      MemoryOrder failing,
       Reach reach,
       int dst,
       int address,
@@ -265,12 +267,26 @@ public sealed interface Instruction {
       this(op, type, MemoryOrder.RELAXED, reach, dst, address, operand, compare);
     }
 
+    /** One that acquires where it fails, too, if it acquires. */
+    public Atomic(
+        AtomicOp op,
+        ScalarType type,
+        MemoryOrder order,
+        Reach reach,
+        int dst,
+        int address,
+        int operand,
+        int compare) {
+      this(op, type, order, order.ofLoad(), reach, dst, address, operand, compare);
+    }
+
     @Override
     public Instruction renamed(IntUnaryOperator operands, int dst) {
       return new Atomic(
           op,
           type,
           order,
+          failing,
           reach,
           dst,
           at(operands, address),

@@ -20,6 +20,11 @@ public enum MemoryOrder {
     this.releases = releases;
   }
 
+  /** That of the part which loads alone. */
+  public MemoryOrder ofLoad() {
+    return acquires ? ACQUIRE : RELAXED;
+  }
+
   public boolean acquires() {
     return acquires;
   }

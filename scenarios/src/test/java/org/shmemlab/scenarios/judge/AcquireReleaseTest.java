@@ -48,11 +48,29 @@ class AcquireReleaseTest {
               "atomic_fetch_add_explicit(&other, 1, memory_order_acq_rel);",
               false,
               false),
-          new Beside(";", "atomic_fetch_add(&other, 1);", false, false));
+          new Beside(";", "atomic_fetch_add(&other, 1);", false, false),
+          // nobody sees that somebody has looked
+          new Beside(
+              "if (SIDE) { %s %s } else { %s }"
+                  .formatted(
+                      ptx("fence.acq_rel.sys;"),
+                      load("relaxed", "shared"),
+                      ptx("red.acquire.sys.add.u32 [%0], 1;", "shared")),
+              """
+              if (SIDE) {
+                atomic_thread_fence(memory_order_release);
+                atomic_load_explicit(&shared, memory_order_relaxed);
+              } else {
+                atomic_fetch_add_explicit(&shared, 1, memory_order_acquire);
+              }
+              """,
+              true,
+              false));
 
   /** How the flag is set or looked at, and whether that releases or acquires. */
   private record Flag(String ptx, String c, boolean orders) {}
 
+  // The first two of each are the plainest that do not and that do.
   private static final ImmutableList<Flag> STORES =
       ImmutableList.of(
           new Flag(
@@ -76,7 +94,15 @@ class AcquireReleaseTest {
               ptx("st.release.sys.u32 [%0], 0;", "flag") + store("relaxed", "flag"),
               "atomic_store_explicit(&flag, 0, memory_order_release);"
                   + " atomic_store_explicit(&flag, 1, memory_order_relaxed);",
-              true));
+              true),
+          // an exchange that fails stores nothing
+          new Flag(
+              ptx("{ .reg .u32 r; atom.release.sys.cas.b32 r, [%0], 7, 8; }", "flag")
+                  + store("relaxed", "flag"),
+              "unsigned e = 7; atomic_compare_exchange_strong_explicit("
+                  + "&flag, &e, 8, memory_order_release, memory_order_relaxed);"
+                  + " atomic_store_explicit(&flag, 1, memory_order_relaxed);",
+              false));
 
   private static final ImmutableList<Flag> LOOKS =
       ImmutableList.of(
@@ -95,13 +121,29 @@ class AcquireReleaseTest {
           new Flag(
               ptx("atom.release.sys.add.u32 %0, [%1], 0;", "=r", "flag"),
               "a = atomic_fetch_add_explicit(&flag, 0, memory_order_release)",
-              false));
+              false),
+          new Flag(
+              ptx("atom.relaxed.sys.cas.b32 %0, [%1], 7, 8;", "=r", "flag"),
+              "a = 7; atomic_compare_exchange_strong_explicit("
+                  + "&flag, &a, 8, memory_order_acquire, memory_order_relaxed)",
+              false),
+          new Flag(
+              ptx("atom.acquire.sys.cas.b32 %0, [%1], 7, 8;", "=r", "flag"),
+              "a = 7; atomic_compare_exchange_strong_explicit("
+                  + "&flag, &a, 8, memory_order_acquire, memory_order_acquire)",
+              true),
+          // what it finds it exchanges
+          new Flag(
+              ptx("atom.acquire.sys.cas.b32 %0, [%1], 1, 2;", "=r", "flag"),
+              "a = 1; a = atomic_compare_exchange_strong_explicit("
+                  + "&flag, &a, 2, memory_order_acquire, memory_order_relaxed)",
+              true));
 
   private static final String PTX_PROGRAM =
       """
       #include <cstdlib>
       __device__ int data, result;
-      __device__ unsigned flag, other, another;
+      __device__ unsigned flag, other, another, shared;
       __global__ void k(int first, int store, int look, int last) {
         unsigned a;
         if (blockIdx.x == 0) {
@@ -128,7 +170,7 @@ class AcquireReleaseTest {
       #include <stdatomic.h>
       #include <stdlib.h>
       static int data, result;
-      static atomic_uint flag, other, another;
+      static atomic_uint flag, other, another, shared;
       static int first, store, look, last;
       static void *other_thread(void *nothing) {
         data = 1;
@@ -168,8 +210,8 @@ class AcquireReleaseTest {
       String beside = cases(Lists.transform(BESIDE, of -> this == PTX ? of.ptx : of.c));
       String text =
           (this == PTX ? PTX_PROGRAM : C_PROGRAM)
-              .replace("BESIDE", beside)
-              .replace("BEHIND", beside.replace("&other", "&another"))
+              .replace("BESIDE", beside.replace("SIDE", "1"))
+              .replace("BEHIND", beside.replace("&other", "&another").replace("SIDE", "0"))
               .replace("STORES", cases(Lists.transform(STORES, of -> this == PTX ? of.ptx : of.c)))
               .replace("LOOKS", cases(Lists.transform(LOOKS, of -> this == PTX ? of.ptx : of.c)));
       return StatementsProgram.of(this == PTX ? "flag.cu" : "flag.c", text, List.of());
@@ -180,14 +222,17 @@ class AcquireReleaseTest {
   @EnumSource
   void aMessageIsInOrderIfBothSidesOrderIt(Language language) {
     StatementsProgram program = language.program();
-    for (int first = 0; first < BESIDE.size(); first++) {
-      for (int last = 0; last < BESIDE.size(); last++) {
-        if (first == last || first == 0 || last == 0) { // the two sides know nothing of each other
-          for (int store = 0; store < STORES.size(); store++) {
-            for (int look = 0; look < LOOKS.size(); look++) {
-              judged(language, program, first, store, look, last);
-            }
-          }
+    for (int store = 0; store < STORES.size(); store++) {
+      for (int look = 0; look < LOOKS.size(); look++) {
+        judged(language, program, 0, store, look, 0);
+      }
+    }
+    for (int beside = 1; beside < BESIDE.size(); beside++) {
+      for (int store = 0; store < 2; store++) {
+        for (int look = 0; look < 2; look++) {
+          judged(language, program, beside, store, look, 0);
+          judged(language, program, 0, store, look, beside);
+          judged(language, program, beside, store, look, beside);
         }
       }
     }
@@ -217,7 +262,7 @@ class AcquireReleaseTest {
   private static String cases(List<String> statements) {
     StringBuilder cases = new StringBuilder();
     IntStream.range(0, statements.size())
-        .forEach(i -> cases.append("case %d: %s; break; ".formatted(i, statements.get(i))));
+        .forEach(i -> cases.append("case %d: { %s; break; } ".formatted(i, statements.get(i))));
     return cases.toString();
   }
 

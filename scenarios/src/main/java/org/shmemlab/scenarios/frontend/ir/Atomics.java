@@ -128,12 +128,23 @@ final class Atomics {
   /** cmpxchg: the old value, and whether it was the expected one. */
   void compareExchange(long instruction) {
     MemoryOrder order = order(f.llvm().exchangeOrdering.of(instruction));
+    MemoryOrder failing = order(f.llvm().failingOrdering.of(instruction)).ofLoad();
     Leaf leaf = f.leaf(f.operand(instruction, 2));
     int address = f.register(f.operand(instruction, 0));
     int expected = f.register(f.operand(instruction, 1));
     int value = f.register(f.operand(instruction, 2));
-    int old =
-        atomic(AtomicOp.COMPARE_SWAP, Accesses.atomicWord(leaf), order, address, value, expected);
+    int old = code().register();
+    f.atomic(
+        new Instruction.Atomic(
+            AtomicOp.COMPARE_SWAP,
+            Accesses.atomicWord(leaf),
+            order,
+            failing,
+            Reach.SYSTEM,
+            old,
+            address,
+            value,
+            expected));
     f.define(instruction, old, f.binary(BinaryOp.EQ, ScalarType.I64, old, expected));
   }
 }

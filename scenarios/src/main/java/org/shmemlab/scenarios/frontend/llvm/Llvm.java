@@ -86,6 +86,7 @@ public final class Llvm {
   public final Entry.Count ordering;
   public final Entry.Count rmwOperation;
   public final Entry.Count exchangeOrdering;
+  public final Entry.Count failingOrdering;
   public final Entry.Count isConditional;
   public final Entry.Count successors;
   public final Entry.Count clauses;
@@ -183,6 +184,7 @@ public final class Llvm {
     ordering = number("LLVMGetOrdering");
     rmwOperation = number("LLVMGetAtomicRMWBinOp");
     exchangeOrdering = number("LLVMGetCmpXchgSuccessOrdering");
+    failingOrdering = number("LLVMGetCmpXchgFailureOrdering");
     isConditional = number("LLVMIsConditional");
     successors = number("LLVMGetNumSuccessors");
     clauses = number("LLVMGetNumClauses");
