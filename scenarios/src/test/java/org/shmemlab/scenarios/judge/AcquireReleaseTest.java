@@ -37,6 +37,7 @@ class AcquireReleaseTest {
               false,
               false),
           new Beside(";", "atomic_load(&other);", false, false),
+          new Beside(";", "atomic_signal_fence(memory_order_seq_cst);", false, false),
           new Beside(
               store("release", "other"),
               "atomic_store_explicit(&other, 1, memory_order_release);",

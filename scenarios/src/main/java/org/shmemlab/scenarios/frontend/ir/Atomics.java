@@ -37,6 +37,9 @@ final class Atomics {
   }
 
   void fence(long instruction) {
+    if (f.llvm().isOfOneThread.of(instruction) != 0) {
+      return; // between a thread and its signal handlers, of which there are none
+    }
     f.fence(
         Reach.SYSTEM,
         switch (f.llvm().ordering.of(instruction)) {

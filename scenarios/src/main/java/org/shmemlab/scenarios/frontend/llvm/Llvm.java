@@ -87,6 +87,7 @@ public final class Llvm {
   public final Entry.Count rmwOperation;
   public final Entry.Count exchangeOrdering;
   public final Entry.Count failingOrdering;
+  public final Entry.Count isOfOneThread;
   public final Entry.Count isConditional;
   public final Entry.Count successors;
   public final Entry.Count clauses;
@@ -185,6 +186,7 @@ public final class Llvm {
     rmwOperation = number("LLVMGetAtomicRMWBinOp");
     exchangeOrdering = number("LLVMGetCmpXchgSuccessOrdering");
     failingOrdering = number("LLVMGetCmpXchgFailureOrdering");
+    isOfOneThread = number("LLVMIsAtomicSingleThread");
     isConditional = number("LLVMIsConditional");
     successors = number("LLVMGetNumSuccessors");
     clauses = number("LLVMGetNumClauses");
