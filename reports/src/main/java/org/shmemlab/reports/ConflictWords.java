@@ -162,7 +162,8 @@ public final class ConflictWords {
       case WORK_ARRAY -> "collective (using its work arrays)";
       case KEPT_WORK_ARRAY -> "collective (not yet done with its work arrays)";
       case FREE -> "end of the object's life";
-      case LOCK -> "use as a mutex or condition";
+      case LOCK -> "use as a mutex";
+      case CONDITION -> "use as a condition";
       case ARRIVAL -> "collective";
       case TURN, ISSUE, DRAIN, PROGRESS, QUERY, INQUIRY, SETUP, EXIT -> "call";
     };

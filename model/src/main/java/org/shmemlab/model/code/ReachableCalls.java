@@ -97,6 +97,7 @@ public final class ReachableCalls {
     return switch (instruction) {
       case Instruction.Arrive arrive -> !arrive.kind().ordersMemory();
       case Instruction.Atomic _ -> true;
+      case Instruction.Invoke invoke -> invoke.service() == Service.MUTEX_TRYLOCK;
       default -> false;
     };
   }

@@ -165,9 +165,12 @@ final class RaceDetector {
                 && past.by().isBefore(step.memory())));
   }
 
-  // Atomics of CUDA are relaxed, and whose turn it is, or what is set up, concerns no memory.
+  // Atomics of CUDA are relaxed, and whose turn it is, or what is set up, concerns no memory. What
+  // is in order by a mutex is told by whoever gets it: a look at one that others have is not.
   private static boolean ordersMemory(Access access) {
-    return access.use().touchesMemory() && !access.use().isAtomicOfThread();
+    return access.use().touchesMemory()
+        && !access.use().isAtomicOfThread()
+        && access.use() != Access.Use.LOCK;
   }
 
   private boolean isConflict(Past past, Touch touch, CausalPast before) {

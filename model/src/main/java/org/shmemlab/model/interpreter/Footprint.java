@@ -85,7 +85,7 @@ public final class Footprint {
 
   /** Notes the use of a condition variable. */
   public void condition(long address) {
-    add(address, CONDITION_BYTES, Use.LOCK);
+    add(address, CONDITION_BYTES, Use.CONDITION);
   }
 
   /** Notes the end of the object that starts at an address; of none at a null pointer. */

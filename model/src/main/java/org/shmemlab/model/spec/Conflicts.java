@@ -144,6 +144,7 @@ public final class Conflicts {
           ATOMIC_STORE,
           ATOMIC_UPDATE,
           LOCK,
+          CONDITION,
           WAIT,
           SIGNAL_WAIT,
           SIGNAL_FETCH,

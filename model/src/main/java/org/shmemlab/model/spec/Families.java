@@ -50,7 +50,7 @@ public record Families(Specification rules) implements Exemptions {
           };
       case PUT_VALUE -> b.use() == Use.WAIT && rules.profile().has(Switch.P_IS_WAITABLE);
       case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_UPDATE -> b.use().isAtomicOfThread() && atomic(a, b);
-      case LOCK -> b.use() == Use.LOCK;
+      case LOCK, CONDITION -> a.use() == b.use();
       case WORK_ARRAY -> a.sharesWorkArray(b);
       case TURN, ISSUE, PROGRESS, SETUP -> true;
       default -> false;

@@ -101,8 +101,10 @@ public record Access(
     WORK_ARRAY(true),
     /** Those of a PE that has not returned from such a call yet. */
     KEPT_WORK_ARRAY(false),
-    /** A mutex or condition of host threads. */
+    /** A mutex of host threads. */
     LOCK(true),
+    /** A condition of host threads. */
+    CONDITION(true),
     /** The end of the object's life. */
     FREE(true),
     /** No memory: being at a collective of a team, of which a PE is at one at a time. */

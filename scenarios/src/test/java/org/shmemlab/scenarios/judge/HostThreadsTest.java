@@ -180,6 +180,17 @@ class HostThreadsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR"})
+  void aMutexThatAnotherHasTellsNothing(Engine engine) {
+    String fails = "if (pthread_mutex_trylock(&lock) == 0) return 0;";
+    assertThat(kinds(engine, 1, INCREMENT.formatted("", LOCK, fails, JOIN)))
+        .containsExactly(Kind.CONFLICT);
+    String succeeds = "while (pthread_mutex_trylock(&lock) != 0);";
+    assertThat(kinds(engine, 1, INCREMENT.formatted(LOCK, UNLOCK, succeeds, UNLOCK + JOIN)))
+        .isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"STATES", "DPOR"})
   void onlyAJoinOrAMutexOrdersTwoIncrements(Engine engine) {
     assertThat(kinds(engine, 1, INCREMENT.formatted("", "", "", JOIN))).containsOnly(Kind.CONFLICT);
     assertThat(kinds(engine, 1, INCREMENT.formatted("", "", JOIN, ""))).isEmpty();
