@@ -308,9 +308,9 @@ final class Order implements InheritedCausality {
     }
     if (scope.order().releases()) {
       CausalPast before = agent.clock.with(agent.thread, agent.time);
-      Agent machines = machine.agent(access.agent());
-      if (scope.reach() == Reach.SYSTEM && machines != null) {
-        Caller caller = Completion.caller(machines, Contexts.DEFAULT);
+      Agent issuer = machine.agent(access.agent());
+      if (scope.reach() == Reach.SYSTEM && issuer != null) {
+        Caller caller = Completion.caller(issuer, Contexts.DEFAULT);
         before = before.join(operations.awaited(OrderingCall.SYSTEM_FENCE, caller));
       }
       released = released.join(Released.NOTHING.fence(scope.reach(), before.memory()));
