@@ -187,8 +187,7 @@ public final class Mutants {
     for (Use use : Use.values()) {
       switch (use) {
         // Atomics of threads, locks and conditions of host threads and ends of variables are not
-        // the memory
-        // model's.
+        // the memory model's.
         case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_UPDATE, LOCK, CONDITION, FREE -> {}
         // These touch no memory.
         case ARRIVAL, TURN, ISSUE, DRAIN, QUERY, PROGRESS, INQUIRY, SETUP, EXIT -> {}
