@@ -209,8 +209,8 @@ final class Paths {
       case Instruction.Arrive i -> collectives.arrive(way, i);
       case Instruction.Depart _ -> {} // Arrive has done it
       case Instruction.ThreadFence i -> {
-        if (i.reach() == Reach.SYSTEM
-            && i.fencing().releases()) { // an agent's own loads and stores are in order anyway
+        // an agent's own loads and stores are in order anyway
+        if (i.reach() == Reach.SYSTEM && i.fencing().releases()) {
           way.act(new Action.SystemFence());
         }
       }

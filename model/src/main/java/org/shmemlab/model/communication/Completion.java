@@ -104,12 +104,12 @@ public final class Completion {
   public boolean threadFence(Agent agent, Instruction.ThreadFence fence) {
     Caller caller = caller(agent, Contexts.DEFAULT);
     Fencing fencing = fence.fencing();
-    boolean releases = fencing.releases() || fencing == Fencing.BEFORE_RELEASE;
-    if (fence.reach() == Reach.SYSTEM && releases && !storesAreVisible(agent, caller)) {
+    boolean ofSystem = fence.reach() == Reach.SYSTEM;
+    if (ofSystem && fencing.awaitsStores() && !storesAreVisible(agent, caller)) {
       return false;
     }
     if (mayPass(OrderingCall.THREAD_FENCE, caller)) {
-      if (fence.reach() == Reach.SYSTEM && fencing.releases()) {
+      if (ofSystem && fencing.releases()) {
         jobState.causality().passed(OrderingCall.SYSTEM_FENCE, caller);
       }
       jobState.causality().threadFenced(agent.id, fence.reach(), fencing);

@@ -33,4 +33,9 @@ public enum Fencing {
   public boolean releases() {
     return releases;
   }
+
+  /** Whether what the thread has stored in the memory of peers has to be visible first. */
+  public boolean awaitsStores() {
+    return releases || this == BEFORE_RELEASE;
+  }
 }

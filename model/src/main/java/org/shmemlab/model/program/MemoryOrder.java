@@ -25,6 +25,11 @@ public enum MemoryOrder {
     return acquires ? ACQUIRE : RELAXED;
   }
 
+  /** That of the part which stores alone. */
+  public MemoryOrder ofStore() {
+    return releases ? RELEASE : RELAXED;
+  }
+
   public boolean acquires() {
     return acquires;
   }

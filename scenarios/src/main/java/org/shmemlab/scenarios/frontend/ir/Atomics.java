@@ -60,22 +60,13 @@ final class Atomics {
   }
 
   void load(long instruction, long address) {
-    boolean relaxed = order(f.llvm().ordering.of(instruction)) == MemoryOrder.RELAXED;
-    f.define(
-        instruction,
-        accesses.atomicLoad(
-            f.leaf(instruction),
-            f.register(address),
-            relaxed ? MemoryOrder.RELAXED : MemoryOrder.ACQUIRE));
+    MemoryOrder order = order(f.llvm().ordering.of(instruction)).ofLoad();
+    f.define(instruction, accesses.atomicLoad(f.leaf(instruction), f.register(address), order));
   }
 
   void store(long instruction, long value, long address) {
-    boolean relaxed = order(f.llvm().ordering.of(instruction)) == MemoryOrder.RELAXED;
-    accesses.atomicStore(
-        f.leaf(value),
-        f.register(value),
-        f.register(address),
-        relaxed ? MemoryOrder.RELAXED : MemoryOrder.RELEASE);
+    MemoryOrder order = order(f.llvm().ordering.of(instruction)).ofStore();
+    accesses.atomicStore(f.leaf(value), f.register(value), f.register(address), order);
   }
 
   private int atomic(
