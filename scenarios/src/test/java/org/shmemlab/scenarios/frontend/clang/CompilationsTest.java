@@ -10,6 +10,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,21 +26,41 @@ class CompilationsTest {
   private static final String MAIN =
       "#include <stdio.h>\n#include \"size.h\"\nint main() { printf(\"%d\\n\", SIZE); }\n";
 
-  @TempDir private Path folder;
-  private Path log;
-  private Path compiler;
+  @TempDir private static Path shared;
+  private static Path log;
+  private static ImmutableMap<String, String> environment;
 
-  /** A compiler that notes each of its runs. */
-  @BeforeEach
-  void countRuns() throws IOException, Toolchain.Missing {
+  @TempDir private Path folder;
+
+  /**
+   * A compiler that notes each of its runs, and a cache of our own: other tests keep files in the
+   * user's meanwhile. Once it has compiled what every program is made of, all runs are those of the
+   * tests.
+   */
+  @BeforeAll
+  static void countRuns() throws IOException, Toolchain.Missing {
     Toolchain real = Toolchain.find(System.getenv());
-    log = folder.resolve("log");
-    compiler = folder.resolve("clang");
+    log = shared.resolve("log");
+    Path compiler = shared.resolve("clang");
     Files.writeString(log, "");
     Files.writeString(
         compiler, "#!/bin/sh\necho >>" + log + "\nexec " + real.clang() + " \"$@\"\n");
     assertThat(compiler.toFile().setExecutable(true)).isTrue();
-    Files.createSymbolicLink(folder.resolve("resources"), real.clang().resolveSibling("resources"));
+    Files.createSymbolicLink(shared.resolve("resources"), real.clang().resolveSibling("resources"));
+    Path cache = Files.createDirectories(shared.resolve("cache/shmemlab"));
+    Path unpacked = real.library().getParent();
+    Files.createSymbolicLink(cache.resolve(unpacked.getFileName()), unpacked);
+    environment =
+        ImmutableMap.<String, String>builder()
+            .putAll(System.getenv())
+            .put("XDG_CACHE_HOME", shared.resolve("cache").toString())
+            .put(Toolchain.VARIABLE, compiler.toString())
+            .buildKeepingLast();
+    assertThat(runs(new SourceFile("first.cu", "int main() {}\n"))).isPositive();
+  }
+
+  @BeforeEach
+  void header() throws IOException {
     header("size.h", "#define SIZE 1\n");
   }
 
@@ -53,19 +74,11 @@ class CompilationsTest {
   }
 
   /** How often the compiler ran for this. */
-  private int runs(SourceFile file) throws IOException {
+  private static int runs(SourceFile file) throws IOException {
     long before = Files.size(log);
     Diagnostics diagnostics = new Diagnostics();
     Program program =
-        ClangFrontEnd.compile(
-            file,
-            ImmutableMap.<String, String>builder()
-                .putAll(System.getenv())
-                .put(Toolchain.VARIABLE, compiler.toString())
-                .buildKeepingLast(),
-            new Catalogue(),
-            new CallLowerings(),
-            diagnostics);
+        ClangFrontEnd.compile(file, environment, new Catalogue(), new CallLowerings(), diagnostics);
     assertThat(program).as(diagnostics.all().toString()).isNotNull();
     return (int) (Files.size(log) - before);
   }
@@ -130,7 +143,7 @@ class CompilationsTest {
   @Test
   void whatIsBrokenIsMadeAgain() throws IOException, Toolchain.Missing {
     assertThat(runs(main())).isEqualTo(1);
-    Path kept = Toolchain.find(System.getenv()).cache().resolve("compiled");
+    Path kept = Toolchain.find(environment).cache().resolve("compiled");
     for (int cut : new int[] {0, 3, 40, 1000}) {
       Path newest = newest(kept);
       byte[] content = Files.readAllBytes(newest);
@@ -158,8 +171,7 @@ class CompilationsTest {
         new SourceFile(folder.resolve("w.c").toString(), "int main() { return 'ab' - 'ab'; }\n");
     for (int i = 0; i < 2; i++) {
       Diagnostics diagnostics = new Diagnostics();
-      ClangFrontEnd.compile(
-          file, System.getenv(), new Catalogue(), new CallLowerings(), diagnostics);
+      ClangFrontEnd.compile(file, environment, new Catalogue(), new CallLowerings(), diagnostics);
       assertThat(diagnostics.all().toString()).contains("1:21: warning: multi-character");
     }
   }
