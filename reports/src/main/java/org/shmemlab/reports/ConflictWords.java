@@ -64,6 +64,13 @@ public final class ConflictWords {
           : "atomics are atomic to each other only on the same bytes: use one size for one"
               + " word";
     }
+    if (first.use().isOfBulkCopy() != second.use().isOfBulkCopy()
+        && first.use().isOfThread()
+        && second.use().isOfThread()) {
+      return "a bulk copy goes by another way than what threads store (the async proxy): between a"
+          + " store and the copy a fence.proxy.async has to stand beside what orders the threads,"
+          + " and whoever uses the bytes after the copy has to wait for its group or its mbarrier";
+    }
     if (isDirect(first) != isDirect(second) || (isDirect(first) && first.pe() != second.pe())) {
       Access direct = isDirect(first) ? first : second;
       return "PE "
@@ -143,6 +150,8 @@ public final class ConflictWords {
     return switch (use) {
       case LOAD -> "load";
       case STORE -> "store";
+      case BULK_SOURCE -> "bulk copy (reading)";
+      case BULK_DESTINATION -> "bulk copy (writing)";
       case ATOMIC_LOAD -> "volatile or atomic load";
       case ATOMIC_STORE -> "volatile or atomic store";
       case ATOMIC_UPDATE -> "atomic of a thread";

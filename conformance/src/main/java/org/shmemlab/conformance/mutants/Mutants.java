@@ -186,9 +186,10 @@ public final class Mutants {
     ImmutableList.Builder<Mutant> mutants = ImmutableList.builder();
     for (Use use : Use.values()) {
       switch (use) {
-        // Atomics of threads, locks and conditions of host threads and ends of variables are not
-        // the memory model's.
+        // Atomics and bulk copies of threads, locks and conditions of host threads and ends of
+        // variables are not the memory model's.
         case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_UPDATE, LOCK, CONDITION, FREE -> {}
+        case BULK_SOURCE, BULK_DESTINATION -> {}
         // These touch no memory.
         case ARRIVAL, TURN, ISSUE, DRAIN, QUERY, PROGRESS, INQUIRY, SETUP, EXIT -> {}
         // Litmus tests have teams and no active sets.

@@ -56,6 +56,7 @@ public final class ReachableCalls {
   private final Set<Kept> changedByTasks = EnumSet.noneOf(Kept.class);
   private final boolean asksCompletions;
   private final boolean callsHost;
+  private final boolean copiesInBulk;
   private final boolean handsOverWithoutOrder;
   private final boolean mayPoll;
 
@@ -63,6 +64,7 @@ public final class ReachableCalls {
     asksDevice = anyAsks(codes, Service::asksDevice);
     exitsJob = anyAsks(codes, service -> service == Service.GLOBAL_EXIT);
     asksCompletions = anyAsks(codes, service -> service.looksAt().contains(Kept.COMPLETIONS));
+    copiesInBulk = anyAsks(codes, Service::isBulkCopy);
     for (Code code : codes) {
       addChanges(code.body, changed);
       for (Instruction instruction : code.body) {
@@ -80,7 +82,7 @@ public final class ReachableCalls {
         functions[f] = new int[codes[f].body.length];
       }
     }
-    handsOverWithoutOrder = any(codes, ReachableCalls::handsOver);
+    handsOverWithoutOrder = copiesInBulk || any(codes, ReachableCalls::handsOver);
     boolean changed = true;
     while (changed) {
       changed = false;
@@ -102,7 +104,15 @@ public final class ReachableCalls {
     };
   }
 
-  /** Whether there are exchanges of values that order no memory. */
+  /** Whether threads ask for bulk copies. */
+  public boolean copiesInBulk() {
+    return copiesInBulk;
+  }
+
+  /**
+   * Whether there are exchanges of values that order no memory, or bulk copies, for which what
+   * orders threads orders none.
+   */
   public boolean handsOverWithoutOrder() {
     return handsOverWithoutOrder;
   }

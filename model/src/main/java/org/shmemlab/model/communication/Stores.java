@@ -63,7 +63,8 @@ public final class Stores {
               mapping.pe(),
               mapping.address(),
               store.type(),
-              value),
+              value,
+              false),
           Operands.unset(agent, store.src()));
     } else {
       memory.store(agent, store.type(), at, value, Operands.unset(agent, store.src()));
@@ -77,6 +78,15 @@ public final class Stores {
    * @throws org.shmemlab.model.memory.Fault if the agent may not write there
    */
   public void store(Agent agent, long address, Bytes data) {
+    store(agent, address, data, false);
+  }
+
+  /** The same by a bulk copy. */
+  public void storeInBulk(Agent agent, long address, Bytes data) {
+    store(agent, address, data, true);
+  }
+
+  private void store(Agent agent, long address, Bytes data, boolean bulk) {
     memory.requireReach(agent, address, data.length());
     if (!issues(agent, address)) {
       memory.write(agent, address, data);
@@ -96,7 +106,8 @@ public final class Stores {
               mapping.pe(),
               mapping.address() + at,
               type,
-              whole ? words.getLong(at) : words.get(at) & 0xFF),
+              whole ? words.getLong(at) : words.get(at) & 0xFF,
+              bulk),
           data.unset(at, type.bytes()));
       at += type.bytes();
     }

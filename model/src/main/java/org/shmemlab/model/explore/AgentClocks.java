@@ -9,6 +9,7 @@ import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.Fencing;
 import org.shmemlab.model.program.Reach;
+import org.shmemlab.model.program.StateSpace;
 import org.shmemlab.model.step.MeetingPlace;
 
 /**
@@ -119,9 +120,22 @@ final class AgentClocks {
     }
   }
 
+  void proxiesFenced(int number, StateSpace space) {
+    AgentClock agent = of(number);
+    agent.tell();
+    agent.clock = agent.clock.proxiesFenced(space);
+  }
+
   void ordered(int before, int after) {
     AgentClock later = of(after); // named before the other, if both are new
-    later.learn(of(before).tell());
+    AgentClock earlier = of(before);
+    CausalPast told = earlier.tell();
+    if (earlier.actor.kind() != Agent.Kind.DEVICE_THREAD) { // a kernel begins behind such fences
+      for (StateSpace space : StateSpace.values()) {
+        told = told.proxiesFenced(space);
+      }
+    }
+    later.learn(told);
   }
 
   /** Gives what the agent does next a clock of its own, which begins with what the agent knows. */

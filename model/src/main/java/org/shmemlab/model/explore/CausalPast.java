@@ -1,5 +1,7 @@
 package org.shmemlab.model.explore;
 
+import org.shmemlab.model.program.StateSpace;
+
 /**
  * What somebody comes after, told twice: which steps must have been taken before in this execution,
  * and which of them memory is in order with. Whoever meets the others of its warp to exchange a
@@ -20,6 +22,11 @@ record CausalPast(Clock steps, Clock memory) {
   /** This after the steps that another knows, without its order of memory. */
   CausalPast after(CausalPast other) {
     return new CausalPast(steps.join(other.steps), memory);
+  }
+
+  /** This behind a fence between proxies. */
+  CausalPast proxiesFenced(StateSpace space) {
+    return new CausalPast(steps, memory.proxiesFenced(space));
   }
 
   /** This with a thread's own time moved on. */

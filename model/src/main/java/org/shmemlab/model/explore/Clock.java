@@ -1,38 +1,76 @@
 package org.shmemlab.model.explore;
 
 import java.util.Arrays;
+import org.shmemlab.model.program.StateSpace;
 
 /**
  * A vector clock: how far each thread of control had come, as known at some moment (Mattern 1988,
  * "Virtual Time and Global States of Distributed Systems"). Clocks are values.
+ *
+ * <p>Beside it a clock knows how far each thread had come before a fence between proxies, for each
+ * kind of memory: what threads did until then is there for bulk copies, too.
  */
 final class Clock {
-  static final Clock START = new Clock(new int[0]);
+  private static final int[] NOTHING = new int[0];
+  static final Clock START = new Clock(NOTHING, NOTHING, NOTHING);
 
   private final int[] times;
+  private final int[] shared;
+  private final int[] global;
 
-  private Clock(int[] times) {
+  private Clock(int[] times, int[] shared, int[] global) {
     this.times = times;
+    this.shared = shared;
+    this.global = global;
   }
 
   /** Whether everything that a thread did up to its local time is known. */
   boolean covers(int thread, int time) {
+    return covers(times, thread, time);
+  }
+
+  /** Whether that came before a fence between proxies for this memory. */
+  boolean coversForBulkCopies(int thread, int time, StateSpace space) {
+    return covers(space == StateSpace.SHARED ? shared : global, thread, time);
+  }
+
+  private static boolean covers(int[] times, int thread, int time) {
     return time <= (thread < times.length ? times[thread] : 0);
   }
 
   /** What both know together. */
   Clock join(Clock other) {
-    if (other.times.length > times.length) {
-      return other.join(this);
+    if (knows(other)) {
+      return this;
     }
-    int[] joined = null;
-    for (int i = 0; i < other.times.length; i++) {
-      if (other.times[i] > times[i]) {
-        joined = joined == null ? times.clone() : joined;
-        joined[i] = other.times[i];
+    if (other.knows(this)) {
+      return other;
+    }
+    return new Clock(
+        join(times, other.times), join(shared, other.shared), join(global, other.global));
+  }
+
+  private boolean knows(Clock other) {
+    return covers(times, other.times)
+        && covers(shared, other.shared)
+        && covers(global, other.global);
+  }
+
+  private static boolean covers(int[] times, int[] others) {
+    for (int i = 0; i < others.length; i++) {
+      if (others[i] > (i < times.length ? times[i] : 0)) {
+        return false;
       }
     }
-    return joined == null ? this : new Clock(joined);
+    return true;
+  }
+
+  private static int[] join(int[] times, int[] others) {
+    int[] joined = Arrays.copyOf(times, Math.max(times.length, others.length));
+    for (int i = 0; i < others.length; i++) {
+      joined[i] = Math.max(joined[i], others[i]);
+    }
+    return joined;
   }
 
   /** This clock with a thread's own time moved on. */
@@ -42,6 +80,13 @@ final class Clock {
     }
     int[] moved = Arrays.copyOf(times, Math.max(times.length, thread + 1));
     moved[thread] = time;
-    return new Clock(moved);
+    return new Clock(moved, shared, global);
+  }
+
+  /** This behind a fence between proxies for memory of this kind. */
+  Clock proxiesFenced(StateSpace space) {
+    return space == StateSpace.SHARED
+        ? new Clock(times, times, global)
+        : new Clock(times, shared, times);
   }
 }

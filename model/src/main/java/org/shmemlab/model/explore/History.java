@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.program.StateSpace;
 import org.shmemlab.model.step.Access;
 
 /**
@@ -33,7 +35,22 @@ final class History {
       CausalPast opened,
       Released released,
       ImmutableSet<Integer> behind,
-      Happening by) {}
+      Happening by) {
+
+    /** Whether a thread of a GPU wrote by itself: bulk copies show it behind a fence alone. */
+    boolean isWriteOfThread() {
+      return access.use().isOfThread()
+          && access.use().updates()
+          && !access.use().isOfBulkCopy()
+          && by.move().actor().kind() == Agent.Kind.DEVICE_THREAD;
+    }
+
+    /** Whether it comes before whatever has that clock, for bulk copies, too. */
+    boolean isBehindProxyFence(Clock clock) {
+      StateSpace space = StateSpace.of(access.place().space());
+      return clock.coversForBulkCopies(by.thread(), by.time(), space);
+    }
+  }
 
   private static final class Bytes {
     final Map<Integer, List<Past>> narrow = new HashMap<>();

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.program.StateSpace;
 
 /** What an operation comes after, and who comes after it. */
 final class OperationClock {
@@ -16,6 +17,7 @@ final class OperationClock {
   final BitSet fencedFor = new BitSet();
   final List<OperationClock> after = new ArrayList<>(); // what a fence keeps before it
   ImmutableSet<Integer> behind = ImmutableSet.of(); // stores to peers of the same thread
+  boolean proxiesFenced; // behind it, by its thread
   int time;
   CausalPast clock;
   CausalPast updated = CausalPast.NOTHING;
@@ -39,6 +41,11 @@ final class OperationClock {
     return before;
   }
 
+  /** What whoever waits for it comes after. */
+  CausalPast tell() {
+    return proxiesFenced ? clock.proxiesFenced(StateSpace.GLOBAL) : clock;
+  }
+
   OperationClock copy() {
     OperationClock copy =
         new OperationClock(actor, new AgentClock.Slot(thread, time), operation, opened);
@@ -46,6 +53,7 @@ final class OperationClock {
     copy.fencedFor.or(fencedFor);
     copy.after.addAll(after);
     copy.behind = behind;
+    copy.proxiesFenced = proxiesFenced;
     copy.clock = clock;
     copy.updated = updated;
     copy.local = local;

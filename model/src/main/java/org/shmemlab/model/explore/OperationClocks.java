@@ -163,6 +163,15 @@ final class OperationClocks {
     }
   }
 
+  /** A fence between proxies, for what a thread stores to peers, too. */
+  void proxiesFenced(int agent) {
+    for (OperationClock operation : clocks.values()) {
+      if (operation.operation instanceof Operation.PeerStore && operation.knownBy.get(agent)) {
+        operation.proxiesFenced = true;
+      }
+    }
+  }
+
   void passed(OrderingCall call, Caller caller, AgentClock agent) {
     if (call == OrderingCall.QUIET && rules.capabilities().quietCoversOthers()) {
       retired.forEach((place, known) -> {
@@ -179,7 +188,7 @@ final class OperationClocks {
     CausalPast all = CausalPast.NOTHING;
     for (OperationClock operation : clocks.values()) {
       if (rules.awaits(call, caller, operation.operation, operation.knownBy)) {
-        all = all.join(operation.clock);
+        all = all.join(operation.tell());
       }
     }
     return all;

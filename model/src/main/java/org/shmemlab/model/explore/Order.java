@@ -27,6 +27,7 @@ import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Fencing;
 import org.shmemlab.model.program.Reach;
+import org.shmemlab.model.program.StateSpace;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.spec.Specification;
@@ -468,6 +469,14 @@ final class Order implements InheritedCausality {
   @Override
   public void threadFenced(int agent, Reach reach, Fencing fencing) {
     agents.fenced(agent, reach, fencing);
+  }
+
+  @Override
+  public void proxiesFenced(int agent, StateSpace space) {
+    agents.proxiesFenced(agent, space);
+    if (space == StateSpace.GLOBAL) {
+      operations.proxiesFenced(agent);
+    }
   }
 
   @Override

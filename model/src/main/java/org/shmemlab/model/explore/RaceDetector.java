@@ -82,14 +82,19 @@ final class RaceDetector {
       history.forEachNear(
           touch.access(),
           past -> {
-            if (past.by().thread() != thread && conflicts.depend(past.access(), touch.access())) {
-              if (race == null && isConflict(past, touch, before)) {
-                race =
-                    new Race(
-                        Conflict.of(past.access(), touch.access()),
-                        new Race.Side(past.opened().steps(), past.by().thread(), past.by().index()),
-                        new Race.Side(touch.opened().steps(), thread, index));
-              }
+            if (!conflicts.depend(past.access(), touch.access())) {
+              return;
+            }
+            boolean own = past.by().thread() == thread;
+            if (race == null
+                && ((!own && isConflict(past, touch, before)) || lacksProxyFence(past, touch))) {
+              race =
+                  new Race(
+                      Conflict.of(past.access(), touch.access()),
+                      new Race.Side(past.opened().steps(), past.by().thread(), past.by().index()),
+                      new Race.Side(touch.opened().steps(), thread, index));
+            }
+            if (!own) {
               dependent.add(past.by());
               if (ordersMemory(touch.access()) && !inOneThread(past, touch)) {
                 ordering.add(past.by());
@@ -181,6 +186,15 @@ final class RaceDetector {
     }
     boolean targets = past.access().use().ofTarget() && touch.access().use().ofTarget();
     return !(targets && past.by().isBefore(before.memory()));
+  }
+
+  // What orders threads orders nothing of what they wrote for the proxy of a bulk copy (PTX ISA,
+  // "Causality Order", "Proxy-preserved base causality order").
+  private boolean lacksProxyFence(Past past, Touch touch) {
+    return touch.access().use().isOfBulkCopy()
+        && past.isWriteOfThread()
+        && conflicts.conflict(past.access(), touch.access())
+        && !past.isBehindProxyFence(touch.opened().memory());
   }
 
   // A thread's own accesses to one address keep their order, those to a peer too. Which of its

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.History.Past;
+import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.memory.Unordered;
 import org.shmemlab.model.program.Instruction;
@@ -36,6 +37,7 @@ final class Remembered {
   private final List<AgentClock> departing = new ArrayList<>();
   private final List<Clock> bystanders =
       new ArrayList<>(); // whom an access may be in conflict with
+  private final List<Clock> copying = new ArrayList<>(); // who may ask for bulk copies
   private final Map<Integer, OperationClock> operations; // by number, as issued
   private final Map<OperationClocks.Retired, CausalPast> retired;
   private final Map<MeetingPlace, CausalPast> left;
@@ -57,10 +59,14 @@ final class Remembered {
         AgentClock agent = clocks.of(number);
         agents.put(number, agent);
         bystanders.add(agent.memory());
+        if (machine.copiesInBulk() && agent.actor.kind() == Agent.Kind.DEVICE_THREAD) {
+          copying.add(agent.memory());
+        }
         AgentClock suspended = clocks.suspended(number);
         if (suspended != null) {
           this.suspended.add(suspended);
           bystanders.add(suspended.memory());
+          copying.add(suspended.memory());
         }
         if (machine.stands(number) && machine.next(number) instanceof Instruction.Depart) {
           departing.add(agent);
@@ -83,7 +89,8 @@ final class Remembered {
         return true;
       }
     }
-    return false;
+    return past.isWriteOfThread()
+        && copying.stream().anyMatch(clock -> !past.isBehindProxyFence(clock));
   }
 
   /** Whether an operation is in flight, or somebody may learn from it what it did. */
@@ -132,7 +139,8 @@ final class Remembered {
     });
     Unordered all = new Unordered();
     for (OperationClock operation : kept) {
-      all.add(mix(name(operation.actor), members(operation.knownBy), members(operation.fencedFor)));
+      long issuer = operation.proxiesFenced ? mix(name(operation.actor), 1) : name(operation.actor);
+      all.add(mix(issuer, members(operation.knownBy), members(operation.fencedFor)));
     }
     List<Knower> knowers = needed.isEmpty() ? List.of() : knowers(needed, kept);
     for (Past past : needed) {
@@ -145,7 +153,8 @@ final class Remembered {
       Unordered knownBy = new Unordered();
       for (Knower knower : knowers) {
         if (past.by().isBefore(knower.clock())) {
-          knownBy.add(knower.name());
+          knownBy.add(
+              past.isBehindProxyFence(knower.clock()) ? mix(knower.name(), 1) : knower.name());
         }
       }
       all.add(mix(name, Role.AGENT.ordinal(), knownBy.hash()));

@@ -5,10 +5,12 @@ import java.util.Collections;
 import java.util.List;
 import org.shmemlab.model.access.JobMemory;
 import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.AsyncCopies;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.step.Access.Use;
 
 /**
@@ -16,8 +18,12 @@ import org.shmemlab.model.step.Access.Use;
  * library call on memory is loads and stores of its caller (memory model, section 9).
  */
 public final class Footprint {
-  /** Bytes that the call touches, and how. */
-  public record Touch(long address, int bytes, Use use) {
+  /**
+   * Bytes that the call touches, and how.
+   *
+   * @param line where the program asks for that
+   */
+  public record Touch(long address, int bytes, Use use, SourceLine line) {
     private boolean covers(long start, int size) {
       return start >= address && start + size <= address + bytes;
     }
@@ -78,6 +84,16 @@ public final class Footprint {
     add(address, bytes, Use.STORE);
   }
 
+  /**
+   * Notes what an asynchronous copy touches.
+   *
+   * @param bulk whether it is a bulk copy
+   */
+  public void copies(AsyncCopies.Copy copy, boolean bulk) {
+    add(copy.source(), copy.bytes(), bulk ? Use.BULK_SOURCE : Use.LOAD, copy.line());
+    add(copy.destination(), copy.written(), bulk ? Use.BULK_DESTINATION : Use.STORE, copy.line());
+  }
+
   /** Notes the use of a mutex. */
   public void mutex(long address) {
     add(address, MUTEX_BYTES, Use.LOCK);
@@ -126,8 +142,12 @@ public final class Footprint {
   }
 
   private void add(long address, long bytes, Use use) {
+    add(address, bytes, use, jobState.line(agent));
+  }
+
+  private void add(long address, long bytes, Use use, SourceLine line) {
     if (bytes > 0 && bytes <= Integer.MAX_VALUE) {
-      touches.add(new Touch(address, (int) bytes, use));
+      touches.add(new Touch(address, (int) bytes, use, line));
     }
   }
 
@@ -138,7 +158,7 @@ public final class Footprint {
   /** Whether all of these bytes are noted as touched so. */
   boolean covers(long address, int bytes, boolean updates) {
     for (Touch touch : touches) {
-      if ((updates ? touch.use().updates() : touch.use() != Use.STORE)
+      if ((updates ? touch.use().updates() : !touch.use().stores())
           && touch.covers(address, bytes)) {
         return true;
       }

@@ -21,6 +21,7 @@ import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.program.StateSpace;
 import org.shmemlab.model.step.Beside;
 
 /**
@@ -84,6 +85,11 @@ public final class ServiceCall {
   /** What is done beside the calling agent. */
   public void beside(Beside what) {
     jobState.causality().beside(agent.id, what);
+  }
+
+  /** What the caller knows is there for its bulk copies of memory of this kind, too. */
+  public void fenceProxies(StateSpace space) {
+    jobState.causality().proxiesFenced(agent.id, space);
   }
 
   /** Ends the host threads of the calling PE. Work on its device goes on. */
@@ -199,6 +205,18 @@ public final class ServiceCall {
   public void store(long address, Bytes data) {
     require(address, data.length(), true);
     facilities.communication.stores().store(agent, address, data);
+  }
+
+  /**
+   * Copies bytes in bulk, as the async proxy does: in a mapped peer's memory by one operation for
+   * each word.
+   *
+   * @throws org.shmemlab.model.memory.Fault if the caller may not read or write there
+   */
+  public void copyInBulk(long destination, long source, int bytes) {
+    Bytes data = read(source, bytes);
+    require(destination, bytes, true);
+    facilities.communication.stores().storeInBulk(agent, destination, data);
   }
 
   /** Stores bytes each of which is a value, as {@link #store(long, Bytes)}. */

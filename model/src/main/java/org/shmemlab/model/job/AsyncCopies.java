@@ -6,6 +6,7 @@ import static org.shmemlab.model.memory.Mixing.with;
 import com.google.common.collect.ImmutableList;
 import java.util.stream.Stream;
 import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.program.SourceLine;
 
 /**
  * Copies that a device thread has asked for and not waited for, in groups (PTX ISA, "cp.async",
@@ -19,8 +20,12 @@ import org.shmemlab.model.memory.Fault;
 public record AsyncCopies(ImmutableList<ImmutableList<Copy>> closed, ImmutableList<Copy> open) {
   static final AsyncCopies NONE = new AsyncCopies(ImmutableList.of(), ImmutableList.of());
 
-  /** One copy: bytes from the source, and zeros behind them. */
-  public record Copy(long destination, long source, int bytes, int zeros) {
+  /**
+   * One copy: bytes from the source, and zeros behind them.
+   *
+   * @param line where the thread asked for it
+   */
+  public record Copy(long destination, long source, int bytes, int zeros, SourceLine line) {
     /** How many bytes it writes. */
     public int written() {
       return bytes + zeros;

@@ -26,6 +26,7 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Quantifier;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Place;
 import org.shmemlab.model.step.Access.Use;
@@ -105,8 +106,8 @@ public final class Accesses {
       default -> {}
     }
     if (agent.hasCopies() && mayOrder(code.body[agent.pc])) {
-      copies(accesses, agent, agent.copies(false));
-      copies(accesses, agent, agent.copies(true));
+      copies(accesses, agent, agent.copies(false), Use.LOAD, Use.STORE);
+      copies(accesses, agent, agent.copies(true), Use.BULK_SOURCE, Use.BULK_DESTINATION);
     }
     return accesses;
   }
@@ -123,12 +124,13 @@ public final class Accesses {
     };
   }
 
-  private void copies(List<Access> accesses, Agent agent, AsyncCopies copies) {
+  private void copies(
+      List<Access> accesses, Agent agent, AsyncCopies copies, Use reading, Use writing) {
     copies
         .all()
         .forEach(copy -> {
-          add(accesses, agent, copy.source(), copy.bytes(), Use.LOAD);
-          add(accesses, agent, copy.destination(), copy.written(), Use.STORE);
+          add(accesses, agent, copy.source(), copy.bytes(), reading, copy.line());
+          add(accesses, agent, copy.destination(), copy.written(), writing, copy.line());
         });
   }
 
@@ -157,7 +159,7 @@ public final class Accesses {
       case Instruction.Clear i -> Stores.issues(agent, value(agent, i.destination()));
       case Instruction.Invoke i ->
           footprint(agent, i).touches().stream()
-              .anyMatch(touch -> touch.use() == Use.STORE && Stores.issues(agent, touch.address()));
+              .anyMatch(touch -> touch.use().stores() && Stores.issues(agent, touch.address()));
       default -> false;
     };
   }
@@ -185,7 +187,8 @@ public final class Accesses {
         new Scope(
             i.reach(),
             fails ? i.failing() : i.order(),
-            new ThreadBlock(agent.pe, agent.grid, agent.block)));
+            new ThreadBlock(agent.pe, agent.grid, agent.block)),
+        jobState.line(agent));
   }
 
   private static Use use(Instruction.Atomic i) {
@@ -237,7 +240,8 @@ public final class Accesses {
                 use,
                 i.type(),
                 null,
-                null));
+                null,
+                jobState.line(agent)));
     return accesses;
   }
 
@@ -276,17 +280,19 @@ public final class Accesses {
     List<Footprint.Touch> touches = footprint(agent, call).touches();
     for (int i = 0; i < touches.size(); i++) {
       Footprint.Touch touch = touches.get(i);
-      if (touch.use() == Use.STORE) {
-        stores(accesses, agent, touch.address(), touch.bytes());
-      } else {
-        add(accesses, agent, touch.address(), touch.bytes(), touch.use());
+      if (!touch.use().stores() || touchesAtOnce(agent, touch.address())) {
+        add(accesses, agent, touch.address(), touch.bytes(), touch.use(), touch.line());
       }
     }
   }
 
   // A store that is an operation has a window, as whatever else the agent issues.
+  private boolean touchesAtOnce(Agent agent, long stored) {
+    return !Stores.issues(agent, stored) || places.isGone(agent, stored);
+  }
+
   private void stores(List<Access> accesses, Agent agent, long address, int bytes) {
-    if (!Stores.issues(agent, address) || places.isGone(agent, address)) {
+    if (touchesAtOnce(agent, address)) {
       add(accesses, agent, address, bytes, Use.STORE);
     }
   }
@@ -411,7 +417,12 @@ public final class Accesses {
   }
 
   private void add(List<Access> accesses, Agent agent, long address, int bytes, Use use) {
-    add(accesses, agent, address, bytes, use, null, null, null);
+    add(accesses, agent, address, bytes, use, jobState.line(agent));
+  }
+
+  private void add(
+      List<Access> accesses, Agent agent, long address, int bytes, Use use, SourceLine line) {
+    add(accesses, agent, address, bytes, use, null, null, null, line);
   }
 
   private void add(
@@ -422,7 +433,8 @@ public final class Accesses {
       Use use,
       @Nullable ScalarType type,
       @Nullable AtomicOp merging,
-      @Nullable Scope scope) {
+      @Nullable Scope scope,
+      SourceLine line) {
     Place place = places.of(agent, address);
     if (place != null && bytes > 0) {
       int from = Address.offset(address);
@@ -440,7 +452,7 @@ public final class Accesses {
               -1,
               agent.id,
               agent.pe,
-              jobState.line(agent)));
+              line));
     }
   }
 

@@ -105,10 +105,16 @@ public final class Machine {
 
   /**
    * Whether the program has calls that hand a value from agent to agent and order no memory: those
-   * exchanges of a warp and CUDA's atomics. Whoever got the value comes later in every schedule.
+   * exchanges of a warp and CUDA's atomics, or has bulk copies. Whoever got the value comes later
+   * in every schedule.
    */
   public boolean handsOverWithoutOrder() {
     return jobState.reachableCalls().handsOverWithoutOrder();
+  }
+
+  /** Whether threads ask for bulk copies. */
+  public boolean copiesInBulk() {
+    return jobState.reachableCalls().copiesInBulk();
   }
 
   /** Who is told when waiting agents may go on. Not part of the state: a fork has none. */

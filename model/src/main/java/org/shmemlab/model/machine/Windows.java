@@ -106,7 +106,13 @@ public final class Windows {
           single(accesses, pending, Kind.LANDED, get.pe(), get.remote(), get.type(), Use.GET);
       case Operation.PeerStore store ->
           single(
-              accesses, pending, Kind.VISIBLE, store.pe(), store.remote(), store.type(), Use.STORE);
+              accesses,
+              pending,
+              Kind.VISIBLE,
+              store.pe(),
+              store.remote(),
+              store.type(),
+              store.bulk() ? Use.BULK_DESTINATION : Use.STORE);
       case Operation.Amo amo -> {
         Use use = amo.op() == AtomicOp.FETCH ? Use.AMO_FETCH : Use.AMO;
         single(accesses, pending, Kind.RMW, amo.pe(), amo.remote(), amo.type(), use);

@@ -68,8 +68,14 @@ final class OperandHash {
       }
       case Operation.SignalUpdate(Origin origin, int pe, long remote, long value, var operator) ->
           with(target(5, origin, pe, remote), value, operator.ordinal());
-      case Operation.PeerStore(Origin origin, int pe, long remote, ScalarType type, long value) ->
-          with(target(6, origin, pe, remote), type.ordinal(), value);
+      case Operation.PeerStore(
+              Origin origin,
+              int pe,
+              long remote,
+              ScalarType type,
+              long value,
+              boolean bulk) ->
+          with(target(bulk ? 7 : 6, origin, pe, remote), type.ordinal(), value);
     };
   }
 

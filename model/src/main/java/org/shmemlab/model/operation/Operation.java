@@ -140,8 +140,12 @@ public sealed interface Operation {
     }
   }
 
-  /** A store through a pointer that {@code nvshmem_ptr} gave. */
-  record PeerStore(Origin origin, int pe, long remote, ScalarType type, long value)
+  /**
+   * A store through a pointer that {@code nvshmem_ptr} gave.
+   *
+   * @param bulk whether a bulk copy makes it
+   */
+  record PeerStore(Origin origin, int pe, long remote, ScalarType type, long value, boolean bulk)
       implements Operation {
     @Override
     public int words() {

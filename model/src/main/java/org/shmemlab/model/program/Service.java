@@ -212,14 +212,20 @@ public enum Service {
   CUDA_POINTER_ATTRIBUTES,
 
   // ---- CUDA: asynchronous copies of device threads. Mechanism: 0 cp.async, 1 cp.async.bulk.
-  /** mechanism, destination, source, bytes, bytes of zero behind them: a copy for later. */
+  /** destination, source, bytes, bytes of zero behind them: a cp.async for later. */
   ASYNC_COPY,
+  /** destination, source, bytes: a cp.async.bulk for later. */
+  BULK_COPY,
+  /** destination, source, bytes: a cp.async.bulk that happens now; between two ASYNC_BESIDE. */
+  BULK_COPY_NOW,
   /** mechanism: the copies since the last group are one. */
   ASYNC_GROUP,
   /** mechanism, number of groups: all older ones are copied. */
   ASYNC_WAIT,
   /** number of a Beside: what the hardware does beside the calling thread. */
   ASYNC_BESIDE,
+  /** number of a StateSpace: a fence between what threads and what bulk copies do there. */
+  PROXY_FENCE,
 
   // ---- CUDA: streams and events. Stream 0 is the legacy default stream.
   /** non-blocking flag (bit 0), priority → stream handle. */
@@ -362,9 +368,14 @@ public enum Service {
   /** Whether the service is about asynchronous copies of a device thread. */
   public boolean isOfAsyncCopies() {
     return switch (this) {
-      case ASYNC_COPY, ASYNC_GROUP, ASYNC_WAIT, ASYNC_BESIDE -> true;
+      case ASYNC_COPY, BULK_COPY, BULK_COPY_NOW, ASYNC_GROUP, ASYNC_WAIT, ASYNC_BESIDE -> true;
       default -> false;
     };
+  }
+
+  /** Whether the service is a bulk copy of a device thread. */
+  public boolean isBulkCopy() {
+    return this == BULK_COPY || this == BULK_COPY_NOW;
   }
 
   /** What the run-time system keeps for all of a PE, beside memory. */

@@ -2,7 +2,9 @@ package org.shmemlab.model.repair;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.shmemlab.model.job.Team;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
@@ -11,6 +13,7 @@ import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SpecialRegister;
+import org.shmemlab.model.program.StateSpace;
 
 /** A call that orders what stands before it and after it; the cheapest first. */
 public enum Call {
@@ -22,6 +25,8 @@ public enum Call {
   CONTEXT_QUIET("ctx_quiet", 1, 0),
   /** A thread of the GPU sees what was written before. */
   THREAD_FENCE("__threadfence", 1, 0),
+  /** What threads wrote before is there for bulk copies. */
+  PROXY_FENCE("asm volatile(\"fence.proxy.async;\" ::: \"memory\")", 4, 2),
   /** The threads of a block meet. */
   BLOCK_BARRIER("__syncthreads", 2, 1),
   /** The host waits for all streams of its PE. */
@@ -50,6 +55,7 @@ public enum Call {
    */
   String spelling(Family family, Optional<String> stream) {
     return switch (this) {
+      case PROXY_FENCE -> word;
       case THREAD_FENCE, BLOCK_BARRIER, DEVICE_SYNCHRONIZE -> word + "()";
       case CONTEXT_QUIET ->
           family == Family.NVSHMEM
@@ -81,6 +87,10 @@ public enum Call {
       case QUIET -> ImmutableList.of(new Instruction.Quiet(none));
       case CONTEXT_QUIET -> ImmutableList.of(new Instruction.Quiet(context));
       case THREAD_FENCE -> ImmutableList.of(new Instruction.ThreadFence(Reach.DEVICE));
+      case PROXY_FENCE ->
+          Arrays.stream(StateSpace.values())
+              .flatMap(space -> proxiesFenced(space, register + space.ordinal()))
+              .collect(ImmutableList.toImmutableList());
       case BLOCK_BARRIER -> blockMeets(register);
       case DEVICE_SYNCHRONIZE ->
           ImmutableList.of(
@@ -102,6 +112,13 @@ public enum Call {
               .addAll(blockMeets(register + 4))
               .build();
     };
+  }
+
+  private static Stream<Instruction> proxiesFenced(StateSpace space, int register) {
+    return Stream.of(
+        new Instruction.Const(register, space.ordinal()),
+        new Instruction.Invoke(
+            Service.PROXY_FENCE, Instruction.NO_REGISTER, ImmutableIntArray.of(register)));
   }
 
   private static ImmutableList<Instruction> blockMeets(int register) {

@@ -65,6 +65,12 @@ final class Candidates {
         new Waits(program, pes).at(place, sites).forEach(wait -> add(repairs, wait));
       }
     }
+    if (conflict.first().use().isOfBulkCopy() != conflict.second().use().isOfBulkCopy()) {
+      List<Place> between = new ArrayList<>(places.meeting(first, second, certain));
+      first.forEach(site -> between.add(new Place(true, site)));
+      second.forEach(site -> between.add(new Place(false, site)));
+      single(repairs, Call.PROXY_FENCE, between);
+    }
     if (conflict.first().agent() != conflict.second().agent()) {
       threadsOfAPe(repairs, conflict, first, second, certain);
     }
@@ -199,7 +205,7 @@ final class Candidates {
     return switch (call) {
       case FENCE -> !task;
       case QUIET, CONTEXT_QUIET, SYNC, BARRIER -> true;
-      case THREAD_FENCE -> device && !task;
+      case THREAD_FENCE, PROXY_FENCE -> device && !task;
       case BLOCK_BARRIER -> device;
       case BARRIER_OF_BLOCK -> device && family == Family.NVSHMEM;
       case DEVICE_SYNCHRONIZE -> !device && !task;

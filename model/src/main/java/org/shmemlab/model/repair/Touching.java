@@ -49,6 +49,7 @@ final class Touching {
           switch (invoke.service()) {
             case MEMCPY, MEMMOVE, MEMSET, CUDA_COPY, CUDA_COPY_2D, CUDA_MEMSET ->
                 use == Access.Use.LOAD || use == Access.Use.STORE;
+            case BULK_COPY, BULK_COPY_NOW -> use.isOfBulkCopy();
             default -> false;
           };
       default -> false;

@@ -128,6 +128,8 @@ public final class Conflicts {
     return switch (access.use()) {
       case LOAD,
           STORE,
+          BULK_SOURCE,
+          BULK_DESTINATION,
           PUT,
           SOURCE,
           GET,

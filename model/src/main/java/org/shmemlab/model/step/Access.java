@@ -81,6 +81,13 @@ public record Access(
     ATOMIC_LOAD(false),
     ATOMIC_STORE(true),
     ATOMIC_UPDATE(true),
+    /**
+     * What a bulk copy of a thread reads. The async proxy does it, not the thread (PTX ISA, "Async
+     * proxy").
+     */
+    BULK_SOURCE(false),
+    /** What a bulk copy of a thread writes. */
+    BULK_DESTINATION(true),
     WAIT(false),
     SIGNAL_WAIT(false),
     SIGNAL_FETCH(false),
@@ -144,9 +151,19 @@ public record Access(
       };
     }
 
-    /** Whether it is a load, a store or an atomic of a thread itself. */
+    /** Whether it is a load, a store, an atomic or a bulk copy of a thread. */
     public boolean isOfThread() {
-      return this == LOAD || this == STORE || isAtomicOfThread();
+      return this == LOAD || this == STORE || isAtomicOfThread() || isOfBulkCopy();
+    }
+
+    /** Whether a thread writes what was given to it to be written, by itself or in bulk. */
+    public boolean stores() {
+      return this == STORE || this == BULK_DESTINATION;
+    }
+
+    /** Whether a bulk copy does it. */
+    public boolean isOfBulkCopy() {
+      return this == BULK_SOURCE || this == BULK_DESTINATION;
     }
 
     /** Whether it is an atomic of a thread itself. */
@@ -157,7 +174,7 @@ public record Access(
     /** Whether an operation does this to its target, in an order that fences decide. */
     public boolean ofTarget() {
       return switch (this) {
-        case PUT, PUT_VALUE, STORE, AMO, AMO_FETCH, SIGNAL -> true;
+        case PUT, PUT_VALUE, STORE, BULK_DESTINATION, AMO, AMO_FETCH, SIGNAL -> true;
         default -> false;
       };
     }

@@ -9,6 +9,7 @@ import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Fencing;
 import org.shmemlab.model.program.Reach;
+import org.shmemlab.model.program.StateSpace;
 
 /**
  * Is told what orders one thing after another while a machine runs: every edge of the memory
@@ -68,6 +69,12 @@ public interface Causality {
 
   /** An agent passed a fence of threads for its own loads and stores. */
   default void threadFenced(int agent, Reach reach, Fencing fencing) {}
+
+  /**
+   * An agent passed a fence between proxies: what it comes after in such memory is there for bulk
+   * copies, too.
+   */
+  default void proxiesFenced(int agent, StateSpace space) {}
 
   /** What an agent does is from here on done beside it, or no longer, or waited for. */
   default void beside(int agent, Beside what) {}

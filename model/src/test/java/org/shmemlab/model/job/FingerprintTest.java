@@ -26,6 +26,7 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
+import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Variable;
 import org.shmemlab.model.sketch.Sketch;
 import org.shmemlab.model.spec.Profile;
@@ -171,7 +172,8 @@ class FingerprintTest {
     changes.put("own copies of another", m -> thread(m).own = ImmutableSortedMap.of(3L, 2L));
     changes.put("looks held", m -> thread(m).wordsSeen = new WordsSeen(bit(1), bit(0)));
     changes.put("looks failed", m -> thread(m).wordsSeen = new WordsSeen(bit(0), bit(1)));
-    AsyncCopies copies = AsyncCopies.NONE.and(new AsyncCopies.Copy(1, 2, 3, 4));
+    AsyncCopies copies =
+        AsyncCopies.NONE.and(new AsyncCopies.Copy(1, 2, 3, 4, new SourceLine("a.cu", 1)));
     changes.put("small copies", m -> thread(m).smallCopies = copies);
     changes.put("bulk copies", m -> thread(m).bulkCopies = copies);
     changes.put("grouped copies", m -> thread(m).bulkCopies = copies.grouped());

@@ -35,7 +35,7 @@ final class Issued {
   }
 
   static Operation.PeerStore store() {
-    return new Operation.PeerStore(origin(0), 1, X, ScalarType.I64, 1);
+    return new Operation.PeerStore(origin(0), 1, X, ScalarType.I64, 1, false);
   }
 
   static Operation.Get get(int words, boolean blocking) {

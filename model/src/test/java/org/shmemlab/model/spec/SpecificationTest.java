@@ -174,7 +174,7 @@ class SpecificationTest {
   }
 
   private static Operation store() {
-    return new Operation.PeerStore(origin(0, true, 0), 1, 64, ScalarType.I64, 1);
+    return new Operation.PeerStore(origin(0, true, 0), 1, 64, ScalarType.I64, 1, false);
   }
 
   private static Operation put(boolean blocking) {

@@ -5,6 +5,7 @@ import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.AsyncCopies;
 import org.shmemlab.model.job.AsyncCopies.Copy;
+import org.shmemlab.model.program.StateSpace;
 import org.shmemlab.model.step.Beside;
 
 /** Asynchronous copies of device threads: asking for them, grouping them, waiting for groups. */
@@ -12,10 +13,24 @@ final class CudaAsyncCopies {
   private CudaAsyncCopies() {}
 
   static long copy(ServiceCall call) {
-    boolean bulk = call.argument(0) != 0;
+    return later(call, false, asked(call, call.intArgument(3)));
+  }
+
+  static long bulkCopy(ServiceCall call) {
+    return later(call, true, asked(call, 0));
+  }
+
+  static long bulkCopyNow(ServiceCall call) {
+    copyInBulk(call, asked(call, 0));
+    return 0;
+  }
+
+  private static Copy asked(ServiceCall call, int zeros) {
+    return new Copy(call.argument(0), call.argument(1), call.intArgument(2), zeros, call.line());
+  }
+
+  private static long later(ServiceCall call, boolean bulk, Copy copy) {
     Agent agent = call.agent();
-    Copy copy =
-        new Copy(call.argument(1), call.argument(2), call.intArgument(3), call.intArgument(4));
     agent.copies(bulk, agent.copies(bulk).and(copy));
     return 0;
   }
@@ -37,16 +52,30 @@ final class CudaAsyncCopies {
     }
     agent.copies(bulk, copies.after(call.argument(1)));
     for (Copy copy : copies.due(call.argument(1))) {
-      call.requireReach(copy.source(), copy.bytes());
-      call.requireReach(copy.destination(), copy.written());
-      if (copy.bytes() > 0) {
-        call.store(copy.destination(), call.read(copy.source(), copy.bytes()));
-      }
-      if (copy.zeros() > 0) {
-        call.store(copy.destination() + copy.bytes(), new byte[copy.zeros()]);
+      if (bulk) {
+        copyInBulk(call, copy);
+      } else {
+        copySmall(call, copy);
       }
     }
     return 0;
+  }
+
+  private static void copyInBulk(ServiceCall call, Copy copy) {
+    call.requireReach(copy.source(), copy.bytes());
+    call.requireReach(copy.destination(), copy.bytes());
+    call.copyInBulk(copy.destination(), copy.source(), copy.bytes());
+  }
+
+  private static void copySmall(ServiceCall call, Copy copy) {
+    call.requireReach(copy.source(), copy.bytes());
+    call.requireReach(copy.destination(), copy.written());
+    if (copy.bytes() > 0) {
+      call.store(copy.destination(), call.read(copy.source(), copy.bytes()));
+    }
+    if (copy.zeros() > 0) {
+      call.store(copy.destination() + copy.bytes(), new byte[copy.zeros()]);
+    }
   }
 
   static long beside(ServiceCall call) {
@@ -54,11 +83,28 @@ final class CudaAsyncCopies {
     return 0;
   }
 
+  static long fenceProxies(ServiceCall call) {
+    call.fenceProxies(StateSpace.values()[call.intArgument(0)]);
+    return 0;
+  }
+
   /** What a wait touches. */
   static void touches(Footprint call) {
-    for (Copy copy : call.agent().copies(call.argument(0) != 0).due(call.argument(1))) {
-      call.reads(copy.source(), copy.bytes());
-      call.writes(copy.destination(), copy.written());
+    boolean bulk = call.argument(0) != 0;
+    for (Copy copy : call.agent().copies(bulk).due(call.argument(1))) {
+      call.copies(copy, bulk);
     }
+  }
+
+  /** What a bulk copy touches that happens now. */
+  static void touchesNow(Footprint call) {
+    call.copies(
+        new Copy(
+            call.argument(0),
+            call.argument(1),
+            call.intArgument(2),
+            0,
+            call.jobState().line(call.agent())),
+        true);
   }
 }

@@ -143,6 +143,9 @@ public final class RuntimeSystem implements Services {
       case CUDA_MEMSET -> copies.memset(call);
 
       case ASYNC_COPY -> CudaAsyncCopies.copy(call);
+      case BULK_COPY -> CudaAsyncCopies.bulkCopy(call);
+      case BULK_COPY_NOW -> CudaAsyncCopies.bulkCopyNow(call);
+      case PROXY_FENCE -> CudaAsyncCopies.fenceProxies(call);
       case ASYNC_GROUP -> CudaAsyncCopies.group(call);
       case ASYNC_WAIT -> CudaAsyncCopies.await(call);
       case ASYNC_BESIDE -> CudaAsyncCopies.beside(call);

@@ -97,6 +97,7 @@ final class Touches {
         call.mutex(argument(1));
       }
 
+      case BULK_COPY_NOW -> CudaAsyncCopies.touchesNow(call);
       case ASYNC_WAIT -> CudaAsyncCopies.touches(call);
 
       case CUDA_MEM_GET_INFO -> {
@@ -108,6 +109,8 @@ final class Touches {
       case UNIQUE_ID -> call.writes(argument(0), UNIQUE_ID_BYTES);
 
       case ASYNC_COPY,
+          BULK_COPY,
+          PROXY_FENCE,
           ASYNC_GROUP,
           ASYNC_BESIDE,
           FPUTC,

@@ -38,6 +38,7 @@ class PtxMeetingsTest {
                      ::"l"(to), "r"(smem(from)) : "memory");
         asm volatile("cp.async.bulk.commit_group;" ::: "memory");
       }
+      __device__ void between() { asm volatile("fence.proxy.async;" ::: "memory"); }
       __global__ void k(int *x, unsigned *f) {
         alignas(16) __shared__ int s[4];
         alignas(8) __shared__ uint64_t bar;
@@ -241,11 +242,171 @@ class PtxMeetingsTest {
   @Test
   void aFlagAfterABulkCopyNeedsItsWait() {
     String pass =
-        "if (t == 0) { s[0] = 7; put(x, s); %s __threadfence(); atomicExch(f, 1u); %s }"
+        "if (t == 0) { s[0] = 7; between(); put(x, s); %s __threadfence(); atomicExch(f, 1u); %s }"
             + " else { while (atomicAdd(f, 0u) == 0); __threadfence(); x[8] = x[0]; }";
     String await = "asm volatile(\"cp.async.bulk.wait_group 0;\" ::: \"memory\");";
     assertThat(kinds(pass.formatted(await, ""))).isEmpty();
     assertThat(kinds(pass.formatted("", await))).containsExactly(Kind.CONFLICT);
+  }
+
+  /** Every thread writes before one copies; the fence may stand with either. */
+  @Test
+  void whatAThreadWroteABulkCopyShowsBehindAProxyFence() {
+    String shared = "asm volatile(\"fence.proxy.async.shared::cta;\" ::: \"memory\");";
+    String global = "asm volatile(\"fence.proxy.async.global;\" ::: \"memory\");";
+    String either = "between();";
+    String release =
+        "asm volatile(\"fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster;\""
+            + " ::: \"memory\");";
+    String put = "put(x + 4, s); asm volatile(\"cp.async.bulk.wait_group 0;\" ::: \"memory\");";
+    String fetch = "fetch(s, x, &bar); wait(&bar);";
+    String small = "copy(s, x + 8); asm volatile(\"cp.async.wait_all;\" ::: \"memory\");";
+    record Written(String write, String copy, List<String> fences, List<String> others) {}
+    List<String> ofShared = List.of(shared, either, release);
+    List<String> ofGlobal = List.of(global, either);
+    for (Written one :
+        List.of(
+            new Written("s[0] = 7;", put, ofShared, ofGlobal.subList(0, 1)),
+            new Written("atomicAdd(s, 1);", put, ofShared, ofGlobal.subList(0, 1)),
+            new Written(small, put, ofShared, ofGlobal.subList(0, 1)),
+            new Written("x[4] = 7;", put, ofGlobal, ofShared.subList(0, 1)),
+            new Written("s[0] = 7;", fetch, ofShared, ofGlobal.subList(0, 1)),
+            new Written("x[0] = 7;", fetch, ofGlobal, ofShared.subList(0, 1)))) {
+      for (int writer : List.of(0, 1)) {
+        String pass =
+            INIT
+                + " %s if (t == "
+                + writer
+                + ") { "
+                + one.write
+                + " %s } else { %s } __syncthreads(); if (t == 0) { %s "
+                + one.copy
+                + " %s }";
+        for (String fence : one.fences) {
+          String all = one + fence + writer;
+          assertThat(kinds(pass.formatted("", fence, "", "", ""))).as(all).isEmpty();
+          assertThat(kinds(pass.formatted("", "", "", fence, ""))).as(all).isEmpty();
+          assertThat(kinds(pass.formatted(fence, "", fence, "", fence)))
+              .as(all)
+              .containsExactly(Kind.CONFLICT);
+        }
+        for (String other : one.others) {
+          assertThat(kinds(pass.formatted("", other, "", other, "")))
+              .as(one + other + writer)
+              .containsExactly(Kind.CONFLICT);
+        }
+      }
+    }
+  }
+
+  /** A fence stands on the way from the write to the copy, with a third one, too. */
+  @Test
+  void aProxyFenceIsHandedOn() {
+    String pass =
+        INIT
+            + "__syncthreads(); if (t == 1) { s[0] = 7; %s %s } else { wait(&bar); %s put(x, s);"
+            + " asm volatile(\"cp.async.bulk.wait_group 0;\" ::: \"memory\"); }";
+    assertThat(kinds(pass.formatted("between();", "arrive(&bar);", ""))).isEmpty();
+    assertThat(kinds(pass.formatted("", "arrive(&bar);", "between();"))).isEmpty();
+    assertThat(kinds(pass.formatted("", "arrive(&bar); between();", "")))
+        .containsExactly(Kind.CONFLICT);
+    assertThat(kinds(pass.formatted("between();", "arrive_relaxed(&bar);", "")))
+        .containsExactly(Kind.CONFLICT);
+  }
+
+  @Test
+  void aProxyFenceBehindTheCopyComesTooLate() {
+    String pass =
+        "if (t == 0) { s[0] = 7; %s put(x, s); %s"
+            + " asm volatile(\"cp.async.bulk.wait_group 0;\" ::: \"memory\"); }";
+    assertThat(kinds(pass.formatted("between();", ""))).isEmpty();
+    assertThat(kinds(pass.formatted("", "between();"))).containsExactly(Kind.CONFLICT);
+    assertThat(kinds(pass.formatted("", "__syncwarp(1); between();")))
+        .containsExactly(Kind.CONFLICT);
+  }
+
+  @Test
+  void whatABulkCopyWroteOrAThreadReadNeedsNoProxyFence() {
+    String await = "asm volatile(\"cp.async.bulk.wait_group 0;\" ::: \"memory\");";
+    String begin = INIT + "__syncthreads(); if (t == 0) { ";
+    assertThat(kinds(begin + "fetch(s, x, &bar); wait(&bar); put(x + 4, s); " + await + "}"))
+        .isEmpty();
+    assertThat(
+            kinds(
+                INIT
+                    + "__syncthreads(); if (t == 1) x[8] = x[1]; __syncthreads(); if (t == 0) {"
+                    + " fetch(s, x, &bar); wait(&bar); x[9] = s[1]; s[1] = 3; }"))
+        .isEmpty();
+  }
+
+  @Test
+  void aKernelBeginsBehindProxyFences() {
+    String kernel =
+        program(INIT + "__syncthreads(); if (t == 0) { fetch(s, x, &bar); wait(&bar); }");
+    String before = "__global__ void w(int *x) { x[0] = 7; }\nint main() {";
+    String launched = kernel.replace("int main() {", before);
+    for (String first :
+        List.of("w<<<1, 1>>>(x);", "int v = 7; cudaMemcpy(x, &v, 4, cudaMemcpyHostToDevice);")) {
+      assertThat(EveryEngine.kinds(1, launched.replace("k<<<1, 2>>>", first + " k<<<1, 2>>>")))
+          .as(first)
+          .isEmpty();
+    }
+  }
+
+  /** What came from another PE, which a flag tells. */
+  @Test
+  void aBulkCopyOfWhatAPeerWroteNeedsAProxyFenceUnlessAnotherWroteIt() {
+    String pass =
+        PROGRAM.substring(0, PROGRAM.indexOf("__global__"))
+            + """
+            __global__ void k(int *x, unsigned *f, int *theirs, unsigned *flag, int me) {
+              alignas(16) __shared__ int s[4];
+              alignas(8) __shared__ uint64_t bar;
+              if (me == 0) {
+                SEND
+                asm volatile("st.release.sys.global.u32 [%0], 1;" ::"l"(flag) : "memory");
+              } else {
+                asm volatile("mbarrier.init.shared.b64 [%0], 1;" ::"r"(smem(&bar)));
+                unsigned there = 0;
+                while (!there)
+                  asm volatile("ld.acquire.sys.global.u32 %0, [%1];" : "=r"(there) : "l"(f) : "memory");
+                FENCE
+                fetch(s, x, &bar);
+                wait(&bar);
+              }
+            }
+            int main() {
+              nvshmem_init();
+              int me = nvshmem_my_pe();
+              int *x = (int *)nvshmem_calloc(4, sizeof(int));
+              unsigned *f = (unsigned *)nvshmem_calloc(1, sizeof(unsigned));
+              nvshmem_barrier_all();
+              k<<<1, 1>>>(x, f, (int *)nvshmem_ptr(x, !me), (unsigned *)nvshmem_ptr(f, !me), me);
+              cudaDeviceSynchronize();
+              nvshmem_barrier_all();
+              nvshmem_finalize();
+            }
+            """;
+    String bulk =
+        "s[0] = 7; between(); put(theirs, s);"
+            + " asm volatile(\"cp.async.bulk.wait_group 0;\" ::: \"memory\");";
+    String store = "theirs[0] = 7;";
+    String global = "asm volatile(\"fence.proxy.async.global;\" ::: \"memory\");";
+    for (String send : List.of(bulk, store)) {
+      for (String fence : List.of("", global, "between();")) {
+        boolean lacks = send.equals(store) && fence.isEmpty();
+        String program = "#include <nvshmem.h>\n" + pass.replace("SEND", send);
+        assertThat(EveryEngine.kinds(2, program.replace("FENCE", fence)))
+            .as(send + fence)
+            .isEqualTo(lacks ? Set.of(Kind.CONFLICT) : Set.of());
+      }
+    }
+    assertThat(
+            EveryEngine.kinds(
+                2,
+                "#include <nvshmem.h>\n"
+                    + pass.replace("SEND", store + global).replace("FENCE", "")))
+        .isEmpty();
   }
 
   private static Iterable<Kind> kinds(String kernel) {

@@ -129,6 +129,8 @@ class StatementsAtRandomTest {
           fetch(s, x, &bar);
           put(x, s);
           asm volatile("cp.async.bulk.wait_group 0;" ::: "memory");
+          asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+          asm volatile("fence.proxy.async;" ::: "memory");
           asm volatile("mbarrier.arrive.shared.b64 _, [%0];" :: "r"(smem(&bar)) : "memory");
           asm volatile("mbarrier.arrive.relaxed.cta.shared.b64 _, [%0];" :: "r"(smem(&bar)) : "memory");
           asm volatile("mbarrier.arrive_drop.shared.b64 _, [%0];" :: "r"(smem(&bar)) : "memory");

@@ -52,7 +52,7 @@ final class PtxAsync {
     } else if (s.has("bulk")) {
       bulk(s);
     } else {
-      small(s, mechanism);
+      small(s);
     }
   }
 
@@ -62,7 +62,7 @@ final class PtxAsync {
   }
 
   /** {@code [destination], [source], 4, 8 or 16{, bytes of the source or a predicate}}. */
-  private void small(PtxStatement s, int mechanism) {
+  private void small(PtxStatement s) {
     int all = ptx.read(s.operand(2), WORD);
     int bytes = all;
     if (s.operands().size() > 3) {
@@ -74,7 +74,6 @@ final class PtxAsync {
     int zeros = f.binary(BinaryOp.SUB, ScalarType.I64, all, bytes);
     f.ask(
         Service.ASYNC_COPY,
-        mechanism,
         address(s.operand(0), true),
         address(s.operand(1), false),
         bytes,
@@ -98,12 +97,12 @@ final class PtxAsync {
     int source = address(s.operand(1), spaces.get(1).startsWith("shared"));
     int bytes = integers.unsigned(WORD, ptx.read(s.operand(2), WORD));
     if (s.has("bulk_group")) {
-      f.ask(Service.ASYNC_COPY, number(1), destination, source, bytes, number(0));
+      f.ask(Service.BULK_COPY, destination, source, bytes);
     } else if (s.has("mbarrier_complete_tx_bytes")) {
       PtxMbarrier object = new PtxMbarrier(ptx);
       object.beside(
           () -> {
-            f.ask(Service.MEMCPY, destination, source, bytes);
+            f.ask(Service.BULK_COPY_NOW, destination, source, bytes);
             object.bytesHaveCome(s, s.operand(3), bytes);
           },
           Beside.ENDS);

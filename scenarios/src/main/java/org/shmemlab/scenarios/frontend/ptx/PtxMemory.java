@@ -5,6 +5,8 @@ import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Service;
+import org.shmemlab.model.program.StateSpace;
 import org.shmemlab.model.step.Beside;
 import org.shmemlab.scenarios.frontend.emit.Accesses;
 import org.shmemlab.scenarios.frontend.emit.FunctionCode;
@@ -52,11 +54,32 @@ final class PtxMemory {
       case "st" -> store(s);
       case "red", "atom" -> update(s);
       case "fence", "membar" -> {
-        if (!s.has("proxy")) { // of one kind of accesses to another
+        if (s.has("proxy")) {
+          betweenProxies(s);
+        } else {
           f.fence(s.reach(), s.fencing());
         }
       }
       default -> throw new NotSupported(s.text());
+    }
+  }
+
+  /**
+   * {@code fence.proxy.async}, for one kind of memory or for all; one that only acquires makes
+   * nothing of the threads known to bulk copies. The other proxies are those of textures, constants
+   * and other addresses of the same memory, which nothing here has.
+   */
+  private void betweenProxies(PtxStatement s) {
+    boolean async = s.words().stream().anyMatch(word -> word.startsWith("async"));
+    if (!async || s.has("acquire")) {
+      return;
+    }
+    boolean global = s.has("global");
+    boolean shared = s.words().stream().anyMatch(word -> word.contains("shared"));
+    for (StateSpace space : StateSpace.values()) {
+      if (global == shared || (space == StateSpace.GLOBAL) == global) {
+        f.ask(Service.PROXY_FENCE, code().constant(space.ordinal()));
+      }
     }
   }
 

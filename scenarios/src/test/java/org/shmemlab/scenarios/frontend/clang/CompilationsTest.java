@@ -48,7 +48,7 @@ class CompilationsTest {
     assertThat(compiler.toFile().setExecutable(true)).isTrue();
     Files.createSymbolicLink(shared.resolve("resources"), real.clang().resolveSibling("resources"));
     Path cache = Files.createDirectories(shared.resolve("cache/shmemlab"));
-    Path unpacked = real.library().getParent();
+    Path unpacked = real.library().resolveSibling("");
     Files.createSymbolicLink(cache.resolve(unpacked.getFileName()), unpacked);
     environment =
         ImmutableMap.<String, String>builder()
