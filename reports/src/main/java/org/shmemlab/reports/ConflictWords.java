@@ -174,7 +174,7 @@ public final class ConflictWords {
       case LOCK -> "use as a mutex";
       case CONDITION -> "use as a condition";
       case ARRIVAL -> "collective";
-      case TURN, ISSUE, DRAIN, PROGRESS, QUERY, INQUIRY, SETUP, EXIT -> "call";
+      case TURN, COUNT, ISSUE, DRAIN, PROGRESS, QUERY, INQUIRY, SETUP, EXIT -> "call";
     };
   }
 }

@@ -191,7 +191,7 @@ public final class Mutants {
         case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_UPDATE, LOCK, CONDITION, FREE -> {}
         case BULK_SOURCE, BULK_DESTINATION -> {}
         // These touch no memory.
-        case ARRIVAL, TURN, ISSUE, DRAIN, QUERY, PROGRESS, INQUIRY, SETUP, EXIT -> {}
+        case ARRIVAL, TURN, COUNT, ISSUE, DRAIN, QUERY, PROGRESS, INQUIRY, SETUP, EXIT -> {}
         // Litmus tests have teams and no active sets.
         case WORK_ARRAY, KEPT_WORK_ARRAY -> {}
         // They are exempt with all that the tests have.

@@ -25,7 +25,13 @@ public final class ReachableCalls {
   /** A look at what events have completed that waits for none of them. */
   public static final int COMPLETION = 4;
 
-  private static final int ANYTHING = QUIET | COLLECTIVE | COMPLETION | Ends.END;
+  /** A barrier for a number of agents. */
+  public static final int COUNT = 512; // behind the bits of Ends
+
+  /** A call that makes a thread of the host. */
+  public static final int THREAD = 1024;
+
+  private static final int ANYTHING = QUIET | COLLECTIVE | COMPLETION | COUNT | THREAD | Ends.END;
 
   /**
    * Where the one who asks is, seen from an agent. Warps and parts of a block meet without threads
@@ -59,6 +65,7 @@ public final class ReachableCalls {
   private final boolean copiesInBulk;
   private final boolean handsOverWithoutOrder;
   private final boolean mayPoll;
+  private final boolean leavesBarriers;
 
   public ReachableCalls(Code[] codes) {
     asksDevice = anyAsks(codes, Service::asksDevice);
@@ -74,6 +81,7 @@ public final class ReachableCalls {
       }
     }
     mayPoll = mayPoll(codes);
+    leavesBarriers = any(codes, i -> i instanceof Instruction.Arrive call && !call.kind().waits());
     callsHost = Arrays.stream(codes).anyMatch(code -> callsHost(codes, code));
     before = new int[Asker.values().length][codes.length][];
     within = new int[codes.length];
@@ -102,6 +110,11 @@ public final class ReachableCalls {
       case Instruction.Invoke invoke -> invoke.service() == Service.MUTEX_TRYLOCK;
       default -> false;
     };
+  }
+
+  /** Whether there is an arrival anywhere that does not wait for the others. */
+  public boolean leavesBarriers() {
+    return leavesBarriers;
   }
 
   /** Whether threads ask for bulk copies. */
@@ -159,14 +172,16 @@ public final class ReachableCalls {
   private int own(Instruction instruction) {
     return switch (instruction) {
       case Instruction.Quiet _ -> QUIET;
-      case Instruction.Arrive arrive -> arrive.kind().isCollective() ? COLLECTIVE : 0;
+      case Instruction.Arrive arrive ->
+          arrive.kind().isCollective() ? COLLECTIVE : arrive.kind().countsAgents() ? COUNT : 0;
       case Instruction.Call call -> within(call.function());
       case Instruction.Enqueue enqueue -> within(enqueue.function());
       case Instruction.CallIndirect _ -> ANYTHING;
       case Instruction.Return _ -> Ends.RETURN;
       case Instruction.Invoke invoke ->
           switch (invoke.service()) {
-            case CUDA_LAUNCH, THREAD_CREATE -> launched();
+            case CUDA_LAUNCH -> launched();
+            case THREAD_CREATE -> launched() | THREAD;
             case CUDA_EVENT_ELAPSED -> COMPLETION;
             case EXIT, ABORT -> Ends.END;
             default -> 0;

@@ -151,6 +151,21 @@ public final class Meetings {
     }
   }
 
+  /**
+   * How many agents, and no fewer, a barrier for a number of them waits for when this one comes,
+   * which is about to.
+   */
+  public int awaited(Agent agent, MeetingPlace place, Instruction.Arrive call) {
+    Meeting meeting = jobState.gatherings().get(place);
+    int arrived = meeting == null ? 0 : meeting.arrivals().size();
+    long[] arguments = Frames.values(agent, call.arguments());
+    int least =
+        place instanceof MeetingPlace.PartOfBlock
+            ? PartBarriers.least(block(agent.pe, agent.grid, agent.block), arguments[1])
+            : expected(place);
+    return least - arrived - 1;
+  }
+
   /** Which call of its team's collectives an agent is in or about to make, as a number. */
   public long call(Agent agent) {
     return place(agent) instanceof MeetingPlace.InTeam in
@@ -230,16 +245,20 @@ public final class Meetings {
   public void blockEnded(int pe, int grid, int block) {
     List<MeetingPlace> left =
         jobState.gatherings().keySet().stream()
-            .filter(place ->
-                place instanceof MeetingPlace.PartOfBlock part
-                    && part.pe() == pe
-                    && part.grid() == grid
-                    && part.block() == block)
+            .filter(place -> isPartOf(place, pe, grid, block))
             .toList();
     for (MeetingPlace place : left) {
       jobState.gatherings().remove(place);
       jobState.causality().closed(place);
     }
+    jobState.phases().keySet().removeIf(place -> isPartOf(place, pe, grid, block));
+  }
+
+  private static boolean isPartOf(MeetingPlace place, int pe, int grid, int block) {
+    return place instanceof MeetingPlace.PartOfBlock part
+        && part.pe() == pe
+        && part.grid() == grid
+        && part.block() == block;
   }
 
   /** An agent stops for good before the others have arrived. */
@@ -303,6 +322,9 @@ public final class Meetings {
     }
     MeetingKind kind = meeting.arrivals().get(0).call().kind();
     jobState.gatherings().remove(place);
+    if (place.countsAgents()) {
+      jobState.phases().merge(place, 1, Integer::sum);
+    }
     if (place instanceof MeetingPlace.InTeam in && !kind.awaitsAll()) {
       handovers.close(in, meeting);
       return;

@@ -41,6 +41,12 @@ final class PartBarriers {
     return (block.threads.length + WARP - 1) / WARP * WARP;
   }
 
+  /** How many threads a barrier waits for at least, whoever comes. */
+  static int least(Block block, long threads) {
+    int all = threads == 0 ? whole(block) : (int) threads;
+    return all - (whole(block) - block.threads.length);
+  }
+
   /** How many threads a barrier waits for, as those who have arrived say; 0 before that. */
   static int expected(@Nullable Meeting meeting, Block block) {
     if (meeting == null || meeting.arrivals().isEmpty()) {

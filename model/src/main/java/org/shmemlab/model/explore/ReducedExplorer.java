@@ -338,8 +338,9 @@ final class ReducedExplorer {
         Node before = stack.get(stack.size() - 1);
         ImmutableList<Access> taken = before.enabled.getOrDefault(before.taken, ImmutableList.of());
         before.asleep.forEach((move, touched) -> {
-          if (independent(move, touched, before.taken, taken)) {
-            asleep.put(move, touched);
+          ImmutableList<Access> now = before.enabled.getOrDefault(move, touched);
+          if (independent(move, now, before.taken, taken)) {
+            asleep.put(move, now);
           }
         });
       }

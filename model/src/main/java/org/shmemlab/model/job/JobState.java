@@ -55,6 +55,7 @@ public final class JobState {
   List<Team> teams; // shared by forks: replaced, never changed
   private final InFlight inFlight;
   private final Map<MeetingPlace, Meeting> gatherings;
+  private final Map<MeetingPlace, Integer> phases; // what has been does not matter to a state
   public int warpMeetings; // how many of those are in a warp
   private List<Warning> warnings; // like the teams
   private @Nullable Output output;
@@ -83,6 +84,7 @@ public final class JobState {
     this.teams = List.of();
     this.inFlight = new InFlight();
     this.gatherings = new HashMap<>();
+    this.phases = new HashMap<>();
     this.warnings = List.of();
   }
 
@@ -103,6 +105,7 @@ public final class JobState {
     this.inFlight = other.inFlight.copy();
     this.gatherings = new HashMap<>();
     other.gatherings.forEach((place, meeting) -> gatherings.put(place, meeting.copy()));
+    this.phases = new HashMap<>(other.phases);
     this.warnings = other.warnings;
     this.output = other.output;
     this.changes = other.changes;
@@ -344,6 +347,11 @@ public final class JobState {
 
   public Map<MeetingPlace, Meeting> gatherings() {
     return gatherings;
+  }
+
+  /** How often barriers for a number of agents were complete, of those that may be used again. */
+  public Map<MeetingPlace, Integer> phases() {
+    return phases;
   }
 
   /** Counts the changes of anything that another agent could see. */

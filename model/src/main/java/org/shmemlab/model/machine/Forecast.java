@@ -1,5 +1,6 @@
 package org.shmemlab.model.machine;
 
+import java.util.Arrays;
 import org.shmemlab.model.code.ReachableCalls;
 import org.shmemlab.model.code.ReachableCalls.Asker;
 import org.shmemlab.model.job.Agent;
@@ -88,6 +89,36 @@ final class Forecast {
       }
     }
     return false;
+  }
+
+  /**
+   * How many others may come to a barrier for a number of agents before this one steps, each of
+   * them once.
+   */
+  int mayCount(Agent agent, MeetingPlace place) {
+    if (place instanceof MeetingPlace.PartOfBlock part) {
+      Grid grid = jobState.peState(part.pe()).grids.get(part.grid());
+      Block block = grid == null ? null : grid.resident.get(part.block());
+      return block == null
+          ? 0
+          : (int)
+              Arrays.stream(block.threads).filter(thread -> mayCount(thread, agent, place)).count();
+    }
+    PeState pe = jobState.peState(agent.pe);
+    int others = mayCount(pe.hostAgent, agent, place) ? 1 : 0;
+    boolean mayBeMore = mayPrecede(pe.hostAgent, agent, ReachableCalls.THREAD);
+    for (int thread : pe.threads.values()) {
+      others += mayCount(thread, agent, place) ? 1 : 0;
+      mayBeMore |= mayPrecede(thread, agent, ReachableCalls.THREAD);
+    }
+    return mayBeMore ? Integer.MAX_VALUE : others;
+  }
+
+  private boolean mayCount(int number, Agent agent, MeetingPlace place) {
+    Agent other = number < 0 ? null : jobState.agent(number);
+    return other != null
+        && !place.equals(other.at)
+        && mayPrecede(number, agent, ReachableCalls.COUNT);
   }
 
   // A grid may have threads by the ten thousand, each of which asks: the kernel answers for them.

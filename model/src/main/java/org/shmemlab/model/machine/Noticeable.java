@@ -17,10 +17,12 @@ import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Use;
+import org.shmemlab.model.step.MeetingPlace;
 
 /**
  * Which moments of agents are steps, because others can notice when they come.
@@ -107,6 +109,8 @@ final class Noticeable {
           case Instruction.WaitUntil _ -> true;
           case Instruction.Invoke i when i.service().meetsEverything() -> true;
           case Instruction.Invoke i when i.service().prints() && mayBeEnded(agent) -> true;
+          case Instruction.Arrive call when call.kind().countsAgents() ->
+              othersMayFill(agent, call);
           case Instruction.Arrive call ->
               call.kind().isCollective() && (anotherMayCome(agent) || mayBeEnded(agent));
           case Instruction.Depart _ -> {
@@ -178,6 +182,30 @@ final class Noticeable {
   // To the same collective, or to another of its team while this one lasts.
   private boolean anotherMayCome(Agent agent) {
     return everyTurn(agent) || forecast.mayPrecede(agent, ReachableCalls.COLLECTIVE);
+  }
+
+  // Whether a barrier for a number of agents may be complete without this one, which comes to it.
+  private boolean othersMayFill(Agent agent, Instruction.Arrive call) {
+    MeetingPlace place = facilities.meetings.place(agent);
+    if (place == null || !jobState.peState(agent.pe).severalAgents) {
+      return false;
+    }
+    if (turns == Turns.ALL) {
+      return true;
+    }
+    int others = forecast.mayCount(agent, place);
+    return others > 0
+        && (seesWhoIsLast(agent, call)
+            || jobState.reachableCalls().leavesBarriers()
+            || others > facilities.meetings.awaited(agent, place, call));
+  }
+
+  /** Whether an agent is told, and looks, whether it came last to a barrier of threads. */
+  boolean seesWhoIsLast(Agent agent, Instruction.Arrive call) {
+    Code code = jobState.code(agent.function);
+    return call.kind() == MeetingKind.THREAD_BARRIER
+        && code.body[agent.pc + 1] instanceof Instruction.Depart depart
+        && !code.isUnread(agent.pc + 2, depart.dst());
   }
 
   private boolean everyTurn(Agent agent) {

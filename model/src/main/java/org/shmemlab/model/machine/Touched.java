@@ -31,6 +31,7 @@ final class Touched {
   private static final int PROGRESSING = 3;
   private static final int MEETING = 4;
   private static final int ENDING = 5;
+  private static final int COUNTING = 6;
 
   private static final int NOWHERE = -1;
 
@@ -142,8 +143,9 @@ final class Touched {
     } else if (jobState.reachableCalls().asksDevice() || exiting()) {
       touched.add(progress(agent));
     }
-    if (next instanceof Instruction.Arrive) {
-      touched.add(turn(agent, ARRIVING, Use.TURN));
+    if (next instanceof Instruction.Arrive call) {
+      touched.add(
+          call.kind().countsAgents() ? counted(agent, call) : turn(agent, ARRIVING, Use.TURN));
     }
     if (jobState.code(agent.function).meeting(agent.pc) != null) {
       addArrival(touched, agent);
@@ -182,6 +184,32 @@ final class Touched {
     }
     long handle = agent.registers[agent.base + call.arguments().get(0)];
     return Teams.formerTeam(jobState, agent.pe, handle).orElse(NOWHERE);
+  }
+
+  // Those of one phase commute, unless one sees that it was the last.
+  private Access counted(Agent agent, Instruction.Arrive call) {
+    MeetingPlace at = facilities.meetings.place(agent);
+    int barrier = at == null ? 0 : (int) at.fingerprint();
+    return new Access(
+        new Access.Place(Space.NONE, agent.pe, barrier, COUNTING, "a barrier"),
+        0,
+        1,
+        Use.COUNT,
+        null,
+        null,
+        null,
+        null,
+        at == null || noticeable.seesWhoIsLast(agent, call) ? -1 : phase(agent, at, call),
+        -1,
+        agent.id,
+        agent.pe,
+        jobState.line(agent));
+  }
+
+  private long phase(Agent agent, MeetingPlace at, Instruction.Arrive call) {
+    int before = jobState.phases().getOrDefault(at, 0);
+    boolean mayBeLast = facilities.meetings.awaited(agent, at, call) <= 0;
+    return 2L * before + (mayBeLast ? 1 : 0);
   }
 
   private Access turn(Agent agent, int what, Use use) {

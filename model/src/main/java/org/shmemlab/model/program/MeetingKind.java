@@ -187,6 +187,14 @@ public enum MeetingKind {
     };
   }
 
+  /**
+   * Whether so many agents meet, whoever they are: which of those who may come meet depends on the
+   * order in which they do.
+   */
+  public boolean countsAgents() {
+    return place == Place.PART_OF_BLOCK || place == Place.THREADS;
+  }
+
   /** Whether agents that arrive wait for the others: {@link Instruction.Depart} has to follow. */
   public boolean waits() {
     return this != PART_ARRIVAL;

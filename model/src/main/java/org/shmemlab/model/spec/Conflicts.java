@@ -154,6 +154,7 @@ public final class Conflicts {
           AMO_FETCH,
           SIGNAL,
           TURN,
+          COUNT,
           ISSUE,
           DRAIN,
           PROGRESS,
@@ -199,6 +200,7 @@ public final class Conflicts {
       case ISSUE -> b.use() == Use.ISSUE;
       case WORK_ARRAY, KEPT_WORK_ARRAY -> a.sharesWorkArray(b);
       case PROGRESS -> b.use() == Use.PROGRESS;
+      case COUNT -> b.use() == Use.COUNT && a.sharesPhase(b);
       case SIGNAL -> b.use() == Use.SIGNAL && isAdd(a) && isAdd(b);
       case AMO, ATOMIC_UPDATE ->
           a.use() == b.use()

@@ -52,7 +52,7 @@ public record Families(Specification rules) implements Exemptions {
       case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_UPDATE -> b.use().isAtomicOfThread() && atomic(a, b);
       case LOCK, CONDITION -> a.use() == b.use();
       case WORK_ARRAY -> a.sharesWorkArray(b);
-      case TURN, ISSUE, PROGRESS, SETUP -> true;
+      case TURN, COUNT, ISSUE, PROGRESS, SETUP -> true;
       default -> false;
     };
   }

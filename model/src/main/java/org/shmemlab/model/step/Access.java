@@ -19,7 +19,9 @@ import org.shmemlab.model.program.Space;
  * @param merging of an atomic update that commutes with its like and whose old value nobody reads:
  *     which
  * @param scope of an atomic of a thread itself: the threads to whose atomics it is atomic
- * @param call of work arrays: which call of a team they are for, equal for its members; else 0
+ * @param call of work arrays: which call of a team they are for, equal for its members; of an
+ *     arrival that counts: twice the number of the phase, and one more if it may be the last of it,
+ *     or -1 if it looks whether it is; else 0
  * @param operation number of the operation in flight, or -1 for an agent's own step
  * @param agent who issued it
  * @param pe the PE of that agent
@@ -118,6 +120,8 @@ public record Access(
     ARRIVAL(true),
     /** No memory: the moment of arriving or calling, where somebody else may come first. */
     TURN(true),
+    /** No memory: arriving at a barrier for a number of agents, which others may fill instead. */
+    COUNT(true),
     /** No memory: the moment of issuing an operation that a quiet of another agent may cover. */
     ISSUE(true),
     /** No memory: the moment at which a quiet returns that covers other agents' operations. */
@@ -146,7 +150,7 @@ public record Access(
     /** Whether it is an access to memory, and not only a moment whose order matters. */
     public boolean touchesMemory() {
       return switch (this) {
-        case ARRIVAL, TURN, ISSUE, DRAIN, PROGRESS, QUERY, INQUIRY, SETUP, EXIT -> false;
+        case ARRIVAL, TURN, COUNT, ISSUE, DRAIN, PROGRESS, QUERY, INQUIRY, SETUP, EXIT -> false;
         default -> true;
       };
     }
@@ -191,6 +195,15 @@ public record Access(
       case KEPT_WORK_ARRAY -> other.use == Use.WORK_ARRAY && call == other.call;
       default -> false;
     };
+  }
+
+  /**
+   * Whether two arrivals are of one phase of a barrier whichever comes first: they are not both the
+   * last, and none of them looks who was.
+   */
+  public boolean sharesPhase(Access other) {
+    boolean bothLast = call == other.call && (call & 1) == 1;
+    return call >= 0 && other.call >= 0 && call >> 1 == other.call >> 1 && !bothLast;
   }
 
   /** Whether both touch a common byte. */

@@ -10,6 +10,11 @@ public sealed interface MeetingPlace {
     return this instanceof InTeam || this instanceof World;
   }
 
+  /** Whether so many agents meet there, whoever they are. */
+  default boolean countsAgents() {
+    return this instanceof PartOfBlock || this instanceof OfThreads;
+  }
+
   /** A number of this place, which no other has, most likely. */
   default long fingerprint() {
     return switch (this) {
