@@ -59,14 +59,18 @@ final class Remembered {
         AgentClock agent = clocks.of(number);
         agents.put(number, agent);
         bystanders.add(agent.memory());
-        if (machine.copiesInBulk() && agent.actor.kind() == Agent.Kind.DEVICE_THREAD) {
+        boolean mayCopy =
+            machine.copiesInBulk() && agent.actor.kind() == Agent.Kind.DEVICE_THREAD;
+        if (mayCopy) {
           copying.add(agent.memory());
         }
         AgentClock suspended = clocks.suspended(number);
         if (suspended != null) {
           this.suspended.add(suspended);
           bystanders.add(suspended.memory());
-          copying.add(suspended.memory());
+          if (mayCopy) {
+            copying.add(suspended.memory());
+          }
         }
         if (machine.stands(number) && machine.next(number) instanceof Instruction.Depart) {
           departing.add(agent);

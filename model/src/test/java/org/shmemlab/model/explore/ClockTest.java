@@ -8,6 +8,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.shmemlab.model.program.StateSpace;
 
 /** A clock knows of each thread all up to a time, and nothing else. */
 class ClockTest {
@@ -38,6 +39,30 @@ class ClockTest {
         boolean known = time <= (thread < times.size() ? times.get(thread) : 0);
         assertThat(before.covers(thread, time)).isEqualTo(known);
         assertThat(after.covers(thread, time)).isEqualTo(known || (thread == moved && time <= to));
+      }
+    }
+  }
+
+  /** What a clock knew when it was fenced, and nothing that it learns afterwards. */
+  @Property
+  void bulkCopiesComeAfterWhatAFenceWasToldOf(
+      @ForAll("times") List<Integer> a,
+      @ForAll("times") List<Integer> b,
+      @ForAll("times") List<Integer> c,
+      @ForAll StateSpace space) {
+    Clock fenced = clock(a).proxiesFenced(space).join(clock(b)).with(0, LATEST + 1);
+    Clock other = clock(c).proxiesFenced(space);
+    Clock both = fenced.join(other);
+    for (int thread = 0; thread < THREADS; thread++) {
+      for (int time = 1; time <= LATEST + 1; time++) {
+        boolean first = clock(a).covers(thread, time);
+        boolean second = clock(c).covers(thread, time);
+        for (StateSpace any : StateSpace.values()) {
+          assertThat(fenced.coversForBulkCopies(thread, time, any))
+              .isEqualTo(any == space && first);
+          assertThat(both.coversForBulkCopies(thread, time, any))
+              .isEqualTo(any == space && (first || second));
+        }
       }
     }
   }

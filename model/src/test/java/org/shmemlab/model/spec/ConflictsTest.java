@@ -31,6 +31,7 @@ class ConflictsTest {
   private static final Set<Use> MOMENTS =
       Set.of(
           Use.TURN,
+          Use.COUNT,
           Use.ISSUE,
           Use.DRAIN,
           Use.PROGRESS,

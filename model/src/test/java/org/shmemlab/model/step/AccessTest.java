@@ -21,10 +21,21 @@ class AccessTest {
     Set<Use> atomics = EnumSet.of(Use.ATOMIC_LOAD, Use.ATOMIC_STORE, Use.ATOMIC_UPDATE);
     assertThat(those(Use::isAtomicOfThread)).isEqualTo(atomics);
     assertThat(those(Use::isOfThread))
-        .isEqualTo(Sets.union(atomics, EnumSet.of(Use.LOAD, Use.STORE)));
+        .isEqualTo(
+            Sets.union(
+                atomics,
+                EnumSet.of(Use.LOAD, Use.STORE, Use.BULK_SOURCE, Use.BULK_DESTINATION)));
+    assertThat(those(Use::stores)).isEqualTo(EnumSet.of(Use.STORE, Use.BULK_DESTINATION));
     assertThat(those(Use::ofTarget))
         .isEqualTo(
-            EnumSet.of(Use.PUT, Use.PUT_VALUE, Use.STORE, Use.AMO, Use.AMO_FETCH, Use.SIGNAL));
+            EnumSet.of(
+                Use.PUT,
+                Use.PUT_VALUE,
+                Use.STORE,
+                Use.BULK_DESTINATION,
+                Use.AMO,
+                Use.AMO_FETCH,
+                Use.SIGNAL));
   }
 
   @Property
@@ -40,6 +51,23 @@ class AccessTest {
     }
     assertThat(at(0, a, a + bytes).overlaps(at(elsewhere ? 1 : 0, b, b + others)))
         .isEqualTo(share && !elsewhere);
+  }
+
+  @Test
+  void arrivalsShareAPhaseUnlessBothAreTheLastOrOneLooks() {
+    assertThat(arrival(4).sharesPhase(arrival(4))).isTrue();
+    assertThat(arrival(4).sharesPhase(arrival(5))).isTrue();
+    assertThat(arrival(5).sharesPhase(arrival(4))).isTrue();
+    assertThat(arrival(5).sharesPhase(arrival(5))).isFalse();
+    assertThat(arrival(4).sharesPhase(arrival(6))).isFalse();
+    assertThat(arrival(-1).sharesPhase(arrival(4))).isFalse();
+    assertThat(arrival(-1).sharesPhase(arrival(-1))).isFalse();
+  }
+
+  private static Access arrival(long phase) {
+    Access.Place place = new Access.Place(Space.NONE, 0, 0, 0, "a barrier");
+    SourceLine line = new SourceLine("a.c", 1);
+    return new Access(place, 0, 1, Use.COUNT, null, null, null, null, phase, -1, 0, 0, line);
   }
 
   private static Access at(int object, int from, int to) {

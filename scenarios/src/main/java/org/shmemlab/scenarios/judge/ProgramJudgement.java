@@ -200,8 +200,13 @@ public record ProgramJudgement(
 
   /** What each PE printed, in order of PEs. */
   public static String printed(Machine machine) {
+    return printed(machine.takeOutput());
+  }
+
+  /** What each PE printed of this, in order of PEs. */
+  static String printed(List<Output> output) {
     Map<Integer, StringBuilder> byPe = new TreeMap<>();
-    for (Output piece : machine.takeOutput()) {
+    for (Output piece : output) {
       byPe.computeIfAbsent(piece.pe(), _ -> new StringBuilder()).append(piece.text());
     }
     return String.join("", byPe.values());

@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Assume;
@@ -17,13 +22,15 @@ import org.shmemlab.model.spec.Profile;
 
 /**
  * Three threads, of one kernel or of several PEs, with up to three statements each, drawn from one
- * list: both engines have to say the same of each. One program has all statements and runs those
+ * list: both engines have to say the same of each, and what comes of
+ * it once, in turns that no engine knows of, has to be among that. One program has all statements and runs those
  * that its arguments name, so that a pair of answers takes some milliseconds and many corners are
  * seen that larger programs seldom come to.
  */
 class StatementsAtRandomTest {
   private static final int ACTORS = 3;
   private static final int MOST = 3;
+  private static final int RUNS = 5;
 
   /** The statements of one list that each actor runs, and which shape the program has. */
   record Drawn(int shape, ImmutableList<ImmutableList<Integer>> statements) {
@@ -53,6 +60,8 @@ class StatementsAtRandomTest {
           __threadfence_block();
           __syncwarp();
           __syncthreads();
+          asm volatile("bar.sync 3, 32;" ::: "memory");
+          asm volatile("bar.arrive 3, 32;" ::: "memory");
           nvshmem_long_p(y, t + 1, 0);
           nvshmem_long_put_nbi(y + 1, x, 1, 0);
           nvshmem_quiet();
@@ -437,6 +446,91 @@ class StatementsAtRandomTest {
       }
       """;
 
+  private static final ImmutableList<String> OF_PTHREADS =
+      lines(
+          """
+          x[0] = v;
+          r = 10 * r + x[0];
+          r = 10 * r + x[1];
+          atomic_store_explicit(&a, 1, memory_order_release);
+          atomic_store_explicit(&a, 1, memory_order_relaxed);
+          while (!atomic_load_explicit(&a, memory_order_acquire)) { }
+          r = 10 * r + atomic_fetch_add_explicit(&a, 1, memory_order_acq_rel);
+          pthread_mutex_lock(&m);
+          pthread_mutex_unlock(&m);
+          r = 10 * r + !pthread_mutex_trylock(&m);
+          pthread_mutex_lock(&m); x[1] += v; pthread_mutex_unlock(&m);
+          pthread_mutex_lock(&m); while (!ready) pthread_cond_wait(&c, &m); pthread_mutex_unlock(&m);
+          pthread_mutex_lock(&m); ready = 1; pthread_mutex_unlock(&m);
+          pthread_mutex_lock(&m); r = 10 * r + !pthread_cond_timedwait(&c, &m, &soon); pthread_mutex_unlock(&m);
+          pthread_cond_signal(&c);
+          pthread_cond_broadcast(&c);
+          pthread_barrier_wait(&two);
+          pthread_barrier_wait(&three);
+          r = 10 * r + (pthread_barrier_wait(&two) == PTHREAD_BARRIER_SERIAL_THREAD);
+          pthread_rwlock_rdlock(&w);
+          pthread_rwlock_wrlock(&w);
+          r = 10 * r + !pthread_rwlock_trywrlock(&w);
+          pthread_rwlock_unlock(&w);
+          sem_wait(&s);
+          sem_post(&s);
+          r = 10 * r + !sem_trywait(&s);
+          pthread_once(&once, begin);
+          shmem_long_p(y, v, 0);
+          shmem_long_put_nbi(y + 1, x, 1, 0);
+          shmem_quiet();
+          r = 10 * r + y[0];
+          shmem_long_wait_until(y, SHMEM_CMP_EQ, 1);
+          exit(3);
+          v = 2;
+          """);
+
+  private static final String PTHREADS =
+      """
+      #include <pthread.h>
+      #include <semaphore.h>
+      #include <shmem.h>
+      #include <stdatomic.h>
+      #include <stdio.h>
+      #include <stdlib.h>
+      #include <time.h>
+      static long x[4], y[4], results[3];
+      static int chosen[9], ready;
+      static atomic_int a;
+      static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+      static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+      static pthread_rwlock_t w = PTHREAD_RWLOCK_INITIALIZER;
+      static pthread_once_t once = PTHREAD_ONCE_INIT;
+      static pthread_barrier_t two, three;
+      static sem_t s;
+      static void begin(void) { x[3]++; }
+      static void *run(void *argument) {
+        long t = (long)argument, v = 1, r = 0;
+        struct timespec soon = {0, 0};
+        for (int i = 0; i < 3; i++) {
+          switch (chosen[3 * t + i]) {
+      CASES
+          }
+        }
+        results[t] = r;
+        return 0;
+      }
+      int main(int argc, char **argv) {
+        int level;
+        pthread_t threads[3];
+        for (int i = 0; i < 9; i++) chosen[i] = atoi(argv[2 + i]);
+        shmem_init_thread(SHMEM_THREAD_MULTIPLE, &level);
+        pthread_barrier_init(&two, 0, 2);
+        pthread_barrier_init(&three, 0, 3);
+        sem_init(&s, 0, atoi(argv[1]));
+        for (long t = 0; t < 3; t++) pthread_create(&threads[t], 0, run, (void *)t);
+        for (int t = 0; t < 3; t++) pthread_join(threads[t], 0);
+        printf("%ld %ld %ld | %ld %ld |", x[0], x[1], x[3], y[0], y[1]);
+        printf(" %ld %ld %ld\\n", results[0], results[1], results[2]);
+        shmem_finalize();
+      }
+      """;
+
   private static final StatementsProgram THREADS_PROGRAM =
       StatementsProgram.of("threads.cu", KERNEL, OF_THREADS);
   private static final StatementsProgram COPIES_PROGRAM =
@@ -445,6 +539,8 @@ class StatementsAtRandomTest {
       StatementsProgram.of("peers.cu", PEERS, OF_PEERS);
   private static final StatementsProgram OPENMP_PROGRAM =
       StatementsProgram.of("openmp.c", OPENMP, OF_OPENMP);
+  private static final StatementsProgram PTHREADS_PROGRAM =
+      StatementsProgram.of("pthreads.c", PTHREADS, OF_PTHREADS);
   private static final StatementsProgram PES_PROGRAM = StatementsProgram.of("pes.c", PES, OF_PES);
 
   @Property(tries = 1_500)
@@ -468,6 +564,11 @@ class StatementsAtRandomTest {
     theEnginesAgree(OPENMP_PROGRAM, 1, drawn, OF_OPENMP, Profile.OPENSHMEM);
   }
 
+  @Property(tries = 150)
+  void threadsOfPosix(@ForAll("posix") Drawn drawn) {
+    theEnginesAgree(PTHREADS_PROGRAM, 1, drawn, OF_PTHREADS, Profile.OPENSHMEM);
+  }
+
   @Property(tries = 600)
   void severalPes(@ForAll("pes") Drawn drawn, @ForAll("profiles") Profile profile) {
     theEnginesAgree(PES_PROGRAM, ACTORS, drawn, OF_PES, profile);
@@ -479,13 +580,21 @@ class StatementsAtRandomTest {
       Drawn drawn,
       ImmutableList<String> statements,
       Profile profile) {
-    assertThat(meaning(program, pes, Engine.DPOR, drawn, profile))
-        .as(
-            "%s",
-            drawn.statements().stream()
-                .map(of -> of.stream().map(statements::get).toList())
-                .toList())
-        .isEqualTo(meaning(program, pes, Engine.STATES, drawn, profile));
+    Meaning all = meaning(program, pes, Engine.STATES, drawn, profile);
+    String text =
+        drawn.statements().stream()
+            .map(of -> of.stream().map(statements::get).toList())
+            .toList()
+            .toString();
+    assertThat(meaning(program, pes, Engine.DPOR, drawn, profile)).as("%s", text).isEqualTo(all);
+    if (all.defined()) {
+      Set<String> once =
+          LongStream.range(0, RUNS)
+              .mapToObj(seed -> program.run(pes, profile, seed, drawn.arguments()))
+              .flatMap(Optional::stream)
+              .collect(Collectors.toCollection(TreeSet::new));
+      assertThat(all.seen()).as("plain runs: %s", text).containsAll(once);
+    }
   }
 
   private static Meaning meaning(
@@ -513,6 +622,11 @@ class StatementsAtRandomTest {
   @Provide
   Arbitrary<Drawn> openMp() {
     return drawn(OF_OPENMP);
+  }
+
+  @Provide
+  Arbitrary<Drawn> posix() {
+    return drawn(OF_PTHREADS);
   }
 
   @Provide

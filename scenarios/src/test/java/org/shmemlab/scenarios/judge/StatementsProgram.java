@@ -4,16 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.primitives.ImmutableIntArray;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.shmemlab.model.choices.Choices;
+import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.SearchOptions;
+import org.shmemlab.model.explore.Witness;
 import org.shmemlab.model.job.Job;
+import org.shmemlab.model.job.ProgramFailure;
+import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.schedule.Printed;
+import org.shmemlab.model.schedule.RunResult;
+import org.shmemlab.model.schedule.Runner;
+import org.shmemlab.model.schedule.Schedule;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -21,6 +33,12 @@ import org.shmemlab.scenarios.source.SourceFile;
 /** A program that does those of many statements that its arguments name. */
 record StatementsProgram(SourceFile file, Program program) {
   private static final long SCHEDULES = 50;
+
+  /** Instructions after which a run is taken to have no end; programs have some thousands. */
+  private static final long INSTRUCTIONS = 30_000;
+
+  private static final Witness NOWHERE =
+      new Witness(ImmutableIntArray.of(), ImmutableList.of(), false);
 
   /**
    * Compiles one.
@@ -43,11 +61,54 @@ record StatementsProgram(SourceFile file, Program program) {
     return explore(1, engine, profile, arguments);
   }
 
-  /** All that comes out of it, or what some random schedules show. */
-  Exploration explore(int pes, Engine engine, Profile profile, int... arguments) {
+  private static Job job(int pes, int... arguments) {
     ImmutableList<String> texts =
         Arrays.stream(arguments).mapToObj(String::valueOf).collect(ImmutableList.toImmutableList());
-    Job job = new Job(pes, pes, texts, ImmutableMap.of(), Job.ofPes(pes).gpu());
+    return new Job(pes, pes, texts, ImmutableMap.of(), Job.ofPes(pes).gpu());
+  }
+
+  /**
+   * What comes of it once, as {@link Meaning#seen()} says it, whatever the agents do and in pieces
+   * that no exploration knows of; nothing where it goes on for too long.
+   */
+  Optional<String> run(int pes, Profile profile, long seed, int... arguments) {
+    Printed printed = new Printed(INSTRUCTIONS);
+    Machine machine = FirstState.of(program, job(pes, arguments), profile);
+    return switch (new Runner(machine, new ShortTurns(new SeededChoices(seed)), printed).run()) {
+      case RunResult.Finished _ -> Optional.of(ProgramJudgement.printed(printed.pieces()));
+      case RunResult.Failed(ProgramFailure failure) ->
+          Optional.of(Kind.of(new Finding.Failure(failure, NOWHERE)).word());
+      case RunResult.Deadlock _ -> Optional.of(Kind.DEADLOCK.word());
+      case RunResult.Stopped _ -> Optional.empty();
+    };
+  }
+
+  /** Agents and events at random, a few instructions at a time. */
+  private record ShortTurns(Choices choices) implements Schedule {
+    @Override
+    public int pickAgent(int ready) {
+      return choices.next(ready);
+    }
+
+    @Override
+    public long fuel() {
+      return choices.pick(1, 1, 3, 30);
+    }
+
+    @Override
+    public boolean eventFirst() {
+      return choices.yes();
+    }
+
+    @Override
+    public int pickEvent(int enabled) {
+      return choices.next(enabled);
+    }
+  }
+
+  /** All that comes out of it, or what some random schedules show. */
+  Exploration explore(int pes, Engine engine, Profile profile, int... arguments) {
+    Job job = job(pes, arguments);
     long budget = engine == Engine.RANDOM ? SCHEDULES : 100_000;
     Limits limits = new Limits(engine, new SearchOptions(budget, 0, () -> false));
     return ProgramJudgement.of(file, program, job, ImmutableList.of(profile), limits)
