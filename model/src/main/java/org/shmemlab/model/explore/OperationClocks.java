@@ -91,8 +91,8 @@ final class OperationClocks {
     int count = counts.merge(agent.actor, 1, Integer::sum) - 1;
     OperationClock added =
         new OperationClock(agent.actor.issuing(count), slot, operation, agent.tell());
-    if (operation instanceof Operation.PeerStore) {
-      added.behind = storesBefore(by);
+    if (operation instanceof Operation.PeerStore store) {
+      added.behind = storesBefore(by, store.bulk());
     }
     added.knownBy.set(by);
     for (OperationClock earlier : clocks.values()) {
@@ -104,11 +104,17 @@ final class OperationClocks {
     clocks.put(pending.number(), added);
   }
 
-  /** The stores to peers that an agent comes after, by number. */
-  ImmutableSet<Integer> storesBefore(int agent) {
+  /**
+   * The stores to peers that something comes after which an agent does, by number.
+   *
+   * @param inBulk whether it is a bulk copy, for which a fence between proxies has to follow them
+   */
+  ImmutableSet<Integer> storesBefore(int agent, boolean inBulk) {
     ImmutableSet.Builder<Integer> stores = ImmutableSet.builder();
     clocks.forEach((number, operation) -> {
-      if (operation.operation instanceof Operation.PeerStore && operation.knownBy.get(agent)) {
+      if (operation.operation instanceof Operation.PeerStore store
+          && operation.knownBy.get(agent)
+          && (!inBulk || store.bulk() || operation.proxiesFenced)) {
         stores.add(number);
       }
     });

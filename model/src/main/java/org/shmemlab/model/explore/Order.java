@@ -339,7 +339,7 @@ final class Order implements InheritedCausality {
         access,
         opened(agent, access),
         released(agent, access),
-        operations.storesBefore(access.agent()));
+        operations.storesBefore(access.agent(), access.use().isOfBulkCopy()));
   }
 
   private static CausalPast opened(AgentClock agent, Access access) {

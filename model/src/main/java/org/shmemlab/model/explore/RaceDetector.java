@@ -194,7 +194,8 @@ final class RaceDetector {
     return touch.access().use().isOfBulkCopy()
         && past.isWriteOfThread()
         && conflicts.conflict(past.access(), touch.access())
-        && !past.isBehindProxyFence(touch.opened().memory());
+        && !past.isBehindProxyFence(touch.opened().memory())
+        && !touch.behind().contains(past.access().operation());
   }
 
   // A thread's own accesses to one address keep their order, those to a peer too. Which of its

@@ -42,12 +42,12 @@ public final class Windows {
   private static boolean closes(Kind kind, Use use) {
     return switch (use) {
       case SOURCE -> kind == Kind.SOURCE_READ;
-      case PUT, PUT_VALUE, STORE -> kind == Kind.VISIBLE;
+      case PUT, PUT_VALUE, STORE, BULK_DESTINATION -> kind == Kind.VISIBLE;
       case GET -> kind == Kind.REMOTE_READ;
       case DESTINATION -> kind == Kind.LANDED;
       case AMO, AMO_FETCH -> kind == Kind.RMW;
       case SIGNAL -> kind == Kind.SIGNAL_VISIBLE;
-      default -> false;
+      default -> throw new IllegalStateException("a window of an operation: " + use);
     };
   }
 

@@ -234,6 +234,10 @@ class StatementsAtRandomTest {
           while (*(volatile long *) (x + 1) == 0) { }
           while (*(volatile long *) (p + 1) == 0) { }
           r = 10 * r + a;
+          put(p, own[t]);
+          put(x, own[t]);
+          asm volatile("cp.async.bulk.wait_group 0;" ::: "memory");
+          asm volatile("fence.proxy.async;" ::: "memory");
           __threadfence();
           __threadfence_system();
           __syncthreads();
@@ -258,11 +262,19 @@ class StatementsAtRandomTest {
       #include <nvshmemx.h>
       struct S { int a[9]; };
       __device__ long word[3];
+      __device__ void put(long *to, const long *from) {
+        asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], 16;"
+                     :: "l"(to), "r"((uint32_t)__cvta_generic_to_shared(from)) : "memory");
+        asm volatile("cp.async.bulk.commit_group;" ::: "memory");
+      }
       __global__ void k(S s, long *x, long *y, uint64_t *g, int me) {
         int t = me == 0 ? threadIdx.x : 2;
         long *p = (long *) nvshmem_ptr(x, 1 - me);
         unsigned long long *pa = (unsigned long long *) p, *xa = (unsigned long long *) x, a = 0;
         long r = 0, v = 1;
+        alignas(16) __shared__ long own[3][2];
+        own[t][0] = own[t][1] = 4;
+        asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
         for (int i = 0; i < 3; i++) {
           switch (s.a[3 * t + i]) {
       CASES
