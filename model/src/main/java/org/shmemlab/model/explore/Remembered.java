@@ -59,8 +59,7 @@ final class Remembered {
         AgentClock agent = clocks.of(number);
         agents.put(number, agent);
         bystanders.add(agent.memory());
-        boolean mayCopy =
-            machine.copiesInBulk() && agent.actor.kind() == Agent.Kind.DEVICE_THREAD;
+        boolean mayCopy = machine.copiesInBulk() && agent.actor.kind() == Agent.Kind.DEVICE_THREAD;
         if (mayCopy) {
           copying.add(agent.memory());
         }

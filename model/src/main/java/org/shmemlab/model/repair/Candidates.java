@@ -146,8 +146,7 @@ final class Candidates {
 
   /** Whether it is a part of an operation, or a store to a peer, that its issuer can complete. */
   private static boolean isUnderWay(Access access) {
-    return access.operation() >= 0
-        || (access.use().stores() && access.place().pe() != access.pe());
+    return access.operation() >= 0 || (access.use().stores() && access.place().pe() != access.pe());
   }
 
   /** Whether a fence may order them: an update of a PE is under way, and no load of its issuer. */

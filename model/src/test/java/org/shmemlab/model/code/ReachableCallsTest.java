@@ -73,7 +73,8 @@ class ReachableCallsTest {
         boolean grid = kind == MeetingKind.GRID_SYNC;
         int start = kind.arguments();
         int here = kind.countsAgents() ? COUNT : 0;
-        assertThat(calls.before(Asker.IN_BLOCK, 0, start)).isEqualTo(block || grid ? 0 : QUIET | here);
+        assertThat(calls.before(Asker.IN_BLOCK, 0, start))
+            .isEqualTo(block || grid ? 0 : QUIET | here);
         assertThat(calls.before(Asker.IN_GRID, 0, start)).isEqualTo(grid ? 0 : QUIET | here);
         assertThat(calls.before(Asker.ELSEWHERE, 0, start)).isEqualTo(QUIET | here);
         assertThat(calls.before(Asker.IN_BLOCK, 0, start + 1)).isEqualTo(QUIET | here);

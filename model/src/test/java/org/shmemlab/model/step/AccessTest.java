@@ -23,8 +23,7 @@ class AccessTest {
     assertThat(those(Use::isOfThread))
         .isEqualTo(
             Sets.union(
-                atomics,
-                EnumSet.of(Use.LOAD, Use.STORE, Use.BULK_SOURCE, Use.BULK_DESTINATION)));
+                atomics, EnumSet.of(Use.LOAD, Use.STORE, Use.BULK_SOURCE, Use.BULK_DESTINATION)));
     assertThat(those(Use::stores)).isEqualTo(EnumSet.of(Use.STORE, Use.BULK_DESTINATION));
     assertThat(those(Use::ofTarget))
         .isEqualTo(

@@ -22,10 +22,10 @@ import org.shmemlab.model.spec.Profile;
 
 /**
  * Three threads, of one kernel or of several PEs, with up to three statements each, drawn from one
- * list: both engines have to say the same of each, and what comes of
- * it once, in turns that no engine knows of, has to be among that. One program has all statements and runs those
- * that its arguments name, so that a pair of answers takes some milliseconds and many corners are
- * seen that larger programs seldom come to.
+ * list: both engines have to say the same of each, and what comes of it once, in turns that no
+ * engine knows of, has to be among that. One program has all statements and runs those that its
+ * arguments name, so that a pair of answers takes some milliseconds and many corners are seen that
+ * larger programs seldom come to.
  */
 class StatementsAtRandomTest {
   private static final int ACTORS = 3;
