@@ -7,9 +7,20 @@ public final class SeededRandom implements Schedule {
   private static final int LONGEST_TURN = 400;
 
   private final SplittableRandom random;
+  private final int longestTurn;
 
   public SeededRandom(long seed) {
+    this(seed, LONGEST_TURN);
+  }
+
+  /**
+   * One with turns of a length of its own.
+   *
+   * @param longestTurn most instructions of an agent before the next one is picked
+   */
+  public SeededRandom(long seed, int longestTurn) {
     this.random = new SplittableRandom(seed);
+    this.longestTurn = longestTurn;
   }
 
   @Override
@@ -19,7 +30,7 @@ public final class SeededRandom implements Schedule {
 
   @Override
   public long fuel() {
-    return 1L + random.nextInt(LONGEST_TURN);
+    return 1L + random.nextInt(longestTurn);
   }
 
   @Override

@@ -11,8 +11,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.shmemlab.model.choices.Choices;
-import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
@@ -25,7 +23,7 @@ import org.shmemlab.model.program.Program;
 import org.shmemlab.model.schedule.Printed;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
-import org.shmemlab.model.schedule.Schedule;
+import org.shmemlab.model.schedule.SeededRandom;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -36,6 +34,9 @@ record StatementsProgram(SourceFile file, Program program) {
 
   /** Instructions after which a run is taken to have no end; programs have some thousands. */
   private static final long INSTRUCTIONS = 30_000;
+
+  /** Instructions in one go: fewer than a statement has. */
+  private static final int SHORT_TURN = 12;
 
   private static final Witness NOWHERE =
       new Witness(ImmutableIntArray.of(), ImmutableList.of(), false);
@@ -74,36 +75,13 @@ record StatementsProgram(SourceFile file, Program program) {
   Optional<String> run(int pes, Profile profile, long seed, int... arguments) {
     Printed printed = new Printed(INSTRUCTIONS);
     Machine machine = FirstState.of(program, job(pes, arguments), profile);
-    return switch (new Runner(machine, new ShortTurns(new SeededChoices(seed)), printed).run()) {
+    return switch (new Runner(machine, new SeededRandom(seed, SHORT_TURN), printed).run()) {
       case RunResult.Finished _ -> Optional.of(ProgramJudgement.printed(printed.pieces()));
       case RunResult.Failed(ProgramFailure failure) ->
           Optional.of(Kind.of(new Finding.Failure(failure, NOWHERE)).word());
       case RunResult.Deadlock _ -> Optional.of(Kind.DEADLOCK.word());
       case RunResult.Stopped _ -> Optional.empty();
     };
-  }
-
-  /** Agents and events at random, a few instructions at a time. */
-  private record ShortTurns(Choices choices) implements Schedule {
-    @Override
-    public int pickAgent(int ready) {
-      return choices.next(ready);
-    }
-
-    @Override
-    public long fuel() {
-      return choices.pick(1, 1, 3, 30);
-    }
-
-    @Override
-    public boolean eventFirst() {
-      return choices.yes();
-    }
-
-    @Override
-    public int pickEvent(int enabled) {
-      return choices.next(enabled);
-    }
   }
 
   /** All that comes out of it, or what some random schedules show. */
