@@ -39,11 +39,11 @@ import org.shmemlab.model.step.MeetingPlace;
  * <p>That leaves the moments that touch no memory and whose order still matters: arriving at a
  * collective, where another agent of the PE may arrive first, returning from it, arriving at a
  * barrier for a number of agents, which others may fill, and, under rules where a quiet covers the
- * operations of the whole PE, issuing and the return of a quiet. A search
- * of states stops only where somebody may come first, and there at issuing alone: a quiet that
- * returns as soon as it may and one that waits for what was issued meanwhile are both seen. A
- * search that follows what depends on what needs each such moment as a step of its own ({@link
- * Turns#ALL}); else it would not know that one happened while something else was done.
+ * operations of the whole PE, issuing and the return of a quiet. A search of states stops only
+ * where somebody may come first, and there at issuing alone: a quiet that returns as soon as it may
+ * and one that waits for what was issued meanwhile are both seen. A search that follows what
+ * depends on what needs each such moment as a step of its own ({@link Turns#ALL}); else it would
+ * not know that one happened while something else was done.
  */
 final class Noticeable {
   /** Which of the moments that touch no memory are steps. */
