@@ -82,10 +82,11 @@ final class RaceDetector {
       history.forEachNear(
           touch.access(),
           past -> {
-            if (!conflicts.depend(past.access(), touch.access())) {
+            boolean own = past.by().thread() == thread;
+            boolean mayMatter = !own || touch.access().use().isOfBulkCopy();
+            if (!mayMatter || !conflicts.depend(past.access(), touch.access())) {
               return;
             }
-            boolean own = past.by().thread() == thread;
             if (race == null
                 && ((!own && isConflict(past, touch, before)) || lacksProxyFence(past, touch))) {
               race =
