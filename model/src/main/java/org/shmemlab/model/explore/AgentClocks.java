@@ -130,7 +130,8 @@ final class AgentClocks {
     AgentClock later = of(after); // named before the other, if both are new
     AgentClock earlier = of(before);
     CausalPast told = earlier.tell();
-    if (earlier.actor.kind() != Agent.Kind.DEVICE_THREAD) { // a kernel begins behind such fences
+    boolean ofThread = earlier.actor.kind() == Agent.Kind.DEVICE_THREAD;
+    if (machine.copiesInBulk() && !ofThread) { // a kernel begins behind such fences
       for (StateSpace space : StateSpace.values()) {
         told = told.proxiesFenced(space);
       }
