@@ -16,8 +16,8 @@ import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Space;
 
 /**
@@ -36,9 +36,8 @@ public final class Interpreter {
   private final Meetings meetings;
   private final Device device;
   private final Facilities facilities;
-  private final Services services;
 
-  public Interpreter(Facilities facilities, Services services) {
+  public Interpreter(Facilities facilities) {
     this.jobState = facilities.jobState;
     this.memory = facilities.memory;
     this.plainLoads = facilities.plainLoads;
@@ -48,7 +47,6 @@ public final class Interpreter {
     this.meetings = facilities.meetings;
     this.device = facilities.device;
     this.facilities = facilities;
-    this.services = services;
   }
 
   /**
@@ -339,17 +337,13 @@ public final class Interpreter {
   }
 
   private boolean invoke(Agent agent, Instruction.Invoke invoke) {
-    if (invoke.service() == Service.PRINTF) {
+    if (invoke.call().has(CallTrait.PRINTS)) {
       plainLoads.prints(agent);
     }
+    RuntimeCall called = (RuntimeCall) invoke.call();
     ServiceCall call =
-        new ServiceCall(
-            facilities,
-            services,
-            agent,
-            invoke.service(),
-            Frames.values(agent, invoke.arguments()));
-    long result = services.invoke(invoke.service(), call);
+        new ServiceCall(facilities, agent, called, Frames.values(agent, invoke.arguments()));
+    long result = called.serve(call);
     Wait wait = call.pendingWait();
     if (wait != null) {
       agent.wait = wait;

@@ -446,12 +446,8 @@ public final class Machine {
 
   Interpreter interpreter() {
     if (interpreter == null) {
-      interpreter = new Interpreter(facilities(), services);
+      interpreter = new Interpreter(facilities());
     }
     return interpreter;
-  }
-
-  Services services() {
-    return services;
   }
 }

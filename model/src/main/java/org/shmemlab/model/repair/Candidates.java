@@ -28,6 +28,7 @@ import org.shmemlab.model.step.Access;
 final class Candidates {
   private final Program program;
   private final int pes;
+  private final ExternalRepairs calls;
   private final Predicate<SourceLine> open;
   private final Sites sites;
   private final Places places;
@@ -35,11 +36,13 @@ final class Candidates {
 
   /**
    * @param pes number of PEs of the job
+   * @param calls the external calls that a repair may insert
    * @param open which lines a change may be on
    */
-  Candidates(Program program, int pes, Predicate<SourceLine> open) {
+  Candidates(Program program, int pes, ExternalRepairs calls, Predicate<SourceLine> open) {
     this.program = program;
     this.pes = pes;
+    this.calls = calls;
     this.open = open;
     this.sites = new Sites(program);
     this.places = new Places(program, sites);
@@ -61,7 +64,7 @@ final class Candidates {
       second.forEach(site -> contextQuiet(repairs, site));
       otherForms(repairs, conflict, first, second);
       for (Place place : places.waiting(second, first)) {
-        new Joins(program).at(place).forEach(join -> add(repairs, join));
+        new Joins(program, calls).at(place).forEach(join -> add(repairs, join));
         new Waits(program, pes).at(place, sites).forEach(wait -> add(repairs, wait));
       }
     }
@@ -217,6 +220,7 @@ final class Candidates {
     return new Change.Insertion(
         call,
         Instruction.NO_REGISTER,
+        calls.of(call),
         spelling,
         place.after(),
         site.line(),
@@ -254,6 +258,7 @@ final class Candidates {
                   new Change.Insertion(
                       Call.CONTEXT_QUIET,
                       context,
+                      null,
                       spelling,
                       place.after(),
                       place.site().line(),

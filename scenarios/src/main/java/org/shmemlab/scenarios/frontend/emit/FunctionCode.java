@@ -3,12 +3,12 @@ package org.shmemlab.scenarios.frontend.emit;
 import com.google.common.primitives.ImmutableIntArray;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.ExternalCall;
 import org.shmemlab.model.program.Fencing;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.scenarios.source.Diagnostics;
 
 /** The code of one function so far, and the instructions that all of it is made of. */
@@ -103,10 +103,10 @@ public class FunctionCode {
   }
 
   /** Asks the runtime for something that gives nothing. */
-  public final void ask(Service service, int... arguments) {
+  public final void ask(ExternalCall external, int... arguments) {
     code.emit(
         new Instruction.Invoke(
-            service, Instruction.NO_REGISTER, ImmutableIntArray.copyOf(arguments)));
+            external, Instruction.NO_REGISTER, ImmutableIntArray.copyOf(arguments)));
   }
 
   public final void fence(Reach reach) {
