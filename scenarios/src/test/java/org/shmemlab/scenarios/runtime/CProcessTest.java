@@ -90,7 +90,7 @@ class CProcessTest {
   void timeIsTheNumberOfInstructions() {
     int first = asking.ask(CProcess.NANOSECONDS);
     int second = asking.ask(CProcess.NANOSECONDS);
-    asking.show("%d %ld", asking.minus(second, first), asking.ask("time"));
+    asking.show("%d %ld", asking.minus(second, first), asking.ask("time", asking.constant(0)));
     assertThat(asking.run().out()).isEqualTo("1 0");
   }
 
