@@ -14,7 +14,8 @@ final class Prose {
       Pattern.compile(
           """
           (?<not>\"""(?s:.*?)(?<!\\\\)\"""|"(?:\\\\.|[^"\\\\\\n])*+"|'(?:\\\\.|[^'\\\\\\n])*+')\
-          |(?<prose>/\\*(?s:.*?)\\*/|//[^\\n]*)""");
+          |(?<prose>/\\*(?s:.*?)\\*/|//[^\\n]*)\
+          """);
 
   private static final Pattern HASH = Pattern.compile("(?m)(?:^|(?<=\\s))(?<prose>#[^\\n]*)");
   private static final Pattern NO_WORDS_OF_OURS =

@@ -40,7 +40,8 @@ class WordsTest {
     Map<Key, List<Place>> found = found();
     Map<Key, Integer> committed = committed();
     if ("write".equals(System.getProperty("shmemlab.words"))) {
-      committed.replaceAll((key, count) -> Math.min(count, found.getOrDefault(key, List.of()).size()));
+      committed.replaceAll(
+          (key, count) -> Math.min(count, found.getOrDefault(key, List.of()).size()));
       Files.writeString(tree.root().resolve(COUNTS), text(committed));
     }
     var risen = new ArrayList<String>();
@@ -113,8 +114,10 @@ class WordsTest {
     if (shown.isEmpty()) {
       shown = places;
     }
-    var text = new StringBuilder("%s: \"%s\" occurs %d times, %d are allowed (%s)."
-        .formatted(key.part, key.word, places.size(), allowed, COUNTS));
+    var text =
+        new StringBuilder(
+            "%s: \"%s\" occurs %d times, %d are allowed (%s)."
+                .formatted(key.part, key.word, places.size(), allowed, COUNTS));
     text.append("\n  Write instead: ").append(word.instead);
     for (var place : shown.subList(0, Math.min(SHOWN, shown.size()))) {
       text.append("\n  ").append(place.file).append(':').append(place.line);
@@ -182,12 +185,11 @@ class WordsTest {
 
   private static String text(Map<Key, Integer> counts) {
     var text = new StringBuilder("# module | word | how often it may occur\n");
-    counts.forEach(
-        (key, count) -> {
-          if (count > 0) {
-            text.append("%s | %s | %d%n".formatted(key.part, key.word, count));
-          }
-        });
+    counts.forEach((key, count) -> {
+      if (count > 0) {
+        text.append("%s | %s | %d%n".formatted(key.part, key.word, count));
+      }
+    });
     return text.toString();
   }
 
