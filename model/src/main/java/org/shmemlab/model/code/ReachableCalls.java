@@ -32,7 +32,7 @@ public final class ReachableCalls {
   /** A call that makes a thread of the host. */
   public static final int THREAD = 1024;
 
-  private static final int ANYTHING = QUIET | COLLECTIVE | COMPLETION | COUNT | THREAD | Ends.END;
+  private static final int ANYTHING = QUIET | COLLECTIVE | COMPLETION | COUNT | THREAD | JoinBalance.END;
 
   /**
    * Where the one who asks is, seen from an agent. Warps and parts of a block meet without threads
@@ -160,7 +160,7 @@ public final class ReachableCalls {
     }
     Instruction.Arrive call = code.meeting(i); // a call lasts until its return
     return own(call == null ? instruction : call)
-        | Ends.before(instruction, behind(known, instruction.successors(i)));
+        | JoinBalance.before(instruction, behind(known, instruction.successors(i)));
   }
 
   private static int behind(int[] known, ImmutableIntArray next) {
@@ -175,11 +175,11 @@ public final class ReachableCalls {
     return switch (instruction) {
       case Instruction.Quiet _ -> QUIET;
       case Instruction.Arrive arrive ->
-          arrive.kind().isCollective() ? COLLECTIVE : arrive.kind().countsAgents() ? COUNT : 0;
+          arrive.kind().isCollective() ? COLLECTIVE : arrive.kind().isCounted() ? COUNT : 0;
       case Instruction.Call call -> within(call.function());
       case Instruction.Enqueue enqueue -> within(enqueue.function());
       case Instruction.CallIndirect _ -> ANYTHING;
-      case Instruction.Return _ -> Ends.RETURN;
+      case Instruction.Return _ -> JoinBalance.RETURN;
       case Instruction.Invoke invoke -> own(invoke);
       default -> 0;
     };
@@ -194,7 +194,7 @@ public final class ReachableCalls {
     if (call.has(CallTrait.STARTS_THREAD)) {
       own |= launched() | THREAD;
     }
-    return call.has(CallTrait.ENDS_HOST) ? own | Ends.END : own;
+    return call.has(CallTrait.ENDS_HOST) ? own | JoinBalance.END : own;
   }
 
   private static boolean looksAtCompletions(Instruction.Invoke invoke) {
@@ -207,7 +207,7 @@ public final class ReachableCalls {
     for (int mask : within) {
       all |= mask;
     }
-    return Ends.within(all);
+    return JoinBalance.within(all);
   }
 
   private static boolean any(Code[] codes, CallTrait trait) {
@@ -295,17 +295,17 @@ public final class ReachableCalls {
    * function.
    */
   public int before(Asker asker, int function, int pc) {
-    return Ends.within(before[asker.ordinal()][function][pc]);
+    return JoinBalance.within(before[asker.ordinal()][function][pc]);
   }
 
   /** The same of a function that is main: its return is an end of its host. */
   public int beforeInMain(Asker asker, int function, int pc) {
-    return Ends.ofMain(before[asker.ordinal()][function][pc]);
+    return JoinBalance.ofMain(before[asker.ordinal()][function][pc]);
   }
 
   /** What the call of a function may come to. */
   public int within(int function) {
-    return Ends.within(within[function]);
+    return JoinBalance.within(within[function]);
   }
 
   /**
@@ -314,7 +314,7 @@ public final class ReachableCalls {
    * @param threads how many it has beside the first
    */
   public static int endBeside(int threads) {
-    return Ends.leaving(threads);
+    return JoinBalance.leaving(threads);
   }
 
   /** Whether some function has a look that may fail, and some function a loop. */

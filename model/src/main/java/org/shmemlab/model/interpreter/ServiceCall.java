@@ -21,7 +21,7 @@ import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.StateSpace;
-import org.shmemlab.model.step.Beside;
+import org.shmemlab.model.step.AsyncPhase;
 
 /**
  * Serves one external call: its caller, its arguments, and the only way to the program's memory. A
@@ -29,7 +29,7 @@ import org.shmemlab.model.step.Beside;
  * the call itself made: an access outside the footprint could race unseen.
  */
 public final class ServiceCall {
-  private final Facilities facilities;
+  private final ExecutionLayers facilities;
   private final JobState jobState;
   private final JobMemory memory;
   private final Agent agent;
@@ -39,7 +39,7 @@ public final class ServiceCall {
   private long made = Address.NULL;
   private @Nullable Wait wait;
 
-  public ServiceCall(Facilities facilities, Agent agent, RuntimeCall called, long[] arguments) {
+  public ServiceCall(ExecutionLayers facilities, Agent agent, RuntimeCall called, long[] arguments) {
     this.facilities = facilities;
     this.jobState = facilities.jobState;
     this.memory = facilities.memory;
@@ -79,7 +79,7 @@ public final class ServiceCall {
   }
 
   /** What is done beside the calling agent. */
-  public void beside(Beside what) {
+  public void beside(AsyncPhase what) {
     jobState.causality().beside(agent.id, what);
   }
 

@@ -14,7 +14,7 @@ import org.shmemlab.model.program.ExternalCall;
 public record ExternalRepairs(
     ExternalCall drainDevice, ExternalCall joinThread, ExternalCall fenceProxies) {
   /** The external call that a kind of call consists of; null where there is none. */
-  @Nullable ExternalCall of(Call kind) {
+  @Nullable ExternalCall of(RepairCall kind) {
     return switch (kind) {
       case DEVICE_SYNCHRONIZE -> drainDevice;
       case PROXY_FENCE -> fenceProxies;

@@ -26,7 +26,7 @@ public record Repair(ImmutableList<Change> changes) {
             Snippet snippet =
                 insertion
                     .kind()
-                    .snippet(Spelling.family(program), insertion.context(), insertion.external());
+                    .snippet(CallNames.family(program), insertion.context(), insertion.external());
             Patch patch = patch(patches, program, spot.function());
             if (insertion.after()) {
               patch.after(spot.end(), snippet);
@@ -37,7 +37,7 @@ public record Repair(ImmutableList<Change> changes) {
         }
         case Change.OnOtherPes others ->
             patch(patches, program, others.function())
-                .before(0, OnePerPe.of(others.kind(), Spelling.family(program), others.pes()));
+                .before(0, OnePerPe.of(others.kind(), CallNames.family(program), others.pes()));
         case Change.Rewriting rewriting -> {
           for (Spot spot : rewriting.statements()) {
             patch(patches, program, spot.function())

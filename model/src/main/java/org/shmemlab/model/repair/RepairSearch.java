@@ -115,7 +115,7 @@ public final class RepairSearch {
     }
 
     Result run() {
-      Candidates candidates = new Candidates(program, pes, calls, open);
+      RepairCandidates candidates = new RepairCandidates(program, pes, calls, open);
       Conflict conflict = finding.conflict();
       for (boolean certain : new boolean[] {true, false}) {
         Optional<Result> found =
@@ -131,7 +131,7 @@ public final class RepairSearch {
     }
 
     /** Adds to each half what mends the conflict that it uncovers. */
-    private Optional<Result> completed(Candidates candidates) {
+    private Optional<Result> completed(RepairCandidates candidates) {
       ImmutableList<Half> begun = ImmutableList.copyOf(halves);
       halves.clear();
       for (Half half : begun) {

@@ -43,7 +43,7 @@ public final class CHeap {
   }
 
   private static long calloc(ServiceCall call) {
-    Caller.requireHostCode(call, "calloc");
+    CallerCheck.requireHostCode(call, "calloc");
     long count = call.argument(0);
     long bytes = call.argument(1);
     if (Math.unsignedMultiplyHigh(count, bytes) != 0) {
@@ -54,7 +54,7 @@ public final class CHeap {
 
   /** {@code realloc}: always moves, so that no stale pointer works by luck. */
   private static long realloc(ServiceCall call) {
-    Caller.requireHostCode(call, "realloc");
+    CallerCheck.requireHostCode(call, "realloc");
     long old = call.argument(0);
     long bytes = call.argument(1);
     if (old == Address.NULL) {
@@ -82,7 +82,7 @@ public final class CHeap {
   }
 
   private static long alignedAlloc(ServiceCall call) {
-    Caller.requireHostCode(call, "aligned_alloc");
+    CallerCheck.requireHostCode(call, "aligned_alloc");
     long alignment = call.argument(0);
     if (Long.bitCount(alignment) != 1) {
       return Address.NULL; // not an alignment: 7.22.3.1
@@ -103,7 +103,7 @@ public final class CHeap {
 
   /** A copy of a string, to be freed by the program. */
   private static long strdup(ServiceCall call) {
-    Caller.requireHostCode(call, "strdup");
+    CallerCheck.requireHostCode(call, "strdup");
     String text = CText.read(call, call.argument(0));
     long copy = allocate(call, "strdup", text.length() + 1L, false);
     CText.write(call, copy, text);

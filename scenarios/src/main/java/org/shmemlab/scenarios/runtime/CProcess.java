@@ -86,7 +86,7 @@ public final class CProcess {
   private CProcess() {}
 
   private static long exit(ServiceCall call) {
-    Caller.requireHostCode(call, "exit");
+    CallerCheck.requireHostCode(call, "exit");
     call.exit(call.intArgument(0));
     return 0;
   }
@@ -115,7 +115,7 @@ public final class CProcess {
   // ---------------------------------------------------------------- environment
 
   private static long getenv(ServiceCall call) {
-    Caller.requireHostCode(call, "getenv");
+    CallerCheck.requireHostCode(call, "getenv");
     String name = CText.read(call, call.argument(0));
     PeRuntime runtime = PeRuntime.of(call);
     Long known = runtime.environmentTexts.get(name);
@@ -133,7 +133,7 @@ public final class CProcess {
   }
 
   private static long setenv(ServiceCall call) {
-    Caller.requireHostCode(call, "setenv");
+    CallerCheck.requireHostCode(call, "setenv");
     String name = CText.read(call, call.argument(0));
     String value = CText.read(call, call.argument(1));
     if (name.isEmpty() || name.indexOf('=') >= 0) {
@@ -164,7 +164,7 @@ public final class CProcess {
   // ---------------------------------------------------------------- random numbers
 
   private static long rand(ServiceCall call) {
-    Caller.requireHostCode(call, "rand");
+    CallerCheck.requireHostCode(call, "rand");
     PeRuntime runtime = PeRuntime.of(call);
     AdditiveRandom random = runtime.random;
     if (random == null) {
@@ -175,7 +175,7 @@ public final class CProcess {
   }
 
   private static long srand(ServiceCall call) {
-    Caller.requireHostCode(call, "srand");
+    CallerCheck.requireHostCode(call, "srand");
     PeRuntime.of(call).random = new AdditiveRandom(call.intArgument(0));
     return 0;
   }
@@ -200,7 +200,7 @@ public final class CProcess {
 
   /** {@code gethostname}: a name that does not fit is cut off, without a zero, and -1 returned. */
   private static long gethostname(ServiceCall call) {
-    Caller.requireHostCode(call, "gethostname");
+    CallerCheck.requireHostCode(call, "gethostname");
     String name = hostName(call.jobState(), call.pe());
     Span buffer = Span.of("gethostname", call.argument(0), call.argument(1));
     if (buffer.bytes() > name.length()) {

@@ -29,7 +29,7 @@ public final class CudaErrors {
   }
 
   private static long peekLast(ServiceCall call) {
-    return Caller.isHostThread(call)
+    return CallerCheck.isHostThread(call)
         ? PeRuntime.of(call)
             .lastErrors
             .getOrDefault(call.agent().thread(), CudaError.SUCCESS.number())
@@ -37,7 +37,7 @@ public final class CudaErrors {
   }
 
   static void clear(ServiceCall call) {
-    if (Caller.isHostThread(call)) {
+    if (CallerCheck.isHostThread(call)) {
       PeRuntime.of(call).lastErrors.remove(call.agent().thread());
     }
   }
@@ -52,7 +52,7 @@ public final class CudaErrors {
 
   /** Makes an error the last one; gives its number. */
   static long set(ServiceCall call, CudaError error) {
-    if (Caller.isHostThread(call)) {
+    if (CallerCheck.isHostThread(call)) {
       PeRuntime.of(call).lastErrors.put(call.agent().thread(), error.number());
     }
     return error.number();

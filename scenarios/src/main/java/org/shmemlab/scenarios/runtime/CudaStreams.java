@@ -35,7 +35,7 @@ public final class CudaStreams {
   private CudaStreams() {}
 
   private static long create(ServiceCall call) {
-    Caller.requireHostThread(call, "cudaStreamCreate");
+    CallerCheck.requireHostThread(call, "cudaStreamCreate");
     boolean blocking = (call.argument(0) & NON_BLOCKING) == 0;
     int handle = call.device().createStream(call.agent(), blocking);
     PeRuntime.of(call).streams.set(handle);
@@ -43,7 +43,7 @@ public final class CudaStreams {
   }
 
   private static long destroy(ServiceCall call) {
-    Caller.requireHostThread(call, "cudaStreamDestroy");
+    CallerCheck.requireHostThread(call, "cudaStreamDestroy");
     long handle = call.argument(0);
     if (isDefault(handle) || !isAlive(call, handle)) {
       return unknown(call, handle);
@@ -54,7 +54,7 @@ public final class CudaStreams {
   }
 
   private static long synchronize(ServiceCall call) {
-    Caller.requireHostThread(call, "cudaStreamSynchronize");
+    CallerCheck.requireHostThread(call, "cudaStreamSynchronize");
     long handle = call.argument(0);
     if (!isAlive(call, handle)) {
       return unknown(call, handle);
@@ -69,7 +69,7 @@ public final class CudaStreams {
   }
 
   private static long query(ServiceCall call) {
-    Caller.requireHostThread(call, "cudaStreamQuery");
+    CallerCheck.requireHostThread(call, "cudaStreamQuery");
     long handle = call.argument(0);
     if (!isAlive(call, handle)) {
       return unknown(call, handle);

@@ -100,12 +100,12 @@ public final class PosixThreads {
   private PosixThreads() {}
 
   private static long create(ServiceCall call) {
-    Caller.requireHostThread(call, "pthread_create");
+    CallerCheck.requireHostThread(call, "pthread_create");
     return threads(call).create(call.agent(), call.argument(0), call.argument(1));
   }
 
   private static long join(ServiceCall call) {
-    Caller.requireHostThread(call, "pthread_join");
+    CallerCheck.requireHostThread(call, "pthread_join");
     int thread = call.intArgument(0);
     long result = threads(call).result(call.agent(), thread);
     if (!threads(call).join(call.agent(), thread)) {
@@ -115,24 +115,24 @@ public final class PosixThreads {
   }
 
   private static long detach(ServiceCall call) {
-    Caller.requireHostThread(call, "pthread_detach");
+    CallerCheck.requireHostThread(call, "pthread_detach");
     threads(call).detach(call.agent(), call.intArgument(0));
     return 0;
   }
 
   private static long exit(ServiceCall call) {
-    Caller.requireHostThread(call, "pthread_exit");
+    CallerCheck.requireHostThread(call, "pthread_exit");
     threads(call).exit(call.agent(), call.argument(0));
     return 0;
   }
 
   private static long self(ServiceCall call) {
-    Caller.requireHostThread(call, "pthread_self");
+    CallerCheck.requireHostThread(call, "pthread_self");
     return call.agent().thread();
   }
 
   private static long local(ServiceCall call) {
-    Caller.requireHostThread(call, "a thread-local variable");
+    CallerCheck.requireHostThread(call, "a thread-local variable");
     return threads(call).local(call.agent(), call.argument(0));
   }
 
