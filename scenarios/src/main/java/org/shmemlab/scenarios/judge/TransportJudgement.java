@@ -91,12 +91,12 @@ public record TransportJudgement(
   }
 
   /**
-   * The kind of finding, or "nothing", that a program's first lines announce for this transport.
+   * The kind of finding, or "nothing", that a program announces for this transport.
    */
   public Optional<String> announced() {
     return test.isPresent()
         ? Optional.empty()
-        : Optional.ofNullable(HeaderComment.of(source).expectedOn().get(answer.transport().key()));
+        : Optional.ofNullable(Announcement.of(source).expectedOn().get(answer.transport().key()));
   }
 
   /** Whether the verdict is as expected, or nothing is expected and nothing went wrong. */
