@@ -52,10 +52,7 @@ public record Announcement(
     for (Directive directive : Directive.of(program)) {
       Matcher words = EXPECT.matcher(directive.words());
       if (!words.matches()) {
-        mistakes.add(
-            mistake(
-                directive,
-                "there are 'expect KIND' and 'expect KIND on TRANSPORT'"));
+        mistakes.add(mistake(directive, "there are 'expect KIND' and 'expect KIND on TRANSPORT'"));
         continue;
       }
       String kind = words.group(1);

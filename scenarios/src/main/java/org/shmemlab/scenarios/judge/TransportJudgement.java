@@ -90,9 +90,7 @@ public record TransportJudgement(
         asked -> Optional.ofNullable(asked.expectations().get(answer.transport().key())));
   }
 
-  /**
-   * The kind of finding, or "nothing", that a program announces for this transport.
-   */
+  /** The kind of finding, or "nothing", that a program announces for this transport. */
   public Optional<String> announced() {
     return test.isPresent()
         ? Optional.empty()

@@ -72,16 +72,18 @@ final class AnnouncementTest {
   @Test
   void aDirectiveThatIsNoneIsAMistakeAtItsPlace() {
     ImmutableList<String> mistakes =
-        of("""
-            // shmemlab: expect got 7
-            // shmemlab: expect got
-            int x; // shmemlab: expct conflict
-            // shmemlab: expect conflict
-            // shmemlab: expect nothing
-            // shmemlab: expect stale on nvlnk
-            // shmemlab:
-            """)
-            .mistakes().stream()
+        of(
+                """
+                // shmemlab: expect got 7
+                // shmemlab: expect got
+                int x; // shmemlab: expct conflict
+                // shmemlab: expect conflict
+                // shmemlab: expect nothing
+                // shmemlab: expect stale on nvlnk
+                // shmemlab:
+                """)
+            .mistakes()
+            .stream()
             .map(String::valueOf)
             .collect(ImmutableList.toImmutableList());
     assertThat(mistakes)
