@@ -8,9 +8,9 @@ import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
-import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.litmus.LitmusFile;
 import org.shmemlab.scenarios.litmus.LitmusFile.Expectation;
+import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.rules.Transport;
@@ -90,13 +90,11 @@ public record TransportJudgement(
         asked -> Optional.ofNullable(asked.expectations().get(answer.transport().key())));
   }
 
-  /**
-   * The kind of finding, or "nothing", that a program's first lines announce for this transport.
-   */
+  /** The kind of finding, or "nothing", that a program announces for this transport. */
   public Optional<String> announced() {
     return test.isPresent()
         ? Optional.empty()
-        : Optional.ofNullable(HeaderComment.of(source).expectedOn().get(answer.transport().key()));
+        : Optional.ofNullable(Announcement.of(source).expectedOn().get(answer.transport().key()));
   }
 
   /** Whether the verdict is as expected, or nothing is expected and nothing went wrong. */
