@@ -81,7 +81,7 @@ final class PollBudget {
       case Instruction.Invoke i when i.call().has(CallTrait.LOOKS_ONLY) -> {
         long[] arguments = Frames.values(agent, i.arguments());
         RuntimeCall called = (RuntimeCall) i.call();
-        long where = mix(called.name().hashCode(), mix(Longs.asList(arguments)));
+        long where = mix(mix(called.name()), mix(Longs.asList(arguments)));
         yield hash(where, called.serve(new ServiceCall(facilities, agent, called, arguments)));
       }
       default -> 0;

@@ -15,7 +15,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.scenarios.api.Prototype.Side;
 import org.shmemlab.scenarios.runtime.DeclaredCall;
-import org.shmemlab.scenarios.runtime.DeclaredCalls;
+import org.shmemlab.scenarios.runtime.CallRegistry;
 
 /**
  * Every library call and built-in function that programs may use, by name.
@@ -62,7 +62,7 @@ public final class Catalogue {
     OTHERS.forEach(file -> read.put(file, read(file)));
     libraries = read.buildOrThrow();
     external =
-        DeclaredCalls.all().stream()
+        CallRegistry.declared().stream()
             .collect(ImmutableMap.toImmutableMap(DeclaredCall::symbol, this::entry));
   }
 

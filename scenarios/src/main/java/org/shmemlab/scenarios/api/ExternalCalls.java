@@ -3,9 +3,9 @@ package org.shmemlab.scenarios.api;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.Objects;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.scenarios.runtime.DeclaredCalls;
+import org.shmemlab.scenarios.runtime.CallRegistry;
 
-/** Family {@code external}: the calls that {@link DeclaredCalls} registers, by their symbols. */
+/** Family {@code external}: the calls that {@link CallRegistry} registers, by their symbols. */
 final class ExternalCalls implements CallLowering {
   @Override
   public int lower(CallSite site) {
@@ -17,7 +17,7 @@ final class ExternalCalls implements CallLowering {
     site.code()
         .emit(
             new Instruction.Invoke(
-                Objects.requireNonNull(DeclaredCalls.of(site.function().action())).call(),
+                Objects.requireNonNull(CallRegistry.declared(site.function().action())).call(),
                 dst,
                 arguments.build()));
     return dst;

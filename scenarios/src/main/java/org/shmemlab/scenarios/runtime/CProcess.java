@@ -83,6 +83,11 @@ public final class CProcess {
           CHeader.UNISTD.host("int getpid(void)", CProcess::getpid),
           CHeader.UNISTD.host("int gethostname(char *name, size_t size)", GETHOSTNAME));
 
+  /** The calls of the family that code of ours makes. */
+  static final ImmutableList<RuntimeCall> CALLS =
+      ImmutableList.of(
+          NOT_SUPPORTED);
+
   private CProcess() {}
 
   private static long exit(ServiceCall call) {
@@ -109,7 +114,7 @@ public final class CProcess {
   }
 
   private static long failUnknown(ServiceCall call) {
-    throw Fault.unknown("not supported yet: " + CText.read(call, call.argument(0)));
+    throw Fault.unknown(CText.read(call, call.argument(0)));
   }
 
   // ---------------------------------------------------------------- environment

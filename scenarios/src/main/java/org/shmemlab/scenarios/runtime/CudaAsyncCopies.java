@@ -1,5 +1,6 @@
 package org.shmemlab.scenarios.runtime;
 
+import com.google.common.collect.ImmutableList;
 import org.shmemlab.model.interpreter.Footprint;
 import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.model.interpreter.ServiceCall;
@@ -24,7 +25,7 @@ public final class CudaAsyncCopies {
           CallTraits.of(CallTrait.ASYNC_COPY, CallTrait.BULK_COPY),
           CudaAsyncCopies::bulkCopy);
 
-  /** Destination, source, bytes: a cp.async.bulk that happens now; between two ASYNC_BESIDE. */
+  /** Destination, source, bytes: a cp.async.bulk that happens now; between two ASYNC_PHASE. */
   public static final RuntimeCall BULK_COPY_NOW =
       RuntimeCall.of(
           "__bulk_copy_now",
@@ -44,14 +45,25 @@ public final class CudaAsyncCopies {
           CudaAsyncCopies::touches,
           CudaAsyncCopies::await);
 
-  /** Number of a Beside: a phase of what the hardware does beside the calling thread. */
-  public static final RuntimeCall ASYNC_BESIDE =
+  /** Number of an AsyncPhase: a phase of the hardware that copies for the calling thread. */
+  public static final RuntimeCall ASYNC_PHASE =
       RuntimeCall.of(
-          "__async_beside", CallTraits.of(CallTrait.ASYNC_COPY), CudaAsyncCopies::beside);
+          "__async_phase", CallTraits.of(CallTrait.ASYNC_COPY), CudaAsyncCopies::phase);
 
   /** Number of a StateSpace: a fence between accesses of threads and bulk copies there. */
   public static final RuntimeCall PROXY_FENCE =
       RuntimeCall.of("__proxy_fence", CudaAsyncCopies::fenceProxies);
+
+  /** The calls of the family that code of ours makes. */
+  static final ImmutableList<RuntimeCall> CALLS =
+      ImmutableList.of(
+          ASYNC_COPY,
+          BULK_COPY,
+          BULK_COPY_NOW,
+          ASYNC_GROUP,
+          ASYNC_WAIT,
+          ASYNC_PHASE,
+          PROXY_FENCE);
 
   private CudaAsyncCopies() {}
 
@@ -121,7 +133,7 @@ public final class CudaAsyncCopies {
     }
   }
 
-  private static long beside(ServiceCall call) {
+  private static long phase(ServiceCall call) {
     call.beside(AsyncPhase.values()[call.intArgument(0)]);
     return 0;
   }

@@ -1,5 +1,6 @@
 package org.shmemlab.scenarios.runtime;
 
+import com.google.common.collect.ImmutableList;
 import org.shmemlab.model.interpreter.Footprint;
 import org.shmemlab.model.interpreter.ObjectDescription;
 import org.shmemlab.model.interpreter.RuntimeCall;
@@ -41,6 +42,13 @@ public final class CudaCopies {
           CallTraits.of(CallTrait.MOVES_BYTES),
           call -> call.writes(call.argument(0), call.argument(2)),
           CudaCopies::memset);
+
+  /** The calls of the family that code of ours makes. */
+  static final ImmutableList<RuntimeCall> CALLS =
+      ImmutableList.of(
+          COPY,
+          COPY_2D,
+          MEMSET);
 
   private CudaCopies() {}
 

@@ -1,5 +1,6 @@
 package org.shmemlab.scenarios.runtime;
 
+import com.google.common.collect.ImmutableList;
 import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.job.Job;
@@ -40,6 +41,16 @@ public final class CudaDevices {
   /** Waits, then takes back the PE's CUDA memory, streams, events and last error. */
   public static final RuntimeCall DEVICE_RESET =
       RuntimeCall.of("cudaDeviceReset", CallTraits.changing(Kept.STREAMS), CudaDevices::reset);
+
+  /** The calls of the family that code of ours makes. */
+  static final ImmutableList<RuntimeCall> CALLS =
+      ImmutableList.of(
+          DEVICE_COUNT,
+          SET_DEVICE,
+          GET_DEVICE,
+          DEVICE_ATTRIBUTE,
+          DEVICE_SYNCHRONIZE,
+          DEVICE_RESET);
 
   private CudaDevices() {}
 

@@ -1,5 +1,6 @@
 package org.shmemlab.scenarios.runtime;
 
+import com.google.common.collect.ImmutableList;
 import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.model.interpreter.ServiceCall;
 
@@ -19,6 +20,14 @@ public final class CudaErrors {
 
   public static final RuntimeCall ERROR_STRING =
       RuntimeCall.of("cudaGetErrorString", CudaErrors::string);
+
+  /** The calls of the family that code of ours makes. */
+  static final ImmutableList<RuntimeCall> CALLS =
+      ImmutableList.of(
+          GET_LAST_ERROR,
+          PEEK_LAST_ERROR,
+          ERROR_NAME,
+          ERROR_STRING);
 
   private CudaErrors() {}
 

@@ -1,5 +1,6 @@
 package org.shmemlab.scenarios.runtime;
 
+import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.interpreter.RuntimeCall;
@@ -66,6 +67,19 @@ public final class CudaEvents {
           "cudaEventElapsedTime",
           CallTraits.lookingAt(Kept.STREAMS, Kept.COMPLETIONS),
           CudaEvents::elapsed);
+
+  /** The calls of the family that code of ours makes. */
+  static final ImmutableList<RuntimeCall> CALLS =
+      ImmutableList.of(
+          EVENT_CREATE,
+          EVENT_DESTROY,
+          EVENT_RECORD,
+          EVENT_VERSION,
+          EVENT_MARK,
+          EVENT_AWAIT,
+          EVENT_SYNCHRONIZE,
+          EVENT_QUERY,
+          EVENT_ELAPSED);
 
   private CudaEvents() {}
 

@@ -1,5 +1,6 @@
 package org.shmemlab.scenarios.runtime;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableLongArray;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.access.Allocation;
@@ -59,6 +60,14 @@ public final class CudaLaunches {
   /** Ends the calling thread of a grid, in whatever function it is: PTX's exit. */
   public static final RuntimeCall GRID_THREAD_EXIT =
       RuntimeCall.of("__grid_thread_exit", CudaLaunches::exit);
+
+  /** The calls of the family that code of ours makes. */
+  static final ImmutableList<RuntimeCall> CALLS =
+      ImmutableList.of(
+          LAUNCH,
+          OCCUPANCY,
+          COLLECTIVE_GRID_SIZE,
+          GRID_THREAD_EXIT);
 
   private CudaLaunches() {}
 

@@ -1,5 +1,6 @@
 package org.shmemlab.scenarios.runtime;
 
+import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import org.shmemlab.model.access.Allocation;
 import org.shmemlab.model.interpreter.Footprint;
@@ -61,6 +62,17 @@ public final class CudaMemory {
           CallTraits.lookingAt(Kept.MEMORY),
           call -> call.writes(call.argument(0), ATTRIBUTES_BYTES),
           CudaMemory::pointerAttributes);
+
+  /** The calls of the family that code of ours makes. */
+  static final ImmutableList<RuntimeCall> CALLS =
+      ImmutableList.of(
+          MALLOC,
+          MALLOC_HOST,
+          MALLOC_MANAGED,
+          FREE,
+          FREE_HOST,
+          MEM_GET_INFO,
+          POINTER_ATTRIBUTES);
 
   private CudaMemory() {}
 

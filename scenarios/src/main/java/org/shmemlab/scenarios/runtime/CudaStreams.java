@@ -1,5 +1,6 @@
 package org.shmemlab.scenarios.runtime;
 
+import com.google.common.collect.ImmutableList;
 import java.util.BitSet;
 import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.model.interpreter.ServiceCall;
@@ -31,6 +32,14 @@ public final class CudaStreams {
   /** Stream; gives an error, cudaErrorNotReady (600) while work is queued. */
   public static final RuntimeCall STREAM_QUERY =
       RuntimeCall.of("cudaStreamQuery", CallTraits.of(CallTrait.ASKS_DEVICE), CudaStreams::query);
+
+  /** The calls of the family that code of ours makes. */
+  static final ImmutableList<RuntimeCall> CALLS =
+      ImmutableList.of(
+          STREAM_CREATE,
+          STREAM_DESTROY,
+          STREAM_SYNCHRONIZE,
+          STREAM_QUERY);
 
   private CudaStreams() {}
 

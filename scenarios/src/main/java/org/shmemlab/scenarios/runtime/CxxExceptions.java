@@ -18,6 +18,11 @@ public final class CxxExceptions {
   /** Exception, not 0: ends the calls up to the next LANDING. */
   public static final RuntimeCall UNWIND = RuntimeCall.of("__unwind", CxxExceptions::unwind);
 
+  /** The calls of the family that code of ours makes. */
+  static final ImmutableList<RuntimeCall> CALLS =
+      ImmutableList.of(
+          LANDING);
+
   private CxxExceptions() {}
 
   /** The calls of the family that programs make by these names. */

@@ -1,5 +1,6 @@
 package org.shmemlab.scenarios.runtime;
 
+import com.google.common.collect.ImmutableList;
 import org.shmemlab.model.communication.LibraryUse;
 import org.shmemlab.model.host.HostLocks;
 import org.shmemlab.model.host.HostThreads;
@@ -96,6 +97,26 @@ public final class PosixThreads {
   /** The level of thread support that the program asks of OpenSHMEM: 0 single to 3 multiple. */
   public static final RuntimeCall THREAD_LEVEL =
       RuntimeCall.of("__thread_level", PosixThreads::level);
+
+  /** The calls of the family that code of ours makes. */
+  static final ImmutableList<RuntimeCall> CALLS =
+      ImmutableList.of(
+          THREAD_CREATE,
+          THREAD_JOIN,
+          THREAD_DETACH,
+          THREAD_EXIT,
+          THREAD_SELF,
+          THREAD_LOCAL,
+          MUTEX_LOCK,
+          MUTEX_TRYLOCK,
+          MUTEX_UNLOCK,
+          MUTEX_DESTROY,
+          CONDITION_SLEEP,
+          CONDITION_WAKE,
+          CONDITION_LEAVE,
+          CONDITION_SIGNAL,
+          CONDITION_BROADCAST,
+          THREAD_LEVEL);
 
   private PosixThreads() {}
 

@@ -1,5 +1,6 @@
 package org.shmemlab.scenarios.runtime;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -151,6 +152,32 @@ public final class ShmemSetup {
    */
   public static final RuntimeCall QUEUE_PAIR =
       RuntimeCall.of("nvshmemx_qp_create", ShmemSetup::queuePair);
+
+  /** The calls of the family that code of ours makes. */
+  static final ImmutableList<RuntimeCall> CALLS =
+      ImmutableList.of(
+          INIT_STATUS,
+          MPI_INIT_STATUS,
+          GLOBAL_EXIT,
+          POINTER,
+          ADDRESS_ACCESSIBLE,
+          REGISTER_BUFFER,
+          UNREGISTER_BUFFER,
+          UNREGISTER_ALL_BUFFERS,
+          SYMMETRIC_BYTES,
+          TEAM_MY_PE,
+          TEAM_N_PES,
+          TEAM_TRANSLATE_PE,
+          TEAM_ACTIVE_SET,
+          TEAM_SET_CONTEXTS,
+          TEAM_CONTEXTS,
+          UNIQUE_ID,
+          TEAM_SHARED_CONTEXT,
+          CONTEXT_CREATE,
+          CONTEXT_DESTROY,
+          CONTEXT_TEAM,
+          CONTEXT_LAST,
+          QUEUE_PAIR);
 
   private ShmemSetup() {}
 

@@ -122,7 +122,7 @@ final class Asking {
   }
 
   private static ExternalCall call(String symbol) {
-    return Objects.requireNonNull(DeclaredCalls.of(symbol), symbol).call();
+    return Objects.requireNonNull(CallRegistry.declared(symbol), symbol).call();
   }
 
   /** Asks for a service and does not look at the answer. */

@@ -4,7 +4,6 @@ import org.shmemlab.model.program.ExternalCall;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.scenarios.runtime.CProcess;
 import org.shmemlab.scenarios.runtime.CudaLaunches;
-import org.shmemlab.scenarios.source.Diagnostic;
 
 /** Where a thread or the whole program ends in the middle of a function. */
 public final class ExitPoints {
@@ -15,10 +14,14 @@ public final class ExitPoints {
   }
 
   /** Says once that a construct is not known, and lets the program fail where it is reached. */
+  public void unknown(NotSupported gap) {
+    f.diagnostics().warning(f.code().line(), gap.warning());
+    fails(CProcess.NOT_SUPPORTED, gap.reached());
+  }
+
+  /** The same of a construct by its text. */
   public void unknown(String construct) {
-    String text = construct.replaceFirst("^" + Diagnostic.GAP, "");
-    f.diagnostics().warning(f.code().line(), Diagnostic.GAP + text);
-    fails(CProcess.NOT_SUPPORTED, text);
+    unknown(new NotSupported(construct));
   }
 
   /** Lets the program fail here. */

@@ -106,10 +106,17 @@ final class LibraryCall implements CallSite {
       }
     }
     if (chosen == null) {
-      throw new NotSupported(SourceNames.symbol(name));
+      throw unknown(f, name);
     }
     String said = parts.size() > 2 ? parts.get(2) : "";
     return new LibraryCall(f, chosen, element(chosen, said));
+  }
+
+  /** A function that nothing defines: of the program where only it can, else of a library. */
+  static NotSupported unknown(FunctionValues f, String symbol) {
+    return SourceNames.isOfProgram(symbol)
+        ? NotSupported.undefined(f.llvm().demangled(symbol))
+        : NotSupported.call(SourceNames.symbol(symbol));
   }
 
   /** What T stands for: the name of the function says it, its symbol, or C's rules. */

@@ -79,9 +79,9 @@ final class PtxMbarrier {
 
   /** What the hardware does beside the thread; only whoever sees it at an object comes after it. */
   void beside(Runnable does, AsyncPhase end) {
-    f.ask(CudaAsyncCopies.ASYNC_BESIDE, number(AsyncPhase.BEGINS.ordinal()));
+    f.ask(CudaAsyncCopies.ASYNC_PHASE, number(AsyncPhase.BEGINS.ordinal()));
     does.run();
-    f.ask(CudaAsyncCopies.ASYNC_BESIDE, number(end.ordinal()));
+    f.ask(CudaAsyncCopies.ASYNC_PHASE, number(end.ordinal()));
   }
 
   /** Bytes that were announced have come. */
