@@ -24,7 +24,7 @@ final class RingAttention extends Described {
           Parameter.whole("kv-heads", 8, 1, 1 << 12, "of keys and values"),
           Parameter.whole("head-values", 128, 1, 1 << 12, "values of a head"),
           Parameter.whole("value-bytes", 2, 1, 8, "of a value"),
-          Parameter.word("mask", "causal: nobody attends to later tokens", "none", "causal"),
+          Parameter.word("mask", "causal: no token attends to later ones", "none", "causal"),
           Parameter.whole("buffers", 2, 2, 1 << 12, "for keys and values of each PE"),
           Parameter.whole("blocks", 2, 1, 64, "of a PE that send side by side"),
           Roofline.EFFICIENCY);
