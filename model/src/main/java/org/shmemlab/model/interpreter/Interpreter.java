@@ -35,18 +35,18 @@ public final class Interpreter {
   private final Stores stores;
   private final Meetings meetings;
   private final Device device;
-  private final ExecutionLayers facilities;
+  private final ExecutionLayers layers;
 
-  public Interpreter(ExecutionLayers facilities) {
-    this.jobState = facilities.jobState;
-    this.memory = facilities.memory;
-    this.plainLoads = facilities.plainLoads;
-    this.communication = facilities.communication;
+  public Interpreter(ExecutionLayers layers) {
+    this.jobState = layers.jobState;
+    this.memory = layers.memory;
+    this.plainLoads = layers.plainLoads;
+    this.communication = layers.communication;
     this.completion = communication.completion();
     this.stores = communication.stores();
-    this.meetings = facilities.meetings;
-    this.device = facilities.device;
-    this.facilities = facilities;
+    this.meetings = layers.meetings;
+    this.device = layers.device;
+    this.layers = layers;
   }
 
   /**
@@ -342,7 +342,7 @@ public final class Interpreter {
     }
     RuntimeCall called = (RuntimeCall) invoke.call();
     ServiceCall call =
-        new ServiceCall(facilities, agent, called, Frames.values(agent, invoke.arguments()));
+        new ServiceCall(layers, agent, called, Frames.values(agent, invoke.arguments()));
     long result = called.serve(call);
     Wait wait = call.pendingWait();
     if (wait != null) {

@@ -26,12 +26,12 @@ import org.shmemlab.model.program.ScalarType;
 final class PollBudget {
   private final Machine machine;
   private final JobState jobState;
-  private final ExecutionLayers facilities;
+  private final ExecutionLayers layers;
 
   PollBudget(Machine machine) {
     this.machine = machine;
     this.jobState = machine.jobState();
-    this.facilities = machine.facilities();
+    this.layers = machine.layers();
   }
 
   /** Whether an agent stands before a look that would fail and has no more left. */
@@ -61,7 +61,7 @@ final class PollBudget {
     try {
       Instruction next = jobState.code(agent.function).body[agent.pc];
       if (next instanceof Instruction.WaitUntil wait) {
-        return !wait.blocking() && !facilities.communication.waits().holds(agent, wait);
+        return !wait.blocking() && !layers.communication.waits().holds(agent, wait);
       }
       long seen = seen(agent, next);
       return seen != 0 && seen == agent.lastLook;
@@ -76,20 +76,20 @@ final class PollBudget {
       case Instruction.Load i when i.isVolatile() ->
           seen(agent, value(agent, i.address()) + i.offset(), i.type());
       case Instruction.SignalFetch i -> seen(agent, value(agent, i.address()), ScalarType.U64);
-      case Instruction.Atomic i when !facilities.communication.stores().wouldChange(agent, i) ->
+      case Instruction.Atomic i when !layers.communication.stores().wouldChange(agent, i) ->
           seen(agent, value(agent, i.address()), i.type());
       case Instruction.Invoke i when i.call().has(CallTrait.LOOKS_ONLY) -> {
         long[] arguments = Frames.values(agent, i.arguments());
         RuntimeCall called = (RuntimeCall) i.call();
         long where = mix(mix(called.name()), mix(Longs.asList(arguments)));
-        yield hash(where, called.serve(new ServiceCall(facilities, agent, called, arguments)));
+        yield hash(where, called.serve(new ServiceCall(layers, agent, called, arguments)));
       }
       default -> 0;
     };
   }
 
   private long seen(Agent agent, long address, ScalarType type) {
-    return hash(address, facilities.memory.loadAny(agent, type, address));
+    return hash(address, layers.memory.loadAny(agent, type, address));
   }
 
   private static long hash(long where, long shown) {
