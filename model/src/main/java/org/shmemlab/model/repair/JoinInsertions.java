@@ -31,7 +31,8 @@ final class JoinInsertions {
           && create.call().has(CallTrait.STARTS_THREAD)
           && function.body().get(i + 1) instanceof Instruction.Store store
           && store.src() == create.dst()) {
-        Rematerialization handle = Rematerialization.of(function, flow, i, List.of(store.address()));
+        Rematerialization handle =
+            Rematerialization.of(function, flow, i, List.of(store.address()));
         joins.add(
             new Change.Addition(
                 join.name() + "()",

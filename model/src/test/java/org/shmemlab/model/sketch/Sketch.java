@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.interpreter.Services;
-import org.shmemlab.model.job.JobLimits;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.JobLayout;
+import org.shmemlab.model.job.JobLimits;
 import org.shmemlab.model.job.Output;
 import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.job.ServiceState;
@@ -16,6 +16,7 @@ import org.shmemlab.model.job.Team;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.operation.OrderingRules;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.ExternalCall;
 import org.shmemlab.model.program.Instruction;
@@ -26,7 +27,6 @@ import org.shmemlab.model.program.Parameter;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Variable;
 import org.shmemlab.model.schedule.RoundRobin;
@@ -151,7 +151,12 @@ public final class Sketch {
   public static void meet(CodeBuilder code, MeetingKind kind, int... arguments) {
     code.emit(
         new Instruction.Arrive(
-            kind, Family.OPENSHMEM, null, null, CallScope.THREAD, ImmutableIntArray.copyOf(arguments)));
+            kind,
+            Family.OPENSHMEM,
+            null,
+            null,
+            CallScope.THREAD,
+            ImmutableIntArray.copyOf(arguments)));
     code.emit(new Instruction.Depart(NONE));
   }
 

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.scenarios.api.Prototype.Side;
-import org.shmemlab.scenarios.runtime.DeclaredCall;
 import org.shmemlab.scenarios.runtime.CallRegistry;
+import org.shmemlab.scenarios.runtime.DeclaredCall;
 
 /**
  * Every library call and built-in function that programs may use, by name.

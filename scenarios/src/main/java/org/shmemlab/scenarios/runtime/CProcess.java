@@ -84,9 +84,7 @@ public final class CProcess {
           CHeader.UNISTD.host("int gethostname(char *name, size_t size)", GETHOSTNAME));
 
   /** The calls of the family that code of ours makes. */
-  static final ImmutableList<RuntimeCall> CALLS =
-      ImmutableList.of(
-          NOT_SUPPORTED);
+  static final ImmutableList<RuntimeCall> CALLS = ImmutableList.of(NOT_SUPPORTED);
 
   private CProcess() {}
 

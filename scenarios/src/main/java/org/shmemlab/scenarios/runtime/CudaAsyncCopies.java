@@ -47,8 +47,7 @@ public final class CudaAsyncCopies {
 
   /** Number of an AsyncPhase: a phase of the hardware that copies for the calling thread. */
   public static final RuntimeCall ASYNC_PHASE =
-      RuntimeCall.of(
-          "__async_phase", CallTraits.of(CallTrait.ASYNC_COPY), CudaAsyncCopies::phase);
+      RuntimeCall.of("__async_phase", CallTraits.of(CallTrait.ASYNC_COPY), CudaAsyncCopies::phase);
 
   /** Number of a StateSpace: a fence between accesses of threads and bulk copies there. */
   public static final RuntimeCall PROXY_FENCE =
@@ -57,13 +56,7 @@ public final class CudaAsyncCopies {
   /** The calls of the family that code of ours makes. */
   static final ImmutableList<RuntimeCall> CALLS =
       ImmutableList.of(
-          ASYNC_COPY,
-          BULK_COPY,
-          BULK_COPY_NOW,
-          ASYNC_GROUP,
-          ASYNC_WAIT,
-          ASYNC_PHASE,
-          PROXY_FENCE);
+          ASYNC_COPY, BULK_COPY, BULK_COPY_NOW, ASYNC_GROUP, ASYNC_WAIT, ASYNC_PHASE, PROXY_FENCE);
 
   private CudaAsyncCopies() {}
 

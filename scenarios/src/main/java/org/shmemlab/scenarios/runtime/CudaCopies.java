@@ -44,11 +44,7 @@ public final class CudaCopies {
           CudaCopies::memset);
 
   /** The calls of the family that code of ours makes. */
-  static final ImmutableList<RuntimeCall> CALLS =
-      ImmutableList.of(
-          COPY,
-          COPY_2D,
-          MEMSET);
+  static final ImmutableList<RuntimeCall> CALLS = ImmutableList.of(COPY, COPY_2D, MEMSET);
 
   private CudaCopies() {}
 

@@ -45,12 +45,7 @@ public final class CudaDevices {
   /** The calls of the family that code of ours makes. */
   static final ImmutableList<RuntimeCall> CALLS =
       ImmutableList.of(
-          DEVICE_COUNT,
-          SET_DEVICE,
-          GET_DEVICE,
-          DEVICE_ATTRIBUTE,
-          DEVICE_SYNCHRONIZE,
-          DEVICE_RESET);
+          DEVICE_COUNT, SET_DEVICE, GET_DEVICE, DEVICE_ATTRIBUTE, DEVICE_SYNCHRONIZE, DEVICE_RESET);
 
   private CudaDevices() {}
 

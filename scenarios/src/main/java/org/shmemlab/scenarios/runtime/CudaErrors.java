@@ -23,11 +23,7 @@ public final class CudaErrors {
 
   /** The calls of the family that code of ours makes. */
   static final ImmutableList<RuntimeCall> CALLS =
-      ImmutableList.of(
-          GET_LAST_ERROR,
-          PEEK_LAST_ERROR,
-          ERROR_NAME,
-          ERROR_STRING);
+      ImmutableList.of(GET_LAST_ERROR, PEEK_LAST_ERROR, ERROR_NAME, ERROR_STRING);
 
   private CudaErrors() {}
 

@@ -63,11 +63,7 @@ public final class CudaLaunches {
 
   /** The calls of the family that code of ours makes. */
   static final ImmutableList<RuntimeCall> CALLS =
-      ImmutableList.of(
-          LAUNCH,
-          OCCUPANCY,
-          COLLECTIVE_GRID_SIZE,
-          GRID_THREAD_EXIT);
+      ImmutableList.of(LAUNCH, OCCUPANCY, COLLECTIVE_GRID_SIZE, GRID_THREAD_EXIT);
 
   private CudaLaunches() {}
 

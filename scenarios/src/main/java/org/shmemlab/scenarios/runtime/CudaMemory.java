@@ -66,13 +66,7 @@ public final class CudaMemory {
   /** The calls of the family that code of ours makes. */
   static final ImmutableList<RuntimeCall> CALLS =
       ImmutableList.of(
-          MALLOC,
-          MALLOC_HOST,
-          MALLOC_MANAGED,
-          FREE,
-          FREE_HOST,
-          MEM_GET_INFO,
-          POINTER_ATTRIBUTES);
+          MALLOC, MALLOC_HOST, MALLOC_MANAGED, FREE, FREE_HOST, MEM_GET_INFO, POINTER_ATTRIBUTES);
 
   private CudaMemory() {}
 

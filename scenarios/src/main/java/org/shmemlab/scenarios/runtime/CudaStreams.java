@@ -35,11 +35,7 @@ public final class CudaStreams {
 
   /** The calls of the family that code of ours makes. */
   static final ImmutableList<RuntimeCall> CALLS =
-      ImmutableList.of(
-          STREAM_CREATE,
-          STREAM_DESTROY,
-          STREAM_SYNCHRONIZE,
-          STREAM_QUERY);
+      ImmutableList.of(STREAM_CREATE, STREAM_DESTROY, STREAM_SYNCHRONIZE, STREAM_QUERY);
 
   private CudaStreams() {}
 

@@ -19,9 +19,7 @@ public final class CxxExceptions {
   public static final RuntimeCall UNWIND = RuntimeCall.of("__unwind", CxxExceptions::unwind);
 
   /** The calls of the family that code of ours makes. */
-  static final ImmutableList<RuntimeCall> CALLS =
-      ImmutableList.of(
-          LANDING);
+  static final ImmutableList<RuntimeCall> CALLS = ImmutableList.of(LANDING);
 
   private CxxExceptions() {}
 

@@ -12,10 +12,7 @@ public final class NotSupported extends RuntimeException {
   private boolean told;
 
   public NotSupported(String construct) {
-    this(
-        construct,
-        Diagnostic.GAP + withoutGap(construct),
-        Diagnostic.GAP + withoutGap(construct));
+    this(construct, Diagnostic.GAP + withoutGap(construct), Diagnostic.GAP + withoutGap(construct));
   }
 
   private NotSupported(String construct, String warning, String reached) {
@@ -32,9 +29,7 @@ public final class NotSupported extends RuntimeException {
   /** A call of a library that is declared and not known here. */
   public static NotSupported call(String name) {
     return new NotSupported(
-        name,
-        Diagnostic.GAP + name,
-        "reached a call that ShmemLab does not know: '" + name + "'");
+        name, Diagnostic.GAP + name, "reached a call that ShmemLab does not know: '" + name + "'");
   }
 
   /** A call of a function that the program should define itself. */
