@@ -15,7 +15,7 @@ record CHeader(String name) {
   static final CHeader TIME = new CHeader("time.h");
   static final CHeader UNISTD = new CHeader("unistd.h");
 
-  /** What only code of ours calls, which stands for parts of libraries. */
+  /** Calls that only code of ours makes, which stands for parts of libraries. */
   static final CHeader OWN = new CHeader("own.h");
 
   /** A call of the host that is also referred to elsewhere, or that has another name already. */

@@ -34,7 +34,7 @@ final class Touches {
     text(call, 1);
   }
 
-  /** What an argument points to, if it points anywhere. */
+  /** The bytes that an argument points to, if it points anywhere. */
   static void writesIfThere(Footprint call, int argument, long bytes) {
     if (call.argument(argument) != Address.NULL) {
       call.writes(call.argument(argument), bytes);
