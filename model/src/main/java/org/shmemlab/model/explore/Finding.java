@@ -25,7 +25,7 @@ public sealed interface Finding {
     };
   }
 
-  /** What and where it is: two findings of one place are one mistake of the program. */
+  /** Its kind and place: two findings of one place are one mistake of the program. */
   default Object place() {
     return switch (this) {
       case Undefined undefined -> {
@@ -51,28 +51,30 @@ public sealed interface Finding {
   /** Two accesses that may overlap in time. */
   record Undefined(Conflict conflict, Witness witness) implements Finding {}
 
-  /** Nobody can step. */
+  /** No step is enabled, and an agent has not ended. */
   record Stuck(ImmutableList<Blocked> agents, Witness witness) implements Finding {}
 
   /**
-   * Somebody can always step, but no order of steps ever ends: loops that poll what nobody will
-   * change.
+   * A step is always enabled, but no schedule ends: spin loops on words that no agent changes.
    *
-   * @param agents everybody who has not ended
+   * @param agents every agent that has not ended
    * @param round steps that lead back to the state where the schedule ends
    */
   record Livelock(ImmutableList<Blocked> agents, ImmutableList<WitnessStep> round, Witness witness)
       implements Finding {}
 
   /**
-   * An assertion of the program failed, or it misused memory or the libraries. What a thousand PEs
-   * do wrong in one line, each with its own number, is one mistake; where else it says something
-   * of, after a colon, tells two apart.
+   * An assertion of the program failed, or it misused memory or the libraries. The same mistake of
+   * a thousand PEs in one line, each with its own number, is one finding; where a failure is about
+   * several objects, the text after a colon distinguishes them.
    */
   record Failure(ProgramFailure failure, Witness witness) implements Finding {
     private static final Pattern NUMBER = Pattern.compile("(?<![:\\w])(0x\\p{XDigit}+|-?\\d+)");
   }
 
-  /** A load finds what a cache holds, behind a wait that should have shown something newer. */
+  /**
+   * A load returns a stale value from a cache, after a wait that should have made a newer one
+   * visible.
+   */
   record Stale(StaleLoad load, Witness witness) implements Finding {}
 }

@@ -17,7 +17,9 @@ import org.shmemlab.model.program.ScalarType;
  * whether that may be; a condition is who waits, who of them a signal may wake, and how many it
  * wakes.
  *
- * <p>What is done under a mutex comes after what was done under it before. That order goes through
+ * <p>The steps under a mutex happen-before later ones under it. This order goes through an agent
+ * that stands for the mutex: its clock joins those of the agents that unlocked it. That order goes
+ * through
  * an agent that stands for the mutex: it knows what those knew who unlocked it.
  */
 public final class HostLocks {

@@ -20,8 +20,8 @@ import org.shmemlab.model.program.Instruction;
 
 /**
  * The POSIX threads that a host makes inside its PE; those of OpenMP and of C++ are made of them.
- * What a thread does comes after its creation, and what the joining one does comes after all of it
- * (POSIX.1-2017, section 4.12 "Memory Synchronization").
+ * A thread's creation happens-before its steps, and all of these happen-before the return of its
+ * join (POSIX.1-2017, section 4.12 "Memory Synchronization").
  */
 public final class HostThreads {
   /** Most threads of one PE at a time: their numbers are bits of a condition's words. */
@@ -100,7 +100,7 @@ public final class HostThreads {
     return true;
   }
 
-  /** What an ended thread gave; asked before it is joined. */
+  /** The result of an ended thread; asked for before it is joined. */
   public long result(Agent caller, int thread) {
     return thread(caller, thread).meetingResult;
   }
@@ -188,8 +188,7 @@ public final class HostThreads {
 
   /**
    * Whether several host threads of a PE can reach its memory. One that has ended counts until it
-   * is joined, and one that nobody joins for ever: only a join orders what it did before what
-   * follows.
+   * is joined, and for ever if it is never joined: only a join orders its steps before later ones.
    */
   public boolean several(int pe) {
     PeState state = jobState.peState(pe);
@@ -200,7 +199,7 @@ public final class HostThreads {
    * The address of a thread's own copy of a thread-local variable, which lives from its first use
    * to the thread's end (ISO C 17, 6.2.4).
    *
-   * @param variable the variable as it is before anybody writes to it
+   * @param variable the variable as it is before any write to it
    */
   public long local(Agent agent, long variable) {
     Long known = agent.own.get(variable);
@@ -271,7 +270,7 @@ public final class HostThreads {
     try {
       return blocked(agent, invoke);
     } catch (Fault fault) {
-      return null; // the step itself tells it, with its line
+      return null; // the step itself reports it, with its line
     }
   }
 

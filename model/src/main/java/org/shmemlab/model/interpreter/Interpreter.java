@@ -21,9 +21,8 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Space;
 
 /**
- * Executes an agent's instructions. What stays inside the agent happens here; everything that
- * others can see goes through {@link JobMemory}, {@link Communication}, {@link Meetings} or the
- * services.
+ * Executes an agent's instructions. Invisible instructions are carried out here; all others go
+ * through {@link JobMemory}, {@link Communication}, {@link Meetings} or the services.
  */
 public final class Interpreter {
 
@@ -307,9 +306,9 @@ public final class Interpreter {
   }
 
   /**
-   * Values on their way to registers that an instruction writes, or leaves with its function, are
-   * needed by nobody: which variables share a register, and which functions are called, is the
-   * compiler's business.
+   * A value on its way to a register that an instruction writes, or leaves with its function, is
+   * not needed: the assignment of variables to registers, and the functions that are called, are
+   * the compiler's business.
    */
   private static void overwriteLate(Agent agent, Code code, int pc) {
     if (code.numbers[pc] == Code.RETURN) {

@@ -28,7 +28,7 @@ import org.shmemlab.model.program.SourceLine;
 
 /**
  * Says of a machine that cannot go on what each agent waits for, where, and what it last saw.
- * Threads of one grid that wait for the same thing at the same line are told together.
+ * Threads of one grid that wait for the same thing at the same line are reported as one entry.
  */
 public final class BlockedAgents {
   private final JobState jobState;
@@ -36,7 +36,7 @@ public final class BlockedAgents {
   private final BitSet rounds;
   private final String running;
 
-  /** The agents of a machine where nobody can step. */
+  /** The agents of a machine in which no step is enabled. */
   public BlockedAgents(Machine machine) {
     this(machine, new BitSet());
   }
@@ -57,7 +57,7 @@ public final class BlockedAgents {
     this.running = running;
   }
 
-  /** The agents of a machine that somebody stopped: whoever does not wait could go on. */
+  /** The agents of a machine that was stopped: an agent that does not wait is enabled. */
   public static BlockedAgents whereStopped(Machine machine) {
     return new BlockedAgents(machine, new BitSet(), "runs");
   }
@@ -103,14 +103,14 @@ public final class BlockedAgents {
     return all;
   }
 
-  /** What one thread does, said of several: every sentence begins with its verb. */
+  /** A sentence about one thread, made plural: each begins with its verb. */
   private static String ofSeveral(String what) {
     int space = what.indexOf(' ');
     int verb = space < 0 ? what.length() : space;
     return what.substring(0, verb - 1) + what.substring(verb); // waits, runs: wait, run
   }
 
-  /** What may be wrong with the launches of the grids that are stuck; one line each. */
+  /** Possible mistakes in the launches of blocked grids; one line each. */
   public List<String> launchHints() {
     List<String> hints = new ArrayList<>();
     TreeSet<String> seen = new TreeSet<>();

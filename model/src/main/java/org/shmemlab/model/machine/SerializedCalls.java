@@ -43,7 +43,7 @@ final class SerializedCalls {
    * Looks at every PE between two steps: of two of its threads that are in calls at the same time,
    * the later one does something wrong.
    *
-   * @param failed is told of such a thread, and sets it aside
+   * @param failed receives the failure of such a thread, and sets it aside
    */
   void check(BiConsumer<Agent, ProgramFailure> failed) {
     ImmutableIntArray live = jobState.liveAgents();

@@ -1,7 +1,8 @@
 package org.shmemlab.model.memory;
 
 /**
- * What a program did wrong, in one line, without the place: whoever knows the place adds it. Thrown
+ * Reports a mistake of a program, in one line, without the place: a caller that knows the place
+ * adds it. Thrown
  * by every access outside bounds, lifetime or reach, and by misuse of the libraries.
  */
 public final class Fault extends RuntimeException {
@@ -12,7 +13,7 @@ public final class Fault extends RuntimeException {
     super(message, null, false, false); // a program's mistake needs no Java stack
   }
 
-  /** What the program may do, and nobody here knows the meaning of. */
+  /** A fault for code that is legal and whose meaning is not modelled. */
   public static Fault unknown(String message) {
     Fault fault = new Fault(message);
     fault.unknown = true;

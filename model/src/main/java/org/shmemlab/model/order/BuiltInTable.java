@@ -7,7 +7,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A table that is part of the program: a resource beside a class. It is as constant as the code; no
+ * Reads a table that is part of the program: a resource of a class's package. It is as constant as
+ * the code; no
  * other class of the model reads anything.
  */
 public final class BuiltInTable {
@@ -15,7 +16,7 @@ public final class BuiltInTable {
 
   private BuiltInTable() {}
 
-  /** The text of a table with its comments, as somebody may change it. */
+  /** The text of a table with its comments, for a user to change. */
   public static String text(Class<?> beside, String name) {
     try (InputStream stream = beside.getResourceAsStream(name + ENDING)) {
       if (stream == null) {
@@ -30,7 +31,8 @@ public final class BuiltInTable {
   /**
    * The table of a resource.
    *
-   * @param beside a class of the package that the resource is in
+   * @param beside a class of the package that the resource is in a class of the package that the
+   * resource is in
    * @param vocabulary what may stand in it; its name is that of the resource
    */
   public static OrderTable read(Class<?> beside, TableVocabulary vocabulary) {

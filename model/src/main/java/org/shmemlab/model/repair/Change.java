@@ -32,7 +32,7 @@ public sealed interface Change {
    *
    * @param context the register of the context that it names, or NO_REGISTER
    * @param external the external call that it consists of, or null
-   * @param inside whether the statement stands behind a condition of its own line
+   * @param inside whether the statement follows a condition on its own line
    */
   record Insertion(
       RepairCall kind,
@@ -87,7 +87,7 @@ public sealed interface Change {
    *
    * @param purpose how it refers to that, such as "for the update of line 20"
    * @param code the call with what it needs
-   * @param inside whether the statement stands behind a condition of its own line
+   * @param inside whether the statement follows a condition on its own line
    */
   record Addition(
       String call,

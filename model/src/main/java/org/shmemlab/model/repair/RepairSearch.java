@@ -20,7 +20,8 @@ import org.shmemlab.model.step.Access;
  * program was seen, the conflict is in none of them, and nothing is wrong that was not wrong
  * before. A few schedules come first: they show at little cost what most candidates leave wrong.
  *
- * <p>What stops a branch of an exploration may hide another conflict behind it. Where one call
+ * <p>The finding that stops a branch of an exploration may hide another conflict. Where one call
+ * repairs the conflict and only uncovers another, both are repaired together. Where one call
  * mends the conflict and only uncovers another, both are mended together.
  */
 public final class RepairSearch {
@@ -75,7 +76,7 @@ public final class RepairSearch {
   }
 
   /**
-   * What came of a search.
+   * The result of a search.
    *
    * @param repair the verified repair, if there is one
    * @param states how many states the repaired program has, none of them with the conflict

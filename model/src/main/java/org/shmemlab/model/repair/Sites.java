@@ -85,7 +85,7 @@ final class Sites {
     return device.get(function);
   }
 
-  /** The kernel or host function whose agents come to a function; itself if nobody calls it. */
+  /** The kernel or host function whose agents reach a function; itself if it has no caller. */
   int root(int function) {
     for (int f = 0; f < program.functions().size(); f++) {
       BitSet reached = new BitSet();
