@@ -26,8 +26,8 @@ public final class UninitializedFlow {
   private UninitializedFlow() {}
 
   /**
-   * Applies the next instruction to an agent's bits without a value, before it is executed.
-   * It may be applied twice.
+   * Applies the next instruction to an agent's bits without a value, before it is executed. It may
+   * be applied twice.
    *
    * @throws Fault if they decide something
    */

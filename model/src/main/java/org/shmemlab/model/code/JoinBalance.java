@@ -6,9 +6,8 @@ import org.shmemlab.model.program.Instruction;
 /**
  * How many threads a host joins on its way to where it may end, less those that it makes on the
  * way: none, one, or more. A host that joins as many threads as there are leaves none running. In
- * {@link
- * ReachableCalls} these are bits: three for ends, and three for the return of a function, which for
- * main is an end.
+ * {@link ReachableCalls} these are bits: three for ends, and three for the return of a function,
+ * which for main is an end.
  */
 final class JoinBalance {
   private static final int NONE_JOINED = 1;

@@ -34,8 +34,7 @@ import org.shmemlab.model.step.MeetingPlace;
 
 /**
  * Carries out the collectives that move no data: initialisation, symmetric allocation, teams.
- * Moving data is {@link
- * DataCollectives}' part.
+ * Moving data is {@link DataCollectives}' part.
  */
 final class Collectives {
   private final JobState jobState;

@@ -3,8 +3,7 @@
  * that carry data, exchanges of a warp.
  *
  * <p>Their members, operands, effects, and the conditions under which a member goes on. Nothing
- * here starts or
- * ends an agent.
+ * here starts or ends an agent.
  */
 @NullMarked
 package org.shmemlab.model.collectives;

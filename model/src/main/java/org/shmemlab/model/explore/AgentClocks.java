@@ -20,8 +20,7 @@ import org.shmemlab.model.step.MeetingPlace;
 final class AgentClocks {
   private final Machine machine;
   private final Map<Integer, AgentClock> clocks = new HashMap<>(); // by number
-  private final Map<Integer, AgentClock> suspended =
-      new HashMap<>(); // with asynchronous work now
+  private final Map<Integer, AgentClock> suspended = new HashMap<>(); // with asynchronous work now
   private final Map<Actor, Integer> threads = new HashMap<>(); // of agents, in clocks
   private int threadCount; // of agents and operations
   private final Map<MeetingPlace, CausalPast> left = new HashMap<>(); // by who arrived and went on
@@ -110,8 +109,8 @@ final class AgentClocks {
   /**
    * Applies a fence: the agent's later atomics release its earlier steps, and it acquires the
    * releases that its earlier atomics observed (PTX ISA, "Release and Acquire Patterns"). A barrier
-   * counts as a fence for what
-   * was seen, as in the example of the CUDA C++ Programming Guide, "Memory Fence Functions".
+   * counts as a fence for what was seen, as in the example of the CUDA C++ Programming Guide,
+   * "Memory Fence Functions".
    */
   void fenced(int number, ThreadScope reach, FenceSemantics fencing) {
     AgentClock agent = of(number);

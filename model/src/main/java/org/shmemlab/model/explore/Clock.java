@@ -7,8 +7,8 @@ import org.shmemlab.model.program.StateSpace;
  * A vector clock: how far each thread of control had come, as known at some moment (Mattern 1988,
  * "Virtual Time and Global States of Distributed Systems"). Clocks are values.
  *
- * <p>For each state space, a clock also holds how far each thread had come before a proxy fence:
- * the accesses of threads until then happen-before those of bulk copies, too.
+ * <p>For each state space, a clock also holds how far each thread was at a proxy fence: its earlier
+ * accesses happen-before those of bulk copies, too.
  */
 final class Clock {
   private static final int[] NOTHING = new int[0];

@@ -18,8 +18,7 @@ import org.shmemlab.model.step.Access;
 /**
  * Sums up the updates of one execution: the amounts added to each word, the sums that several of
  * them may have added together, and the updates that do not add. A counter has hundreds of updates
- * that all add
- * the same, so equal amounts are counted.
+ * that all add the same, so equal amounts are counted.
  */
 final class CommutingUpdates {
   private static final int MOST_SUMS = 2_048;

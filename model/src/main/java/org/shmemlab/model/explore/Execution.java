@@ -6,8 +6,7 @@ import org.shmemlab.model.step.Step;
 
 /**
  * Runs one execution, step by step from the initial state, until it is undefined or no step is
- * enabled.
- * Where an agent fails, the others go on.
+ * enabled. Where an agent fails, the others go on.
  */
 public interface Execution {
   /** The steps that are possible now; none when the execution is over. */

@@ -51,7 +51,7 @@ final class Livelocks {
    * Prepares a search among states that are all that can be reached.
    *
    * @param visited every state; one without successors is marked as a dead end, as are those after
-   * a failure
+   *     a failure
    * @param start the state that the exploration started from; it is not changed
    */
   Livelocks(VisitedStates visited, Machine start, BooleanSupplier stop) {

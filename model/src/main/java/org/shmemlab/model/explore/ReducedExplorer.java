@@ -28,8 +28,8 @@ import org.shmemlab.model.step.Step;
 
 /**
  * Runs one execution of each class of equivalent ones: executions that differ only in the order of
- * independent steps. Source sets with sleep sets (Abdulla, Aronsson, Jonsson,
- * Sagonas, "Optimal Dynamic Partial Order Reduction", POPL 2014, algorithm 1).
+ * independent steps. Source sets with sleep sets (Abdulla, Aronsson, Jonsson, Sagonas, "Optimal
+ * Dynamic Partial Order Reduction", POPL 2014, algorithm 1).
  *
  * <p>Two accesses that must not overlap need no second order: that nothing orders them is a finding
  * already, which {@link HappensBefore} sees in any order. So only signals, atomics, waits and tests
@@ -72,8 +72,7 @@ final class ReducedExplorer {
     final Set<Transition> wanted = new LinkedHashSet<>();
     final Set<Transition> done = new HashSet<>();
     Transition taken;
-    boolean
-        closesCycle; // the subtree below this step was cut at a cycle
+    boolean closesCycle; // the subtree below this step was cut at a cycle
 
     Node(
         long state,

@@ -9,8 +9,7 @@ import java.util.TreeMap;
 import java.util.function.BinaryOperator;
 
 /**
- * Holds the results of some random schedules. Sightings of different schedules add up in
- * any order.
+ * Holds the results of some random schedules. Sightings of different schedules add up in any order.
  *
  * @param schedules how many were run
  * @param cut how many of them were given up because they would not end

@@ -23,8 +23,7 @@ import org.shmemlab.model.step.Step;
 
 /**
  * Runs one execution, step by step from the initial state, until there is a conflict or no step is
- * enabled. The
- * same choices give the same execution.
+ * enabled. The same choices give the same execution.
  */
 public final class Walk implements Execution {
   private final Machine machine;
@@ -127,8 +126,7 @@ public final class Walk implements Execution {
   /**
    * The shortest of some schedules to a data race: the steps that happen-before both accesses open
    * their windows together, where that is possible. One that hands a value over to the other
-   * without an
-   * order of memory has to be done first, and then it takes both.
+   * without an order of memory has to be done first, and then it takes both.
    */
   static Walk to(Race race, List<ExecutionStep> happenings, Machine start, Conflicts conflicts) {
     List<Predicate<ExecutionStep>> ways = List.of(race::comesAfter, race::ends, _ -> true);
@@ -265,8 +263,7 @@ public final class Walk implements Execution {
   /**
    * The finding of a state in which no step is enabled: collectives that do not match, or the
    * blocked agents; empty where every PE has ended. A wait on a word without a value is itself the
-   * finding.
-   * After a failure, a blocked agent may wait for the one that failed.
+   * finding. After a failure, a blocked agent may wait for the one that failed.
    */
   static Optional<Finding> wrongAtEnd(Machine machine) {
     Optional<Finding> mismatch = mismatch(machine);

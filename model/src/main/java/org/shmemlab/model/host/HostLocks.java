@@ -19,8 +19,7 @@ import org.shmemlab.model.program.ScalarType;
  *
  * <p>The steps under a mutex happen-before later ones under it. This order goes through an agent
  * that stands for the mutex: its clock joins those of the agents that unlocked it. That order goes
- * through
- * an agent that stands for the mutex: it knows what those knew who unlocked it.
+ * through an agent that stands for the mutex: it knows what those knew who unlocked it.
  */
 public final class HostLocks {
   private static final long OWNER = 0xFFFF;

@@ -125,7 +125,7 @@ public final class Footprint {
    *
    * @param limit most bytes that the call reads, unsigned; -1 for all
    * @throws Fault if there is no zero up to the end of the object; the bytes that the call reads
-   * are noted
+   *     are noted
    */
   public String text(long address, long limit) {
     reads(address, memory.textBytes(agent, address, limit));

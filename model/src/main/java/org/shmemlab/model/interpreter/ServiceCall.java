@@ -187,7 +187,7 @@ public final class ServiceCall {
    *
    * @param limit most bytes to read, unsigned; -1 for all
    * @throws org.shmemlab.model.memory.Fault if the caller may not read there, some byte was never
-   * written, or there is no zero up to the end of the object
+   *     written, or there is no zero up to the end of the object
    */
   public String text(long address, long limit) {
     memory.requireReach(agent, address, 0);

@@ -90,8 +90,7 @@ public final class Agent {
   public long waited; // when it last passed a call that waits and does not empty it
   public @Nullable SourceLine waitedAt; // where that was
   public long executed;
-  public StreamProgress streamProgress =
-      StreamProgress.NONE; // that a stream or a keeper follows
+  public StreamProgress streamProgress = StreamProgress.NONE; // that a stream or a keeper follows
   public long kernels; // of a stream: instructions of the longest thread of each of its kernels
   private int children;
   public boolean running;

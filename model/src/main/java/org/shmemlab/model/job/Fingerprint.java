@@ -25,9 +25,9 @@ import org.shmemlab.model.step.Step;
 
 /**
  * Hashes a state by all that its successors depend on: memory, the program counter of each agent,
- * its live registers, operations in flight. Numbers that depend on the way a state was
- * reached (of agents, of operations) are replaced by positions in a canonical order; the same state
- * reached on two ways has one fingerprint.
+ * its live registers, operations in flight. Numbers that depend on the way a state was reached (of
+ * agents, of operations) are replaced by positions in a canonical order; the same state reached on
+ * two ways has one fingerprint.
  *
  * <p>64 bits: among n states, two differing ones share a fingerprint with probability below n² /
  * 2^65, 1e-5 for twenty million.

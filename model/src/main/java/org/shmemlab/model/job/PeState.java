@@ -58,8 +58,7 @@ public final class PeState {
   public long heapBytes;
   long printed; // hash of everything this PE has printed
   public @Nullable Integer exitStatus;
-  public StreamProgress streamProgress =
-      StreamProgress.NONE; // known to a thread of the host
+  public StreamProgress streamProgress = StreamProgress.NONE; // known to a thread of the host
   long hash; // of what a fingerprint takes from this PE
   boolean hashed;
   long setupHash; // of mappings, teams, contexts, registered, services

@@ -380,8 +380,7 @@ public final class Machine {
 
   /**
    * The value of a word of an object, symmetric or of a PE's own memory. Empty where there is no
-   * such
-   * object, and where not all of the word has a value.
+   * such object, and where not all of the word has a value.
    *
    * @param offset in bytes
    */

@@ -33,10 +33,9 @@ import org.shmemlab.model.step.MeetingPlace;
  * of threads, waits and tests, the events of operations, and the return of a collective that moves
  * data. Fences, launches, printing and an agent's own computation are invisible: they commute with
  * every step of other agents, but for the end of a host whose other threads print. Issuing is
- * noticeable
- * where operations happen at once. Asking whether a stream or an event is done is noticeable, and
- * its order matters to whatever may let a device go on; in programs that ask, so is the end of each
- * task of a stream. So is the end of the job: the others go on until it comes.
+ * noticeable where operations happen at once. Asking whether a stream or an event is done is
+ * noticeable, and its order matters to whatever may let a device go on; in programs that ask, so is
+ * the end of each task of a stream. So is the end of the job: the others go on until it comes.
  *
  * <p>That leaves the moments that touch no memory and whose order still matters: arriving at a
  * collective, where another agent of the PE may arrive first, returning from it, arriving at a
@@ -44,9 +43,8 @@ import org.shmemlab.model.step.MeetingPlace;
  * operations of the whole PE, issuing and the return of a quiet. A state-space search has
  * scheduling points only where another agent's order may count, and there at issuing alone: a quiet
  * that returns as soon as it may and one that waits for operations issued meanwhile are both
- * explored. A search that follows what
- * depends on what needs each such moment as a step of its own ({@link SyncPoints#ALL}); else it
- * would not know that one happened while something else was done.
+ * explored. A search that follows what depends on what needs each such moment as a step of its own
+ * ({@link SyncPoints#ALL}); else it would not know that one happened while something else was done.
  */
 final class VisibleOperations {
   /** Which of the moments that touch no memory are steps. */

@@ -2,8 +2,8 @@ package org.shmemlab.model.memory;
 
 /**
  * Reports a mistake of a program, in one line, without the place: a caller that knows the place
- * adds it. Thrown
- * by every access outside bounds, lifetime or reach, and by misuse of the libraries.
+ * adds it. Thrown by every access outside bounds, lifetime or reach, and by misuse of the
+ * libraries.
  */
 public final class Fault extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -6,7 +6,7 @@ package org.shmemlab.model.operation;
  *
  * @param deliveryApart whether written bytes are delivered first and become visible later
  * @param updateInTwoSteps whether an update reads the old value and writes the new one in two
- * steps, so that accesses that are not atomic with it can come between them
+ *     steps, so that accesses that are not atomic with it can come between them
  * @param signalApart whether the signal of a put_signal does not wait for the data
  */
 public record EventGranularity(

@@ -2,8 +2,7 @@ package org.shmemlab.model.operation;
 
 /**
  * Says where a plain load of a GPU's thread from the memory of its own PE finds its value. Volatile
- * loads,
- * atomics, waits, and whatever other PEs and the host do always find what memory holds.
+ * loads, atomics, waits, and whatever other PEs and the host do always find what memory holds.
  */
 public enum LoadSource {
   /** Memory: a write is visible to all observers at once. */

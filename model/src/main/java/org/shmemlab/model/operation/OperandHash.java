@@ -9,9 +9,9 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 
 /**
- * Hashes operations by their calls and operands, regardless of the issuing agent of their PE.
- * Every part is named here, so that a new one cannot be left out: two operations with one number
- * would make one state of two.
+ * Hashes operations by their calls and operands, regardless of the issuing agent of their PE. Every
+ * part is named here, so that a new one cannot be left out: two operations with one number would
+ * make one state of two.
  */
 final class OperandHash {
   private OperandHash() {}

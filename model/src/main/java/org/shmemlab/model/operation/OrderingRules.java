@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which events and returns may happen when: the only place that knows ordering. One
- * implementation for the profiles of
- * the specification and one for transports; they are values, without state of their own.
+ * implementation for the profiles of the specification and one for transports; they are values,
+ * without state of their own.
  */
 public interface OrderingRules {
   /** The name that commands and reports use. */

@@ -8,8 +8,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Reads a table that is part of the program: a resource of a class's package. It is as constant as
- * the code; no
- * other class of the model reads anything.
+ * the code; no other class of the model reads anything.
  */
 public final class BuiltInTable {
   private static final String ENDING = ".rules";
@@ -31,8 +30,7 @@ public final class BuiltInTable {
   /**
    * The table of a resource.
    *
-   * @param beside a class of the package that the resource is in a class of the package that the
-   * resource is in
+   * @param beside a class of the package that the resource is in
    * @param vocabulary what may stand in it; its name is that of the resource
    */
   public static OrderTable read(Class<?> beside, TableVocabulary vocabulary) {

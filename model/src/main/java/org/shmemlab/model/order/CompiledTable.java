@@ -35,7 +35,8 @@ public final class CompiledTable {
   private final Queues queues;
   private final Cell[][] known; // by later kind and event, and earlier kind
   private final Cell[][] fenced;
-  private final boolean[] afterKnown; // by later kind and event: whether an entry orders it after anything
+  private final boolean[]
+      afterKnown; // by later kind and event: whether an entry orders it after anything
   private final boolean[] afterFenced;
   private final Cell[][] calls; // by moment and earlier kind
   private final boolean[] waits; // by moment: whether such a call waits for anything

@@ -8,8 +8,7 @@ package org.shmemlab.model.program;
  * one object into the next, plain integer addition moves inside an object, and integers and
  * pointers convert both ways without loss. The generation counts how often an index was reused,
  * which distinguishes a dangling pointer from a pointer to the object that took its place. An
- * object is at most
- * 2 GiB.
+ * object is at most 2 GiB.
  */
 public final class Address {
   /** The null pointer. */

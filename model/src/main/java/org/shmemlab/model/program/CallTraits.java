@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param changes the shared state that the call changes so that other agents find it changed; null
  *     for none
  * @param looksAt the shared state that the call reads and others may change, besides the guard that
- * it waits for
+ *     it waits for
  */
 public record CallTraits(long bits, @Nullable Kept changes, ImmutableSet<Kept> looksAt) {
   /** Of a call that concerns its caller alone. */

@@ -28,8 +28,7 @@ public final class Mbarrier {
 
   /**
    * The operand of {@link AtomicOp#ARRIVE}: arrivals, and bytes that are announced or, if negative,
-   * arrive.
-   * {@link #DROPS} may be added.
+   * arrive. {@link #DROPS} may be added.
    */
   public static long operand(int arrivals, int bytes) {
     return (long) bytes << 32 | arrivals;

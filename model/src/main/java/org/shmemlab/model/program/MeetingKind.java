@@ -5,10 +5,9 @@ import com.google.common.primitives.ImmutableIntArray;
 
 /**
  * Lists the kinds of rendezvous of agents. Each kind names its meeting place and its arguments
- * (registers of
- * {@link Instruction.Arrive}, in this order). Every agent of one meeting must arrive for the same
- * kind; the arguments marked * must be equal on every agent. The result, where one is named, is
- * what {@link Instruction.Depart} delivers.
+ * (registers of {@link Instruction.Arrive}, in this order). Every agent of one meeting must arrive
+ * for the same kind; the arguments marked * must be equal on every agent. The result, where one is
+ * named, is what {@link Instruction.Depart} delivers.
  *
  * <p>Collectives of NVSHMEM: "Collective Communication" of the NVSHMEM API; of OpenSHMEM 1.6:
  * section 9.9 to 9.11. A team argument is a team handle of the calling PE. A call on an active set
@@ -144,9 +143,9 @@ public enum MeetingKind {
 
   /**
    * Whether the members' accesses before the meeting happen-before those of each member after it.
-   * Warp exchanges hand values over and order no memory; {@code __syncwarp} and barriers do
-   * (CUDA C++ Programming Guide, "Warp Vote Functions", "Warp Match Functions", "Warp Reduce
-   * Functions", "Warp Shuffle Functions": none "implies a memory barrier").
+   * Warp exchanges hand values over and order no memory; {@code __syncwarp} and barriers do (CUDA
+   * C++ Programming Guide, "Warp Vote Functions", "Warp Match Functions", "Warp Reduce Functions",
+   * "Warp Shuffle Functions": none "implies a memory barrier").
    */
   public boolean ordersMemory() {
     return switch (this) {

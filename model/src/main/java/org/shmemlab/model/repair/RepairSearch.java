@@ -21,8 +21,8 @@ import org.shmemlab.model.step.Access;
  * before. A few schedules come first: they show at little cost what most candidates leave wrong.
  *
  * <p>The finding that stops a branch of an exploration may hide another conflict. Where one call
- * repairs the conflict and only uncovers another, both are repaired together. Where one call
- * mends the conflict and only uncovers another, both are mended together.
+ * repairs the conflict and only uncovers another, both are repaired together. Where one call mends
+ * the conflict and only uncovers another, both are mended together.
  */
 public final class RepairSearch {
   /** Most programs that are explored for one finding. */

@@ -17,7 +17,7 @@ import org.shmemlab.model.program.Space;
  * @param type of the word, where the call has one
  * @param operator of signal updates
  * @param merging of an atomic update that commutes with its like and whose old value is not read:
- * which
+ *     which
  * @param scope of an atomic of a thread itself: the threads to whose atomics it is atomic
  * @param call of work arrays: which call of a team they are for, equal for its members; of an
  *     arrival that counts: twice the number of the phase, and one more if it may be the last of it,
@@ -85,8 +85,7 @@ public record Access(
     ATOMIC_UPDATE(true),
     /**
      * The read of a bulk copy of a thread, by the async proxy instead of the thread (PTX ISA,
-     * "Async proxy"). The async proxy does it, not the thread (PTX ISA, "Async
-     * proxy").
+     * "Async proxy"). The async proxy does it, not the thread (PTX ISA, "Async proxy").
      */
     BULK_SOURCE(false),
     /** The write of a bulk copy of a thread. */

@@ -13,8 +13,8 @@ import org.shmemlab.model.program.ThreadScope;
 
 /**
  * Receives the edges of happens-before while a machine runs: every edge of the memory model's
- * section 4 that is not the program order of one agent. Agents are named by their numbers,
- * which a later agent may get again once one has ended.
+ * section 4 that is not the program order of one agent. Agents are named by their numbers, which a
+ * later agent may get again once one has ended.
  */
 public interface HappensBeforeListener {
   /** Does nothing. */

@@ -2,8 +2,8 @@ package org.shmemlab.model.step;
 
 /**
  * Receives the agents that a step may enable, so that a schedule need not check every waiting agent
- * after every step. An
- * agent named here may be able to go on; whether it can, its next step decides.
+ * after every step. An agent named here may be able to go on; whether it can, its next step
+ * decides.
  */
 public interface Wakeups {
   /** The agent's own guard may hold now, or the agent is new. */

@@ -114,7 +114,7 @@ public final class Sketch {
         .run();
   }
 
-  /** What was printed: "PE:value", in order. */
+  /** The output: "PE:value", in order. */
   public List<String> output() {
     return output;
   }
@@ -182,7 +182,7 @@ public final class Sketch {
     return value;
   }
 
-  /** What a program did wrong, or what is not known of it. */
+  /** The failure of a program, or a part of it that is not modelled. */
   public static ProgramFailure failure(String text, boolean unknown) {
     return new ProgramFailure(new SourceLine("sketch.c", 1), 0, "host", text, unknown);
   }
