@@ -215,9 +215,13 @@ class WordsTest {
     List<Integer> lines(String prose) {
       var lines = new ArrayList<Integer>();
       int line = 1;
-      int end = 0;
-      for (var found = pattern.matcher(prose); found.find(); end = found.start()) {
-        line += (int) prose.substring(end, found.start()).chars().filter(c -> c == '\n').count();
+      int at = 0;
+      for (var found = pattern.matcher(prose); found.find(); ) {
+        for (; at < found.start(); at++) {
+          if (prose.charAt(at) == '\n') {
+            line++;
+          }
+        }
         lines.add(line);
       }
       return lines;
