@@ -20,6 +20,8 @@ import org.shmemlab.model.job.ServiceState;
 import org.shmemlab.model.job.Team;
 import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.memory.FailureKind;
+import org.shmemlab.model.memory.Mistake;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.Address;
@@ -186,7 +188,11 @@ public final class Sketch {
 
   /** What a program did wrong, or what is not known of it. */
   public static ProgramFailure failure(String text, boolean unknown) {
-    return new ProgramFailure(new SourceLine("sketch.c", 1), 0, "host", text, unknown);
+    return new ProgramFailure(
+        new SourceLine("sketch.c", 1),
+        0,
+        "host",
+        new Mistake(unknown ? FailureKind.UNKNOWN : FailureKind.MISUSE, text, ImmutableList.of()));
   }
 
   /** Calls a service with constants; gives the register of its result. */

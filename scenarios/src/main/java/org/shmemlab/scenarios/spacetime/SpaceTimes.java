@@ -185,14 +185,8 @@ public final class SpaceTimes {
 
   // ---------------------------------------------------------------- conflicts
 
-  private static List<Access> accesses(Finding finding) {
-    return finding instanceof Finding.Undefined undefined
-        ? List.of(undefined.conflict().first(), undefined.conflict().second())
-        : List.of();
-  }
-
   private static Optional<Missing> missing(SpaceTimeRecorder recording, Finding finding) {
-    List<Access> both = accesses(finding);
+    List<Access> both = finding.accesses();
     if (both.isEmpty()) {
       return Optional.empty();
     }

@@ -177,7 +177,7 @@ class MendingTest {
 
   private static ImmutableSet<Object> places(Exploration exploration) {
     return exploration.findings().stream()
-        .map(Finding::place)
+        .map(Finding::identity)
         .collect(ImmutableSet.toImmutableSet());
   }
 

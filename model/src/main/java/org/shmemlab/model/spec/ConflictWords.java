@@ -1,7 +1,6 @@
-package org.shmemlab.reports;
+package org.shmemlab.model.spec;
 
 import org.shmemlab.model.program.Space;
-import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Use;
 
