@@ -20,8 +20,6 @@ import org.shmemlab.transports.rules.Transport;
 
 /** Something wrong, as text: what and where it is, what is missing, how to get there. */
 final class FindingText {
-  private static final String REPLAY = "  Replay: ";
-
   /** A longer schedule is no use on a command line. */
   private static final int MAX_CHOICES = 200;
 
@@ -113,17 +111,10 @@ final class FindingText {
     lines.forEach(line -> say.accept("    " + line));
     int steps = witness.choices().length();
     say.accept(
-        REPLAY
+        "  Replay: "
             + (steps > MAX_CHOICES
                 ? "--save-replays writes a file with its " + steps + " steps"
                 : replay(witness.choices())));
-  }
-
-  /** The lines of a finding, but for the command, which names the rules. */
-  static ImmutableList<String> withoutReplay(List<String> lines) {
-    return lines.stream()
-        .filter(line -> !line.startsWith(REPLAY))
-        .collect(ImmutableList.toImmutableList());
   }
 
   /** The command that runs a schedule again. */

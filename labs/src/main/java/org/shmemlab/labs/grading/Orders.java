@@ -89,7 +89,7 @@ final class Orders {
     };
   }
 
-  private static Trouble trouble(Finding finding, ImmutableList<String> picture) {
+  static Trouble trouble(Finding finding, ImmutableList<String> picture) {
     return new Trouble(
         finding.kind().word(),
         finding.accesses().stream()

@@ -1,5 +1,6 @@
 package org.shmemlab.labs.grading;
 
+import org.shmemlab.model.explore.FindingKind;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.Map;
@@ -127,9 +128,7 @@ final class Runs {
 
   static Trouble of(ProgramFailure failure) {
     String kind =
-        failure.isUnknown()
-            ? "not all orders"
-            : new Finding.Failure(failure, Witness.NONE).kind().word();
+        failure.isUnknown() ? "not all orders" : FindingKind.of(failure.mistake().kind()).word();
     return Trouble.of(kind, failure.line() + ": " + failure.text() + " (PE " + failure.pe() + ")");
   }
 

@@ -5,7 +5,6 @@ import java.util.Optional;
 import org.shmemlab.model.access.StaleLoad;
 import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
-import org.shmemlab.model.memory.FailureKind;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.spec.ConflictWords;
 import org.shmemlab.model.spec.Conflicts.Conflict;
@@ -209,9 +208,7 @@ public interface Finding {
   record Failure(ProgramFailure failure, Witness witness) implements Finding {
     @Override
     public FindingKind kind() {
-      return failure.mistake().kind() == FailureKind.ASSERTION
-          ? FindingKind.ASSERTION
-          : FindingKind.MISUSE;
+      return FindingKind.of(failure.mistake().kind());
     }
 
     @Override

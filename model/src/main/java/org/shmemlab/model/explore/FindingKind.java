@@ -1,6 +1,7 @@
 package org.shmemlab.model.explore;
 
 import java.util.Locale;
+import org.shmemlab.model.memory.FailureKind;
 
 /** Names what is wrong in one word, with what that means and what to do. */
 public enum FindingKind {
@@ -49,6 +50,11 @@ public enum FindingKind {
     this.meaning = meaning;
     this.help = help;
     this.page = page;
+  }
+
+  /** The kind of finding that a failure of the program is. */
+  public static FindingKind of(FailureKind failure) {
+    return failure == FailureKind.ASSERTION ? ASSERTION : MISUSE;
   }
 
   /** The word in files and reports. */

@@ -1,5 +1,6 @@
 package org.shmemlab.model.sketch;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;

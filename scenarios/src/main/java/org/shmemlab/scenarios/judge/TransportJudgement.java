@@ -1,5 +1,6 @@
 package org.shmemlab.scenarios.judge;
 
+import org.shmemlab.model.explore.FindingKind;
 import com.google.common.collect.ImmutableSet;
 import java.util.Optional;
 import java.util.Set;

@@ -98,7 +98,7 @@ public final class SpaceTimes {
 
     Words words = new Words();
     words.touch(first.touched());
-    finding.ifPresent(found -> words.touch(accesses(found)));
+    finding.ifPresent(found -> words.touch(found.accesses()));
     ImmutableList<SpaceTime.Cell> cells = words.cells(names);
     ImmutableList.Builder<Moment> moments = ImmutableList.builder();
     Set<Lane> begun = new HashSet<>();

@@ -79,7 +79,7 @@ record StatementsProgram(SourceFile file, Program program) {
     return switch (new Runner(machine, new SeededRandom(seed, SHORT_TURN), printed).run()) {
       case RunResult.Finished _ -> Optional.of(ProgramJudgement.printed(printed.pieces()));
       case RunResult.Failed(ProgramFailure failure) ->
-          Optional.of(FindingKind.of(new Finding.Failure(failure, NOWHERE)).word());
+          Optional.of(new Finding.Failure(failure, NOWHERE).kind().word());
       case RunResult.Deadlock _ -> Optional.of(FindingKind.DEADLOCK.word());
       case RunResult.Stopped _ -> Optional.empty();
     };
