@@ -73,8 +73,8 @@ class NewFindingTest {
           hangs.source(),
           hangs.job(),
           hangs.answers().stream()
-              .map(answer ->
-                  new ProgramJudgement.Answer(answer.profile(), found, Mending.NOT_ASKED))
+              .map(
+                  answer -> new ProgramJudgement.Answer(answer.profile(), found, Mending.NOT_ASKED))
               .collect(ImmutableList.toImmutableList()),
           Optional.empty());
 
@@ -110,7 +110,11 @@ class NewFindingTest {
     CheckPage page = new CheckPage(new Origin("check", "1", ImmutableMap.of()), true);
     page.diagrams(
         Diagrams.of(
-            judgement.source(), Judged.compiled(judgement.source()), judgement.job(), 100, () -> false));
+            judgement.source(),
+            Judged.compiled(judgement.source()),
+            judgement.job(),
+            100,
+            () -> false));
     page.program(judgement);
     page.end(CheckTotals.NONE);
     assertThat(page.html(1)).contains("The parcel of pallas is lost (PE 1).");

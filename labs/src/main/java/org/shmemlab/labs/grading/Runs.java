@@ -1,6 +1,5 @@
 package org.shmemlab.labs.grading;
 
-import org.shmemlab.model.explore.FindingKind;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +8,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.shmemlab.labs.lesson.Criterion;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.Output;
 import org.shmemlab.model.job.ProgramFailure;

@@ -22,8 +22,10 @@ class MistakeTest {
 
   @Test
   void aMistakeInsideAnotherCountsByItsNames() {
-    Mistake one = new Fault("an array is too small: %s", at(1, 8, new SourceLine("a.cu", 1))).mistake();
-    Mistake other = new Fault("an array is too small: %s", at(2, 9, new SourceLine("a.cu", 1))).mistake();
+    Mistake one =
+        new Fault("an array is too small: %s", at(1, 8, new SourceLine("a.cu", 1))).mistake();
+    Mistake other =
+        new Fault("an array is too small: %s", at(2, 9, new SourceLine("a.cu", 1))).mistake();
     assertThat(one.text()).contains("too small: PE 1 at a.cu:1");
     assertThat(one.names()).isEqualTo(other.names()).contains("inbox 2");
   }

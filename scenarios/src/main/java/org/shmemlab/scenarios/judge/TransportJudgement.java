@@ -1,10 +1,10 @@
 package org.shmemlab.scenarios.judge;
 
-import org.shmemlab.model.explore.FindingKind;
 import com.google.common.collect.ImmutableSet;
 import java.util.Optional;
 import java.util.Set;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
