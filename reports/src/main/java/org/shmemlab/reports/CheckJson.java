@@ -19,7 +19,7 @@ import org.shmemlab.reports.json.Document;
 import org.shmemlab.reports.json.Schema;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
-import org.shmemlab.scenarios.judge.Mending;
+import org.shmemlab.scenarios.judge.ConflictRepairs;
 import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.litmus.Verdict;
@@ -175,7 +175,7 @@ public final class CheckJson implements CheckView {
     private boolean complete = true;
     private long states;
 
-    void add(String profile, Exploration exploration, Mending mending, List<Outcome> seen) {
+    void add(String profile, Exploration exploration, ConflictRepairs mending, List<Outcome> seen) {
       profiles.add(profile);
       complete &= exploration.complete();
       states += exploration.states();
@@ -252,8 +252,8 @@ public final class CheckJson implements CheckView {
   private record Problem(
       FindingKind kind,
       String text,
-      @Nullable Side first,
-      @Nullable Side second,
+      @Nullable ConflictSide first,
+      @Nullable ConflictSide second,
       @Nullable String missingOrder,
       @Nullable Mended repair,
       ImmutableList<Waiting> deadlock,
@@ -261,7 +261,7 @@ public final class CheckJson implements CheckView {
       List<Integer> choices,
       List<String> profiles) {
     static Problem of(Finding finding, ImmutableList<WitnessStep> steps, @Nullable Mended repair) {
-      List<Side> sides = finding.accesses().stream().map(Side::of).toList();
+      List<ConflictSide> sides = finding.accesses().stream().map(ConflictSide::of).toList();
       return new Problem(
           finding.kind(),
           FindingWords.subject(finding),

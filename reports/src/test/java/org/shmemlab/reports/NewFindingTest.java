@@ -13,10 +13,10 @@ import org.shmemlab.model.explore.FindingIdentity;
 import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.explore.Witness;
 import org.shmemlab.model.program.SourceLine;
-import org.shmemlab.reports.page.Origin;
-import org.shmemlab.scenarios.judge.Mending;
+import org.shmemlab.reports.page.PageProvenance;
+import org.shmemlab.scenarios.judge.ConflictRepairs;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
-import org.shmemlab.scenarios.judge.StaleMending;
+import org.shmemlab.scenarios.judge.StaleRepairSearch;
 import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.judge.TransportJudgement;
 import org.shmemlab.scenarios.replay.ReplayFile;
@@ -74,7 +74,7 @@ class NewFindingTest {
           hangs.job(),
           hangs.answers().stream()
               .map(
-                  answer -> new ProgramJudgement.Answer(answer.profile(), found, Mending.NOT_ASKED))
+                  answer -> new ProgramJudgement.Answer(answer.profile(), found, ConflictRepairs.NOT_ASKED))
               .collect(ImmutableList.toImmutableList()),
           Optional.empty());
 
@@ -107,7 +107,7 @@ class NewFindingTest {
 
   @Test
   void page() {
-    CheckPage page = new CheckPage(new Origin("check", "1", ImmutableMap.of()), true);
+    CheckPage page = new CheckPage(new PageProvenance("check", "1", ImmutableMap.of()), true);
     page.diagrams(
         Diagrams.of(
             judgement.source(),
@@ -136,7 +136,7 @@ class NewFindingTest {
             Optional.empty(),
             new TransportAnswer(
                 Transport.of("nvlink", Settings.DEFAULT), 2, found, ImmutableList.of()),
-            new StaleMending(ImmutableMap.of()));
+            new StaleRepairSearch(ImmutableMap.of()));
     TransportJson json = new TransportJson();
     json.judged(onNvlink);
     assertThat(json.text(1)).contains("\"hangs.cu:6:5: " + SAID + "\"");

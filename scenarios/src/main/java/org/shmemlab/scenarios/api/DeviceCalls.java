@@ -10,7 +10,7 @@ import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ReduceOp;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.SpecialRegister;
 import org.shmemlab.model.program.UnaryOp;
 
@@ -194,11 +194,11 @@ final class DeviceCalls implements CallLowering {
       @Nullable Element element,
       @Nullable ReduceOp operator,
       ImmutableIntArray arguments) {
-    Scope scope =
+    CallScope scope =
         switch (kind.place()) {
-          case BLOCK -> Scope.BLOCK;
-          case WARP -> Scope.WARP;
-          default -> Scope.THREAD;
+          case BLOCK -> CallScope.BLOCK;
+          case WARP -> CallScope.WARP;
+          default -> CallScope.THREAD;
         };
     int dst = site.code().register();
     site.code()

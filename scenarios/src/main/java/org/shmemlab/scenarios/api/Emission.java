@@ -13,7 +13,7 @@ import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ReduceOp;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SpecialRegister;
 
@@ -129,7 +129,7 @@ record Emission(CodeBuilder code) {
       int... arguments) {
     return meet(
         new Instruction.Arrive(
-            kind, family, element, operator, Scope.THREAD, ImmutableIntArray.copyOf(arguments)));
+            kind, family, element, operator, CallScope.THREAD, ImmutableIntArray.copyOf(arguments)));
   }
 
   /** Arrives at a meeting and gives its result. */
