@@ -3,8 +3,8 @@ package org.shmemlab.scenarios.api;
 import com.google.common.base.Ascii;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.ThreadScope;
 
 /**
  * Family {@code atomic}: CUDA's read-modify-write functions on memory that loads and stores reach.

@@ -2,12 +2,12 @@ package org.shmemlab.scenarios.api;
 
 import com.google.common.primitives.ImmutableIntArray;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.Element;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ReduceOp;
-import org.shmemlab.model.program.CallScope;
 
 /** What the calls of NVSHMEM and OpenSHMEM have in common. */
 final class Library {

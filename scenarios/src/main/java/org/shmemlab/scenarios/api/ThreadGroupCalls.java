@@ -2,6 +2,7 @@ package org.shmemlab.scenarios.api;
 
 import com.google.common.primitives.ImmutableIntArray;
 import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Arrive;
@@ -9,7 +10,6 @@ import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.SpecialRegister;
 
 /**

@@ -9,8 +9,8 @@ import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
-import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.litmus.LitmusFile;
+import org.shmemlab.scenarios.litmus.LitmusProgram;
 
 /** What some profiles say of a litmus test, one answer each. */
 public record LitmusJudgement(LitmusFile test, ImmutableList<LitmusAnswer> answers) {
@@ -24,7 +24,8 @@ public record LitmusJudgement(LitmusFile test, ImmutableList<LitmusAnswer> answe
   }
 
   /** Explores a test under each of these profiles. */
-  public static LitmusJudgement of(LitmusProgram program, List<Profile> profiles, ExplorationLimits limits) {
+  public static LitmusJudgement of(
+      LitmusProgram program, List<Profile> profiles, ExplorationLimits limits) {
     ImmutableList.Builder<LitmusAnswer> answers = ImmutableList.builder();
     for (Profile profile : profiles) {
       Specification rules = new Specification(profile);

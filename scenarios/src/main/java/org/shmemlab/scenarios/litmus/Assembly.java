@@ -26,13 +26,13 @@ import org.shmemlab.scenarios.litmus.LitmusFile.Body;
 import org.shmemlab.scenarios.litmus.LitmusFile.FirstValue;
 import org.shmemlab.scenarios.litmus.LitmusFile.Local;
 import org.shmemlab.scenarios.litmus.LitmusFile.Word;
+import org.shmemlab.scenarios.litmus.statements.CompilationUnit;
 import org.shmemlab.scenarios.litmus.statements.Expression;
 import org.shmemlab.scenarios.litmus.statements.FunctionCompiler;
 import org.shmemlab.scenarios.litmus.statements.Statement;
-import org.shmemlab.scenarios.litmus.statements.Type;
-import org.shmemlab.scenarios.litmus.statements.CompilationUnit;
 import org.shmemlab.scenarios.litmus.statements.StatementVocabulary;
 import org.shmemlab.scenarios.litmus.statements.SymmetricWords;
+import org.shmemlab.scenarios.litmus.statements.Type;
 
 /**
  * Makes one program of the parts of a litmus test.
@@ -131,7 +131,8 @@ final class Assembly {
 
   private void body(Body body) {
     CodeBuilder code = new CodeBuilder(name(body), false, List.of(), body.open());
-    FunctionCompiler function = new FunctionCompiler(unit, code, !body.onHost(), body.code().addressTaken());
+    FunctionCompiler function =
+        new FunctionCompiler(unit, code, !body.onHost(), body.code().addressTaken());
     function.add(body.code().statements());
     for (Local local : asked(body)) {
       String name = seen(name(body), local.name());

@@ -73,7 +73,8 @@ final class ConditionParser {
       case "<" -> Comparison.LT;
       case "<=" -> Comparison.LE;
       default ->
-          throw new StatementError(token.line(), "expected a comparison (= != < <= > >=), found " + token);
+          throw new StatementError(
+              token.line(), "expected a comparison (= != < <= > >=), found " + token);
     };
   }
 

@@ -20,17 +20,17 @@ import org.shmemlab.scenarios.litmus.LitmusFile.Quantifier;
 import org.shmemlab.scenarios.litmus.LitmusFile.Question;
 import org.shmemlab.scenarios.litmus.LitmusFile.Text;
 import org.shmemlab.scenarios.litmus.LitmusFile.Word;
+import org.shmemlab.scenarios.litmus.statements.CompilationUnit;
 import org.shmemlab.scenarios.litmus.statements.Expression;
-import org.shmemlab.scenarios.litmus.statements.StatementError;
 import org.shmemlab.scenarios.litmus.statements.Statement;
+import org.shmemlab.scenarios.litmus.statements.StatementError;
 import org.shmemlab.scenarios.litmus.statements.StatementParser;
+import org.shmemlab.scenarios.litmus.statements.StatementVocabulary;
+import org.shmemlab.scenarios.litmus.statements.SymmetricWords;
 import org.shmemlab.scenarios.litmus.statements.Token;
 import org.shmemlab.scenarios.litmus.statements.Token.Kind;
 import org.shmemlab.scenarios.litmus.statements.Tokens;
 import org.shmemlab.scenarios.litmus.statements.Type;
-import org.shmemlab.scenarios.litmus.statements.CompilationUnit;
-import org.shmemlab.scenarios.litmus.statements.StatementVocabulary;
-import org.shmemlab.scenarios.litmus.statements.SymmetricWords;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** Reads the parts of a litmus file, in their order. The first mistake ends it. */
@@ -73,7 +73,8 @@ final class LitmusParser implements ConditionParser.Names {
     Token c = tokens.last();
     String name = tokens.restOfLine();
     if (!NAME.matcher(name).matches()) {
-      throw new StatementError(c.line(), "expected the name of the test after 'C', as in C MP+put+fence");
+      throw new StatementError(
+          c.line(), "expected the name of the test after 'C', as in C MP+put+fence");
     }
     Token why = tokens.expect(Kind.STRING, "a sentence in quotes that says why");
     header();
@@ -163,7 +164,8 @@ final class LitmusParser implements ConditionParser.Names {
 
   private void checkPe(int line, int pe) {
     if (pe >= pes) {
-      throw new StatementError(line, "there is no PE " + pe + ": the test has PEs 0 to " + (pes - 1));
+      throw new StatementError(
+          line, "there is no PE " + pe + ": the test has PEs 0 to " + (pes - 1));
     }
   }
 
@@ -227,13 +229,16 @@ final class LitmusParser implements ConditionParser.Names {
     tokens.expect("@", "between word and PE");
     int pe = StatementParser.number(tokens.next());
     if (!tokens.skip("=")) {
-      throw new StatementError(name.line(), "expected a first value as in 'x@1 = 3;' or 'y[2]@1 = 3;'");
+      throw new StatementError(
+          name.line(), "expected a first value as in 'x@1 = 3;' or 'y[2]@1 = 3;'");
     }
     int from = tokens.peek().from();
     Expression value = new StatementParser(tokens, vocabulary).value();
     String text = source.text().substring(from, tokens.last().to());
     semicolon();
-    long bits = SymmetricWords.constant(new CompilationUnit(vocabulary, source.path()), value, word.element());
+    long bits =
+        SymmetricWords.constant(
+            new CompilationUnit(vocabulary, source.path()), value, word.element());
     firstValues.add(new FirstValue(word, index, pe, text, bits, line(name)));
   }
 
@@ -356,7 +361,8 @@ final class LitmusParser implements ConditionParser.Names {
 
   private static ScalarType integer(Token at, String typeName, ScalarType type) {
     if (type.floating()) {
-      throw new StatementError(at.line(), at + " is a " + typeName + "; conditions compare integers");
+      throw new StatementError(
+          at.line(), at + " is a " + typeName + "; conditions compare integers");
     }
     return type;
   }
@@ -380,7 +386,8 @@ final class LitmusParser implements ConditionParser.Names {
       }
       Expectation expectation = new Expectation(verdict.get(), line(word));
       if (found.putIfAbsent(line.group(1), expectation) != null) {
-        throw new StatementError(word.line(), "a second verdict for profile '" + line.group(1) + "'");
+        throw new StatementError(
+            word.line(), "a second verdict for profile '" + line.group(1) + "'");
       }
     }
     Token end = tokens.peek();
@@ -388,7 +395,8 @@ final class LitmusParser implements ConditionParser.Names {
       throw new StatementError(end.line(), "expected 'expect PROFILE: VERDICT', found " + end);
     }
     if (found.isEmpty()) {
-      throw new StatementError(end.line(), "no expected verdict; add a line 'expect PROFILE: VERDICT'");
+      throw new StatementError(
+          end.line(), "no expected verdict; add a line 'expect PROFILE: VERDICT'");
     }
     return ImmutableMap.copyOf(found);
   }

@@ -5,9 +5,9 @@ import java.util.Optional;
 import org.shmemlab.model.operation.LoadSource;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.transports.rules.Hardware;
+import org.shmemlab.transports.rules.NvshmemVersion;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
-import org.shmemlab.transports.rules.NvshmemVersion;
 
 /**
  * What ran where.

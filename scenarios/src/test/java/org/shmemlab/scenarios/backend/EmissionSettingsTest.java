@@ -26,7 +26,8 @@ class EmissionSettingsTest {
   private static final Path ROOT = Path.of("..");
 
   private static NativeFolder emit(Backend backend, List<SourceFile> sources) {
-    return new EmissionSettings(backend, 100, 1, ImmutableSortedSet.of(2), backend == Backend.NVSHMEM)
+    return new EmissionSettings(
+            backend, 100, 1, ImmutableSortedSet.of(2), backend == Backend.NVSHMEM)
         .of(sources);
   }
 

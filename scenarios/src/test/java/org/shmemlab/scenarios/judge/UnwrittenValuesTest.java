@@ -259,7 +259,8 @@ class UnwrittenValuesTest {
       throw new AssertionError(compiled.diagnostics().toString());
     }
     ExplorationLimits limits =
-        new ExplorationLimits(engine, new SearchOptions(engine == Engine.RANDOM ? 20 : 2_000, 1, () -> false));
+        new ExplorationLimits(
+            engine, new SearchOptions(engine == Engine.RANDOM ? 20 : 2_000, 1, () -> false));
     return ProgramJudgement.of(
             file, program, Job.ofPes(2), ImmutableList.of(Profile.NVSHMEM), limits)
         .answers()

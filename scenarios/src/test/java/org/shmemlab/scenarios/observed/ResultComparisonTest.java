@@ -68,7 +68,8 @@ class ResultComparisonTest {
         RUN.replace("\"library\":\"L\"", "\"library\":\"NVSHMEM 3.4.5\"")
             .replace("\"setting\":\"\"", "\"setting\":\"peers mapped\"");
     // The wait for a signal does not empty the cache of an SM.
-    ResultComparison stale = compare(read(mapped, test("signals/SIG-OWN", outcome("1:r0=0;", 1), 0)));
+    ResultComparison stale =
+        compare(read(mapped, test("signals/SIG-OWN", outcome("1:r0=0;", 1), 0)));
     assertEquals(List.of("1:r0=0;"), stale.tests().get(0).forbidden().asList());
     assertTrue(stale.allowed());
     // Every other wait does.
@@ -76,7 +77,8 @@ class ResultComparisonTest {
         compare(read(mapped, test("mp/MP+put+quiet+same", outcome("1:r0=0;", 1), 0)));
     assertFalse(wrong.allowed());
     // An undefined test may show anything by the specification, but not on this transport.
-    ResultComparison late = compare(read(mapped, test("mp/MP+put+none+same", outcome("1:r0=2;", 1), 0)));
+    ResultComparison late =
+        compare(read(mapped, test("mp/MP+put+none+same", outcome("1:r0=2;", 1), 0)));
     assertEquals(List.of("1:r0=2;"), late.tests().get(0).unexplained().asList());
   }
 

@@ -88,7 +88,8 @@ final class Clang {
         Path source = work.resolve("source");
         Files.write(source, Bytes.concat(place(file), file.bytes()));
         String[] seen = closed ? open.arguments(source) : new String[0];
-        CompilerRun.Limits limits = closed ? CompilerRun.Limits.OF_STRANGERS : CompilerRun.Limits.USUAL;
+        CompilerRun.Limits limits =
+            closed ? CompilerRun.Limits.OF_STRANGERS : CompilerRun.Limits.USUAL;
         // what the compiler adds by itself is in the file, too
         String named = "-fdebug-prefix-map=" + source + "=" + file.path();
         some.add(new CompilerRun(with(with(host, seen), named), source, "host", limits));

@@ -6,9 +6,9 @@ import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.FenceSemantics;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
+import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.scenarios.source.Diagnostics;
 
 /** The code of one function so far, and the instructions that all of it is made of. */

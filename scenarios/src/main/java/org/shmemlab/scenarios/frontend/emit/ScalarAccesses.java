@@ -6,8 +6,8 @@ import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MemoryOrder;
-import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.ThreadScope;
 
 /** Loads and stores, scalar by scalar. */
 public final class ScalarAccesses {
@@ -105,7 +105,14 @@ public final class ScalarAccesses {
     int dst = code().register();
     f.atomic(
         new Instruction.Atomic(
-            AtomicOp.FETCH, atomicWord(leaf), order, ThreadScope.SYSTEM, dst, address, nothing, NONE));
+            AtomicOp.FETCH,
+            atomicWord(leaf),
+            order,
+            ThreadScope.SYSTEM,
+            dst,
+            address,
+            nothing,
+            NONE));
     return dst;
   }
 

@@ -4,9 +4,9 @@ import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.Pointer;
+import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 
 /** Structures, arrays and vectors outside memory: parts of them, and new ones made of parts. */

@@ -6,12 +6,12 @@ import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.FenceSemantics;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MemoryOrder;
-import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
+import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.scenarios.frontend.emit.Integers;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
+import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
 import org.shmemlab.scenarios.frontend.emit.Scalars;
 
 /** Atomic accesses and fences (LLVM Language Reference, "Atomic Memory Ordering Constraints"). */
@@ -72,7 +72,9 @@ final class Atomics {
   private int atomic(
       AtomicOp op, ScalarType type, MemoryOrder order, int address, int operand, int compare) {
     int dst = code().register();
-    f.atomic(new Instruction.Atomic(op, type, order, ThreadScope.SYSTEM, dst, address, operand, compare));
+    f.atomic(
+        new Instruction.Atomic(
+            op, type, order, ThreadScope.SYSTEM, dst, address, operand, compare));
     return dst;
   }
 

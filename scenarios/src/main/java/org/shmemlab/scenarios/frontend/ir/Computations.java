@@ -2,12 +2,12 @@ package org.shmemlab.scenarios.frontend.ir;
 
 import com.google.common.collect.ImmutableList;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
 import org.shmemlab.scenarios.frontend.emit.Floats;
 import org.shmemlab.scenarios.frontend.emit.Integers;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.emit.Pointer;
+import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
 

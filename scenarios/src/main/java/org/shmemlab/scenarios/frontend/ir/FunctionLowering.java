@@ -9,10 +9,10 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Parameter;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.code.Tidying;
-import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.ObjectSize;
 import org.shmemlab.scenarios.frontend.emit.Pointer;
+import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
 

@@ -67,7 +67,8 @@ public final class Linking {
       diagnostics.error(new SourceLine(path, 1), "there is no function main");
       return null;
     }
-    LoweringContext whole = new LoweringContext(path, usesOpenShmem(hosts), diagnostics, catalogue, lowerings);
+    LoweringContext whole =
+        new LoweringContext(path, usesOpenShmem(hosts), diagnostics, catalogue, lowerings);
     try {
       return new Linking(whole, hosts, devices).link(main);
     } catch (NotSupported gap) { // outside the body of any function

@@ -6,15 +6,15 @@ import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Mbarrier;
 import org.shmemlab.model.program.MemoryOrder;
-import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
+import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.step.AsyncPhase;
-import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
 import org.shmemlab.scenarios.frontend.emit.FunctionCode;
 import org.shmemlab.scenarios.frontend.emit.Integers;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
+import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
 
 /**
  * Barriers in shared memory (PTX ISA, "mbarrier"). {@code init} and {@code inval} are plain stores;

@@ -8,12 +8,12 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.StateSpace;
 import org.shmemlab.model.step.AsyncPhase;
-import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
 import org.shmemlab.scenarios.frontend.emit.FunctionCode;
 import org.shmemlab.scenarios.frontend.emit.Integers;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.emit.Pointer;
+import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
 import org.shmemlab.scenarios.frontend.emit.Scalars;
 
 /**

@@ -94,7 +94,9 @@ record PtxStatement(
    * launch makes larger ones.
    */
   ThreadScope reach() {
-    return has("sys") ? ThreadScope.SYSTEM : has("cta") || has("cluster") ? ThreadScope.BLOCK : ThreadScope.DEVICE;
+    return has("sys")
+        ? ThreadScope.SYSTEM
+        : has("cta") || has("cluster") ? ThreadScope.BLOCK : ThreadScope.DEVICE;
   }
 
   /** What an atomic orders, which is nothing unless it says so. */
@@ -108,7 +110,9 @@ record PtxStatement(
 
   /** What a fence orders. */
   FenceSemantics fencing() {
-    return has("acquire") ? FenceSemantics.ACQUIRE : has("release") ? FenceSemantics.RELEASE : FenceSemantics.FULL;
+    return has("acquire")
+        ? FenceSemantics.ACQUIRE
+        : has("release") ? FenceSemantics.RELEASE : FenceSemantics.FULL;
   }
 
   /** Whether a word names the shared state space. */

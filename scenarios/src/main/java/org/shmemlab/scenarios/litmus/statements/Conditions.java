@@ -35,7 +35,8 @@ final class Conditions {
         branch(right, ifTrue, ifFalse);
       }
       default -> {
-        ExpressionValue value = f.conversions().condition(expressions.value(condition), condition.line());
+        ExpressionValue value =
+            f.conversions().condition(expressions.value(condition), condition.line());
         if (value instanceof Constant constant) {
           boolean holds = Folding.truth(constant.type().register(), constant.bits());
           f.code().jump(holds ? ifTrue : ifFalse);
@@ -64,7 +65,8 @@ final class Conditions {
   }
 
   /** One of two values in a register, as a condition says. */
-  private ExpressionValue either(Expression condition, Type type, List<Supplier<ExpressionValue>> values) {
+  private ExpressionValue either(
+      Expression condition, Type type, List<Supplier<ExpressionValue>> values) {
     int dst = f.code().register();
     Label holds = f.code().label();
     Label fails = f.code().label();
@@ -81,7 +83,9 @@ final class Conditions {
       }
     }
     f.code().place(end);
-    return type.equals(Type.Incomplete.VOID) ? new ExpressionValue.Nothing() : new Computed(type, dst);
+    return type.equals(Type.Incomplete.VOID)
+        ? new ExpressionValue.Nothing()
+        : new Computed(type, dst);
   }
 
   /** The type of a conditional expression (C++17, [expr.cond]). */

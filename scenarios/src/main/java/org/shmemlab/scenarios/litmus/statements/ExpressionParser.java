@@ -207,7 +207,8 @@ final class ExpressionParser {
       } else if (tokens.skip("--")) {
         whole = new Expression.Step(whole.line(), whole, BinaryOp.SUB, true);
       } else if (token.is(".") || token.is("->")) {
-        throw new StatementError(token.line(), "a litmus test has numbers and arrays, no structures");
+        throw new StatementError(
+            token.line(), "a litmus test has numbers and arrays, no structures");
       } else {
         return whole;
       }
@@ -234,7 +235,8 @@ final class ExpressionParser {
       case NUMBER -> Literals.number(token.line(), wholeNumber(token));
       case STRING -> quoted(token);
       case NAME -> name(token);
-      case SYMBOL, END -> throw new StatementError(token.line(), "expected a value, found " + token);
+      case SYMBOL, END ->
+          throw new StatementError(token.line(), "expected a value, found " + token);
     };
   }
 

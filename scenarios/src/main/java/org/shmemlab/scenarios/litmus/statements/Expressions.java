@@ -230,7 +230,8 @@ final class Expressions {
   }
 
   /** Applies an operator to two values that are no objects any more. */
-  private ExpressionValue apply(BinaryOp op, ExpressionValue left, ExpressionValue right, int line) {
+  private ExpressionValue apply(
+      BinaryOp op, ExpressionValue left, ExpressionValue right, int line) {
     if (left.type().isPointer() || right.type().isPointer()) {
       return pointers(op, left, right, line);
     }
@@ -261,7 +262,8 @@ final class Expressions {
     };
   }
 
-  private ExpressionValue emit(BinaryOp op, ScalarType type, ExpressionValue a, ExpressionValue b, Type result) {
+  private ExpressionValue emit(
+      BinaryOp op, ScalarType type, ExpressionValue a, ExpressionValue b, Type result) {
     if (a instanceof Constant x && b instanceof Constant y) {
       OptionalLong folded = Folding.binary(op, type, x.bits(), y.bits());
       if (folded.isPresent()) {
@@ -275,7 +277,8 @@ final class Expressions {
     return new Computed(result, dst);
   }
 
-  private ExpressionValue pointers(BinaryOp op, ExpressionValue left, ExpressionValue right, int line) {
+  private ExpressionValue pointers(
+      BinaryOp op, ExpressionValue left, ExpressionValue right, int line) {
     Type a = left.type();
     Type b = right.type();
     if (isComparison(op) && comparable(left, b) && comparable(right, a)) {
@@ -345,7 +348,8 @@ final class Expressions {
     return old;
   }
 
-  private ExpressionValue update(ExpressionValue target, BinaryOp op, ExpressionValue right, int line) {
+  private ExpressionValue update(
+      ExpressionValue target, BinaryOp op, ExpressionValue right, int line) {
     ExpressionValue old = f.conversions().rvalue(target, line);
     ExpressionValue result = apply(op, old, right, line);
     return store(target, f.conversions().cast(result, target.type(), line));

@@ -189,7 +189,8 @@ public final class FunctionCompiler {
   private void declare(Statement.Variable variable) {
     Type type = variable.type();
     if (type instanceof Type.Incomplete) {
-      throw new StatementError(variable.line(), "a litmus test has no variables of type '" + type + "'");
+      throw new StatementError(
+          variable.line(), "a litmus test has no variables of type '" + type + "'");
     }
     if (type.isScalar() && !variable.isVolatile() && !addressTaken.contains(variable.name())) {
       inRegister(variable);
@@ -209,7 +210,8 @@ public final class FunctionCompiler {
             new VariableScope.InRegister(type, register, variable.constant()));
     Expression first = variable.value();
     if (first != null) {
-      ExpressionValue value = frame.conversions().implicit(expressions.value(first), type, variable.line());
+      ExpressionValue value =
+          frame.conversions().implicit(expressions.value(first), type, variable.line());
       code.emit(new Instruction.Move(register, frame.conversions().register(value)));
     }
   }
@@ -227,12 +229,14 @@ public final class FunctionCompiler {
     Expression first = variable.value();
     List<Expression> elements = variable.elements();
     if (first != null) {
-      ExpressionValue value = frame.conversions().implicit(expressions.value(first), type, variable.line());
+      ExpressionValue value =
+          frame.conversions().implicit(expressions.value(first), type, variable.line());
       int register = frame.conversions().register(value);
       frame.conversions().store(new Place(type, base, 0, false, variable.isVolatile()), register);
     } else if (elements != null && type instanceof Type.Array(Type element, int length)) {
       if (elements.size() > length) {
-        throw new StatementError(variable.line(), variable.name() + " has fewer elements than values");
+        throw new StatementError(
+            variable.line(), variable.name() + " has fewer elements than values");
       }
       code.emit(new Instruction.Clear(base, type.bytes()));
       fill(base, element, elements);
@@ -245,7 +249,8 @@ public final class FunctionCompiler {
       Expression expression = values.get(i);
       ExpressionValue value =
           frame.conversions().implicit(expressions.value(expression), element, expression.line());
-      boolean zeroAlready = value instanceof ExpressionValue.Constant constant && constant.bits() == 0;
+      boolean zeroAlready =
+          value instanceof ExpressionValue.Constant constant && constant.bits() == 0;
       if (!zeroAlready) {
         int register = frame.conversions().register(value);
         long offset = (long) i * element.bytes();

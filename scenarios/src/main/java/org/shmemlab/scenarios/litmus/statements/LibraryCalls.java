@@ -73,7 +73,8 @@ final class LibraryCalls {
     candidates.removeIf(prototype -> !prototype.side().allows(f.onDevice()));
     if (candidates.isEmpty()) {
       String side = f.onDevice() ? "device" : "host";
-      throw new StatementError(call.line(), call.name() + " cannot be called from " + side + " code");
+      throw new StatementError(
+          call.line(), call.name() + " cannot be called from " + side + " code");
     }
     int given = call.arguments().size();
     int parameters = candidates.get(0).parameterCount();
@@ -233,7 +234,8 @@ final class LibraryCalls {
     }
 
     private StatementError structure() {
-      return new StatementError(line, function.name() + " needs a structure; litmus tests have none");
+      return new StatementError(
+          line, function.name() + " needs a structure; litmus tests have none");
     }
 
     @Override

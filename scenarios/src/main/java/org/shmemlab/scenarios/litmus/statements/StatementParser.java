@@ -79,7 +79,8 @@ public final class StatementParser {
         yield first.is("break") ? new Statement.Break(line) : new Statement.Continue(line);
       }
       case "return", "goto" ->
-          throw new StatementError(line, "a block runs to its closing brace: write 'if', not " + first);
+          throw new StatementError(
+              line, "a block runs to its closing brace: write 'if', not " + first);
       case "switch", "asm", "typedef", "static", "extern", "auto", "__shared__" ->
           throw new StatementError(line, "a litmus test has no " + first);
       default -> declarationOrExpression();
@@ -101,7 +102,8 @@ public final class StatementParser {
   private void semicolon() {
     Token last = tokens.last();
     if (!tokens.skip(";")) {
-      throw new StatementError(last.line(), "expected ';' after " + last + ", found " + tokens.peek());
+      throw new StatementError(
+          last.line(), "expected ';' after " + last + ", found " + tokens.peek());
     }
   }
 

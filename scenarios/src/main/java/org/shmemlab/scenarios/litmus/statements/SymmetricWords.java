@@ -21,7 +21,8 @@ public final class SymmetricWords {
                     word.type().bytes(),
                     image(unit, word),
                     unit.line(word.line())));
-    unit.words().declare(word.line(), word.name(), new VariableScope.AtAddress(word.type(), address));
+    unit.words()
+        .declare(word.line(), word.name(), new VariableScope.AtAddress(word.type(), address));
     return address;
   }
 

@@ -54,7 +54,8 @@ public final class Tokens {
   /** The next token, which must be this one. */
   public Token expect(String wanted, String where) {
     if (!peek().is(wanted)) {
-      throw new StatementError(peek().line(), "expected '" + wanted + "' " + where + ", found " + peek());
+      throw new StatementError(
+          peek().line(), "expected '" + wanted + "' " + where + ", found " + peek());
     }
     return next();
   }

@@ -14,7 +14,8 @@ class CompilerRunTest {
 
   private ImmutableList<String> said(String... program) throws Exception {
     Path source = Files.writeString(folder.resolve("source"), "");
-    CompilerRun pass = new CompilerRun(ImmutableList.copyOf(program), source, "host", CompilerRun.Limits.USUAL);
+    CompilerRun pass =
+        new CompilerRun(ImmutableList.copyOf(program), source, "host", CompilerRun.Limits.USUAL);
     pass.start();
     assertThat(pass.await()).isNotZero();
     return pass.messages();
