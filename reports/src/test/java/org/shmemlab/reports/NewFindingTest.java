@@ -73,8 +73,8 @@ class NewFindingTest {
           hangs.source(),
           hangs.job(),
           hangs.answers().stream()
-              .map(
-                  answer -> new ProgramJudgement.Answer(answer.profile(), found, ConflictRepairs.NOT_ASKED))
+              .map(answer ->
+                  new ProgramJudgement.Answer(answer.profile(), found, ConflictRepairs.NOT_ASKED))
               .collect(ImmutableList.toImmutableList()),
           Optional.empty());
 

@@ -45,7 +45,8 @@ final class Checked {
       throw new AssertionError(compiled.diagnostics().toString());
     }
     long budget = engine == Engine.RANDOM ? schedules : 300_000;
-    ExplorationLimits limits = new ExplorationLimits(engine, new SearchOptions(budget, 0, () -> false));
+    ExplorationLimits limits =
+        new ExplorationLimits(engine, new SearchOptions(budget, 0, () -> false));
     return ProgramJudgement.of(source, program, Job.ofPes(pes), ImmutableList.of(profile), limits)
         .answers()
         .get(0)

@@ -146,7 +146,8 @@ class SpinLoopsTest {
 
   private static Exploration explore(LitmusProgram program, Profile profile, Engine engine) {
     long budget = engine == Engine.RANDOM ? 20 : 300_000;
-    ExplorationLimits limits = new ExplorationLimits(engine, new SearchOptions(budget, 0, () -> false));
+    ExplorationLimits limits =
+        new ExplorationLimits(engine, new SearchOptions(budget, 0, () -> false));
     return LitmusJudgement.of(program, ImmutableList.of(profile), limits)
         .answers()
         .get(0)

@@ -89,7 +89,8 @@ record StatementsProgram(SourceFile file, Program program) {
   Exploration explore(int pes, Engine engine, Profile profile, int... arguments) {
     Job job = job(pes, arguments);
     long budget = engine == Engine.RANDOM ? SCHEDULES : 100_000;
-    ExplorationLimits limits = new ExplorationLimits(engine, new SearchOptions(budget, 0, () -> false));
+    ExplorationLimits limits =
+        new ExplorationLimits(engine, new SearchOptions(budget, 0, () -> false));
     return ProgramJudgement.of(file, program, job, ImmutableList.of(profile), limits)
         .answers()
         .get(0)
