@@ -85,7 +85,7 @@ public final class ApiPage {
           .put("mpi", "Calls")
           .put("pthread", "Calls")
           .put("omp", "Calls")
-          .put("libc", "Others")
+          .put("external", "Others")
           .buildOrThrow();
 
   private static final ImmutableMap<String, String> SPOKEN =

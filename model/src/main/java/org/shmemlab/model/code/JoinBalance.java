@@ -1,5 +1,6 @@
 package org.shmemlab.model.code;
 
+import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 
 /**
@@ -48,12 +49,14 @@ final class JoinBalance {
 
   /** What may be come to before an instruction, if that may be come to behind it. */
   static int before(Instruction instruction, int behind) {
-    return instruction instanceof Instruction.Invoke invoke
-        ? switch (invoke.service()) {
-          case THREAD_JOIN -> with(behind, joined(ends(behind)), joined(returns(behind)));
-          case THREAD_CREATE -> with(behind, made(ends(behind)), made(returns(behind)));
-          default -> behind;
-        }
+    if (!(instruction instanceof Instruction.Invoke invoke)) {
+      return behind;
+    }
+    if (invoke.call().has(CallTrait.JOINS_THREAD)) {
+      return with(behind, joined(ends(behind)), joined(returns(behind)));
+    }
+    return invoke.call().has(CallTrait.STARTS_THREAD)
+        ? with(behind, made(ends(behind)), made(returns(behind)))
         : behind;
   }
 

@@ -6,10 +6,11 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.CallTrait;
+import org.shmemlab.model.program.ExternalCall;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Kept;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.model.program.Service;
-import org.shmemlab.model.program.Service.Kept;
 
 /**
  * What an agent may come to, at all or before it next meets whoever asks: found in the code alone,
@@ -69,10 +70,11 @@ public final class ReachableCalls {
   private final boolean leavesBarriers;
 
   public ReachableCalls(Code[] codes) {
-    asksDevice = anyAsks(codes, Service::asksDevice);
-    exitsJob = anyAsks(codes, service -> service == Service.GLOBAL_EXIT);
-    asksCompletions = anyAsks(codes, service -> service.looksAt().contains(Kept.COMPLETIONS));
-    copiesInBulk = anyAsks(codes, Service::isBulkCopy);
+    asksDevice = any(codes, CallTrait.ASKS_DEVICE);
+    exitsJob = any(codes, CallTrait.ENDS_JOB);
+    asksCompletions =
+        any(codes, i -> i instanceof Instruction.Invoke invoke && looksAtCompletions(invoke));
+    copiesInBulk = any(codes, CallTrait.BULK_COPY);
     for (Code code : codes) {
       addChanges(code.body, changed);
       for (Instruction instruction : code.body) {
@@ -108,7 +110,7 @@ public final class ReachableCalls {
     return switch (instruction) {
       case Instruction.Arrive arrive -> !arrive.kind().ordersMemory();
       case Instruction.Atomic _ -> true;
-      case Instruction.Invoke invoke -> invoke.service() == Service.MUTEX_TRYLOCK;
+      case Instruction.Invoke invoke -> invoke.call().has(CallTrait.EXCHANGES_UNORDERED);
       default -> false;
     };
   }
@@ -179,16 +181,25 @@ public final class ReachableCalls {
       case Instruction.Enqueue enqueue -> within(enqueue.function());
       case Instruction.CallIndirect _ -> ANYTHING;
       case Instruction.Return _ -> JoinBalance.RETURN;
-      case Instruction.Invoke invoke ->
-          switch (invoke.service()) {
-            case CUDA_LAUNCH -> launched();
-            case THREAD_CREATE -> launched() | THREAD;
-            case CUDA_EVENT_ELAPSED -> COMPLETION;
-            case EXIT, ABORT -> JoinBalance.END;
-            default -> 0;
-          };
+      case Instruction.Invoke invoke -> own(invoke);
       default -> 0;
     };
+  }
+
+  private int own(Instruction.Invoke invoke) {
+    ExternalCall call = invoke.call();
+    int own = looksAtCompletions(invoke) ? COMPLETION : 0;
+    if (call.has(CallTrait.LAUNCHES_KERNEL)) {
+      own |= launched();
+    }
+    if (call.has(CallTrait.STARTS_THREAD)) {
+      own |= launched() | THREAD;
+    }
+    return call.has(CallTrait.ENDS_HOST) ? own | JoinBalance.END : own;
+  }
+
+  private static boolean looksAtCompletions(Instruction.Invoke invoke) {
+    return invoke.call().traits().looksAt().contains(Kept.COMPLETIONS);
   }
 
   // Which kernel is launched, or thread started, only its address says.
@@ -200,8 +211,8 @@ public final class ReachableCalls {
     return JoinBalance.within(all);
   }
 
-  private static boolean anyAsks(Code[] codes, Predicate<Service> what) {
-    return any(codes, i -> i instanceof Instruction.Invoke invoke && what.test(invoke.service()));
+  private static boolean any(Code[] codes, CallTrait trait) {
+    return any(codes, i -> i instanceof Instruction.Invoke invoke && invoke.call().has(trait));
   }
 
   private static boolean any(Code[] codes, Predicate<Instruction> what) {
@@ -218,7 +229,7 @@ public final class ReachableCalls {
             case FREE -> Kept.MEMORY;
             default -> null;
           };
-      case Instruction.Invoke invoke -> invoke.service().changes();
+      case Instruction.Invoke invoke -> invoke.call().traits().changes();
       default -> null;
     };
   }
@@ -321,7 +332,7 @@ public final class ReachableCalls {
           case Instruction.WaitUntil wait -> looks |= !wait.blocking();
           case Instruction.Load load -> looks |= load.isVolatile();
           case Instruction.SignalFetch _, Instruction.Atomic _ -> looks = true;
-          case Instruction.Invoke invoke -> looks |= invoke.service().onlyLooks();
+          case Instruction.Invoke invoke -> looks |= invoke.call().has(CallTrait.LOOKS_ONLY);
           case Instruction.Jump jump -> loops |= jump.target() <= pc;
           case Instruction.Branch branch ->
               loops |= Math.min(branch.ifTrue(), branch.ifFalse()) <= pc;

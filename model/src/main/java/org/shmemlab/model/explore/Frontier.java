@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Steps;
+import org.shmemlab.model.program.Kept;
 import org.shmemlab.model.step.Step;
 
 /**

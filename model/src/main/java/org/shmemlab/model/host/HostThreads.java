@@ -16,6 +16,7 @@ import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.Mistake;
 import org.shmemlab.model.memory.Residence;
+import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 
 /**
@@ -274,20 +275,18 @@ public final class HostThreads {
   }
 
   private @Nullable Wait blocked(Agent agent, Instruction.Invoke invoke) {
-    return switch (invoke.service()) {
-      case MUTEX_LOCK -> {
-        long mutex = agent.registers[agent.base + invoke.arguments().get(0)];
-        yield locks.mayLock(agent, mutex)
-            ? null
-            : new Wait.ForThreads(locks.described(agent, mutex));
-      }
-      case CONDITION_WAKE -> {
-        long condition = agent.registers[agent.base + invoke.arguments().get(0)];
-        yield locks.mayWake(agent, condition)
-            ? null
-            : new Wait.ForThreads("a signal of " + locks.name(agent, condition));
-      }
-      default -> null;
-    };
+    if (invoke.call().has(CallTrait.LOCKS_MUTEX)) {
+      long mutex = agent.registers[agent.base + invoke.arguments().get(0)];
+      return locks.mayLock(agent, mutex)
+          ? null
+          : new Wait.ForThreads(locks.described(agent, mutex));
+    }
+    if (invoke.call().has(CallTrait.AWAITS_CONDITION)) {
+      long condition = agent.registers[agent.base + invoke.arguments().get(0)];
+      return locks.mayWake(agent, condition)
+          ? null
+          : new Wait.ForThreads("a signal of " + locks.name(agent, condition));
+    }
+    return null;
   }
 }

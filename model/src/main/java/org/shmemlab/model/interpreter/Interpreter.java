@@ -16,8 +16,8 @@ import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Space;
 
 /**
@@ -36,9 +36,8 @@ public final class Interpreter {
   private final Meetings meetings;
   private final Device device;
   private final ExecutionLayers layers;
-  private final Services services;
 
-  public Interpreter(ExecutionLayers layers, Services services) {
+  public Interpreter(ExecutionLayers layers) {
     this.jobState = layers.jobState;
     this.memory = layers.memory;
     this.plainLoads = layers.plainLoads;
@@ -48,7 +47,6 @@ public final class Interpreter {
     this.meetings = layers.meetings;
     this.device = layers.device;
     this.layers = layers;
-    this.services = services;
   }
 
   /**
@@ -339,13 +337,13 @@ public final class Interpreter {
   }
 
   private boolean invoke(Agent agent, Instruction.Invoke invoke) {
-    if (invoke.service() == Service.PRINTF) {
+    if (invoke.call().has(CallTrait.PRINTS)) {
       plainLoads.prints(agent);
     }
+    RuntimeCall called = (RuntimeCall) invoke.call();
     ServiceCall call =
-        new ServiceCall(
-            layers, services, agent, invoke.service(), Frames.values(agent, invoke.arguments()));
-    long result = services.invoke(invoke.service(), call);
+        new ServiceCall(layers, agent, called, Frames.values(agent, invoke.arguments()));
+    long result = called.serve(call);
     Wait wait = call.pendingWait();
     if (wait != null) {
       agent.wait = wait;

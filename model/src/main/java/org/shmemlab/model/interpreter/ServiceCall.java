@@ -19,36 +19,32 @@ import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.StateSpace;
 import org.shmemlab.model.step.AsyncPhase;
 
 /**
- * One call of a service: who calls, with which arguments, and the only way to the program's memory.
- * Of that a service reads and writes nothing but what {@link Services#touches} has told, and what
- * the call itself made: an access that nobody knew of could race unseen.
+ * Serves one external call: its caller, its arguments, and the only way to the program's memory. A
+ * handler reads and writes nothing but the footprint of its {@link RuntimeCall} and the object that
+ * the call itself made: an access outside the footprint could race unseen.
  */
 public final class ServiceCall {
   private final ExecutionLayers layers;
   private final JobState jobState;
   private final JobMemory memory;
-  private final Services services;
   private final Agent agent;
-  private final Service service;
+  private final RuntimeCall called;
   private final long[] arguments;
   private @Nullable Footprint footprint;
   private long made = Address.NULL;
   private @Nullable Wait wait;
 
-  public ServiceCall(
-      ExecutionLayers layers, Services services, Agent agent, Service service, long[] arguments) {
+  public ServiceCall(ExecutionLayers layers, Agent agent, RuntimeCall called, long[] arguments) {
     this.layers = layers;
     this.jobState = layers.jobState;
     this.memory = layers.memory;
-    this.services = services;
     this.agent = agent;
-    this.service = service;
+    this.called = called;
     this.arguments = arguments;
   }
 
@@ -267,7 +263,7 @@ public final class ServiceCall {
   private Footprint footprint() {
     if (footprint == null) {
       footprint = new Footprint(jobState, memory, agent, arguments);
-      services.touches(service, footprint);
+      called.touches(footprint);
     }
     return footprint;
   }
@@ -278,7 +274,7 @@ public final class ServiceCall {
     }
     if (!footprint().covers(address, bytes, updates)) {
       throw new IllegalStateException(
-          service
+          called
               + (updates ? " writes " : " reads ")
               + bytes
               + " bytes that it does not declare; add them to what it touches");

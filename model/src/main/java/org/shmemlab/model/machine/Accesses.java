@@ -13,6 +13,7 @@ import org.shmemlab.model.communication.Stores;
 import org.shmemlab.model.communication.Waits;
 import org.shmemlab.model.interpreter.ExecutionLayers;
 import org.shmemlab.model.interpreter.Footprint;
+import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.AsyncCopies;
 import org.shmemlab.model.job.JobState;
@@ -22,6 +23,7 @@ import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Quantifier;
 import org.shmemlab.model.program.MeetingKind;
@@ -119,7 +121,7 @@ public final class Accesses {
       case Instruction.Load load -> load.isVolatile();
       case Instruction.Store store -> store.isVolatile();
       case Instruction.Copy _, Instruction.Clear _ -> false;
-      case Instruction.Invoke invoke -> !invoke.service().isOfAsyncCopies();
+      case Instruction.Invoke invoke -> !invoke.call().has(CallTrait.ASYNC_COPY);
       default -> true;
     };
   }
@@ -143,7 +145,7 @@ public final class Accesses {
     return next instanceof Instruction.Quiet
         || next instanceof Instruction.Arrive
         || issues(agent)
-        || (next instanceof Instruction.Invoke invoke && invoke.service().prints());
+        || (next instanceof Instruction.Invoke invoke && invoke.call().has(CallTrait.PRINTS));
   }
 
   /** Whether an agent's next instruction issues operations. */
@@ -269,7 +271,7 @@ public final class Accesses {
     Footprint footprint =
         new Footprint(jobState, layers.memory, agent, Frames.values(agent, call.arguments()));
     try {
-      machine.services().touches(call.service(), footprint);
+      ((RuntimeCall) call.call()).touches(footprint);
     } catch (Fault fault) {
       // the call itself tells it, with its line; what it touches before counts
     }

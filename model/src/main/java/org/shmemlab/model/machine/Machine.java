@@ -443,12 +443,8 @@ public final class Machine {
 
   Interpreter interpreter() {
     if (interpreter == null) {
-      interpreter = new Interpreter(layers(), services);
+      interpreter = new Interpreter(layers());
     }
     return interpreter;
-  }
-
-  Services services() {
-    return services;
   }
 }

@@ -5,10 +5,12 @@ import static org.shmemlab.model.memory.StructuralHash.mix;
 import com.google.common.primitives.Longs;
 import org.shmemlab.model.access.Frames;
 import org.shmemlab.model.interpreter.ExecutionLayers;
+import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 
@@ -76,12 +78,11 @@ final class PollBudget {
       case Instruction.SignalFetch i -> seen(agent, value(agent, i.address()), ScalarType.U64);
       case Instruction.Atomic i when !layers.communication.stores().wouldChange(agent, i) ->
           seen(agent, value(agent, i.address()), i.type());
-      case Instruction.Invoke i when i.service().onlyLooks() -> {
+      case Instruction.Invoke i when i.call().has(CallTrait.LOOKS_ONLY) -> {
         long[] arguments = Frames.values(agent, i.arguments());
-        ServiceCall call =
-            new ServiceCall(layers, machine.services(), agent, i.service(), arguments);
-        long where = mix(i.service().ordinal(), mix(Longs.asList(arguments)));
-        yield hash(where, machine.services().invoke(i.service(), call));
+        RuntimeCall called = (RuntimeCall) i.call();
+        long where = mix(mix(called.name()), mix(Longs.asList(arguments)));
+        yield hash(where, called.serve(new ServiceCall(layers, agent, called, arguments)));
       }
       default -> 0;
     };

@@ -14,7 +14,7 @@ import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.model.program.Service.Kept;
+import org.shmemlab.model.program.Kept;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Use;
@@ -74,7 +74,7 @@ final class SetupDependencies {
 
   private Set<Kept> looked(Agent agent, Instruction next) {
     return switch (next) {
-      case Instruction.Invoke invoke -> invoke.service().looksAt();
+      case Instruction.Invoke invoke -> invoke.call().traits().looksAt();
       case Instruction.Transfer i ->
           Sets.union(context(agent, i.context()), buffers(agent, i.local()));
       case Instruction.PutValue i -> context(agent, i.context());

@@ -15,6 +15,7 @@ import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject.Owner;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 
 /**
@@ -150,7 +151,7 @@ final class SpinLoops {
     boolean own =
         switch (next) {
           case Instruction.Load _ -> true;
-          case Instruction.Invoke invoke -> invoke.service().onlyLooks();
+          case Instruction.Invoke invoke -> invoke.call().has(CallTrait.LOOKS_ONLY);
           case Instruction.Call call -> jobState.code(call.function()).slots == 0;
           case Instruction.Return _ -> agent.depth > 0 && code.slots == 0;
           default -> Loops.isComputation(next);

@@ -10,9 +10,9 @@ import org.shmemlab.model.job.Team;
 import org.shmemlab.model.job.Teams;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.step.Access;
@@ -236,12 +236,13 @@ final class StepFootprints {
   }
 
   private static boolean meetsEverything(Instruction instruction) {
-    return instruction instanceof Instruction.Invoke invoke && invoke.service().meetsEverything();
+    return instruction instanceof Instruction.Invoke invoke
+        && invoke.call().traits().dependsOnAllSteps();
   }
 
   private static boolean exits(Instruction instruction) {
     return instruction instanceof Instruction.Invoke invoke
-        && invoke.service() == Service.GLOBAL_EXIT;
+        && invoke.call().has(CallTrait.ENDS_JOB);
   }
 
   // Whether somebody stands before the end of the job: steps before it and none behind it happen.

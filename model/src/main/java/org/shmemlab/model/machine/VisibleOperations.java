@@ -16,9 +16,10 @@ import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Kept;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Use;
@@ -108,8 +109,9 @@ final class VisibleOperations {
     boolean always =
         switch (next) {
           case Instruction.WaitUntil _ -> true;
-          case Instruction.Invoke i when i.service().meetsEverything() -> true;
-          case Instruction.Invoke i when i.service().prints() && mayBeEnded(agent) -> true;
+          case Instruction.Invoke i when i.call().traits().dependsOnAllSteps() -> true;
+          case Instruction.Invoke i when i.call().has(CallTrait.PRINTS) && mayBeEnded(agent) ->
+              true;
           case Instruction.Arrive call when call.kind().isCounted() -> othersMayFill(agent, call);
           case Instruction.Arrive call ->
               call.kind().isCollective() && (anotherMayCome(agent) || mayBeEnded(agent));
@@ -156,7 +158,8 @@ final class VisibleOperations {
   }
 
   private static boolean marksEvent(Instruction next) {
-    return next instanceof Instruction.Invoke invoke && invoke.service() == Service.CUDA_EVENT_MARK;
+    return next instanceof Instruction.Invoke invoke
+        && invoke.call().traits().changes() == Kept.COMPLETIONS;
   }
 
   // What a thread of a host does as soon as it may, it would never do if the host ended before.

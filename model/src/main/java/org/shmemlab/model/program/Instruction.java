@@ -181,11 +181,11 @@ public sealed interface Instruction {
     }
   }
 
-  /** Asks the run-time system. dst is NO_REGISTER where the result is not used. */
-  record Invoke(Service service, int dst, ImmutableIntArray arguments) implements Instruction {
+  /** Calls the run-time system. dst is NO_REGISTER where the result is not used. */
+  record Invoke(ExternalCall call, int dst, ImmutableIntArray arguments) implements Instruction {
     @Override
     public Instruction renamed(IntUnaryOperator operands, int dst) {
-      return new Invoke(service, dst, all(operands, arguments));
+      return new Invoke(call, dst, all(operands, arguments));
     }
   }
 

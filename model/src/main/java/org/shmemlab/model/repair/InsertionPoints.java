@@ -8,9 +8,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.shmemlab.model.program.AgentCode;
+import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.program.Service;
 
 /**
  * Where a call may stand to matter for an access: on a way that leads from the access or to it. A
@@ -235,7 +235,7 @@ final class InsertionPoints {
         switch (code.body().get(i)) {
           case Instruction.Call call -> callers.get(call.function()).add(here);
           case Instruction.Enqueue enqueue -> callers.get(enqueue.function()).add(here);
-          case Instruction.Invoke invoke when invoke.service() == Service.CUDA_LAUNCH -> {
+          case Instruction.Invoke invoke when invoke.call().has(CallTrait.LAUNCHES_KERNEL) -> {
             for (int kernel = 0; kernel < callers.size(); kernel++) {
               if (program.functions().get(kernel).kernel()) {
                 callers.get(kernel).add(here); // which one it is, a register says
@@ -257,7 +257,7 @@ final class InsertionPoints {
       AgentCode code = program.functions().get(f);
       for (int i = 0; i < code.body().size(); i++) {
         if (code.body().get(i) instanceof Instruction.Invoke invoke
-            && invoke.service() == Service.THREAD_CREATE) {
+            && invoke.call().has(CallTrait.STARTS_THREAD)) {
           made.add(new Position(f, i));
         }
       }

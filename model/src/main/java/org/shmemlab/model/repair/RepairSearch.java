@@ -34,6 +34,7 @@ public final class RepairSearch {
   private final Trial trial;
   private final Predicate<SourceLine> open;
   private final int pes;
+  private final ExternalRepairs calls;
   private final long states;
 
   /** Explores a program under the rules and with the job that the finding came from. */
@@ -54,13 +55,20 @@ public final class RepairSearch {
    * A search.
    *
    * @param pes number of PEs of the job
+   * @param calls the external calls that a repair may insert
    * @param open which lines a change may be on
    * @param states most states to look at for one finding, all trials together
    */
   public RepairSearch(
-      Program program, int pes, Predicate<SourceLine> open, Trial trial, long states) {
+      Program program,
+      int pes,
+      ExternalRepairs calls,
+      Predicate<SourceLine> open,
+      Trial trial,
+      long states) {
     this.program = program;
     this.pes = pes;
+    this.calls = calls;
     this.open = open;
     this.trial = trial;
     this.states = states;
@@ -107,7 +115,7 @@ public final class RepairSearch {
     }
 
     Result run() {
-      RepairCandidates candidates = new RepairCandidates(program, pes, open);
+      RepairCandidates candidates = new RepairCandidates(program, pes, calls, open);
       Conflict conflict = finding.conflict();
       for (boolean certain : new boolean[] {true, false}) {
         Optional<Result> found =

@@ -59,6 +59,7 @@ public final class StaleRepairs {
             new Change.Insertion(
                 RepairCall.THREAD_FENCE,
                 Instruction.NO_REGISTER,
+                null,
                 RepairCall.THREAD_FENCE.spelling(family, Optional.empty()),
                 true,
                 site.line(),

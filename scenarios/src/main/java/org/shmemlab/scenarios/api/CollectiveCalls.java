@@ -9,7 +9,7 @@ import org.shmemlab.model.program.Element;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ReduceOp;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
+import org.shmemlab.scenarios.runtime.ShmemSetup;
 
 /**
  * Family {@code collective}: barriers and what a team does with its data.
@@ -181,7 +181,7 @@ final class CollectiveCalls implements CallLowering {
     for (int i = 0; i < parts.length; i++) {
       parts[i] = site.argument(activeSet + i);
     }
-    return new Emission(site.code()).ask(Service.TEAM_ACTIVE_SET, parts);
+    return new Emission(site.code()).ask(ShmemSetup.TEAM_ACTIVE_SET, parts);
   }
 
   // More elements than memory has bytes stay more than it has: their bytes must not begin anew at

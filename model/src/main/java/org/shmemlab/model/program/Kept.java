@@ -1,0 +1,17 @@
+package org.shmemlab.model.program;
+
+/** A part of the run-time system's state that all agents of a PE share, beside memory. */
+public enum Kept {
+  ENVIRONMENT,
+  RANDOM_NUMBERS,
+  /** Which memory is given out, and how much is left. */
+  MEMORY,
+  /** Buffers that are registered for transfers. */
+  BUFFERS,
+  /** Streams, their queued tasks, and events. */
+  STREAMS,
+  /** Which records of events are complete. */
+  COMPLETIONS,
+  TEAMS,
+  CONTEXTS
+}
