@@ -23,7 +23,7 @@ import org.shmemlab.model.step.Step;
 
 /**
  * The wait and test families on local symmetric words (NVSHMEM API, "Point-to-point
- * synchronization"; OpenSHMEM 1.6, section 9.10). A wait is a guarded step; a test gives its answer
+ * synchronization"; OpenSHMEM 1.6, section 9.11). A wait is a guarded step; a test gives its answer
  * at once. Words with a non-zero status are left out.
  *
  * <p>A call looks at its words one after another, in any order, at each at a time of its own

@@ -28,7 +28,7 @@ import org.shmemlab.model.step.Step;
 
 /**
  * Runs one execution of each class of equivalent ones: executions that differ only in the order of
- * steps whose order nobody can notice. Source sets with sleep sets (Abdulla, Aronsson, Jonsson,
+ * steps whose order nobody can notice. Source sets with sleep sets (Abdulla, Aronis, Jonsson,
  * Sagonas, "Optimal Dynamic Partial Order Reduction", POPL 2014, algorithm 1).
  *
  * <p>Two accesses that must not overlap need no second order: that nothing orders them is a finding

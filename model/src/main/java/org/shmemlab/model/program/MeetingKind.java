@@ -10,7 +10,7 @@ import com.google.common.primitives.ImmutableIntArray;
  * what {@link Instruction.Depart} delivers.
  *
  * <p>Collectives of NVSHMEM: "Collective Communication" of the NVSHMEM API; of OpenSHMEM 1.6:
- * section 9.9 to 9.11. A team argument is a team handle of the calling PE. A call on an active set
+ * section 9.10. A team argument is a team handle of the calling PE. A call on an active set
  * has its pSync* after these arguments, and a reduction then its pWrk*.
  */
 public enum MeetingKind {
@@ -173,7 +173,7 @@ public enum MeetingKind {
   /**
    * Which members of a collective one of them waits for, by their indices in the team: those whose
    * data it is to have, and nobody else. A return is local, and no member learns from it that
-   * others have come whose data it does not get (OpenSHMEM 1.6, section 9.11, "Collective
+   * others have come whose data it does not get (OpenSHMEM 1.6, section 9.10, "Collective
    * Routines": what is true upon return is true "for the local PE"; MPI 4.1, section 6.1).
    *
    * @param root index of the member that gives or gets; without meaning where there is none

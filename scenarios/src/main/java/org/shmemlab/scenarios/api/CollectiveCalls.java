@@ -19,7 +19,7 @@ import org.shmemlab.scenarios.runtime.ShmemSetup;
  * caller's own destination is written and its source may be reused, but operations that it issued
  * before are not completed and nothing is said of other PEs' destinations.
  *
- * <p>Sources: NVSHMEM API, "Collective communication"; OpenSHMEM 1.6, section 9.9 "Collective
+ * <p>Sources: NVSHMEM API, "Collective communication"; OpenSHMEM 1.6, section 9.10 "Collective
  * routines". OpenSHMEM's older forms name their PEs by an active set instead of a team and bring
  * work arrays. Their broadcast leaves the root's destination as it is; that of teams writes it.
  */
