@@ -469,14 +469,14 @@ final class ReducedExplorer {
 
     private void undefined(Race race) {
       Finding finding = new Finding.Undefined(race.conflict(), Witness.NONE);
-      if (!findings.containsKey(finding.place())) {
+      if (!findings.containsKey(finding.identity())) {
         keep(finding, Walk.to(race, happensBefore.happenings(), start, conflicts));
       }
     }
   }
 
   private void find(Finding finding, List<ExecutionStep> happenings) {
-    if (!findings.containsKey(finding.place())) {
+    if (!findings.containsKey(finding.identity())) {
       keep(finding, Walk.to(finding, happenings, start, conflicts, false));
     }
   }
@@ -484,7 +484,7 @@ final class ReducedExplorer {
   // A poll that never ends may access memory that another agent is about to: the race is the
   // finding then.
   private void findInLoop(Finding finding, List<ExecutionStep> happenings) {
-    if (!findings.containsKey(finding.place())) {
+    if (!findings.containsKey(finding.identity())) {
       Walk walk = Walk.along(happenings, start, conflicts);
       if (walk.findings().isEmpty()) { // a walk may have come less far, or farther
         termination
@@ -496,6 +496,6 @@ final class ReducedExplorer {
   }
 
   private void keep(Finding found, Walk walk) {
-    findings.putIfAbsent(found.place(), found.with(walk.witness()));
+    findings.putIfAbsent(found.identity(), found.with(walk.witness()));
   }
 }

@@ -51,7 +51,8 @@ class EnginesOnDrawnProgramsTest {
         if (!(finding instanceof Finding.Livelock)) { // which is reported by the next line
           assertThat(walk.findings())
               .anyMatch(found ->
-                  found instanceof Finding.Undefined || found.place().equals(finding.place()));
+                  found instanceof Finding.Undefined
+                      || found.identity().equals(finding.identity()));
         }
       }
     }

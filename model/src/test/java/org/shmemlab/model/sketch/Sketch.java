@@ -1,5 +1,6 @@
 package org.shmemlab.model.sketch;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,8 @@ import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.job.ServiceState;
 import org.shmemlab.model.job.Team;
 import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.memory.FailureKind;
+import org.shmemlab.model.memory.Mistake;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.CallScope;
@@ -184,7 +187,11 @@ public final class Sketch {
 
   /** The failure of a program, or a part of it that is not modelled. */
   public static ProgramFailure failure(String text, boolean unknown) {
-    return new ProgramFailure(new SourceLine("sketch.c", 1), 0, "host", text, unknown);
+    return new ProgramFailure(
+        new SourceLine("sketch.c", 1),
+        0,
+        "host",
+        new Mistake(unknown ? FailureKind.UNKNOWN : FailureKind.MISUSE, text, ImmutableList.of()));
   }
 
   /** Calls a service with constants; gives the register of its result. */
