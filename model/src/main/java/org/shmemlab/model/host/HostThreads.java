@@ -20,9 +20,9 @@ import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 
 /**
- * The POSIX threads that a host makes inside its PE; those of OpenMP and of C++ are made of them. A
- * thread's creation happens-before its steps, and all of these happen-before the return of its join
- * (POSIX.1-2017, section 4.12 "Memory Synchronization").
+ * Creates, joins and ends the POSIX threads that a host makes inside its PE; those of OpenMP and of
+ * C++ are made of them. A thread's creation happens-before its steps, and all of these
+ * happen-before the return of its join (POSIX.1-2017, section 4.12 "Memory Synchronization").
  */
 public final class HostThreads {
   /** Most threads of one PE at a time: their numbers are bits of a condition's words. */

@@ -31,9 +31,9 @@ import org.shmemlab.model.step.MeetingPlace;
 import org.shmemlab.model.step.Wakeups;
 
 /**
- * The state of a running job: its PEs and their memory, its agents, its operations in flight. It is
- * data that can be forked and compared ({@link Fingerprint}); what happens to it, the classes say
- * that are given one.
+ * Holds the state of a running job: its PEs and their memory, its agents, its operations in flight.
+ * It is data that can be forked and compared ({@link Fingerprint}); its changes are made by the
+ * classes that are given one.
  *
  * <p>PEs and agents are shared by forks until one is asked for to be written to. Listeners, and the
  * source of clocks, belong to no state: a fork begins without.
@@ -56,7 +56,7 @@ public final class JobState {
   List<Team> teams; // shared by forks: replaced, never changed
   private final InFlight inFlight;
   private final Map<MeetingPlace, Meeting> gatherings;
-  private final Map<MeetingPlace, Integer> phases; // what has been does not matter to a state
+  private final Map<MeetingPlace, Integer> phases; // the past is no part of a state
   public int warpMeetings; // how many of those are in a warp
   private List<Warning> warnings; // like the teams
   private @Nullable Output output;
@@ -397,12 +397,12 @@ public final class JobState {
     return failed;
   }
 
-  /** How many looks of an agent may fail before it waits for one that does not. */
+  /** How many failed tests an agent may have before it waits for one that does not fail. */
   public int pollBudget() {
     return pollBudget;
   }
 
-  /** Bounds the looks that may fail. */
+  /** Bounds the failed tests. */
   public void bound(int failedPolls) {
     pollBudget = failedPolls;
   }
@@ -439,7 +439,7 @@ public final class JobState {
     wakeups.agent(agent);
   }
 
-  // ---------------------------------------------------------------- who listens
+  // ---------------------------------------------------------------- listeners
 
   /** Sets the listener for wakeups of waiting agents. Not part of the state: a fork has none. */
   public void listen(Wakeups listener) {
