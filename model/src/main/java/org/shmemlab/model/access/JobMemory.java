@@ -9,9 +9,9 @@ import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.PeState;
 import org.shmemlab.model.job.PeerAddresses;
 import org.shmemlab.model.memory.Bytes;
+import org.shmemlab.model.memory.FailureReason;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
-import org.shmemlab.model.memory.Mistake;
 import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.memory.Uninitialized;
@@ -449,7 +449,7 @@ public final class JobMemory {
     }
     return address == 0
         ? new Fault("null pointer is dereferenced")
-        : new Fault("address %s is outside every object", Mistake.Varying.hex(address));
+        : new Fault("address %s is outside every object", FailureReason.Varying.hex(address));
   }
 
   /** Fails unless the range lies in a symmetric object. */

@@ -5,8 +5,8 @@ import org.shmemlab.model.access.SynchronizesWith;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.PeState;
+import org.shmemlab.model.memory.FailureReason;
 import org.shmemlab.model.memory.Fault;
-import org.shmemlab.model.memory.Mistake;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.ScalarType;
 
@@ -63,7 +63,7 @@ public final class HostLocks {
     if ((word & OWNER) != agent.thread + 1L) {
       throw new Fault(
           "'%s'%s is unlocked by a thread that has not locked it",
-          memory.object(agent, mutex).name(), new Mistake.Varying(at(mutex)));
+          memory.object(agent, mutex).name(), new FailureReason.Varying(at(mutex)));
     }
     if ((word & ~RECURSIVE) >= AGAIN) {
       put(agent, ScalarType.U32, mutex, word - AGAIN);
@@ -82,7 +82,7 @@ public final class HostLocks {
     if ((get(agent, ScalarType.U32, mutex) & OWNER) != 0) {
       throw new Fault(
           "'%s'%s is destroyed while it is locked",
-          memory.object(agent, mutex).name(), new Mistake.Varying(at(mutex)));
+          memory.object(agent, mutex).name(), new FailureReason.Varying(at(mutex)));
     }
     Integer keeper = jobState.writablePe(agent.pe).ownHost().locks.remove(mutex);
     if (keeper != null) {

@@ -12,9 +12,9 @@ import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.PeState;
 import org.shmemlab.model.job.Stream;
 import org.shmemlab.model.job.Wait;
+import org.shmemlab.model.memory.FailureReason;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
-import org.shmemlab.model.memory.Mistake;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
@@ -155,7 +155,7 @@ public final class HostThreads {
         throw new Fault(
             "the host ends and has not waited for %s: what it queued there at %s may not be "
                 + "done by then; call cudaDeviceSynchronize() before",
-            new Mistake.Varying(which), stream.lastingAt());
+            new FailureReason.Varying(which), stream.lastingAt());
       }
     }
   }

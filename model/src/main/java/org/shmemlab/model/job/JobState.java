@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.code.Code;
 import org.shmemlab.model.code.ProgramCode;
 import org.shmemlab.model.code.ReachableCalls;
+import org.shmemlab.model.memory.FailureReason;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject.Owner;
-import org.shmemlab.model.memory.Mistake;
 import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.memory.StructuralHash;
 import org.shmemlab.model.operation.InFlight;
@@ -154,7 +154,7 @@ public final class JobState {
   /** The function at a FUNCTION address. */
   public int functionAt(long address) {
     if (Address.space(address) != Space.FUNCTION || Address.index(address) >= codes.length) {
-      throw new Fault("%s is not the address of a function", Mistake.Varying.hex(address));
+      throw new Fault("%s is not the address of a function", FailureReason.Varying.hex(address));
     }
     return Address.index(address);
   }
@@ -556,14 +556,14 @@ public final class JobState {
 
   /** The failure of an agent at its present instruction. */
   public ProgramFailure failure(Agent agent, Fault fault) {
-    return new ProgramFailure(line(agent), agent.pe, describe(agent), fault.mistake());
+    return new ProgramFailure(line(agent), agent.pe, describe(agent), fault.reason());
   }
 
   /** The failure of an agent where it arrived to meet others; it may have gone on, and ended. */
   public ProgramFailure failure(Meeting.Arrival arrival, Fault fault) {
     String who =
         describe(arrival.kind(), arrival.pe(), arrival.grid(), arrival.block(), arrival.thread());
-    return new ProgramFailure(arrival.line(), arrival.pe(), who, fault.mistake());
+    return new ProgramFailure(arrival.line(), arrival.pe(), who, fault.reason());
   }
 
   /** The line that queued what a stream is doing; line 0 where it does nothing. */

@@ -162,6 +162,6 @@ public final class ObjectTable {
   private Fault missing(long address) {
     return wasAlive(address)
         ? new Fault("use of an object that was freed or whose function has returned")
-        : new Fault("address %s is outside every object", Mistake.Varying.hex(address));
+        : new Fault("address %s is outside every object", FailureReason.Varying.hex(address));
   }
 }
