@@ -11,6 +11,7 @@ import org.shmemlab.model.job.PeerAddresses;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.memory.Mistake;
 import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.memory.Uninitialized;
@@ -423,12 +424,11 @@ public final class JobMemory {
         };
     if (!may) {
       throw new Fault(
-          (agent.kind == Agent.Kind.HOST ? "host code" : "device code")
-              + " accesses '"
-              + object.name()
-              + "', which is "
-              + residence.text()
-              + (agent.kind == Agent.Kind.HOST ? "; copy it with cudaMemcpy first" : ""));
+          "%s accesses '%s', which is %s%s",
+          agent.kind == Agent.Kind.HOST ? "host code" : "device code",
+          object.name(),
+          residence.text(),
+          agent.kind == Agent.Kind.HOST ? "; copy it with cudaMemcpy first" : "");
     }
   }
 
@@ -436,7 +436,7 @@ public final class JobMemory {
   private static void checkWritable(Agent agent, MemoryObject object) {
     boolean constant = object.residence() == Residence.DEVICE_CONSTANT;
     if (!object.residence().writable() && !(constant && agent.kind == Agent.Kind.STREAM)) {
-      throw new Fault("write to '" + object.name() + "', which is " + object.residence().text());
+      throw new Fault("write to '%s', which is %s", object.name(), object.residence().text());
     }
   }
 
@@ -444,10 +444,9 @@ public final class JobMemory {
     if (Address.space(address) == Space.FUNCTION) {
       return new Fault("a function is used as data");
     }
-    return new Fault(
-        address == 0
-            ? "null pointer is dereferenced"
-            : "address 0x" + Long.toHexString(address) + " is outside every object");
+    return address == 0
+        ? new Fault("null pointer is dereferenced")
+        : new Fault("address %s is outside every object", Mistake.Varying.hex(address));
   }
 
   /** Fails unless the range lies in a symmetric object. */
@@ -463,11 +462,8 @@ public final class JobMemory {
       case CONSTANT, PRIVATE, SHARED, LOCAL -> {
         MemoryObject object = object(agent, address);
         throw new Fault(
-            "'"
-                + object.name()
-                + "' is not symmetric: it is "
-                + object.residence().text()
-                + " of this PE; allocate it from the symmetric heap");
+            "'%s' is not symmetric: it is %s of this PE; allocate it from the symmetric heap",
+            object.name(), object.residence().text());
       }
     }
   }

@@ -46,7 +46,7 @@ final class DataCollectives {
     if (arguments.length > ROOT && rooted(call.kind())) {
       long root = arguments[ROOT];
       if (root < 0 || root >= team.size()) {
-        throw new Fault("root " + root + " is out of range in a team of " + team.size() + " PEs");
+        throw new Fault("root %s is out of range in a team of %s PEs", root, team.size());
       }
     }
     CollectiveOperands operands =

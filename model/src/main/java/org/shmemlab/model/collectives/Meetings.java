@@ -379,15 +379,12 @@ public final class Meetings {
     for (int thread = 0; thread < block.threads.length; thread++) {
       Agent agent = jobState.agent(waiting.agent());
       if (block.threads[thread] < 0 && agent != null) {
-        throw new ProgramFailure(
-            waiting.line(),
-            waiting.pe(),
-            jobState.describe(agent),
-            waiting.call().kind().text()
-                + " that thread "
-                + thread
-                + " of the block does not reach: it has ended; every thread of the block has to"
-                + " call it");
+        throw jobState.failure(
+            waiting,
+            new Fault(
+                "%s that thread %s of the block does not reach: it has ended; every thread of the"
+                    + " block has to call it",
+                waiting.call().kind().text(), thread));
       }
     }
   }
@@ -433,7 +430,7 @@ public final class Meetings {
         int lane = agent.thread % 32;
         long mask = arguments[0] & 0xFFFF_FFFFL;
         if ((mask >>> lane & 1) == 0) {
-          throw new Fault("the mask of a warp operation leaves out the calling lane " + lane);
+          throw new Fault("the mask of a warp operation leaves out the calling lane %s", lane);
         }
         yield new MeetingPlace.InWarp(agent.pe, agent.grid, agent.block, agent.thread / 32, mask);
       }
@@ -484,14 +481,9 @@ public final class Meetings {
       return Optional.of(
           jobState.failure(
               next,
-              "collectives do not match: "
-                  + name(next)
-                  + " here, while PE "
-                  + first.pe()
-                  + " is in "
-                  + name(first)
-                  + " at "
-                  + first.line()));
+              new Fault(
+                  "collectives do not match: %s here, while PE %s is in %s at %s",
+                  name(next), first.pe(), name(first), first.line())));
     }
     for (int k = 0; k < kind.equalArguments().length() && kind.place() == next.place(); k++) {
       int index = kind.equalArguments().get(k);
@@ -499,17 +491,14 @@ public final class Meetings {
         return Optional.of(
             jobState.failure(
                 next,
-                name(next)
-                    + " with argument "
-                    + (index + 1)
-                    + " = "
-                    + next.argument(index)
-                    + ", while PE "
-                    + first.pe()
-                    + " passes "
-                    + first.argument(index)
-                    + " at "
-                    + first.line()));
+                new Fault(
+                    "%s with argument %s = %s, while PE %s passes %s at %s",
+                    name(next),
+                    index + 1,
+                    next.argument(index),
+                    first.pe(),
+                    first.argument(index),
+                    first.line())));
       }
     }
     return Optional.empty();

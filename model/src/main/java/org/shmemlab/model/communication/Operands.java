@@ -94,7 +94,7 @@ final class Operands {
     Team team = team(agent, context);
     if (pe < 0 || pe >= team.size()) {
       String where = context == Contexts.DEFAULT ? "there are" : "the context's team has";
-      throw new Fault("PE " + pe + " is out of range: " + where + " PEs 0 to " + (team.size() - 1));
+      throw new Fault("PE %s is out of range: %s PEs 0 to %s", pe, where, team.size() - 1);
     }
     return team.members().get((int) pe);
   }
@@ -112,7 +112,7 @@ final class Operands {
         .allowance()
         .refusal(call)
         .ifPresent(reason -> {
-          throw new Fault(reason);
+          throw new Fault("%s", reason);
         });
   }
 }

@@ -339,7 +339,7 @@ public final class Waits {
   public static int count(Agent agent, Instruction.WaitUntil i) {
     long count = i.quantifier() == Quantifier.ONE ? 1 : register(agent, i.count());
     if (count < 0 || count > Integer.MAX_VALUE / i.type().bytes()) {
-      throw new Fault("a wait on " + count + " words");
+      throw new Fault("a wait on %s words", count);
     }
     return (int) count;
   }
@@ -381,7 +381,7 @@ public final class Waits {
 
   public static Comparison comparison(long number) {
     if (number < 0 || number >= COMPARISONS.length) {
-      throw new Fault("comparison operator " + number + " is none of CMP_EQ to CMP_GE (0 to 5)");
+      throw new Fault("comparison operator %s is none of CMP_EQ to CMP_GE (0 to 5)", number);
     }
     return COMPARISONS[(int) number];
   }

@@ -158,7 +158,7 @@ public final class Device {
     int function = jobState.functionAt(address);
     if (!jobState.code(function).source.kernel()) {
       throw new Fault(
-          "'" + jobState.code(function).source.name() + "' is launched and is not a kernel");
+          "'%s' is launched and is not a kernel", jobState.code(function).source.name());
     }
     return function;
   }
@@ -327,7 +327,7 @@ public final class Device {
   private void submit(Agent host, long handle, Queued queued) {
     Stream stream = stream(host.pe, handle);
     if (stream.destroyed) {
-      throw new Fault("work is queued on stream " + handle + ", which was destroyed");
+      throw new Fault("work is queued on stream %s, which was destroyed", handle);
     }
     long sequence = jobState.writablePe(host.pe).ownDevice().nextSequence++;
     int keeper = jobState.keeper(host.pe, stream.handle, (int) sequence);

@@ -147,7 +147,7 @@ public final class ClockWalk implements Execution {
   private void failed(ProgramFailure failure) {
     if (order.conflict().isEmpty()) {
       Finding finding = new Finding.Failure(failure, Witness.NONE);
-      if (places.add(finding.place())) { // what thousands of threads do wrong is one mistake
+      if (places.add(finding.identity())) { // what thousands of threads do wrong is one mistake
         failures.add(new Failed(finding, ImmutableList.copyOf(order.happenings())));
       }
     }

@@ -295,7 +295,7 @@ public final class Explorer {
 
   // Keeps the first finding of a place; breadth first, its path is a shortest one.
   private void find(Finding finding, IntSupplier state) {
-    Object place = finding.place();
+    Object place = finding.identity();
     if (!findings.containsKey(place)) {
       findings.put(place, finding.with(witness(state.getAsInt())));
     }

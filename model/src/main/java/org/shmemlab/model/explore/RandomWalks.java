@@ -148,7 +148,7 @@ final class RandomWalks implements RandomSchedules {
                     .findings
                     .get(moment.place());
               });
-      places.add(one.at(finding.place()));
+      places.add(one.at(finding.identity()));
     }
     return places.total().findings().stream()
         .map(one -> Objects.requireNonNull(shown.get(one.shown())))
@@ -180,10 +180,10 @@ final class RandomWalks implements RandomSchedules {
       Moment now = new Moment(schedule, i);
       int steps = finding.witness().choices().length();
       boolean unknown = Exploration.isUnknown(finding);
-      sightings.add(new Sighting(finding.place(), unknown, now, now, seed, length, steps));
-      Integer fewest = fewestSteps.get(finding.place());
+      sightings.add(new Sighting(finding.identity(), unknown, now, now, seed, length, steps));
+      Integer fewest = fewestSteps.get(finding.identity());
       if (fewest == null || steps < fewest) {
-        fewestSteps.put(finding.place(), steps);
+        fewestSteps.put(finding.identity(), steps);
         shown.put(now, finding);
       }
     }

@@ -468,21 +468,21 @@ final class ReducedExplorer {
 
     private void undefined(Race race) {
       Finding finding = new Finding.Undefined(race.conflict(), Witness.NONE);
-      if (!findings.containsKey(finding.place())) {
+      if (!findings.containsKey(finding.identity())) {
         keep(finding, Walk.to(race, order.happenings(), start, conflicts));
       }
     }
   }
 
   private void find(Finding finding, List<ExecutionStep> happenings) {
-    if (!findings.containsKey(finding.place())) {
+    if (!findings.containsKey(finding.identity())) {
       keep(finding, Walk.to(finding, happenings, start, conflicts, false));
     }
   }
 
   // A poll that never ends may touch what somebody else is about to: that comes first.
   private void findInLoop(Finding finding, List<ExecutionStep> happenings) {
-    if (!findings.containsKey(finding.place())) {
+    if (!findings.containsKey(finding.identity())) {
       Walk walk = Walk.along(happenings, start, conflicts);
       if (walk.findings().isEmpty()) { // a walk may have come less far, or farther
         endings
@@ -494,6 +494,6 @@ final class ReducedExplorer {
   }
 
   private void keep(Finding found, Walk walk) {
-    findings.putIfAbsent(found.place(), found.with(walk.witness()));
+    findings.putIfAbsent(found.identity(), found.with(walk.witness()));
   }
 }

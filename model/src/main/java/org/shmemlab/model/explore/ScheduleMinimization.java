@@ -60,7 +60,7 @@ final class ScheduleMinimization {
   private boolean shows(Choices candidate, int length, Finding finding) {
     try {
       return walk(candidate, length, stop).findings().stream()
-          .anyMatch(found -> found.place().equals(finding.place()));
+          .anyMatch(found -> found.identity().equals(finding.identity()));
     } catch (Cancelled now) {
       return false;
     }

@@ -82,7 +82,9 @@ final class TerminationSearch {
   // Where collectives do not match already, nothing that comes after has another end.
   private static boolean isOfLoop(Finding finding, Machine state) {
     return finding instanceof Finding.Livelock
-        || Walk.mismatch(state).filter(wrong -> wrong.place().equals(finding.place())).isPresent();
+        || Walk.mismatch(state)
+            .filter(wrong -> wrong.identity().equals(finding.identity()))
+            .isPresent();
   }
 
   private boolean someScheduleEnds(Machine state, int steps) {

@@ -120,7 +120,7 @@ public final class Walk implements Execution {
   private boolean isAt(Finding finding) {
     return metConflict()
         || Stream.concat(findings.stream(), mismatch(machine).stream())
-            .anyMatch(found -> found.place().equals(finding.place()));
+            .anyMatch(found -> found.identity().equals(finding.identity()));
   }
 
   /**

@@ -14,6 +14,7 @@ import org.shmemlab.model.job.Stream;
 import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.memory.Mistake;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.Instruction;
 
@@ -59,14 +60,14 @@ public final class HostThreads {
     String name = jobState.code(code).source.name();
     if (jobState.code(code).source.parameters().size() != 1
         || jobState.code(code).source.kernel()) {
-      throw new Fault("'" + name + "' is started as a thread and does not take one pointer");
+      throw new Fault("'%s' is started as a thread and does not take one pointer", name);
     }
     int number = 1;
     while (state.threads.containsKey(number)) {
       number++;
     }
     if (number >= MOST) {
-      throw new Fault("more than " + MOST + " threads in one PE; join those that have ended");
+      throw new Fault("more than %s threads in one PE; join those that have ended", MOST);
     }
     Agent agent =
         jobState.newAgent(creator.pe, Agent.Kind.HOST, -1, -1, number, creator.nameOfChild());
@@ -90,7 +91,7 @@ public final class HostThreads {
       throw new Fault("a thread joins itself");
     }
     if (other.detached) {
-      throw new Fault("thread " + thread + " is joined and was detached");
+      throw new Fault("thread %s is joined and was detached", thread);
     }
     if (!other.ended) {
       return false;
@@ -108,7 +109,7 @@ public final class HostThreads {
   public void detach(Agent caller, int thread) {
     Agent other = jobState.writableAgent(thread(caller, thread).id);
     if (other.detached) {
-      throw new Fault("thread " + thread + " is detached twice");
+      throw new Fault("thread %s is detached twice", thread);
     }
     other.detached = true;
     if (other.ended) {
@@ -151,11 +152,9 @@ public final class HostThreads {
         String which =
             stream.handle == Stream.DEFAULT ? "the default stream" : "stream " + stream.handle;
         throw new Fault(
-            "the host ends and has not waited for "
-                + which
-                + ": what it queued there at "
-                + stream.lastingAt()
-                + " may not be done by then; call cudaDeviceSynchronize() before");
+            "the host ends and has not waited for %s: what it queued there at %s may not be "
+                + "done by then; call cudaDeviceSynchronize() before",
+            new Mistake.Varying(which), stream.lastingAt());
       }
     }
   }
@@ -253,7 +252,7 @@ public final class HostThreads {
     int id = thread == 0 ? state.hostAgent : state.threads.getOrDefault(thread, -1);
     Agent agent = id < 0 ? null : jobState.agent(id);
     if (agent == null) {
-      throw new Fault("thread " + thread + " does not exist; was it joined already?");
+      throw new Fault("thread %s does not exist; was it joined already?", thread);
     }
     return agent;
   }

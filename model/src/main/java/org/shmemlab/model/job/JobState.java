@@ -16,6 +16,7 @@ import org.shmemlab.model.code.ProgramCode;
 import org.shmemlab.model.code.ReachableCalls;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject.Owner;
+import org.shmemlab.model.memory.Mistake;
 import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.memory.StructuralHash;
 import org.shmemlab.model.operation.InFlight;
@@ -153,7 +154,7 @@ public final class JobState {
   /** The function at a FUNCTION address. */
   public int functionAt(long address) {
     if (Address.space(address) != Space.FUNCTION || Address.index(address) >= codes.length) {
-      throw new Fault("0x" + Long.toHexString(address) + " is not the address of a function");
+      throw new Fault("%s is not the address of a function", Mistake.Varying.hex(address));
     }
     return Address.index(address);
   }
@@ -549,15 +550,14 @@ public final class JobState {
 
   /** The failure of an agent at its present instruction. */
   public ProgramFailure failure(Agent agent, Fault fault) {
-    return new ProgramFailure(
-        line(agent), agent.pe, describe(agent), fault.text(), fault.isUnknown());
+    return new ProgramFailure(line(agent), agent.pe, describe(agent), fault.mistake());
   }
 
   /** The failure of an agent where it arrived to meet others; it may have gone on, and ended. */
-  public ProgramFailure failure(Meeting.Arrival arrival, String text) {
+  public ProgramFailure failure(Meeting.Arrival arrival, Fault fault) {
     String who =
         describe(arrival.kind(), arrival.pe(), arrival.grid(), arrival.block(), arrival.thread());
-    return new ProgramFailure(arrival.line(), arrival.pe(), who, text);
+    return new ProgramFailure(arrival.line(), arrival.pe(), who, fault.mistake());
   }
 
   /** The line that queued what a stream is doing; line 0 where it does nothing. */

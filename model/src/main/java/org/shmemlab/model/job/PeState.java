@@ -175,7 +175,7 @@ public final class PeState {
   public Stream stream(long handle) {
     int index = handle == Stream.DEFAULT ? 0 : (int) handle - Stream.FIRST_USER + 1;
     if (handle < 0 || index < 0 || index >= streams.size()) {
-      throw new Fault("stream handle " + handle + " names no stream; create it first");
+      throw new Fault("stream handle %s names no stream; create it first", handle);
     }
     return streams.get(index);
   }

@@ -68,8 +68,9 @@ public final class BlockedAgents {
    * @param who "host", "stream 3", "8 threads of kernel k"
    * @param line where they wait
    * @param what a sentence without its subject: what for, and what was last seen
+   * @param forDevice whether it waits for what its device does
    */
-  public record Blocked(int pe, String who, SourceLine line, String what) {}
+  public record Blocked(int pe, String who, SourceLine line, String what, boolean forDevice) {}
 
   /** Every agent that has code and has not ended, except streams without work. */
   public List<Blocked> list() {
@@ -85,11 +86,16 @@ public final class BlockedAgents {
         continue;
       }
       String what = describe(agent);
+      boolean forDevice =
+          agent.wait instanceof Wait.ForDevice || agent.wait instanceof Wait.ForGrid;
       if (agent.kind == Agent.Kind.DEVICE_THREAD) {
         threads.merge(
-            new Blocked(agent.pe, kernel(agent), jobState.line(agent), what), 1, Integer::sum);
+            new Blocked(agent.pe, kernel(agent), jobState.line(agent), what, forDevice),
+            1,
+            Integer::sum);
       } else {
-        all.add(new Blocked(agent.pe, jobState.describe(agent), jobState.line(agent), what));
+        all.add(
+            new Blocked(agent.pe, jobState.describe(agent), jobState.line(agent), what, forDevice));
       }
     }
     threads.forEach((one, count) ->
@@ -98,7 +104,8 @@ public final class BlockedAgents {
                 one.pe(),
                 (count == 1 ? "a thread" : count + " threads") + " of kernel " + one.who(),
                 one.line(),
-                count == 1 ? one.what() : ofSeveral(one.what()))));
+                count == 1 ? one.what() : ofSeveral(one.what()),
+                one.forDevice())));
     all.sort(java.util.Comparator.comparingInt(Blocked::pe));
     return all;
   }

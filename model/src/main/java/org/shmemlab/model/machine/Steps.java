@@ -445,7 +445,7 @@ public final class Steps {
     }
     Agent agent = jobState.writableAgent(number);
     throw jobState.failure(
-        agent, new Fault("more than " + MAX_OWN_INSTRUCTIONS + " instructions without a step"));
+        agent, new Fault("more than %s instructions without a step", MAX_OWN_INSTRUCTIONS));
   }
 
   // Whether it is known without running the agent that it stands at an instruction.

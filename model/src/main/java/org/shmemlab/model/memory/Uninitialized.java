@@ -20,6 +20,6 @@ public record Uninitialized(long bits, String origin) {
    */
   public Fault usedBy(String use) {
     return new Fault(
-        use + " depends on a value that was never written, of " + origin + "; write it first");
+        "%s depends on a value that was never written, of %s; write it first", use, origin);
   }
 }

@@ -101,8 +101,8 @@ public final class RepairSearch {
       this.finding = finding;
       this.known =
           before.findings().stream()
-              .map(Finding::place)
-              .filter(place -> !place.equals(finding.place()))
+              .map(Finding::identity)
+              .filter(place -> !place.equals(finding.identity()))
               .collect(ImmutableSet.toImmutableSet());
     }
 
@@ -147,7 +147,7 @@ public final class RepairSearch {
         }
         tried++;
         Program repaired = repair.applyTo(program);
-        Predicate<Finding> tooMuch = one -> !known.contains(one.place());
+        Predicate<Finding> tooMuch = one -> !known.contains(one.identity());
         Probe probe = trial.probe(repaired, tooMuch);
         left -= probe.steps();
         if (probe.finding().isPresent()) {

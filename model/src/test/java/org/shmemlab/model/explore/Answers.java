@@ -31,7 +31,7 @@ final class Answers {
       return Set.of("undefined");
     }
     Set<String> seen = new TreeSet<>(exploration.outcomes().keySet());
-    exploration.findings().stream().map(Finding::place).map(Object::toString).forEach(seen::add);
+    exploration.findings().stream().map(Finding::identity).map(Object::toString).forEach(seen::add);
     return seen;
   }
 }

@@ -53,7 +53,8 @@ class EnginesOnDrawnProgramsTest {
         if (!(finding instanceof Finding.Livelock)) { // which is told by what follows
           assertThat(walk.findings())
               .anyMatch(found ->
-                  found instanceof Finding.Undefined || found.place().equals(finding.place()));
+                  found instanceof Finding.Undefined
+                      || found.identity().equals(finding.identity()));
         }
       }
     }

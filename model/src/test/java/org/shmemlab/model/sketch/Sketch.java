@@ -1,5 +1,6 @@
 package org.shmemlab.model.sketch;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
@@ -20,6 +21,8 @@ import org.shmemlab.model.job.ServiceState;
 import org.shmemlab.model.job.Team;
 import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.memory.FailureKind;
+import org.shmemlab.model.memory.Mistake;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.Address;
@@ -191,7 +194,11 @@ public final class Sketch {
 
   /** What a program did wrong, or what is not known of it. */
   public static ProgramFailure failure(String text, boolean unknown) {
-    return new ProgramFailure(new SourceLine("sketch.c", 1), 0, "host", text, unknown);
+    return new ProgramFailure(
+        new SourceLine("sketch.c", 1),
+        0,
+        "host",
+        new Mistake(unknown ? FailureKind.UNKNOWN : FailureKind.MISUSE, text, ImmutableList.of()));
   }
 
   /** Calls a service with constants; gives the register of its result. */

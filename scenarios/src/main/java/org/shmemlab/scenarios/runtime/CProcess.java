@@ -38,15 +38,15 @@ final class CProcess {
   }
 
   long assertFailed(ServiceCall call) {
-    throw new Fault("assertion failed: " + CText.read(call, call.argument(0)));
+    throw Fault.assertion("assertion failed: %s", CText.read(call, call.argument(0)));
   }
 
   long fail(ServiceCall call) {
-    throw new Fault(CText.read(call, call.argument(0)));
+    throw new Fault("%s", CText.read(call, call.argument(0)));
   }
 
   long failUnknown(ServiceCall call) {
-    throw Fault.unknown("not supported yet: " + CText.read(call, call.argument(0)));
+    throw Fault.unknown("not supported yet: %s", CText.read(call, call.argument(0)));
   }
 
   // ---------------------------------------------------------------- environment
