@@ -22,6 +22,10 @@ import org.shmemlab.model.program.Program;
 import org.shmemlab.model.repair.Repair;
 import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.scenarios.accepted.Acceptance;
+import org.shmemlab.scenarios.accepted.Acceptances;
+import org.shmemlab.scenarios.accepted.AcceptedFindings;
+import org.shmemlab.scenarios.accepted.Allowance;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
@@ -31,9 +35,20 @@ import org.shmemlab.scenarios.source.SourceFile;
  * @param job how it was started
  * @param answers one for each profile, the weakest promise first
  * @param expected what it announces: a kind of finding, "unspecified" or "nothing"
+ * @param acceptances the findings that are accepted
  */
 public record ProgramJudgement(
-    SourceFile source, Job job, ImmutableList<Answer> answers, Optional<String> expected) {
+    SourceFile source,
+    Job job,
+    ImmutableList<Answer> answers,
+    Optional<String> expected,
+    Acceptances acceptances) {
+
+  /** A judgement of which nothing is accepted. */
+  public ProgramJudgement(
+      SourceFile source, Job job, ImmutableList<Answer> answers, Optional<String> expected) {
+    this(source, job, answers, expected, Acceptances.NONE);
+  }
 
   /**
    * What one profile says; outcomes are what the PEs print.
@@ -49,15 +64,18 @@ public record ProgramJudgement(
    * @param finding as the first profile that has it shows it
    * @param profiles those that have it
    * @param mending what would mend it, if that was asked
+   * @param acceptance why it is accepted, if it is
    */
   public record Found(
-      Finding finding, ImmutableSet<Profile> profiles, Optional<RepairSearch.Result> mending) {
+      Finding finding, ImmutableSet<Profile> profiles, Optional<RepairSearch.Result> mending,
+      Optional<Acceptance> acceptance) {
     public FindingKind kind() {
       return finding.kind();
     }
 
     private Found join(Found other) {
-      return new Found(finding, Sets.union(profiles, other.profiles).immutableCopy(), mending);
+      return new Found(
+          finding, Sets.union(profiles, other.profiles).immutableCopy(), mending, acceptance);
     }
   }
 
@@ -117,7 +135,8 @@ public record ProgramJudgement(
       Exploration exploration = answer.exploration();
       ImmutableList<Finding> first =
           exploration.findings().stream()
-              .filter(finding -> known.add(finding.identity()))
+              .filter(finding ->
+                  known.add(finding.identity()) && acceptances.of(finding).isEmpty())
               .collect(ImmutableList.toImmutableList());
       ConflictRepairs mending =
           ConflictRepairs.of(
@@ -132,7 +151,13 @@ public record ProgramJudgement(
       repairs.addAll(mending.repairs());
       mended.add(new Answer(answer.profile(), exploration, mending));
     }
-    return new ProgramJudgement(source, job, mended.build(), expected);
+    return new ProgramJudgement(source, job, mended.build(), expected, acceptances);
+  }
+
+  /** The same judgement with the findings that are accepted. */
+  public ProgramJudgement accepting(AcceptedFindings accepted) {
+    List<Finding> all = findings().stream().map(Found::finding).toList();
+    return new ProgramJudgement(source, job, answers, expected, accepted.of(source, all));
   }
 
   /** Every finding with the profiles that have it. */
@@ -142,37 +167,69 @@ public record ProgramJudgement(
       for (Finding finding : answer.exploration().findings()) {
         found.merge(
             finding.identity(),
-            new Found(finding, ImmutableSet.of(answer.profile()), answer.mending().of(finding)),
+            new Found(
+                finding,
+                ImmutableSet.of(answer.profile()),
+                answer.mending().of(finding),
+                acceptances.of(finding)),
             Found::join);
       }
     }
     return ImmutableList.copyOf(found.values());
   }
 
-  /** The findings that every profile has, or that only the strongest promise still shows. */
+  /**
+   * The findings that every profile has, or that only the strongest promise still shows, without
+   * the accepted ones.
+   */
   public ImmutableList<Found> errors() {
-    return findings().stream().filter(this::isError).collect(ImmutableList.toImmutableList());
-  }
-
-  /** The findings of the weakest promise alone: what only some documents allow to rely on. */
-  public ImmutableList<Found> warnings() {
     return findings().stream()
-        .filter(found -> !isError(found))
+        .filter(found -> isError(found) && found.acceptance().isEmpty())
         .collect(ImmutableList.toImmutableList());
   }
 
-  private boolean isError(Found found) {
+  /**
+   * The findings of the weakest promise alone, without the accepted ones: what only some documents
+   * allow to rely on.
+   */
+  public ImmutableList<Found> warnings() {
+    return findings().stream()
+        .filter(found -> !isError(found) && found.acceptance().isEmpty())
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  /** The findings that are accepted, errors and warnings. */
+  public ImmutableList<Found> accepted() {
+    return findings().stream()
+        .filter(found -> found.acceptance().isPresent())
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  /** Whether something was found, and all of it is accepted. */
+  public boolean isAccepted() {
+    return !findings().isEmpty() && errors().isEmpty() && warnings().isEmpty();
+  }
+
+  /** The comments that allow nothing, where every order was seen: a cache's loads none shows. */
+  public ImmutableList<Allowance> unusedAllowances() {
+    return acceptances.unused().stream()
+        .filter(one -> complete() && one.kind() != FindingKind.STALE)
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  /** Whether a finding is an error: the strongest promise has it, too. */
+  public boolean isError(Found found) {
     return found.profiles().contains(answers.get(answers.size() - 1).profile());
   }
 
-  /** The verdict as far as the explorations went; see {@link #complete}. */
+  /** The verdict as far as the explorations went, whatever is accepted; see {@link #complete}. */
   public Verdict verdict() {
-    if (errors().stream().anyMatch(ProgramJudgement::leavesNoMeaning)) {
+    List<Found> undefined =
+        findings().stream().filter(ProgramJudgement::leavesNoMeaning).toList();
+    if (undefined.stream().anyMatch(this::isError)) {
       return Verdict.UNDEFINED;
     }
-    return warnings().stream().anyMatch(ProgramJudgement::leavesNoMeaning)
-        ? Verdict.UNSPECIFIED
-        : Verdict.DEFINED;
+    return undefined.isEmpty() ? Verdict.DEFINED : Verdict.UNSPECIFIED;
   }
 
   private static boolean leavesNoMeaning(Found found) {
@@ -194,7 +251,9 @@ public record ProgramJudgement(
             switch (kind) {
               case "nothing" -> findings().isEmpty() && complete();
               case "unspecified" -> verdict() == Verdict.UNSPECIFIED;
-              default -> errors().stream().anyMatch(found -> found.kind().word().equals(kind));
+              default ->
+                  findings().stream()
+                      .anyMatch(found -> isError(found) && found.kind().word().equals(kind));
             })
         .orElse(true);
   }
