@@ -162,7 +162,7 @@ final class Checks {
     Job job = settings.job(HeaderComment.of(file).pes().orElse(DEFAULT_PES));
     ProgramJudgement judgement =
         Capacity.use(program, job, () -> ProgramJudgement.of(file, program, job, profiles, limits))
-            .accepting(settings.accepted());
+            .accepting(settings.accepted(), program, limits);
     count(judgement);
     for (ProgramJudgement.Answer answer : judgement.answers()) {
       save(file, answer.profile(), job, answer.exploration().findings());

@@ -18,6 +18,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingIdentity;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.model.spec.Profile;
@@ -64,8 +65,13 @@ public final class CheckJunit implements CheckView, TransportView {
    */
   private record Case(
       String name, int line, State state, String type, String message, List<String> details) {
-    static Case of(State state, String message) {
-      return new Case(WHOLE, 0, state, "", message, List.of());
+    static Case of(State state, String message, List<Finding> findings) {
+      return new Case(
+          WHOLE, 0, state, "", message, findings.stream().map(CheckJunit::placed).toList());
+    }
+
+    Case on(String transport) {
+      return new Case(name + " on " + transport, line, state, type, message, details);
     }
   }
 
@@ -115,9 +121,11 @@ public final class CheckJunit implements CheckView, TransportView {
     Suite suite = suite(judgement.test().source().path());
     List<String> wrong = new ArrayList<>();
     List<String> unseen = new ArrayList<>();
+    Map<FindingIdentity, Finding> all = new LinkedHashMap<>();
     for (LitmusAnswer answer : judgement.answers()) {
       String profile = answer.profile().name();
       boolean found = !answer.exploration().findings().isEmpty();
+      answer.exploration().findings().forEach(one -> all.putIfAbsent(one.identity(), one));
       if (answer.expected().isEmpty()) {
         findings(suite, judgement.test().source(), answer, profile);
       } else if (!answer.asExpected() && (found || answer.verdict().isPresent())) {
@@ -135,7 +143,10 @@ public final class CheckJunit implements CheckView, TransportView {
     suite.add(
         wrong.isEmpty()
             ? whole(unseen)
-            : Case.of(State.FAILED, "the verdict is another: " + String.join("; ", wrong)));
+            : Case.of(
+                State.FAILED,
+                "the verdict is another: " + String.join("; ", wrong),
+                List.copyOf(all.values())));
   }
 
   private void findings(Suite suite, SourceFile source, LitmusAnswer answer, String profile) {
@@ -159,10 +170,12 @@ public final class CheckJunit implements CheckView, TransportView {
       boolean told = !judgement.findings().isEmpty() || judgement.complete();
       suite.add(
           judgement.asExpected()
-              ? Case.of(State.PASSED, "")
+              ? Case.of(State.PASSED, "", List.of())
               : told
                   ? Case.of(
-                      State.FAILED, CheckText.word(judgement) + CheckText.announced(judgement))
+                      State.FAILED,
+                      CheckText.word(judgement) + CheckText.announced(judgement),
+                      judgement.findings().stream().map(Found::finding).toList())
                   : whole(unseen));
     } else {
       suite.add(whole(unseen));
@@ -197,13 +210,16 @@ public final class CheckJunit implements CheckView, TransportView {
     SourceFile source = judgement.source();
     Suite suite = suite(source.path());
     Exploration exploration = judgement.answer().exploration();
+    String transport = judgement.answer().transport().name();
     boolean asked = judgement.expected().isPresent() || judgement.announced().isPresent();
     if (asked && !judgement.good()) {
-      suite.add(Case.of(State.FAILED, TransportText.verdict(judgement)));
+      String verdict = TransportText.verdict(judgement);
+      suite.add(Case.of(State.FAILED, verdict, exploration.findings()).on(transport));
       return;
     }
-    suite.add(
-        whole(exploration.complete() ? List.of() : List.of(BoundWords.of(exploration.bound()))));
+    List<String> unseen =
+        exploration.complete() ? List.of() : List.of(BoundWords.of(exploration.bound()));
+    suite.add(whole(unseen).on(transport));
     if (!asked) {
       for (Finding finding : exploration.findings()) {
         Optional<Acceptance> acceptance = judgement.acceptances().of(finding);
@@ -247,8 +263,9 @@ public final class CheckJunit implements CheckView, TransportView {
 
   private static Case whole(List<String> unseen) {
     return unseen.isEmpty()
-        ? Case.of(State.PASSED, "")
-        : Case.of(State.SKIPPED, "not every order was seen: " + String.join("; ", unseen));
+        ? Case.of(State.PASSED, "", List.of())
+        : Case.of(
+            State.SKIPPED, "not every order was seen: " + String.join("; ", unseen), List.of());
   }
 
   private static Case failed(
@@ -269,6 +286,14 @@ public final class CheckJunit implements CheckView, TransportView {
         finding.kind().word(),
         finding.kind().label() + FindingWords.statement(finding),
         details);
+  }
+
+  private static String placed(Finding finding) {
+    return finding.line()
+        + ": "
+        + finding.kind().label()
+        + FindingWords.statement(finding)
+        + finding.missingOrder().map(order -> ". Missing order: " + order + ".").orElse("");
   }
 
   private static Case skipped(Finding finding, SourceFile source, Acceptance acceptance) {

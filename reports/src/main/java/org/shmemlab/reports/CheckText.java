@@ -229,7 +229,13 @@ public final class CheckText implements CheckView {
     }
     unused(judgement);
     for (ProgramJudgement.Answer answer : judgement.answers()) {
-      say("Profile " + answer.profile().name() + ": " + bound(answer.exploration()));
+      String past =
+          answer.past().isEmpty()
+              ? ""
+              : ", past "
+                  + counted(answer.past().size(), "accepted conflict")
+                  + " as if there were none";
+      say("Profile " + answer.profile().name() + ": " + bound(answer.exploration()) + past);
     }
     say("Verdict " + word(judgement) + announced(judgement) + accepted(judgement));
   }

@@ -1,5 +1,7 @@
 package org.shmemlab.scenarios.accepted;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
@@ -16,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.FindingIdentity;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.scenarios.source.Directive;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -33,8 +36,13 @@ public final class AcceptedFindings {
   private final Multiset<KnownFinding> gathered = TreeMultiset.create();
   private final Set<String> files = new HashSet<>(); // asked only whether they are in it
 
-  /** Two accesses in either order are one mistake; the same text in other lines is another. */
-  private record Mistake(KnownFinding finding, List<SourceLine> lines) {}
+  /** Two accesses in either order are one mistake. */
+  private record Mistake(FindingKind kind, List<SourceLine> lines) {
+    static Mistake of(Finding finding) {
+      return new Mistake(
+          finding.kind(), finding.lines().stream().distinct().sorted().toList());
+    }
+  }
 
   private AcceptedFindings(Path folder, boolean compared, boolean everything) {
     this.folder = folder;
@@ -87,29 +95,48 @@ public final class AcceptedFindings {
    * @param findings each once
    */
   public Acceptances of(SourceFile program, List<Finding> findings) {
+    return decided(program, findings).acceptances;
+  }
+
+  /** Takes note of all findings of a program, after the last of them was found. */
+  public void settle(SourceFile program, List<Finding> findings) {
+    Decided decided = decided(program, findings);
+    gathered.addAll(decided.gathered);
+    decided.gathered.forEach(left::remove);
+    files.addAll(decided.files);
+  }
+
+  private record Decided(
+      Acceptances acceptances, ImmutableList<KnownFinding> gathered, ImmutableList<String> files) {}
+
+  private Decided decided(SourceFile program, List<Finding> findings) {
     Map<String, SourceFile> sources = sources(program, findings);
     Map<FindingIdentity, Acceptance> all = new LinkedHashMap<>();
     List<Allowance> unused = allow(sources, findings, all);
     Map<String, List<String>> texts = new LinkedHashMap<>();
     sources.forEach((path, file) -> texts.put(path, Splitter.on('\n').splitToList(file.text())));
-    sources.keySet().forEach(path -> files.add(KnownFinding.relative(path, folder)));
-    Map<Mistake, Boolean> known = new LinkedHashMap<>();
+    Multiset<KnownFinding> remaining = TreeMultiset.create(left);
+    Map<Mistake, KnownFinding> others = new LinkedHashMap<>();
+    Set<Mistake> known = new HashSet<>(); // asked only whether they are in it
     for (Finding finding : findings) {
-      if (!all.containsKey(finding.identity())) {
-        List<SourceLine> lines = finding.lines().stream().distinct().sorted().toList();
-        Mistake mistake = new Mistake(KnownFinding.of(finding, folder, texts), lines);
-        if (known.computeIfAbsent(mistake, one -> isKnown(one.finding))) {
-          all.put(finding.identity(), new Acceptance.Known());
+      Mistake mistake = Mistake.of(finding);
+      if (!all.containsKey(finding.identity()) && !others.containsKey(mistake)) {
+        KnownFinding kept = KnownFinding.of(finding, folder, texts);
+        others.put(mistake, kept);
+        if (everything || remaining.remove(kept)) {
+          known.add(mistake);
         }
       }
+      if (known.contains(mistake)) {
+        all.putIfAbsent(finding.identity(), new Acceptance.Known());
+      }
     }
-    return new Acceptances(
-        compared, ImmutableMap.copyOf(all), ImmutableList.copyOf(unused));
-  }
-
-  private boolean isKnown(KnownFinding finding) {
-    gathered.add(finding);
-    return everything || left.remove(finding);
+    return new Decided(
+        new Acceptances(compared, ImmutableMap.copyOf(all), ImmutableList.copyOf(unused)),
+        ImmutableList.copyOf(others.values()),
+        sources.keySet().stream()
+            .map(path -> KnownFinding.relative(path, folder))
+            .collect(toImmutableList()));
   }
 
   // A finding may be in a header, which is no file of the program.
@@ -149,7 +176,11 @@ public final class AcceptedFindings {
                   : finding.lines().stream().anyMatch(allowance::isAbout);
           if (there
               && finding.kind() == allowance.kind()
-              && all.putIfAbsent(finding.identity(), new Acceptance.Allowed(allowance)) == null) {
+              && !all.containsKey(finding.identity())) {
+            Mistake mistake = Mistake.of(finding);
+            findings.stream()
+                .filter(one -> Mistake.of(one).equals(mistake))
+                .forEach(one -> all.put(one.identity(), new Acceptance.Allowed(allowance)));
             left.remove(allowance);
             break;
           }

@@ -12,8 +12,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingIdentity;
 import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.Output;
@@ -21,6 +23,7 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.repair.Repair;
 import org.shmemlab.model.repair.RepairSearch;
+import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.accepted.Acceptance;
 import org.shmemlab.scenarios.accepted.Acceptances;
@@ -55,8 +58,18 @@ public record ProgramJudgement(
    *
    * @param mending what would mend its conflicts, if that was asked; a conflict that a weaker
    *     promise has, too, is mended there
+   * @param past the accepted conflicts that the exploration went past
    */
-  public record Answer(Profile profile, Exploration exploration, ConflictRepairs mending) {}
+  public record Answer(
+      Profile profile,
+      Exploration exploration,
+      ConflictRepairs mending,
+      ImmutableList<Conflict> past) {
+    /** An answer of an exploration that ends where a conflict is. */
+    public Answer(Profile profile, Exploration exploration, ConflictRepairs mending) {
+      this(profile, exploration, mending, ImmutableList.of());
+    }
+  }
 
   /**
    * A finding, told once.
@@ -111,7 +124,8 @@ public record ProgramJudgement(
             .map(profile ->
                 new Answer(
                     profile,
-                    limits.explore(program, job, profile, ProgramJudgement::printed),
+                    limits.explore(
+                        program, job, profile, ImmutableList.of(), ProgramJudgement::printed),
                     ConflictRepairs.NOT_ASKED))
             .collect(ImmutableList.toImmutableList());
     return new ProgramJudgement(file, job, answers, Announcement.of(file).expected());
@@ -144,20 +158,72 @@ public record ProgramJudgement(
               job,
               answer.profile(),
               exploration,
+              answer.past(),
               first,
               repairs,
               limits,
               line -> line.file().equals(source.path()) && line.line() > 0);
       repairs.addAll(mending.repairs());
-      mended.add(new Answer(answer.profile(), exploration, mending));
+      mended.add(new Answer(answer.profile(), exploration, mending, answer.past()));
     }
     return new ProgramJudgement(source, job, mended.build(), expected, acceptances);
   }
 
-  /** The same judgement with the findings that are accepted. */
-  public ProgramJudgement accepting(AcceptedFindings accepted) {
-    List<Finding> all = findings().stream().map(Found::finding).toList();
-    return new ProgramJudgement(source, job, answers, expected, accepted.of(source, all));
+  /**
+   * The same judgement with the findings that are accepted. A conflict ends the search of the
+   * orders that show it, so what an accepted one hides is searched again, as if its accesses were in
+   * no conflict, until there is no other.
+   *
+   * @param limits those that it was judged within
+   */
+  public ProgramJudgement accepting(
+      AcceptedFindings accepted, Program program, ExplorationLimits limits) {
+    ProgramJudgement judged = with(answers, accepted.of(source, unique()));
+    int known = 0;
+    for (ImmutableList<Conflict> past = judged.acceptedConflicts();
+        past.size() > known;
+        past = judged.acceptedConflicts()) {
+      known = past.size();
+      ImmutableList<Answer> further = judged.searched(past, program, limits);
+      ProgramJudgement all = judged.with(further, Acceptances.NONE);
+      judged = all.with(further, accepted.of(source, all.unique()));
+    }
+    accepted.settle(source, judged.unique());
+    return judged;
+  }
+
+  private ProgramJudgement with(ImmutableList<Answer> others, Acceptances acceptances) {
+    return new ProgramJudgement(source, job, others, expected, acceptances);
+  }
+
+  private List<Finding> unique() {
+    return findings().stream().map(Found::finding).toList();
+  }
+
+  private ImmutableList<Conflict> acceptedConflicts() {
+    return accepted().stream()
+        .map(found -> found.finding().accesses())
+        .filter(accesses -> accesses.size() == 2)
+        .map(accesses -> Conflict.of(accesses.get(0), accesses.get(1)))
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  /** The answers with what a search past conflicts finds further. */
+  private ImmutableList<Answer> searched(
+      ImmutableList<Conflict> past, Program program, ExplorationLimits limits) {
+    ImmutableList.Builder<Answer> all = ImmutableList.builder();
+    for (Answer answer : answers) {
+      Exploration before = answer.exploration();
+      Exploration after =
+          limits.explore(program, job, answer.profile(), past, ProgramJudgement::printed);
+      Set<FindingIdentity> known = new HashSet<>();
+      ImmutableList<Finding> findings =
+          Stream.concat(before.findings().stream(), after.findings().stream())
+              .filter(finding -> known.add(finding.identity()))
+              .collect(ImmutableList.toImmutableList());
+      all.add(new Answer(answer.profile(), after.withFindings(findings), answer.mending(), past));
+    }
+    return all.build();
   }
 
   /** Every finding with the profiles that have it. */

@@ -99,10 +99,13 @@ public record TransportJudgement(
 
   /** The same judgement of a program with the findings that are accepted. */
   public TransportJudgement accepting(AcceptedFindings accepted) {
-    return test.isPresent()
-        ? this
-        : new TransportJudgement(
-            source, job, test, answer, mending, accepted.of(source, answer.exploration().findings()));
+    if (test.isPresent()) {
+      return this;
+    }
+    ImmutableList<Finding> all = answer.exploration().findings();
+    Acceptances acceptances = accepted.of(source, all);
+    accepted.settle(source, all);
+    return new TransportJudgement(source, job, test, answer, mending, acceptances);
   }
 
   /** Whether something was found, and all of it is accepted. */
