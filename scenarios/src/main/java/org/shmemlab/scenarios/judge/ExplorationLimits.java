@@ -42,6 +42,12 @@ public record ExplorationLimits(Engine engine, SearchOptions options) {
     this(Engine.STATES, new SearchOptions(states, 0, stop));
   }
 
+  /** Looks at the orders of a program under a profile, each up to a conflict. */
+  Exploration explore(
+      Program program, Job job, Profile profile, Function<Machine, String> observe) {
+    return explore(program, job, profile, List.of(), observe);
+  }
+
   /**
    * Looks at the orders of a program under a profile.
    *

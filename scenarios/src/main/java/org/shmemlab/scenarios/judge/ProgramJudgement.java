@@ -124,8 +124,7 @@ public record ProgramJudgement(
             .map(profile ->
                 new Answer(
                     profile,
-                    limits.explore(
-                        program, job, profile, ImmutableList.of(), ProgramJudgement::printed),
+                    limits.explore(program, job, profile, ProgramJudgement::printed),
                     ConflictRepairs.NOT_ASKED))
             .collect(ImmutableList.toImmutableList());
     return new ProgramJudgement(file, job, answers, Announcement.of(file).expected());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -29,7 +30,8 @@ final class AcceptedFindingsTest {
         Arrays.stream(lines)
             .mapToObj(line -> new Blocked(0, "host", new SourceLine("a.cu", line, 1), "waits", false))
             .collect(ImmutableList.toImmutableList());
-    return new Finding.Stuck(agents, Witness.NONE);
+    return new Finding.Stuck(
+        agents, new Witness(ImmutableIntArray.of(), ImmutableList.of(), true));
   }
 
   private static Baseline baseline(SourceFile source, Finding... findings) {
