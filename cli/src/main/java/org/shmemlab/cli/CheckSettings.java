@@ -70,7 +70,7 @@ record CheckSettings(
   }
 
   /** How much time each profile or transport of a file has. */
-  TimeLimit pace() {
+  TimeLimit timeLimit() {
     return time.map(limit -> (TimeLimit) new Deadline(limit)).orElse(TimeLimit.UNHURRIED);
   }
 

@@ -162,7 +162,7 @@ public final class Frames {
     }
   }
 
-  /** What registers of the function that an agent is in hold. */
+  /** The values of registers of the function that an agent is in. */
   public static long[] values(Agent agent, ImmutableIntArray registers) {
     long[] values = new long[registers.length()];
     for (int i = 0; i < values.length; i++) {

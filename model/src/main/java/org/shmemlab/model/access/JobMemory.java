@@ -106,8 +106,8 @@ public final class JobMemory {
   }
 
   /**
-   * What a word of a PE's own memory holds, whoever may read it: for observing a state from
-   * outside.
+   * The value of a word of a PE's own memory, regardless of access rights: for observing a state
+   * from outside.
    *
    * @param address private to the PE, or symmetric
    * @throws Fault if no object of the PE is there
@@ -120,7 +120,7 @@ public final class JobMemory {
   }
 
   /**
-   * What a word of an object holds, symmetric or of a PE's own memory: for observing a state from
+   * The value of a word of an object, symmetric or of a PE's own memory: for observing a state from
    * outside. Empty where there is no such object, and where not all of the word has a value.
    *
    * @param offset in bytes
@@ -244,7 +244,7 @@ public final class JobMemory {
    * A zero-terminated string, one character in ISO-8859-1 for each byte.
    *
    * @param limit most bytes to look at, unsigned; -1 for all
-   * @throws Fault if no zero comes before the end of the object, or some byte was never written
+   * @throws Fault if there is no zero up to the end of the object, or some byte was never written
    */
   public String text(Agent agent, long address, long limit) {
     int looked = textBytes(agent, address, limit);
@@ -259,8 +259,8 @@ public final class JobMemory {
   }
 
   /**
-   * Bytes of a string that whoever reads it looks at, its zero included: at most so many as given,
-   * and none beyond the end of the object.
+   * The number of bytes that a read of a string accesses, its zero included: at most so many as
+   * given, and none beyond the end of the object.
    */
   public int textBytes(Agent agent, long address, long limit) {
     int start = Address.offset(address);
@@ -363,7 +363,7 @@ public final class JobMemory {
     };
   }
 
-  /** The object at the source of an operation, as whoever reads it there finds it. */
+  /** The object at the source of an operation, as a read there finds it. */
   public MemoryObject source(Operation operation, long address, int bytes) {
     MemoryObject object = local(operation.origin(), address);
     return plainLoads.source(operation, object, address, bytes);
@@ -402,7 +402,9 @@ public final class JobMemory {
     return writable(agent, address);
   }
 
-  /** Says that memory changed, so that whoever waits for it looks again. */
+  /**
+   * Notes that memory changed, so that the agents that wait for it check their conditions again.
+   */
   void written(int pe, long address) {
     jobState.changed();
     Space space = Address.space(address);

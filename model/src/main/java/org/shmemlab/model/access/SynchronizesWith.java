@@ -8,7 +8,7 @@ import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.StreamProgress;
 import org.shmemlab.model.job.Task;
 
-/** What CUDA or the host orders between agents of a PE: all that keep such order are told. */
+/** Reports the edges of CUDA and of the host between agents of a PE to every listener. */
 public final class SynchronizesWith {
   private final JobState jobState;
   private final PlainLoads plainLoads;
@@ -18,16 +18,16 @@ public final class SynchronizesWith {
     this.plainLoads = plainLoads;
   }
 
-  /** What one agent does next comes after what another did before. */
+  /** The earlier steps of one agent happen-before the later ones of another. */
   public void order(int before, int after) {
     jobState.inFlight().order(before, after);
     plainLoads.order(before, after);
-    jobState.causality().ordered(before, after);
+    jobState.happensBeforeListener().ordered(before, after);
     handOn(jobState.agent(before), after);
   }
 
-  // What streams have done. A thread of a host may tell another in ways that nobody sees, so what
-  // one knows all know.
+  // Passes on the progress of streams. A thread of a host may notify another in ways that are not
+  // modelled, so the progress that one knows is known to all.
   private void handOn(@Nullable Agent before, int after) {
     if (before == null || (before.kind != Kind.STREAM && before.kind != Kind.KEEPER)) {
       return;
@@ -37,8 +37,8 @@ public final class SynchronizesWith {
       return;
     }
     StreamProgress known =
-        next.kind == Kind.HOST ? jobState.peState(next.pe).tasksDone : next.tasksDone;
-    StreamProgress done = known.and(before.tasksDone);
+        next.kind == Kind.HOST ? jobState.peState(next.pe).streamProgress : next.streamProgress;
+    StreamProgress done = known.and(before.streamProgress);
     if (before.kind == Kind.STREAM && next.kind == Kind.KEEPER) { // the record of an event
       Task record = jobState.peState(before.pe).stream(before.thread).current;
       done = record == null ? done : done.and(before.thread, record.sequence());
@@ -47,16 +47,16 @@ public final class SynchronizesWith {
       return;
     }
     if (next.kind == Kind.HOST) {
-      jobState.writablePe(next.pe).tasksDone = done;
+      jobState.writablePe(next.pe).streamProgress = done;
     } else {
-      jobState.writableAgent(after).tasksDone = done;
+      jobState.writableAgent(after).streamProgress = done;
     }
   }
 
-  /** What these agents do next comes after what each of them did before. */
+  /** The earlier steps of each of these agents happen-before the later ones of all. */
   public void order(BitSet agents) {
     jobState.inFlight().order(agents);
     plainLoads.order(agents);
-    jobState.causality().ordered(agents);
+    jobState.happensBeforeListener().ordered(agents);
   }
 }

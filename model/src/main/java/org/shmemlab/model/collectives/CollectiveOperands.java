@@ -8,7 +8,8 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 
 /**
- * What one member's call of a collective that moves data reads and writes at that member.
+ * Derives the memory that one member's call of a collective that moves data reads and writes at
+ * that member.
  *
  * <p>Positions and sizes follow the NVSHMEM API, "Collective communication"; those of MPI the MPI
  * standard 4.1, chapter 6.

@@ -33,8 +33,8 @@ import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.step.MeetingPlace;
 
 /**
- * What PEs do together: initialisation, symmetric allocation, teams. Moving data is {@link
- * DataCollectives}' part.
+ * Carries out the collectives that move no data: initialisation, symmetric allocation, teams.
+ * Moving data is {@link DataCollectives}' part.
  */
 final class Collectives {
   private final JobState jobState;
@@ -49,7 +49,7 @@ final class Collectives {
     this.data = data;
   }
 
-  // Told at the line that comes later in the source, whoever came first.
+  // Reported at the later source line, in both orders of arrival.
   ProgramFailure twice(Arrival one, Arrival other) {
     boolean inOrder = one.line().compareTo(other.line()) <= 0;
     Arrival first = inOrder ? one : other;
@@ -143,7 +143,7 @@ final class Collectives {
     }
   }
 
-  /** Does what everybody arrived for; one result per arrival. */
+  /** Carries out a collective after all have arrived; one result per arrival. */
   long[] results(List<Arrival> arrivals) {
     Arrival first = arrivals.get(0);
     MeetingKind kind = first.call().kind();

@@ -106,14 +106,14 @@ final class DataCollectives {
     landing.forEach((agent, bytes) -> jobState.writableAgent(agent).landing = bytes.buildOrThrow());
   }
 
-  /** What a member gives to others, as it is when it arrives; nothing if it gives nothing. */
+  /** The data that a member gives to others, as of its arrival; nothing if it gives nothing. */
   Bytes source(Arrival member, int size, int me) {
     CollectiveOperands own = new CollectiveOperands(member.call(), member.arguments(), size, me);
     return own.reads() ? memory.read(agent(member), own.source(), own.sourceBytes()) : new Bytes(0);
   }
 
   /**
-   * What a member gets that waited for those alone whose data it has to have.
+   * The data that a member gets, if it waited for their givers alone.
    *
    * @param sources what the member of an index gives, of those that this one waited for, and its
    *     own

@@ -37,30 +37,30 @@ import org.shmemlab.model.step.MeetingPlace;
 /**
  * Where agents wait for each other: barriers of a block, warp exchanges, collectives of a team.
  *
- * <p>An agent arrives and departs once everybody has arrived. What a meeting does when it is
- * complete, {@link ThreadGroupExchanges} and {@link Collectives} say.
+ * <p>An agent arrives, and departs once all have arrived. The effect of a complete meeting is that
+ * of {@link ThreadGroupExchanges} and {@link Collectives}.
  */
 public final class Meetings {
   private final JobState jobState;
   private final PlainLoads plainLoads;
-  private final SynchronizesWith happensBefore;
+  private final SynchronizesWith synchronizesWith;
   private final Completion completion;
   private final Collectives collectives;
-  private final NonSynchronizingCollectives handovers;
+  private final NonSynchronizingCollectives nonSynchronizing;
 
   public Meetings(
       JobState jobState,
       JobMemory memory,
       PlainLoads plainLoads,
-      SynchronizesWith happensBefore,
+      SynchronizesWith synchronizesWith,
       Completion completion) {
     this.jobState = jobState;
     this.plainLoads = plainLoads;
-    this.happensBefore = happensBefore;
+    this.synchronizesWith = synchronizesWith;
     this.completion = completion;
     DataCollectives data = new DataCollectives(jobState, memory);
     this.collectives = new Collectives(jobState, memory, plainLoads, data);
-    this.handovers = new NonSynchronizingCollectives(jobState, data, this::disagreement);
+    this.nonSynchronizing = new NonSynchronizingCollectives(jobState, data, this::disagreement);
   }
 
   /**
@@ -73,7 +73,7 @@ public final class Meetings {
         agent.wait = new Wait.ForStores();
         return false;
       }
-      jobState.causality().passed(OrderingCall.SYNC, Completion.caller(agent, 0));
+      jobState.happensBeforeListener().passed(OrderingCall.SYNC, Completion.caller(agent, 0));
     }
     long[] arguments = Frames.values(agent, call.arguments());
     MeetingPlace place = place(agent, call, arguments);
@@ -94,24 +94,24 @@ public final class Meetings {
     }
     meeting.add(arrival);
     if (call.kind().waits()) {
-      jobState.causality().arrived(agent.id);
+      jobState.happensBeforeListener().arrived(agent.id);
       agent.at = place;
     } else {
-      jobState.causality().left(agent.id, place);
+      jobState.happensBeforeListener().left(agent.id, place);
     }
     jobState.changed();
     if (place instanceof MeetingPlace.InTeam in) {
       Teams.came(jobState, agent.pe, in.team());
     }
     boolean all = isWhole(place, meeting);
-    // Where somebody may go on before the others come, it must not matter who comes last: calls
-    // that do not match are told at the end.
+    // Where an agent may go on before the others arrive, the order of arrival must not count: calls
+    // that do not match are reported at the end.
     boolean toldAtEnd = all && !meeting.awaitsAll();
     if (all && !toldAtEnd) {
       requireAgreement(meeting); // while the agent still counts as being in its call
     }
     if (place instanceof MeetingPlace.InTeam in && !call.kind().awaitsAll()) {
-      handovers.arrived(in, meeting, arrival);
+      nonSynchronizing.arrived(in, meeting, arrival);
     }
     if (all && !(toldAtEnd && disagreement(meeting).isPresent())) {
       complete(place, meeting);
@@ -125,7 +125,7 @@ public final class Meetings {
       collectives.check(agent, call, Frames.values(agent, call.arguments()));
       return true;
     } catch (Fault | ProgramFailure refused) {
-      return false; // the step itself tells it, with its line
+      return false; // the step itself reports it, with its line
     }
   }
 
@@ -147,7 +147,7 @@ public final class Meetings {
       MeetingPlace place = place(agent, call, Frames.values(agent, call.arguments()));
       return departs && place instanceof MeetingPlace.InTeam next ? next.before() : place;
     } catch (Fault fault) {
-      return null; // the step itself tells it, with its line
+      return null; // the step itself reports it, with its line
     }
   }
 
@@ -239,8 +239,8 @@ public final class Meetings {
   }
 
   /**
-   * A block has ended: whoever arrived at a barrier of a part of it and went on, as by {@code
-   * bar.arrive}, has nobody left who could come.
+   * A block has ended: no agent is left that could meet those that arrived at a barrier of a part
+   * of it and went on, as by {@code bar.arrive}.
    */
   public void blockEnded(int pe, int grid, int block) {
     List<MeetingPlace> left =
@@ -249,7 +249,7 @@ public final class Meetings {
             .toList();
     for (MeetingPlace place : left) {
       jobState.gatherings().remove(place);
-      jobState.causality().closed(place);
+      jobState.happensBeforeListener().closed(place);
     }
     jobState.phases().keySet().removeIf(place -> isPartOf(place, pe, grid, block));
   }
@@ -288,7 +288,7 @@ public final class Meetings {
       }
       case MeetingPlace.InTeam in -> Teams.teamSize(jobState, in.team());
       case MeetingPlace.World _ -> jobState.job().pes();
-      case MeetingPlace.Handover _ -> 1; // nobody waits there
+      case MeetingPlace.Handover _ -> 1; // no agent waits there
       case MeetingPlace.OfThreads of -> of.count();
     };
   }
@@ -326,7 +326,7 @@ public final class Meetings {
       jobState.phases().merge(place, 1, Integer::sum);
     }
     if (place instanceof MeetingPlace.InTeam in && !kind.awaitsAll()) {
-      handovers.close(in, meeting);
+      nonSynchronizing.close(in, meeting);
       return;
     }
     if (place instanceof MeetingPlace.InWarp) {
@@ -347,15 +347,15 @@ public final class Meetings {
     BitSet agents = new BitSet();
     arrivals.stream().filter(Arrival::waits).forEach(arrival -> agents.set(arrival.agent()));
     if (kind.ordersMemory()) {
-      jobState.causality().met(agents);
-      jobState.causality().found(agents, place);
-      jobState.causality().closed(place);
+      jobState.happensBeforeListener().met(agents);
+      jobState.happensBeforeListener().found(agents, place);
+      jobState.happensBeforeListener().closed(place);
     } else {
-      jobState.causality().exchanged(agents);
+      jobState.happensBeforeListener().exchanged(agents);
     }
     if (kind.ordersMemory() && !kind.isCollective()) {
       // Between PEs a meeting orders only the agents that meet; inside a PE, what they know, too.
-      happensBefore.order(agents);
+      synchronizesWith.order(agents);
     }
     for (int i = 0; i < arrivals.size(); i++) {
       if (!arrivals.get(i).waits()) {
@@ -442,14 +442,14 @@ public final class Meetings {
   }
 
   /**
-   * Two agents that wait for each other in calls that do not match: it is told when all have
-   * arrived or nobody can go on, so that all orders of arrival show the same two.
+   * Two agents that wait for each other in calls that do not match: it is reported when all have
+   * arrived or no step is enabled, so that all orders of arrival show the same two.
    */
   public Optional<ProgramFailure> disagreement() {
     return disagreement((place, meeting) -> true);
   }
 
-  /** The same of calls at which all have arrived: no order of anything changes what is told. */
+  /** The same of calls at which all have arrived: the order of steps does not change the report. */
   public Optional<ProgramFailure> mismatch() {
     return disagreement(this::isWhole);
   }

@@ -41,7 +41,7 @@ final class NamedBarriers {
     return (block.threads.length + WARP - 1) / WARP * WARP;
   }
 
-  /** How many threads a barrier waits for at least, whoever comes. */
+  /** The least number of threads that a barrier waits for. */
   static int least(Block block, long threads) {
     int all = threads == 0 ? whole(block) : (int) threads;
     return all - (whole(block) - block.threads.length);

@@ -37,7 +37,7 @@ public final class Completion {
       return false;
     }
     jobState.inFlight().fence(caller);
-    jobState.causality().fenced(caller);
+    jobState.happensBeforeListener().fenced(caller);
     plainLoads.passed(agent, OrderingCall.THREAD_FENCE);
     return true;
   }
@@ -50,7 +50,7 @@ public final class Completion {
       agent.wait = new Wait.ForQuiet(caller);
       return false;
     }
-    jobState.causality().passed(OrderingCall.QUIET, caller);
+    jobState.happensBeforeListener().passed(OrderingCall.QUIET, caller);
     plainLoads.passed(agent, OrderingCall.THREAD_FENCE);
     return true;
   }
@@ -62,7 +62,7 @@ public final class Completion {
       agent.wait = new Wait.ForOperation(agent.awaiting);
       return false;
     }
-    jobState.causality().returned(agent.id, agent.awaiting);
+    jobState.happensBeforeListener().returned(agent.id, agent.awaiting);
     agent.awaiting = -1;
     return true;
   }
@@ -110,9 +110,9 @@ public final class Completion {
     }
     if (mayPass(OrderingCall.THREAD_FENCE, caller)) {
       if (ofSystem && fencing.releases()) {
-        jobState.causality().passed(OrderingCall.SYSTEM_FENCE, caller);
+        jobState.happensBeforeListener().passed(OrderingCall.SYSTEM_FENCE, caller);
       }
-      jobState.causality().threadFenced(agent.id, fence.reach(), fencing);
+      jobState.happensBeforeListener().threadFenced(agent.id, fence.reach(), fencing);
       plainLoads.fenced(agent, fence.reach());
       return true;
     }
@@ -126,7 +126,7 @@ public final class Completion {
     if (!storesAreVisible(agent, caller)) {
       return false;
     }
-    jobState.causality().passed(OrderingCall.SYSTEM_FENCE, caller);
+    jobState.happensBeforeListener().passed(OrderingCall.SYSTEM_FENCE, caller);
     return true;
   }
 
@@ -138,7 +138,7 @@ public final class Completion {
     return false;
   }
 
-  /** Who calls, on a context. */
+  /** The caller of a call on a context. */
   public static Caller caller(Agent agent, int context) {
     return new Caller(agent.id, agent.pe, agent.onDevice(), context);
   }
@@ -155,7 +155,7 @@ public final class Completion {
             operands.member(agent, context, Operands.value(agent, peRegister)));
   }
 
-  // Of a call that the agent stands before; the step itself tells what is wrong with it.
+  // Of a call that the agent is about to make; its errors are reported by the step itself.
   private Caller unchecked(Agent agent, int context, int peRegister) {
     try {
       return caller(agent, context, peRegister);

@@ -11,8 +11,8 @@ import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.program.Instruction;
 
 /**
- * What the registers of a call name: values, the PE in the team of a context, addresses that the
- * caller may use.
+ * Reads the operands of a call from registers: values, the PE in the team of a context, addresses
+ * that the caller may use.
  */
 final class Operands {
   private final JobState jobState;
@@ -50,7 +50,7 @@ final class Operands {
     return (int) optional(agent, register, Contexts.DEFAULT);
   }
 
-  /** Who issues an operation, where, on the context that a register names. */
+  /** The origin of an operation on the context that a register names. */
   Origin origin(Agent agent, int context) {
     return new Origin(
         agent.id,

@@ -23,7 +23,7 @@ import org.shmemlab.model.step.Step;
 
 /**
  * The wait and test families on local symmetric words (NVSHMEM API, "Point-to-point
- * synchronization"; OpenSHMEM 1.6, section 9.10). A wait is a guarded step; a test gives its answer
+ * synchronization"; OpenSHMEM 1.6, section 9.11). A wait is a guarded step; a test gives its answer
  * at once. Words with a non-zero status are left out.
  *
  * <p>A call looks at its words one after another, in any order, at each at a time of its own
@@ -31,13 +31,13 @@ import org.shmemlab.model.step.Step;
  * look of the same call found so ({@link ObservedWords}) counts for {@code _all} and {@code _some},
  * although it no longer holds; and what held not when it was looked at may be missing in {@code
  * _some}, whose indices begin with that of any word and go round. Which answers are possible,
- * {@link #answers} says. In a run, {@code _any} begins behind the word that the agent's last one
+ * {@link #answers} says. In a run, {@code _any} begins after the word that the agent's last one
  * gave, so that a series of calls gives each.
  */
 public final class Waits {
   private static final Comparison[] COMPARISONS = Comparison.values();
 
-  /** Words that may be reported or not double the answers; with more nobody tries all of them. */
+  /** Words that may be reported or not double the answers; with more, not all are tried. */
   private static final int MOST_OPEN = 20;
 
   private final JobState jobState;
@@ -63,7 +63,7 @@ public final class Waits {
   private static final Answer NO = new Answer(false, -1, new BitSet());
   private static final Answer YES = new Answer(true, -1, new BitSet());
 
-  /** What a look at every word shows: those that are asked for, and those of them that hold. */
+  /** The result of evaluating every word: those that are asked for, and those of them that hold. */
   private record View(BitSet asked, BitSet now) {
     BitSet failing() {
       BitSet failing = (BitSet) asked.clone();
@@ -113,7 +113,7 @@ public final class Waits {
     if (answer.holds()) {
       plainLoads.passed(agent, call(i));
     }
-    agent.wordsSeen = ObservedWords.NONE;
+    agent.observedWords = ObservedWords.NONE;
     agent.nextWord = i.quantifier() == Quantifier.ANY ? answer.word() + 1 : 0;
     if (i.dst() >= 0) {
       agent.registers[agent.base + i.dst()] = result;
@@ -131,7 +131,7 @@ public final class Waits {
     try {
       return holds(agent, wait) ? mayObserve(agent, wait) : !wait.blocking();
     } catch (Fault fault) {
-      return true; // the step itself tells it, with its line
+      return true; // the step itself reports it, with its line
     }
   }
 
@@ -148,7 +148,7 @@ public final class Waits {
     try {
       return holdsWithout(agent, wait, amount);
     } catch (Fault fault) {
-      return true; // the step itself tells it, with its line
+      return true; // the step itself reports it, with its line
     }
   }
 
@@ -176,8 +176,8 @@ public final class Waits {
   public List<Answer> answers(Agent agent, Instruction.WaitUntil i) {
     View view = view(agent, i);
     BitSet asked = view.asked();
-    BitSet held = union(view.now(), agent.wordsSeen.held());
-    BitSet failed = union(view.failing(), agent.wordsSeen.failed());
+    BitSet held = union(view.now(), agent.observedWords.held());
+    BitSet failed = union(view.failing(), agent.observedWords.failed());
     held.and(asked);
     failed.and(asked);
     List<Answer> answers = new ArrayList<>(1);
@@ -250,15 +250,15 @@ public final class Waits {
     BitSet open = untold(agent, i);
     BitSet held = intersection(view.now(), open);
     BitSet failed = intersection(view.failing(), open);
-    agent.wordsSeen =
+    agent.observedWords =
         new ObservedWords(
-            union(agent.wordsSeen.held(), held), union(agent.wordsSeen.failed(), failed));
+            union(agent.observedWords.held(), held), union(agent.observedWords.failed(), failed));
   }
 
   /**
-   * Words of which a look would tell the call what none has told it yet, and what may be of use:
-   * that a word holds for {@code _all}, that it fails for a test of {@code _any} while others hold,
-   * either for {@code _some}.
+   * Words whose evaluation would give the call new and useful information: that a word holds for
+   * {@code _all}, that it fails for a test of {@code _any} while others hold, either for {@code
+   * _some}.
    */
   public BitSet untold(Agent agent, Instruction.WaitUntil i) {
     if (i.quantifier() == Quantifier.ONE) {
@@ -266,9 +266,9 @@ public final class Waits {
     }
     View view = view(agent, i);
     BitSet held = (BitSet) view.now().clone();
-    held.andNot(agent.wordsSeen.held());
+    held.andNot(agent.observedWords.held());
     BitSet failing = view.failing();
-    failing.andNot(agent.wordsSeen.failed());
+    failing.andNot(agent.observedWords.failed());
     return switch (i.quantifier()) {
       case ONE -> new BitSet();
       case ALL -> view.failing().isEmpty() ? new BitSet() : held;

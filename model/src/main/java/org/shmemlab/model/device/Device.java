@@ -42,7 +42,7 @@ public final class Device {
 
   private final JobState jobState;
   private final PlainLoads plainLoads;
-  private final SynchronizesWith happensBefore;
+  private final SynchronizesWith synchronizesWith;
   private final Completion completion;
   private final Meetings meetings;
   private final HostThreads hostThreads;
@@ -50,13 +50,13 @@ public final class Device {
   public Device(
       JobState jobState,
       PlainLoads plainLoads,
-      SynchronizesWith happensBefore,
+      SynchronizesWith synchronizesWith,
       Completion completion,
       Meetings meetings,
       HostThreads hostThreads) {
     this.jobState = jobState;
     this.plainLoads = plainLoads;
-    this.happensBefore = happensBefore;
+    this.synchronizesWith = synchronizesWith;
     this.completion = completion;
     this.meetings = meetings;
     this.hostThreads = hostThreads;
@@ -95,12 +95,15 @@ public final class Device {
     return stream.idle();
   }
 
-  /** The host has waited for a stream: it comes after everything the stream did. */
+  /**
+   * The host has waited for a stream: everything that the stream did happens-before the host's next
+   * step.
+   */
   public void joined(Agent host, long handle) {
     PeState state = jobState.peState(host.pe);
     for (Stream stream : state.streams) {
       if (stream.handle == handle || (isDefault(handle) && stream.blocking)) {
-        happensBefore.order(stream.agent, host.id);
+        synchronizesWith.order(stream.agent, host.id);
       }
     }
   }
@@ -109,7 +112,7 @@ public final class Device {
   public void joined(Agent host) {
     PeState state = jobState.peState(host.pe);
     for (Stream stream : state.streams) {
-      happensBefore.order(stream.agent, host.id);
+      synchronizesWith.order(stream.agent, host.id);
     }
   }
 
@@ -202,7 +205,8 @@ public final class Device {
           agent.wait = new Wait.ForGrid(grid.id);
           return false;
         }
-        // What the threads stored to peers is visible before whatever follows in the stream.
+        // The stores of the threads to peers are visible before anything that follows in the
+        // stream.
         if (!completion.systemFence(agent)) {
           return false;
         }
@@ -216,15 +220,16 @@ public final class Device {
         taskDone(stream, agent.pe);
       }
       Task next = stream.queue.peekFirst();
-      // A destroyed stream keeps its agent: hosts and events still come after what it did.
+      // A destroyed stream keeps its agent: its steps still happen-before those of hosts and
+      // events.
       if (next == null || !mayStart(pe, stream, next)) {
         agent.wait = new Wait.ForTask();
         return false;
       }
       orderStreams(pe, stream);
       stream.queue.removeFirst();
-      jobState.causality().started(agent.pe, agent.id, next.sequence());
-      happensBefore.order(next.keeper(), agent.id);
+      jobState.happensBeforeListener().started(agent.pe, agent.id, next.sequence());
+      synchronizesWith.order(next.keeper(), agent.id);
       jobState.forgetKeeper(next.keeper());
       stream.current = next;
       jobState.changed();
@@ -238,7 +243,7 @@ public final class Device {
     }
   }
 
-  /** Whether the kernel that a stream runs has ended, and nothing behind it has started. */
+  /** Whether the kernel that a stream runs has ended, and nothing after it has started. */
   public boolean kernelIsOver(Agent agent) {
     PeState pe = jobState.peState(agent.pe);
     Stream stream = pe.stream(agent.thread);
@@ -323,7 +328,7 @@ public final class Device {
     Task task(long sequence, int keeper);
   }
 
-  // What the host does later the task does not come after, although it may start later still.
+  // The host's later steps are not ordered before the task, although it may start later still.
   private void submit(Agent host, long handle, Queued queued) {
     Stream stream = stream(host.pe, handle);
     if (stream.destroyed) {
@@ -331,7 +336,7 @@ public final class Device {
     }
     long sequence = jobState.writablePe(host.pe).ownDevice().nextSequence++;
     int keeper = jobState.keeper(host.pe, stream.handle, (int) sequence);
-    happensBefore.order(host.id, keeper);
+    synchronizesWith.order(host.id, keeper);
     Task task = queued.task(sequence, keeper);
     stream.queue.addLast(task);
     if (isLasting(task)) {
@@ -357,7 +362,7 @@ public final class Device {
   private void taskDone(Stream stream, int pe) {
     if (stream.current != null) {
       Agent agent = jobState.writableAgent(stream.agent);
-      agent.tasksDone = agent.tasksDone.and(stream.handle, stream.current.sequence());
+      agent.streamProgress = agent.streamProgress.and(stream.handle, stream.current.sequence());
     }
     stream.current = null;
     jobState.changed();
@@ -380,14 +385,14 @@ public final class Device {
     return true;
   }
 
-  // The default stream and the blocking ones come after each other.
+  // The default stream and the blocking ones are ordered after each other.
   private void orderStreams(PeState pe, Stream stream) {
     if (!stream.blocking) {
       return;
     }
     for (Stream other : pe.streams) {
       if (stream.handle == Stream.DEFAULT ? other.blocking : other.handle == Stream.DEFAULT) {
-        happensBefore.order(other.agent, stream.agent);
+        synchronizesWith.order(other.agent, stream.agent);
       }
     }
   }
@@ -462,7 +467,7 @@ public final class Device {
           jobState.newAgent(pe.pe, Agent.Kind.DEVICE_THREAD, grid.id, index, thread, name);
       plainLoads.begins(agent);
       block.threads[thread] = agent.id;
-      happensBefore.order(pe.stream(grid.stream).agent, agent.id);
+      synchronizesWith.order(pe.stream(grid.stream).agent, agent.id);
       Frames.enter(jobState, agent, grid.shape.kernel(), arguments);
     }
   }
@@ -477,7 +482,7 @@ public final class Device {
     block.threads[agent.thread] = -1;
     block.live--;
     grid.longestThread = Math.max(grid.longestThread, agent.executed);
-    happensBefore.order(agent.id, pe.stream(grid.stream).agent);
+    synchronizesWith.order(agent.id, pe.stream(grid.stream).agent);
     jobState.end(agent);
     if (block.live > 0) {
       meetings.threadEnded(agent.pe, agent.grid, agent.block);

@@ -20,13 +20,13 @@ import org.shmemlab.model.step.Step;
 /**
  * One execution on which vector clocks look for two accesses that nothing orders, whether or not
  * their windows were ever open at the same moment: the second detector of the memory model, section
- * 5. It goes on until there is a conflict or nobody can step.
+ * 5. It continues until a conflict is found or no step is enabled.
  */
 public final class ClockWalk implements Execution {
   private final Machine start;
   private final Conflicts conflicts;
   private final Machine machine;
-  private final HappensBefore order;
+  private final HappensBefore happensBefore;
   private final Steps steps;
   private ImmutableList<Step> enabled = ImmutableList.of();
   private boolean over; // an event failed, and with it everything
@@ -34,7 +34,7 @@ public final class ClockWalk implements Execution {
   private final List<Failed> failures = new ArrayList<>();
   private final Set<Object> places = new HashSet<>(); // of the failures
 
-  /** An agent did something wrong behind this. */
+  /** A failure of an agent after these steps. */
   private record Failed(Finding failure, ImmutableList<ExecutionStep> happenings) {}
 
   /**
@@ -47,7 +47,7 @@ public final class ClockWalk implements Execution {
   }
 
   /**
-   * The same for whoever may not want the next steps any more.
+   * The same for a caller that can cancel it.
    *
    * @param unwanted true ends this and each step that takes long with {@link
    *     org.shmemlab.model.machine.Cancelled}
@@ -56,8 +56,9 @@ public final class ClockWalk implements Execution {
     this.start = start;
     this.conflicts = conflicts;
     this.machine = start.fork();
-    this.order = new HappensBefore(machine, conflicts);
-    this.steps = new Steps(machine, order::isWatched).telling(this::failed).unless(unwanted);
+    this.happensBefore = new HappensBefore(machine, conflicts);
+    this.steps =
+        new Steps(machine, happensBefore::isWatched).telling(this::failed).unless(unwanted);
     go(steps::settle);
   }
 
@@ -81,9 +82,9 @@ public final class ClockWalk implements Execution {
     Step step = enabled.get(choice);
     List<Access> touched = steps.touched(step);
     if (touched.stream().anyMatch(access -> access.use() == Use.EXIT)) {
-      order.recordBlockedAccesses(steps); // for the last time
+      happensBefore.recordBlockedAccesses(steps); // for the last time
     }
-    order.stepping(taken++, step, inMemory(touched));
+    happensBefore.stepping(taken++, step, inMemory(touched));
     go(() -> steps.take(step));
   }
 
@@ -98,19 +99,20 @@ public final class ClockWalk implements Execution {
   public ImmutableList<Finding> findings() {
     ImmutableList.Builder<Finding> findings = ImmutableList.builder();
     failures.forEach(failed -> findings.add(along(failed.failure, failed.happenings)));
-    Optional<Race> race = order.conflict();
+    Optional<Race> race = happensBefore.conflict();
     if (race.isPresent()) {
-      Walk walk = Walk.to(race.get(), order.happenings(), start, conflicts);
+      Walk walk = Walk.to(race.get(), happensBefore.happenings(), start, conflicts);
       findings.add(shown(new Finding.Undefined(race.get().conflict(), Witness.NONE), walk));
     } else if (enabled.isEmpty() && !over) {
-      Walk.wrongAtEnd(machine).ifPresent(wrong -> findings.add(along(wrong, order.happenings())));
+      Walk.wrongAtEnd(machine)
+          .ifPresent(wrong -> findings.add(along(wrong, happensBefore.happenings())));
     }
     return findings.build();
   }
 
   @Override
   public Finding after(Finding found) {
-    Walk walk = Walk.along(order.happenings(), start, conflicts);
+    Walk walk = Walk.along(happensBefore.happenings(), start, conflicts);
     walk.takeWhilePossible(found.witness().choices());
     ImmutableList<Finding> findings = walk.findings();
     return findings.isEmpty()
@@ -122,7 +124,8 @@ public final class ClockWalk implements Execution {
     return shown(finding, Walk.to(finding, happenings, start, conflicts, true));
   }
 
-  // Where windows meet, the finding is theirs: the same whoever of the two came first.
+  // Where windows overlap, the finding is that of the windows: the same for both orders of the
+  // accesses.
   private Finding shown(Finding finding, Walk walk) {
     Finding last = Iterables.getLast(walk.findings(), finding);
     return (last instanceof Finding.Undefined ? last : finding).with(walk.witness());
@@ -136,19 +139,19 @@ public final class ClockWalk implements Execution {
       failed(wrong);
       over = true;
     }
-    if (order.conflict().isEmpty() && !over) {
+    if (happensBefore.conflict().isEmpty() && !over) {
       enabled = ImmutableList.copyOf(steps.enabled());
     }
     if (enabled.isEmpty()) {
-      order.recordBlockedAccesses(steps);
+      happensBefore.recordBlockedAccesses(steps);
     }
   }
 
   private void failed(ProgramFailure failure) {
-    if (order.conflict().isEmpty()) {
+    if (happensBefore.conflict().isEmpty()) {
       Finding finding = new Finding.Failure(failure, Witness.NONE);
       if (places.add(finding.identity())) { // what thousands of threads do wrong is one mistake
-        failures.add(new Failed(finding, ImmutableList.copyOf(order.happenings())));
+        failures.add(new Failed(finding, ImmutableList.copyOf(happensBefore.happenings())));
       }
     }
   }

@@ -16,10 +16,10 @@ import org.shmemlab.model.step.Access;
  * that implements this, and the search that finds it.
  */
 public interface Finding {
-  /** What is wrong, in one word. */
+  /** Its kind. */
   FindingKind kind();
 
-  /** What is wrong, in a sentence without its full stop. */
+  /** The mistake, in a sentence without its full stop. */
   String sentence();
 
   /** The line at which it is reported: of two accesses, that of the second. */
@@ -34,7 +34,7 @@ public interface Finding {
   /** The same finding with another schedule that leads to it. */
   Finding with(Witness witness);
 
-  /** What and where it is: two findings of equal identity are one mistake of the program. */
+  /** Its kind and place: two findings of equal identity are one mistake of the program. */
   FindingIdentity identity();
 
   /** The two accesses that are wrong together; empty where it is about no such pair. */
@@ -57,12 +57,12 @@ public interface Finding {
     return Optional.empty();
   }
 
-  /** What is wrong in a few words, to stand beside its line in a listing. */
+  /** The mistake in a few words, for a listing in which its line stands next to it. */
   default String mark() {
     return sentence();
   }
 
-  /** What holds once it is repaired, in a clause. */
+  /** The state after its repair, in a clause. */
   default String repaired() {
     return "the " + kind().word() + " is gone";
   }

@@ -4,8 +4,8 @@ import com.google.common.collect.ImmutableList;
 import org.shmemlab.model.program.SourceLine;
 
 /**
- * Tells mistakes of a program apart: two findings with equal identities are one mistake, whichever
- * schedule, PE or thread shows it.
+ * Distinguishes mistakes of a program: two findings with equal identities are one mistake,
+ * whichever schedule, PE or thread shows it.
  *
  * @param kind what is wrong
  * @param lines the lines that it is about

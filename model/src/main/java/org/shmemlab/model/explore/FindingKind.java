@@ -62,17 +62,17 @@ public enum FindingKind {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** What stands before the sentence of a finding; empty where that is the program's own. */
+  /** The words before the sentence of a finding; empty where that is the program's own. */
   public String label() {
     return this == ASSERTION || this == MISUSE ? "" : word() + ": ";
   }
 
-  /** What is wrong, in a sentence. */
+  /** The mistake, in a sentence. */
   public String meaning() {
     return meaning;
   }
 
-  /** What to do, in a sentence. */
+  /** The remedy, in a sentence. */
   public String help() {
     return help;
   }

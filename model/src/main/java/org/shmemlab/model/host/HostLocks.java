@@ -17,8 +17,9 @@ import org.shmemlab.model.program.ScalarType;
  * whether that may be; a condition is who waits, who of them a signal may wake, and how many it
  * wakes.
  *
- * <p>What is done under a mutex comes after what was done under it before. That order goes through
- * an agent that stands for the mutex: it knows what those knew who unlocked it.
+ * <p>The steps under a mutex happen-before later ones under it. This order goes through an agent
+ * that stands for the mutex: its clock joins those of the agents that unlocked it. That order goes
+ * through an agent that stands for the mutex: it knows what those knew who unlocked it.
  */
 public final class HostLocks {
   private static final long OWNER = 0xFFFF;
@@ -30,12 +31,12 @@ public final class HostLocks {
 
   private final JobState jobState;
   private final JobMemory memory;
-  private final SynchronizesWith happensBefore;
+  private final SynchronizesWith synchronizesWith;
 
-  public HostLocks(JobState jobState, JobMemory memory, SynchronizesWith happensBefore) {
+  public HostLocks(JobState jobState, JobMemory memory, SynchronizesWith synchronizesWith) {
     this.jobState = jobState;
     this.memory = memory;
-    this.happensBefore = happensBefore;
+    this.synchronizesWith = synchronizesWith;
   }
 
   /** Takes a mutex that is free; false if it is not, and nothing happens. */
@@ -49,7 +50,7 @@ public final class HostLocks {
       return true;
     }
     put(agent, ScalarType.U32, mutex, word | agent.thread + 1L);
-    happensBefore.order(keeper(agent, mutex), agent.id);
+    synchronizesWith.order(keeper(agent, mutex), agent.id);
     return true;
   }
 
@@ -70,7 +71,7 @@ public final class HostLocks {
       return;
     }
     put(agent, ScalarType.U32, mutex, word & RECURSIVE);
-    happensBefore.order(agent.id, keeper(agent, mutex));
+    synchronizesWith.order(agent.id, keeper(agent, mutex));
   }
 
   /**

@@ -16,11 +16,12 @@ import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.Mistake;
 import org.shmemlab.model.memory.Residence;
+import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 
 /**
- * The POSIX threads that a host makes inside its PE; those of OpenMP and of C++ are made of them.
- * What a thread does comes after its creation, and what the joining one does comes after all of it
+ * The POSIX threads that a host makes inside its PE; those of OpenMP and of C++ are made of them. A
+ * thread's creation happens-before its steps, and all of these happen-before the return of its join
  * (POSIX.1-2017, section 4.12 "Memory Synchronization").
  */
 public final class HostThreads {
@@ -29,19 +30,19 @@ public final class HostThreads {
 
   private final JobState jobState;
   private final JobMemory memory;
-  private final SynchronizesWith happensBefore;
+  private final SynchronizesWith synchronizesWith;
   private final Meetings meetings;
   private final HostLocks locks;
 
   public HostThreads(
       JobState jobState,
       JobMemory memory,
-      SynchronizesWith happensBefore,
+      SynchronizesWith synchronizesWith,
       Meetings meetings,
       HostLocks locks) {
     this.jobState = jobState;
     this.memory = memory;
-    this.happensBefore = happensBefore;
+    this.synchronizesWith = synchronizesWith;
     this.meetings = meetings;
     this.locks = locks;
   }
@@ -73,7 +74,7 @@ public final class HostThreads {
         jobState.newAgent(creator.pe, Agent.Kind.HOST, -1, -1, number, creator.nameOfChild());
     state.ownHost().threads.put(number, agent.id);
     state.liveThreads++;
-    happensBefore.order(creator.id, agent.id);
+    synchronizesWith.order(creator.id, agent.id);
     Frames.enter(jobState, agent, code, new long[] {argument});
     jobState.changed();
     return number;
@@ -100,7 +101,7 @@ public final class HostThreads {
     return true;
   }
 
-  /** What an ended thread gave; asked before it is joined. */
+  /** The result of an ended thread; asked for before it is joined. */
   public long result(Agent caller, int thread) {
     return thread(caller, thread).meetingResult;
   }
@@ -148,7 +149,7 @@ public final class HostThreads {
 
   private static void checkDone(PeState state) {
     for (Stream stream : state.streams) {
-      if (!state.tasksDone.isAllOf(stream)) {
+      if (!state.streamProgress.isAllOf(stream)) {
         String which =
             stream.handle == Stream.DEFAULT ? "the default stream" : "stream " + stream.handle;
         throw new Fault(
@@ -186,8 +187,7 @@ public final class HostThreads {
 
   /**
    * Whether several host threads of a PE can reach its memory. One that has ended counts until it
-   * is joined, and one that nobody joins for ever: only a join orders what it did before what
-   * follows.
+   * is joined, and for ever if it is never joined: only a join orders its steps before later ones.
    */
   public boolean several(int pe) {
     PeState state = jobState.peState(pe);
@@ -198,7 +198,7 @@ public final class HostThreads {
    * The address of a thread's own copy of a thread-local variable, which lives from its first use
    * to the thread's end (ISO C 17, 6.2.4).
    *
-   * @param variable the variable as it is before anybody writes to it
+   * @param variable the variable as it is before any write to it
    */
   public long local(Agent agent, long variable) {
     Long known = agent.own.get(variable);
@@ -238,7 +238,7 @@ public final class HostThreads {
   }
 
   private void bury(Agent caller, Agent ended) {
-    happensBefore.order(ended.id, caller.id);
+    synchronizesWith.order(ended.id, caller.id);
     forget(jobState.writableAgent(ended.id));
   }
 
@@ -269,25 +269,23 @@ public final class HostThreads {
     try {
       return blocked(agent, invoke);
     } catch (Fault fault) {
-      return null; // the step itself tells it, with its line
+      return null; // the step itself reports it, with its line
     }
   }
 
   private @Nullable Wait blocked(Agent agent, Instruction.Invoke invoke) {
-    return switch (invoke.service()) {
-      case MUTEX_LOCK -> {
-        long mutex = agent.registers[agent.base + invoke.arguments().get(0)];
-        yield locks.mayLock(agent, mutex)
-            ? null
-            : new Wait.ForThreads(locks.described(agent, mutex));
-      }
-      case CONDITION_WAKE -> {
-        long condition = agent.registers[agent.base + invoke.arguments().get(0)];
-        yield locks.mayWake(agent, condition)
-            ? null
-            : new Wait.ForThreads("a signal of " + locks.name(agent, condition));
-      }
-      default -> null;
-    };
+    if (invoke.call().has(CallTrait.LOCKS_MUTEX)) {
+      long mutex = agent.registers[agent.base + invoke.arguments().get(0)];
+      return locks.mayLock(agent, mutex)
+          ? null
+          : new Wait.ForThreads(locks.described(agent, mutex));
+    }
+    if (invoke.call().has(CallTrait.AWAITS_CONDITION)) {
+      long condition = agent.registers[agent.base + invoke.arguments().get(0)];
+      return locks.mayWake(agent, condition)
+          ? null
+          : new Wait.ForThreads("a signal of " + locks.name(agent, condition));
+    }
+    return null;
   }
 }

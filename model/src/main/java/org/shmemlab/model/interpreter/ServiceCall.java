@@ -19,40 +19,32 @@ import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.StateSpace;
 import org.shmemlab.model.step.AsyncPhase;
 
 /**
- * One call of a service: who calls, with which arguments, and the only way to the program's memory.
- * Of that a service reads and writes nothing but what {@link Services#touches} has told, and what
- * the call itself made: an access that nobody knew of could race unseen.
+ * Serves one external call: its caller, its arguments, and the only way to the program's memory. A
+ * handler reads and writes nothing but the footprint of its {@link RuntimeCall} and the object that
+ * the call itself made: an access outside the footprint could race unseen.
  */
 public final class ServiceCall {
-  private final ExecutionLayers facilities;
+  private final ExecutionLayers layers;
   private final JobState jobState;
   private final JobMemory memory;
-  private final Services services;
   private final Agent agent;
-  private final Service service;
+  private final RuntimeCall called;
   private final long[] arguments;
   private @Nullable Footprint footprint;
   private long made = Address.NULL;
   private @Nullable Wait wait;
 
-  public ServiceCall(
-      ExecutionLayers facilities,
-      Services services,
-      Agent agent,
-      Service service,
-      long[] arguments) {
-    this.facilities = facilities;
-    this.jobState = facilities.jobState;
-    this.memory = facilities.memory;
-    this.services = services;
+  public ServiceCall(ExecutionLayers layers, Agent agent, RuntimeCall called, long[] arguments) {
+    this.layers = layers;
+    this.jobState = layers.jobState;
+    this.memory = layers.memory;
     this.agent = agent;
-    this.service = service;
+    this.called = called;
     this.arguments = arguments;
   }
 
@@ -63,45 +55,48 @@ public final class ServiceCall {
 
   /** The device side of every PE: streams, launches. */
   public Device device() {
-    return facilities.device;
+    return layers.device;
   }
 
   /** The threads that hosts make inside their PEs. */
   public HostThreads hostThreads() {
-    return facilities.hostThreads;
+    return layers.hostThreads;
   }
 
   /** Mutexes and conditions of host threads. */
   public HostLocks locks() {
-    return facilities.locks;
+    return layers.locks;
   }
 
   /** The OpenSHMEM contexts of the PEs. */
   public Contexts contexts() {
-    return facilities.contexts;
+    return layers.contexts;
   }
 
   /** CUDA or the host has ordered what one agent does next after what another did before. */
   public void order(int before, int after) {
-    facilities.happensBefore.order(before, after);
+    layers.synchronizesWith.order(before, after);
   }
 
-  /** What is done beside the calling agent. */
+  /** A phase of the calling agent's asynchronous work. */
   public void beside(AsyncPhase what) {
-    jobState.causality().beside(agent.id, what);
+    jobState.happensBeforeListener().beside(agent.id, what);
   }
 
-  /** What the caller knows is there for its bulk copies of memory of this kind, too. */
+  /**
+   * Accesses to this state space that happen-before the call are ordered before the caller's bulk
+   * copies, too.
+   */
   public void fenceProxies(StateSpace space) {
-    jobState.causality().proxiesFenced(agent.id, space);
+    jobState.happensBeforeListener().proxiesFenced(agent.id, space);
   }
 
   /** Ends the host threads of the calling PE. Work on its device goes on. */
   public void exit(int status) {
-    facilities.hostThreads.exitPe(agent.pe, status);
+    layers.hostThreads.exitPe(agent.pe, status);
   }
 
-  /** What ends calls of the caller by an exception. */
+  /** The means to end calls of the caller by an exception. */
   public Unwinding unwinding() {
     return new Unwinding(jobState, agent);
   }
@@ -192,7 +187,7 @@ public final class ServiceCall {
    *
    * @param limit most bytes to read, unsigned; -1 for all
    * @throws org.shmemlab.model.memory.Fault if the caller may not read there, some byte was never
-   *     written, or no zero comes before the object ends
+   *     written, or there is no zero up to the end of the object
    */
   public String text(long address, long limit) {
     memory.requireReach(agent, address, 0);
@@ -208,7 +203,7 @@ public final class ServiceCall {
    */
   public void store(long address, Bytes data) {
     require(address, data.length(), true);
-    facilities.communication.stores().store(agent, address, data);
+    layers.communication.stores().store(agent, address, data);
   }
 
   /**
@@ -220,7 +215,7 @@ public final class ServiceCall {
   public void copyInBulk(long destination, long source, int bytes) {
     Bytes data = read(source, bytes);
     require(destination, bytes, true);
-    facilities.communication.stores().storeInBulk(agent, destination, data);
+    layers.communication.stores().storeInBulk(agent, destination, data);
   }
 
   /** Stores bytes each of which is a value, as {@link #store(long, Bytes)}. */
@@ -237,11 +232,11 @@ public final class ServiceCall {
   /** Sets bytes, as {@link #store(long, Bytes)} stores them. */
   public void fill(long address, int bytes, byte value) {
     require(address, bytes, true);
-    facilities.communication.stores().fill(agent, address, bytes, value);
+    layers.communication.stores().fill(agent, address, bytes, value);
   }
 
   /**
-   * Makes an object in the PE's own memory, all zeros, which nobody else knows before the call
+   * Makes an object in the PE's own memory, all zeros, which no other agent knows before the call
    * returns.
    *
    * @throws org.shmemlab.model.memory.Fault when there are too many objects or the size is over 2
@@ -271,7 +266,7 @@ public final class ServiceCall {
   private Footprint footprint() {
     if (footprint == null) {
       footprint = new Footprint(jobState, memory, agent, arguments);
-      services.touches(service, footprint);
+      called.touches(footprint);
     }
     return footprint;
   }
@@ -282,7 +277,7 @@ public final class ServiceCall {
     }
     if (!footprint().covers(address, bytes, updates)) {
       throw new IllegalStateException(
-          service
+          called
               + (updates ? " writes " : " reads ")
               + bytes
               + " bytes that it does not declare; add them to what it touches");

@@ -35,8 +35,8 @@ import org.shmemlab.model.step.Wakeups;
  * data that can be forked and compared ({@link Fingerprint}); what happens to it, the classes say
  * that are given one.
  *
- * <p>PEs and agents are shared by forks until somebody asks for one to write to. Who listens, and
- * what clocks show, belongs to no state: a fork begins without.
+ * <p>PEs and agents are shared by forks until one is asked for to be written to. Listeners, and the
+ * source of clocks, belong to no state: a fork begins without.
  */
 public final class JobState {
   private final Program program;
@@ -67,7 +67,7 @@ public final class JobState {
   private int pollBudget = Integer.MAX_VALUE;
 
   private Wakeups wakeups = Wakeups.NONE;
-  private HappensBeforeListener causality = HappensBeforeListener.NONE;
+  private HappensBeforeListener happensBeforeListener = HappensBeforeListener.NONE;
   private Clocks clocks = Clocks.OF_INSTRUCTIONS;
 
   /** The state of a job that has nothing yet: neither PEs nor agents nor teams. */
@@ -117,7 +117,7 @@ public final class JobState {
     this.warpMeetings = other.warpMeetings;
   }
 
-  /** An independent copy, to which nobody listens. Neither sees what the other does next. */
+  /** An independent copy without listeners. Neither sees what the other does next. */
   public JobState fork() {
     JobState fork = new JobState(this);
     owner = new Owner(); // from here on both copy what they share before writing it
@@ -142,7 +142,7 @@ public final class JobState {
     return variables;
   }
 
-  /** What the program's code may come to. */
+  /** The calls that the program's code may reach. */
   public ReachableCalls reachableCalls() {
     return reachableCalls;
   }
@@ -254,7 +254,7 @@ public final class JobState {
   public void end(Agent agent) {
     agent.done = true;
     inFlight.forget(agent.id);
-    causality.ended(agent.id);
+    happensBeforeListener.ended(agent.id);
     agents[agent.id] = null;
     agentOrder = null;
     if (freeAgentCount == freeAgents.length) {
@@ -281,7 +281,7 @@ public final class JobState {
     return newAgent(pe, Agent.Kind.KEEPER, of, index, part, name);
   }
 
-  /** Nobody comes after what a keeper knows any more. */
+  /** The clock of a keeper is not needed any more. */
   public void forgetKeeper(int keeper) {
     Agent agent = agent(keeper);
     if (agent != null) {
@@ -427,13 +427,13 @@ public final class JobState {
     return deviceProgress[pe];
   }
 
-  /** Tells the schedule that the host thread and streams of a PE may go on. */
+  /** Reports to the schedule that the host thread and streams of a PE may be enabled. */
   public void wakeDevice(int pe) {
     deviceProgress[pe]++;
     wakeups.device(pe);
   }
 
-  /** Tells the schedule that a stream's agent may go on. */
+  /** Reports to the schedule that a stream's agent may be enabled. */
   public void wakeStream(int pe, int agent) {
     deviceProgress[pe]++;
     wakeups.agent(agent);
@@ -441,17 +441,23 @@ public final class JobState {
 
   // ---------------------------------------------------------------- who listens
 
-  /** Who is told when waiting agents may go on. Not part of the state: a fork has none. */
+  /** Sets the listener for wakeups of waiting agents. Not part of the state: a fork has none. */
   public void listen(Wakeups listener) {
     wakeups = listener;
   }
 
-  /** Who is told what orders what. A fork has whom the listener sends along, mostly nobody. */
+  /**
+   * Sets the listener for edges of happens-before. A fork has the one that the listener provides,
+   * mostly none.
+   */
   public void listen(HappensBeforeListener listener) {
-    causality = listener;
+    happensBeforeListener = listener;
   }
 
-  /** What clocks show from now on. Not part of the state: a fork counts instructions. */
+  /**
+   * Sets the source of the values of clocks from now on. Not part of the state: a fork counts
+   * instructions.
+   */
   public void keepTimeBy(Clocks other) {
     clocks = other;
   }
@@ -460,17 +466,17 @@ public final class JobState {
     return wakeups;
   }
 
-  /** Who is told what orders what. */
-  public HappensBeforeListener causality() {
-    return causality;
+  /** The listener for edges of happens-before. */
+  public HappensBeforeListener happensBeforeListener() {
+    return happensBeforeListener;
   }
 
-  /** What clocks show. */
+  /** The source of the values of clocks. */
   public Clocks clocks() {
     return clocks;
   }
 
-  // ---------------------------------------------------------------- what is told
+  // ---------------------------------------------------------------- reports
 
   /** Prints text of a PE; {@code channel} is {@link Output#STDOUT} or {@link Output#STDERR}. */
   public void print(int pe, int channel, String text) {
@@ -480,7 +486,7 @@ public final class JobState {
     changed();
   }
 
-  /** What was printed since the last call, oldest first. */
+  /** The output since the last call, oldest first. */
   public List<Output> takeOutput() {
     List<Output> pieces = new ArrayList<>();
     for (Output piece = output; piece != null; piece = piece.previous()) {

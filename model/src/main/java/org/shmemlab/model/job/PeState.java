@@ -9,7 +9,7 @@ import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject.Owner;
 import org.shmemlab.model.memory.ObjectTable;
 
-/** What one PE owns: its memory, its device's streams and grids, its team handles. */
+/** Holds the state of one PE: its memory, its device's streams and grids, its team handles. */
 public final class PeState {
   /**
    * A symmetric object of another PE mapped here: index in the list is the PEER address's index.
@@ -58,7 +58,7 @@ public final class PeState {
   public long heapBytes;
   long printed; // hash of everything this PE has printed
   public @Nullable Integer exitStatus;
-  public StreamProgress tasksDone = StreamProgress.NONE; // that a thread of the host comes after
+  public StreamProgress streamProgress = StreamProgress.NONE; // known to a thread of the host
   long hash; // of what a fingerprint takes from this PE
   boolean hashed;
   long setupHash; // of mappings, teams, contexts, registered, services
@@ -114,7 +114,7 @@ public final class PeState {
     this.heapBytes = other.heapBytes;
     this.printed = other.printed;
     this.exitStatus = other.exitStatus;
-    this.tasksDone = other.tasksDone;
+    this.streamProgress = other.streamProgress;
     this.setupHash = other.setupHash;
     this.setupHashed = other.setupHashed;
   }

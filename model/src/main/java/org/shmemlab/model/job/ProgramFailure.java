@@ -38,12 +38,12 @@ public final class ProgramFailure extends RuntimeException {
     return agent;
   }
 
-  /** What it did, with its kind. */
+  /** The mistake, with its kind. */
   public Mistake mistake() {
     return mistake;
   }
 
-  /** What it did, in one line. */
+  /** The mistake, in one line. */
   public String text() {
     return mistake.text();
   }

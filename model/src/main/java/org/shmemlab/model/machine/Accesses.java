@@ -13,6 +13,7 @@ import org.shmemlab.model.communication.Stores;
 import org.shmemlab.model.communication.Waits;
 import org.shmemlab.model.interpreter.ExecutionLayers;
 import org.shmemlab.model.interpreter.Footprint;
+import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.AsyncCopies;
 import org.shmemlab.model.job.JobState;
@@ -22,6 +23,7 @@ import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Quantifier;
 import org.shmemlab.model.program.MeetingKind;
@@ -33,36 +35,36 @@ import org.shmemlab.model.step.Access.Use;
 import org.shmemlab.model.step.AtomicScope;
 import org.shmemlab.model.step.ThreadBlock;
 
-/** What the next step of an agent touches in memory. */
+/** Lists the accesses of an agent's next step. */
 public final class Accesses {
   private final Machine machine;
   private final JobState jobState;
-  private final ExecutionLayers facilities;
+  private final ExecutionLayers layers;
   private final AddressedObjects places;
   private final Windows windows;
 
   public Accesses(Machine machine) {
     this.machine = machine;
     this.jobState = machine.jobState();
-    this.facilities = machine.facilities();
+    this.layers = machine.layers();
     this.places = new AddressedObjects(jobState);
     this.windows = new Windows(jobState, places);
   }
 
-  /** What the operations in flight touch. */
+  /** The accesses of the operations in flight. */
   public Windows windows() {
     return windows;
   }
 
   /**
-   * What the instruction an agent would execute next touches in memory; empty for others, and for
-   * one that cannot be executed.
+   * The accesses of the instruction that an agent would execute next; empty for others, and for one
+   * that cannot be executed.
    */
   public List<Access> next(Agent agent) {
     try {
       return agent.function < 0 ? List.of() : ofInstruction(agent);
     } catch (Fault fault) {
-      return List.of(); // the step itself tells it, with its line
+      return List.of(); // the step itself reports it, with its line
     }
   }
 
@@ -112,14 +114,15 @@ public final class Accesses {
     return accesses;
   }
 
-  // Whether others may come before or behind the thread because of an instruction: what they do
-  // between two of these is beside all copies that the thread has not waited for.
+  // Whether other agents may be ordered before or after the thread by an instruction: their
+  // accesses between two of these are concurrent with all copies that the thread has not waited
+  // for.
   private static boolean mayOrder(Instruction instruction) {
     return switch (instruction) {
       case Instruction.Load load -> load.isVolatile();
       case Instruction.Store store -> store.isVolatile();
       case Instruction.Copy _, Instruction.Clear _ -> false;
-      case Instruction.Invoke invoke -> !invoke.service().isOfAsyncCopies();
+      case Instruction.Invoke invoke -> !invoke.call().has(CallTrait.ASYNC_COPY);
       default -> true;
     };
   }
@@ -143,7 +146,7 @@ public final class Accesses {
     return next instanceof Instruction.Quiet
         || next instanceof Instruction.Arrive
         || issues(agent)
-        || (next instanceof Instruction.Invoke invoke && invoke.service().prints());
+        || (next instanceof Instruction.Invoke invoke && invoke.call().has(CallTrait.PRINTS));
   }
 
   /** Whether an agent's next instruction issues operations. */
@@ -164,7 +167,7 @@ public final class Accesses {
     };
   }
 
-  /** What the step of an agent adds to a word, whatever is there; 0 if it does something else. */
+  /** The amount that an agent's step adds to a word, whatever its value; 0 if it does not add. */
   public long added(Agent agent) {
     return agent.function >= 0
             && jobState.code(agent.function).body[agent.pc] instanceof Instruction.Atomic atomic
@@ -174,7 +177,7 @@ public final class Accesses {
   }
 
   private void atomic(List<Access> accesses, Agent agent, Instruction.Atomic i) {
-    boolean fails = facilities.communication.stores().wouldFail(agent, i);
+    boolean fails = layers.communication.stores().wouldFail(agent, i);
     boolean unread = jobState.code(agent.function).isUnread(agent.pc + 1, i.dst());
     add(
         accesses,
@@ -205,7 +208,7 @@ public final class Accesses {
     if (status != 0) {
       add(accesses, agent, status, count * ScalarType.I32.bytes(), Use.LOAD);
     }
-    BitSet asked = facilities.communication.waits().asked(agent, i);
+    BitSet asked = layers.communication.waits().asked(agent, i);
     accesses.addAll(words(agent, i, asked, i.signal() ? Use.SIGNAL_WAIT : Use.WAIT));
     if (i.vector()) {
       int bytes = i.type().bytes();
@@ -267,11 +270,11 @@ public final class Accesses {
 
   private Footprint footprint(Agent agent, Instruction.Invoke call) {
     Footprint footprint =
-        new Footprint(jobState, facilities.memory, agent, Frames.values(agent, call.arguments()));
+        new Footprint(jobState, layers.memory, agent, Frames.values(agent, call.arguments()));
     try {
-      machine.services().touches(call.service(), footprint);
+      ((RuntimeCall) call.call()).touches(footprint);
     } catch (Fault fault) {
-      // the call itself tells it, with its line; what it touches before counts
+      // the call itself reports it, with its line; its accesses before that count
     }
     return footprint;
   }
@@ -401,7 +404,7 @@ public final class Accesses {
         null,
         null,
         null,
-        facilities.meetings.call(agent),
+        layers.meetings.call(agent),
         -1,
         agent.id,
         agent.pe,
@@ -412,7 +415,7 @@ public final class Accesses {
   private void ends(List<Access> accesses, Agent agent) {
     for (int slot = agent.slotBase; slot < agent.slotTop; slot++) {
       long address = agent.slots[slot];
-      add(accesses, agent, address, facilities.memory.object(agent, address).size(), Use.FREE);
+      add(accesses, agent, address, layers.memory.object(agent, address).size(), Use.FREE);
     }
   }
 

@@ -28,15 +28,15 @@ import org.shmemlab.model.program.SourceLine;
 
 /**
  * Says of a machine that cannot go on what each agent waits for, where, and what it last saw.
- * Threads of one grid that wait for the same thing at the same line are told together.
+ * Threads of one grid that wait for the same thing at the same line are reported as one entry.
  */
 public final class BlockedAgents {
   private final JobState jobState;
-  private final ExecutionLayers facilities;
+  private final ExecutionLayers layers;
   private final BitSet rounds;
   private final String running;
 
-  /** The agents of a machine where nobody can step. */
+  /** The agents of a machine in which no step is enabled. */
   public BlockedAgents(Machine machine) {
     this(machine, new BitSet());
   }
@@ -52,12 +52,12 @@ public final class BlockedAgents {
 
   private BlockedAgents(Machine machine, BitSet rounds, String running) {
     this.jobState = machine.jobState();
-    this.facilities = machine.facilities();
+    this.layers = machine.layers();
     this.rounds = rounds;
     this.running = running;
   }
 
-  /** The agents of a machine that somebody stopped: whoever does not wait could go on. */
+  /** The agents of a machine that was stopped: an agent that does not wait is enabled. */
   public static BlockedAgents whereStopped(Machine machine) {
     return new BlockedAgents(machine, new BitSet(), "runs");
   }
@@ -110,14 +110,14 @@ public final class BlockedAgents {
     return all;
   }
 
-  /** What one thread does, said of several: every sentence begins with its verb. */
+  /** A sentence about one thread, made plural: each begins with its verb. */
   private static String ofSeveral(String what) {
     int space = what.indexOf(' ');
     int verb = space < 0 ? what.length() : space;
     return what.substring(0, verb - 1) + what.substring(verb); // waits, runs: wait, run
   }
 
-  /** What may be wrong with the launches of the grids that are stuck; one line each. */
+  /** Possible mistakes in the launches of blocked grids; one line each. */
   public List<String> launchHints() {
     List<String> hints = new ArrayList<>();
     TreeSet<String> seen = new TreeSet<>();
@@ -150,7 +150,7 @@ public final class BlockedAgents {
     if (rounds.get(agent.id)) {
       return "goes round a loop without end: nobody changes what it polls any more";
     }
-    Wait guard = facilities.hostThreads.blocked(agent);
+    Wait guard = layers.hostThreads.blocked(agent);
     return switch (guard == null ? agent.wait : guard) {
       case null -> running;
       case Wait.ForMeeting meeting -> meeting(agent, meeting);
@@ -181,7 +181,7 @@ public final class BlockedAgents {
         + ": "
         + arrived
         + " of "
-        + facilities.meetings.expected(wait.place())
+        + layers.meetings.expected(wait.place())
         + " have arrived"
         + (meeting != null && wait.place().isOfPes()
             ? missing(Teams.membersOf(jobState, wait.place()), meeting)
@@ -234,7 +234,7 @@ public final class BlockedAgents {
 
   private String name(Agent agent, long address) {
     try {
-      MemoryObject object = facilities.memory.object(agent, address);
+      MemoryObject object = layers.memory.object(agent, address);
       int offset = Address.offset(address);
       return object.name() + (offset == 0 ? "" : " at byte " + offset);
     } catch (Fault fault) {
@@ -244,7 +244,7 @@ public final class BlockedAgents {
 
   private String value(Agent agent, ScalarType type, long address, int index) {
     try {
-      MemoryObject object = facilities.memory.object(agent, address);
+      MemoryObject object = layers.memory.object(agent, address);
       return show(type, object.load(type, Address.offset(address) + index * type.bytes()));
     } catch (Fault fault) {
       return "freed memory";

@@ -3,6 +3,7 @@ package org.shmemlab.model.machine;
 import org.shmemlab.model.interpreter.ExecutionLayers;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 
 /**
@@ -12,11 +13,11 @@ import org.shmemlab.model.program.Instruction;
  */
 final class HostTermination {
   private final JobState jobState;
-  private final ExecutionLayers facilities;
+  private final ExecutionLayers layers;
 
   HostTermination(Machine machine) {
     this.jobState = machine.jobState();
-    this.facilities = machine.facilities();
+    this.layers = machine.layers();
   }
 
   /** Whether an agent that has code does what is next for its host, and others may end that. */
@@ -26,7 +27,7 @@ final class HostTermination {
 
   /** The same of what lets an agent of a PE's host go on, if it waits. */
   boolean mayBeEndedAt(int pe) {
-    return facilities.hostThreads.several(pe) || jobState.reachableCalls().callsHost();
+    return layers.hostThreads.several(pe) || jobState.reachableCalls().callsHost();
   }
 
   /** Whether what an agent that has code does next ends others. */
@@ -37,7 +38,7 @@ final class HostTermination {
   private static boolean ends(Agent agent, Instruction next) {
     return switch (next) {
       case Instruction.Invoke invoke ->
-          agent.kind != Agent.Kind.DEVICE_THREAD && invoke.service().endsHost();
+          agent.kind != Agent.Kind.DEVICE_THREAD && invoke.call().has(CallTrait.ENDS_HOST);
       case Instruction.Return _ ->
           agent.kind == Agent.Kind.HOST && agent.thread == 0 && agent.depth == 0;
       default -> false;

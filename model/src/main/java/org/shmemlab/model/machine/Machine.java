@@ -47,7 +47,7 @@ import org.shmemlab.model.step.Wakeups;
  */
 public final class Machine {
   private final JobState jobState;
-  private @Nullable ExecutionLayers facilities; // made when they are needed
+  private @Nullable ExecutionLayers layers; // made when they are needed
   private final Services services;
   private @Nullable Interpreter interpreter;
   private long executed; // not of the state: an agent that ends takes its own count with it
@@ -55,7 +55,7 @@ public final class Machine {
   /** A machine about to start {@code program} on every PE of {@code job}. */
   public Machine(Program program, Job job, OrderingRules rules, Services services) {
     this(new JobState(program, job, rules), services);
-    new Startup(jobState, facilities().memory, services).start();
+    new Startup(jobState, layers().memory, services).start();
   }
 
   private Machine(JobState jobState, Services services) {
@@ -76,7 +76,7 @@ public final class Machine {
   /** An independent machine in the same state. Neither sees what the other does next. */
   public Machine fork() {
     Machine fork = new Machine(jobState.fork(), services);
-    if (jobState.causality() instanceof InheritedHappensBefore inherited) {
+    if (jobState.happensBeforeListener() instanceof InheritedHappensBefore inherited) {
       fork.listen(inherited.forFork(fork));
     }
     return fork;
@@ -105,7 +105,7 @@ public final class Machine {
 
   /**
    * Whether the program has calls that hand a value from agent to agent and order no memory: those
-   * exchanges of a warp and CUDA's atomics, or has bulk copies. Whoever got the value comes later
+   * exchanges of a warp and CUDA's atomics, or has bulk copies. The receiver of the value follows
    * in every schedule.
    */
   public boolean handsOverWithoutOrder() {
@@ -117,24 +117,30 @@ public final class Machine {
     return jobState.reachableCalls().copiesInBulk();
   }
 
-  /** Who is told when waiting agents may go on. Not part of the state: a fork has none. */
+  /** Sets the listener for wakeups of waiting agents. Not part of the state: a fork has none. */
   public void listen(Wakeups listener) {
     jobState.listen(listener);
   }
 
-  /** Who is told what orders what. A fork has whom the listener sends along, mostly nobody. */
+  /**
+   * Sets the listener for edges of happens-before. A fork has the one that the listener provides,
+   * mostly none.
+   */
   public void listen(HappensBeforeListener listener) {
     jobState.listen(listener);
   }
 
-  /** What clocks show from now on. Not part of the state: a fork counts instructions. */
+  /**
+   * Sets the source of the values of clocks from now on. Not part of the state: a fork counts
+   * instructions.
+   */
   public void keepTimeBy(Clocks other) {
     jobState.keepTimeBy(other);
   }
 
-  /** Who is told what orders what. */
-  public HappensBeforeListener causality() {
-    return jobState.causality();
+  /** The listener for edges of happens-before. */
+  public HappensBeforeListener happensBeforeListener() {
+    return jobState.happensBeforeListener();
   }
 
   /**
@@ -207,10 +213,7 @@ public final class Machine {
    * @throws ProgramFailure when memory has changed so that it cannot
    */
   public void happen(Event event) {
-    facilities()
-        .communication
-        .operations()
-        .happen(jobState.inFlight().get(event.operation()), event);
+    layers().communication.operations().happen(jobState.inFlight().get(event.operation()), event);
     jobState.wakeups().operation();
   }
 
@@ -219,12 +222,12 @@ public final class Machine {
     Agent state = jobState.agent(agent);
     return state == null || !jobState.rules().capabilities().signalFetchRunsAhead()
         ? List.of()
-        : facilities().communication.signalFetches().glimpses(state);
+        : layers().communication.signalFetches().glimpses(state);
   }
 
   /** Makes an agent's signal_fetch show the signal of an operation in flight. */
   public void glimpse(int agent, int operation) {
-    facilities()
+    layers()
         .communication
         .signalFetches()
         .glimpse(jobState.writableAgent(agent), jobState.inFlight().get(operation));
@@ -233,7 +236,7 @@ public final class Machine {
 
   /** An agent's wait or test of several words takes this step. */
   public void look(Step.OfLook step) {
-    facilities().communication.waits().look(jobState.writableAgent(step.agent()), step.answer());
+    layers().communication.waits().look(jobState.writableAgent(step.agent()), step.answer());
     jobState.changed();
   }
 
@@ -242,7 +245,7 @@ public final class Machine {
    * do. A fork begins with loads that find memory.
    */
   public void loadFromCaches() {
-    facilities().plainLoads.hit();
+    layers().plainLoads.hit();
   }
 
   // ---------------------------------------------------------------- what there is to see
@@ -251,7 +254,7 @@ public final class Machine {
     return jobState.job();
   }
 
-  /** What every PE runs. */
+  /** The program of every PE. */
   public Program program() {
     return jobState.program();
   }
@@ -323,7 +326,7 @@ public final class Machine {
     return state != null && state.at != null;
   }
 
-  /** What an agent waits for, as its last run found it. */
+  /** The condition on which an agent waits, as its last run found it. */
   public @Nullable Wait waiting(int agent) {
     Agent state = jobState.agent(agent);
     return state == null ? null : state.wait;
@@ -331,12 +334,12 @@ public final class Machine {
 
   /** Whether a collective that the agent is about to enter is one that it may enter as it is. */
   public boolean mayArrive(Agent agent, Instruction.Arrive call) {
-    return facilities().meetings.mayArrive(agent, call);
+    return layers().meetings.mayArrive(agent, call);
   }
 
   /** Two agents that wait for each other in collectives that do not match, if there are such. */
   public Optional<ProgramFailure> disagreement() {
-    return facilities().meetings.disagreement();
+    return layers().meetings.disagreement();
   }
 
   /**
@@ -344,7 +347,7 @@ public final class Machine {
    * even ended.
    */
   public Optional<ProgramFailure> mismatch() {
-    return facilities().meetings.mismatch();
+    return layers().meetings.mismatch();
   }
 
   /**
@@ -366,26 +369,26 @@ public final class Machine {
   }
 
   /**
-   * What a word of a PE's own memory holds, whoever may read it.
+   * The value of a word of a PE's own memory, regardless of access rights.
    *
    * @param address private to the PE, or symmetric
    * @throws Fault if no object of the PE is there
    */
   public long word(int pe, ScalarType type, long address) {
-    return facilities().memory.look(pe, type, address);
+    return layers().memory.look(pe, type, address);
   }
 
   /**
-   * What a word of an object holds, symmetric or of a PE's own memory. Empty where there is no such
-   * object, and where not all of the word has a value.
+   * The value of a word of an object, symmetric or of a PE's own memory. Empty where there is no
+   * such object, and where not all of the word has a value.
    *
    * @param offset in bytes
    */
   public OptionalLong word(Access.Place place, ScalarType type, int offset) {
-    return facilities().memory.held(place, type, offset);
+    return layers().memory.held(place, type, offset);
   }
 
-  /** What was printed since the last call, oldest first. */
+  /** The output since the last call, oldest first. */
   public List<Output> takeOutput() {
     return jobState.takeOutput();
   }
@@ -427,7 +430,10 @@ public final class Machine {
     return jobState.describe(agent);
   }
 
-  /** What tells this state from others, as long as the machine takes no step. */
+  /**
+   * The hash of this state, which distinguishes it from others as long as the machine takes no
+   * step.
+   */
   public Fingerprint fingerprint() {
     return new Fingerprint(jobState);
   }
@@ -437,21 +443,17 @@ public final class Machine {
     return jobState;
   }
 
-  ExecutionLayers facilities() {
-    if (facilities == null) {
-      facilities = new ExecutionLayers(jobState);
+  ExecutionLayers layers() {
+    if (layers == null) {
+      layers = new ExecutionLayers(jobState);
     }
-    return facilities;
+    return layers;
   }
 
   Interpreter interpreter() {
     if (interpreter == null) {
-      interpreter = new Interpreter(facilities(), services);
+      interpreter = new Interpreter(layers());
     }
     return interpreter;
-  }
-
-  Services services() {
-    return services;
   }
 }

@@ -21,19 +21,19 @@ import org.shmemlab.model.step.Step;
  * The steps of agents that stand before a wait or test of several words: one for each answer that
  * it may give now, and one that looks at all words and stays in the call.
  *
- * <p>Such a look is taken only where somebody's possible step may change a word of which it tells
- * something new. That is enough: what an earlier look tells that this one does not tell again was
- * changed in between, and before that change another look was possible; what a look tells that
- * nobody changes, the last look tells.
+ * <p>Such a partial evaluation is a step only where another agent's enabled step may change a word
+ * that it newly observes. That suffices: where an evaluation observes a value that this one does
+ * not, the word was changed in between, and before that change another evaluation was enabled;
+ * words that no agent changes are observed by the last evaluation.
  */
 final class MultiWordWaits {
   private final JobState jobState;
-  private final ExecutionLayers facilities;
+  private final ExecutionLayers layers;
   private final Accesses accesses;
 
   MultiWordWaits(Machine machine, Accesses accesses) {
     this.jobState = machine.jobState();
-    this.facilities = machine.facilities();
+    this.layers = machine.layers();
     this.accesses = accesses;
   }
 
@@ -45,22 +45,22 @@ final class MultiWordWaits {
     }
     try {
       UninitializedFlow.requireArguments(agent, wait);
-      facilities.communication.waits().answers(agent, wait);
+      layers.communication.waits().answers(agent, wait);
       return true;
     } catch (Fault fault) {
-      return false; // the step itself tells it, with its line
+      return false; // the step itself reports it, with its line
     }
   }
 
   /** The answers that an agent's call may give now. */
   List<Step> answers(Agent agent, boolean mayFail) {
     Instruction.WaitUntil wait = next(agent);
-    List<Waits.Answer> answers = facilities.communication.waits().answers(agent, wait);
+    List<Waits.Answer> answers = layers.communication.waits().answers(agent, wait);
     List<Step> steps = new ArrayList<>(answers.size());
     for (int k = 0; k < answers.size(); k++) {
       boolean holds = answers.get(k).holds();
-      if (holds ? facilities.communication.waits().mayObserve(agent, wait) : mayFail) {
-        boolean only = answers.size() == 1 && agent.wordsSeen.equals(ObservedWords.NONE);
+      if (holds ? layers.communication.waits().mayObserve(agent, wait) : mayFail) {
+        boolean only = answers.size() == 1 && agent.observedWords.equals(ObservedWords.NONE);
         steps.add(only ? new Step.OfAgent(agent.id) : new Step.OfLook(agent.id, k));
       }
     }
@@ -68,7 +68,7 @@ final class MultiWordWaits {
   }
 
   /**
-   * The looks that tell something which one of these steps may change.
+   * The evaluations that observe a word which one of these steps may change.
    *
    * @param agents who stands before such a call
    * @param touched what a step touches
@@ -102,7 +102,7 @@ final class MultiWordWaits {
 
   private List<Access> untold(Agent agent) {
     Instruction.WaitUntil wait = next(agent);
-    BitSet words = facilities.communication.waits().untold(agent, wait);
+    BitSet words = layers.communication.waits().untold(agent, wait);
     return words.isEmpty() ? List.of() : accesses.words(agent, wait, words, Use.WAIT);
   }
 

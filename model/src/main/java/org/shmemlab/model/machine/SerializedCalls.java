@@ -26,11 +26,11 @@ import org.shmemlab.model.program.Program.HeapSide;
  */
 final class SerializedCalls {
   private final JobState jobState;
-  private final ExecutionLayers facilities;
+  private final ExecutionLayers layers;
 
   SerializedCalls(Machine machine) {
     this.jobState = machine.jobState();
-    this.facilities = machine.facilities();
+    this.layers = machine.layers();
   }
 
   /** Whether an agent stands before a call that has to be the only one. */
@@ -44,7 +44,7 @@ final class SerializedCalls {
    * Looks at every PE between two steps: of two of its threads that are in calls at the same time,
    * the later one does something wrong.
    *
-   * @param failed is told of such a thread, and sets it aside
+   * @param failed receives the failure of such a thread, and sets it aside
    */
   void check(BiConsumer<Agent, ProgramFailure> failed) {
     ImmutableIntArray live = jobState.liveAgents();
@@ -84,7 +84,7 @@ final class SerializedCalls {
   private boolean promised(Agent agent) {
     return agent.kind == Agent.Kind.HOST
         && jobState.peState(agent.pe).threadLevel == PeState.SERIALIZED
-        && facilities.hostThreads.several(agent.pe)
+        && layers.hostThreads.several(agent.pe)
         && jobState.program().symmetricHeap() == HeapSide.HOST;
   }
 

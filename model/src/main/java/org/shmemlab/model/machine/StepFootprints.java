@@ -10,9 +10,9 @@ import org.shmemlab.model.job.Team;
 import org.shmemlab.model.job.Teams;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.step.Access;
@@ -21,8 +21,8 @@ import org.shmemlab.model.step.MeetingPlace;
 import org.shmemlab.model.step.Step;
 
 /**
- * What steps touch: memory, and the moments whose order matters although they touch none, as an
- * access to something that stands for their order.
+ * Lists the accesses of steps: to memory, and to objects that stand for an order which counts
+ * although no memory is accessed.
  */
 final class StepFootprints {
   private static final int ARRIVING = 0;
@@ -36,32 +36,32 @@ final class StepFootprints {
   private static final int NOWHERE = -1;
 
   private final JobState jobState;
-  private final ExecutionLayers facilities;
+  private final ExecutionLayers layers;
   private final Accesses accesses;
   private final Windows windows;
   private final SerializedCalls serialized;
   private final SetupDependencies setup;
-  private final HostTermination hostEnds;
-  private final VisibleOperations noticeable;
+  private final HostTermination hostTermination;
+  private final VisibleOperations visibleOperations;
 
   StepFootprints(
       Machine machine,
       Accesses accesses,
       SerializedCalls serialized,
       SetupDependencies setup,
-      HostTermination hostEnds,
-      VisibleOperations noticeable) {
+      HostTermination hostTermination,
+      VisibleOperations visibleOperations) {
     this.jobState = machine.jobState();
-    this.facilities = machine.facilities();
+    this.layers = machine.layers();
     this.accesses = accesses;
     this.windows = accesses.windows();
     this.serialized = serialized;
     this.setup = setup;
-    this.hostEnds = hostEnds;
-    this.noticeable = noticeable;
+    this.hostTermination = hostTermination;
+    this.visibleOperations = visibleOperations;
   }
 
-  /** What a step touches, and whose turn it depends on. */
+  /** The accesses of a step, and those that stand for its dependence on other agents' order. */
   List<Access> by(Step step) {
     return switch (step) {
       case Step.OfAgent of -> by(jobState.agent(of.agent()));
@@ -77,7 +77,7 @@ final class StepFootprints {
     List<Access> touched = windows.of(pending, step.event());
     int pe = pending.operation().origin().pe();
     boolean isAsked = jobState.reachableCalls().asksDevice();
-    boolean mayBeEnded = hostEnds.mayBeEndedAt(pe);
+    boolean mayBeEnded = hostTermination.mayBeEndedAt(pe);
     boolean releases = (isAsked || mayBeEnded) && !EnablingSteps.nobody(jobState, step);
     if (exiting() || (isAsked && releases)) {
       touched.add(progress(0, PROGRESSING, pending));
@@ -89,24 +89,27 @@ final class StepFootprints {
   }
 
   /**
-   * What the agents that stand at a noticeable step touch with it. A wait counts as soon as it is
+   * The accesses of the agents that are at a visible operation. A wait counts as soon as it is
    * reached, whether its condition holds or not.
    */
-  List<Access> poised() {
-    List<Access> poised = new ArrayList<>();
+  List<Access> nextAccesses() {
+    List<Access> nextAccesses = new ArrayList<>();
     for (int number = 0; number < jobState.agentLimit(); number++) {
       Agent agent = jobState.agent(number);
-      if (agent != null && agent.function >= 0 && agent.awaiting < 0 && noticeable.at(agent)) {
-        poised.addAll(accesses.next(agent));
+      if (agent != null
+          && agent.function >= 0
+          && agent.awaiting < 0
+          && visibleOperations.at(agent)) {
+        nextAccesses.addAll(accesses.next(agent));
       }
-      if (agent != null && (agent.at != null || noticeable.stands(agent))) {
-        addArrival(poised, agent);
+      if (agent != null && (agent.at != null || visibleOperations.stands(agent))) {
+        addArrival(nextAccesses, agent);
       }
     }
-    return poised;
+    return nextAccesses;
   }
 
-  /** What the collectives touch at which agents wait for others. */
+  /** The accesses of the collectives at which agents wait for others. */
   List<Access> openCollectives() {
     List<Access> open = new ArrayList<>();
     for (int number = 0; number < jobState.agentLimit(); number++) {
@@ -118,7 +121,10 @@ final class StepFootprints {
     return open;
   }
 
-  /** What the next step of an agent touches, and whose turn it depends on. */
+  /**
+   * The accesses of an agent's next step, and those that stand for its dependence on other agents'
+   * order.
+   */
   List<Access> by(@Nullable Agent agent) {
     if (agent == null) {
       throw new IllegalStateException("a step of an agent that has ended");
@@ -131,9 +137,9 @@ final class StepFootprints {
       touched.add(turn(agent, CALLING, Use.TURN));
     }
     touched.addAll(setup.next(agent));
-    if (hostEnds.isNext(agent)) {
+    if (hostTermination.isNext(agent)) {
       touched.add(turn(agent, ENDING, Use.EXIT));
-    } else if (hostEnds.mayBeEnded(agent)) {
+    } else if (hostTermination.mayBeEnded(agent)) {
       touched.add(turn(agent, ENDING, Use.PROGRESS));
     }
     Instruction next = jobState.code(agent.function).body[agent.pc];
@@ -162,7 +168,7 @@ final class StepFootprints {
   // that name no team, as for symmetric memory, are of the world team.
   private void addArrival(List<Access> accesses, Agent agent) {
     int team =
-        switch (facilities.meetings.place(agent)) {
+        switch (layers.meetings.place(agent)) {
           case MeetingPlace.InTeam of -> of.team();
           case MeetingPlace.World _ -> Team.WORLD;
           case null -> formerTeam(agent);
@@ -175,7 +181,7 @@ final class StepFootprints {
     }
   }
 
-  // A call that names a team which another agent has destroyed could have come before.
+  // A call that names a team which another agent has destroyed could be ordered before that.
   private int formerTeam(Agent agent) {
     Instruction.Arrive call = jobState.code(agent.function).meeting(agent.pc);
     if (call == null || call.kind().place() != MeetingKind.Place.TEAM) {
@@ -187,7 +193,7 @@ final class StepFootprints {
 
   // Those of one phase commute, unless one sees that it was the last.
   private Access counted(Agent agent, Instruction.Arrive call) {
-    MeetingPlace at = facilities.meetings.place(agent);
+    MeetingPlace at = layers.meetings.place(agent);
     int barrier = at == null ? 0 : (int) at.fingerprint();
     return new Access(
         new Access.Place(Space.NONE, agent.pe, barrier, COUNTING, "a barrier"),
@@ -198,7 +204,7 @@ final class StepFootprints {
         null,
         null,
         null,
-        at == null || noticeable.seesWhoIsLast(agent, call) ? -1 : phase(agent, at, call),
+        at == null || visibleOperations.seesWhoIsLast(agent, call) ? -1 : phase(agent, at, call),
         -1,
         agent.id,
         agent.pe,
@@ -207,7 +213,7 @@ final class StepFootprints {
 
   private long phase(Agent agent, MeetingPlace at, Instruction.Arrive call) {
     int before = jobState.phases().getOrDefault(at, 0);
-    boolean mayBeLast = facilities.meetings.awaited(agent, at, call) <= 0;
+    boolean mayBeLast = layers.meetings.awaited(agent, at, call) <= 0;
     return 2L * before + (mayBeLast ? 1 : 0);
   }
 
@@ -233,15 +239,16 @@ final class StepFootprints {
   }
 
   private static boolean meetsEverything(Instruction instruction) {
-    return instruction instanceof Instruction.Invoke invoke && invoke.service().meetsEverything();
+    return instruction instanceof Instruction.Invoke invoke
+        && invoke.call().traits().dependsOnAllSteps();
   }
 
   private static boolean exits(Instruction instruction) {
     return instruction instanceof Instruction.Invoke invoke
-        && invoke.service() == Service.GLOBAL_EXIT;
+        && invoke.call().has(CallTrait.ENDS_JOB);
   }
 
-  // Whether somebody stands before the end of the job: steps before it and none behind it happen.
+  // Whether an agent is about to end the job: steps before that happen, and none after it.
   private boolean exiting() {
     if (!jobState.reachableCalls().exitsJob()) {
       return false;
@@ -252,7 +259,7 @@ final class StepFootprints {
           && !agent.failed
           && agent.function >= 0
           && exits(jobState.code(agent.function).body[agent.pc])
-          && noticeable.stands(agent)) {
+          && visibleOperations.stands(agent)) {
         return true;
       }
     }

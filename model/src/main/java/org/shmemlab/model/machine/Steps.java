@@ -43,15 +43,15 @@ public final class Steps {
 
   private final Machine machine;
   private final JobState jobState;
-  private final ExecutionLayers facilities;
+  private final ExecutionLayers layers;
   private final Windows windows;
   private final Guards guards;
-  private final VisibleOperations noticeable;
-  private final StepFootprints touched;
-  private final SpinLoops busyWaits;
+  private final VisibleOperations visibleOperations;
+  private final StepFootprints footprints;
+  private final SpinLoops spinLoops;
   private final SerializedCalls serialized;
   private final PollBudget pollBudget;
-  private final MultiWordWaits severalWords;
+  private final MultiWordWaits multiWordWaits;
   private final CachedLoads cachedLoads;
   private Consumer<ProgramFailure> failed = _ -> {};
   private BooleanSupplier unwanted = () -> false;
@@ -64,8 +64,8 @@ public final class Steps {
   }
 
   /**
-   * The steps of a machine for whoever follows what depends on what: no order of two of them is
-   * decided beside a step.
+   * The steps of a machine for dependency-tracking searches (DPOR): every ordering decision is a
+   * step of its own.
    *
    * @param watched memory that counts as noticeable although one agent alone reaches it
    */
@@ -77,19 +77,22 @@ public final class Steps {
       Machine machine, Predicate<Access.Place> watched, VisibleOperations.SyncPoints turns) {
     this.machine = machine;
     this.jobState = machine.jobState();
-    this.facilities = machine.facilities();
+    this.layers = machine.layers();
     Accesses accesses = new Accesses(machine);
     this.windows = accesses.windows();
     this.serialized = new SerializedCalls(machine);
     SetupDependencies setup = new SetupDependencies(machine);
-    HostTermination hostEnds = new HostTermination(machine);
-    this.noticeable =
-        new VisibleOperations(machine, turns, accesses, watched, serialized, setup, hostEnds);
-    this.touched = new StepFootprints(machine, accesses, serialized, setup, hostEnds, noticeable);
-    this.guards = new Guards(jobState, facilities.communication.completion());
-    this.busyWaits = new SpinLoops(machine, noticeable::at);
+    HostTermination hostTermination = new HostTermination(machine);
+    this.visibleOperations =
+        new VisibleOperations(
+            machine, turns, accesses, watched, serialized, setup, hostTermination);
+    this.footprints =
+        new StepFootprints(
+            machine, accesses, serialized, setup, hostTermination, visibleOperations);
+    this.guards = new Guards(jobState, layers.communication.completion());
+    this.spinLoops = new SpinLoops(machine, visibleOperations::at);
     this.pollBudget = new PollBudget(machine);
-    this.severalWords = new MultiWordWaits(machine, accesses);
+    this.multiWordWaits = new MultiWordWaits(machine, accesses);
     this.cachedLoads = new CachedLoads(machine, accesses);
   }
 
@@ -104,9 +107,9 @@ public final class Steps {
   }
 
   /**
-   * Says who is told of each failure of an agent, from now on.
+   * Sets the receiver of each failure of an agent from now on.
    *
-   * @param failed nobody was told before
+   * @param failed there was none before
    */
   public Steps telling(Consumer<ProgramFailure> failed) {
     this.failed = failed;
@@ -119,11 +122,11 @@ public final class Steps {
   }
 
   /**
-   * Runs everything that nobody can notice.
+   * Runs everything invisible.
    *
    * @return whether an agent went on
    * @throws ProgramFailure when an event of an operation cannot happen any more
-   * @throws Cancelled when nobody wants the next steps any more
+   * @throws Cancelled when the next steps are not wanted any more
    */
   public boolean settle() {
     boolean ran = false;
@@ -153,8 +156,8 @@ public final class Steps {
       if (agent == null || agent.failed) {
         continue;
       }
-      if (noticeable.endsKernel(agent)) {
-        if (facilities
+      if (visibleOperations.endsKernel(agent)) {
+        if (layers
             .communication
             .completion()
             .mayPass(OrderingCall.SYSTEM_FENCE, Completion.caller(agent, Contexts.DEFAULT))) {
@@ -162,23 +165,23 @@ public final class Steps {
         }
         continue;
       }
-      if (!noticeable.stands(agent)) {
+      if (!visibleOperations.stands(agent)) {
         continue;
       }
-      if (severalWords.isNext(agent)) {
+      if (multiWordWaits.isNext(agent)) {
         if (mayGoOn(agent)) {
           several.add(agent);
-          steps.addAll(severalWords.answers(agent, mayFail(agent)));
+          steps.addAll(multiWordWaits.answers(agent, mayFail(agent)));
         }
       } else if (guardHolds(agent)) {
         if (pollBudget.spent(agent)) {
-          bounded |= !busyWaits.fails(agent);
-        } else if (!busyWaits.fails(agent)) {
+          bounded |= !spinLoops.fails(agent);
+        } else if (!spinLoops.fails(agent)) {
           steps.add(new Step.OfAgent(agent.id));
         }
         steps.addAll(fromCache(agent));
         for (Pending signal : machine.glimpses(agent.id)) {
-          if (!busyWaits.fails(agent, signal)) {
+          if (!spinLoops.fails(agent, signal)) {
             steps.add(new Step.OfGlimpse(agent.id, signal.number()));
           }
         }
@@ -192,7 +195,7 @@ public final class Steps {
         steps.addAll(fromCache(step));
       }
     }
-    steps.addAll(severalWords.looks(several, steps, touched::by));
+    steps.addAll(multiWordWaits.looks(several, steps, footprints::by));
     return steps;
   }
 
@@ -202,7 +205,7 @@ public final class Steps {
     int answers = cachedLoads.answers(agent);
     for (int answer = 1; answer <= answers; answer++) {
       boolean[] again = new boolean[1];
-      facilities.plainLoads.answering(answer, () -> again[0] = busyWaits.fails(agent));
+      layers.plainLoads.answering(answer, () -> again[0] = spinLoops.fails(agent));
       if (!again[0]) {
         steps.add(new Step.OfCache(new Step.OfAgent(agent.id), answer));
       }
@@ -219,14 +222,14 @@ public final class Steps {
     return steps;
   }
 
-  /** What is wrong with a step, before it is taken, whose loads a cache answers. */
+  /** The finding of a step whose loads a cache answers, before it is taken. */
   public Optional<StaleLoad> staleLoad(Step step) {
     return step instanceof Step.OfCache of ? cachedLoads.stale(of) : Optional.empty();
   }
 
   // Whether a test that says no is a step, and no round of a loop that waits.
   private boolean mayFail(Agent agent) {
-    boolean again = busyWaits.fails(agent);
+    boolean again = spinLoops.fails(agent);
     boolean spent = pollBudget.spent(agent);
     bounded |= spent && !again;
     return !again && !spent;
@@ -259,7 +262,7 @@ public final class Steps {
    * @throws ProgramFailure when an event of an operation cannot happen any more
    */
   public void perform(Step step) {
-    jobState.causality().taking(step, () -> touched.by(step));
+    jobState.happensBeforeListener().taking(step, () -> footprints.by(step));
     switch (step) {
       case Step.OfAgent of -> {
         Agent agent = jobState.writableAgent(of.agent());
@@ -281,47 +284,48 @@ public final class Steps {
             });
       }
       case Step.OfNetwork of -> machine.happen(of.event());
-      case Step.OfCache of ->
-          facilities.plainLoads.answering(of.answer(), () -> perform(of.step()));
+      case Step.OfCache of -> layers.plainLoads.answering(of.answer(), () -> perform(of.step()));
     }
   }
 
-  /** What a step touches, and whose turn it depends on. */
+  /** The accesses of a step, and those that stand for its dependence on other agents' order. */
   public List<Access> touched(Step step) {
-    return touched.by(step);
+    return footprints.by(step);
   }
 
   /**
-   * What the agents that stand at a noticeable step touch with it. A wait counts as soon as it is
+   * The accesses of the agents that are at a visible operation. A wait counts as soon as it is
    * reached, whether its condition holds or not.
    */
-  public List<Access> poised() {
-    return touched.poised();
+  public List<Access> nextAccesses() {
+    return footprints.nextAccesses();
   }
 
   /**
-   * Whether it can be told at once that a step lets no agent go on: none waits for what the event
-   * completes, and it ends no use of memory that an agent alone reaches.
+   * Whether a step certainly enables no blocked agent: none waits for the completion that the event
+   * brings, and it ends no use of memory that an agent alone reaches.
    */
   public boolean enablesNobody(Step step) {
     return EnablingSteps.nobody(jobState, step);
   }
 
-  /** What the collectives touch at which agents wait for others. */
+  /** The accesses of the collectives at which agents wait for others. */
   public List<Access> openCollectives() {
-    return touched.openCollectives();
+    return footprints.openCollectives();
   }
 
-  /** What agents look at that stand at a wait, or a look of a loop, which does not hold. */
+  /**
+   * The accesses of agents at a wait, or at the test of a spin loop, whose condition does not hold.
+   */
   public List<Access> blockedWaits() {
     List<Access> waits = new ArrayList<>();
     for (int number = 0; number < jobState.agentLimit(); number++) {
       Agent agent = jobState.agent(number);
       if (agent != null
           && !agent.failed
-          && noticeable.stands(agent)
-          && (!guardHolds(agent) || busyWaits.fails(agent) || pollBudget.spent(agent))) {
-        waits.addAll(touched.by(agent));
+          && visibleOperations.stands(agent)
+          && (!guardHolds(agent) || spinLoops.fails(agent) || pollBudget.spent(agent))) {
+        waits.addAll(footprints.by(agent));
       }
     }
     return waits;
@@ -334,24 +338,27 @@ public final class Steps {
   public boolean mayGoOnWithout(int number, long added) {
     Agent agent = jobState.agent(number);
     return agent == null
-        || (facilities.communication.waits().mayGoOnWithout(agent, added)
-            && !busyWaits.failsWithout(agent, added));
+        || (layers.communication.waits().mayGoOnWithout(agent, added)
+            && !spinLoops.failsWithout(agent, added));
   }
 
-  /** Whether an agent goes round a loop until somebody changes what it looks at. */
+  /** Whether an agent spins in a loop until another one changes the word that it tests. */
   public boolean spins(int number) {
     Agent agent = jobState.agent(number);
-    return agent != null && noticeable.stands(agent) && guardHolds(agent) && busyWaits.fails(agent);
+    return agent != null
+        && visibleOperations.stands(agent)
+        && guardHolds(agent)
+        && spinLoops.fails(agent);
   }
 
-  /** What operations in flight may still touch. */
+  /** The accesses that operations in flight may still make. */
   public List<Access> open(Pending pending) {
     return windows.open(pending);
   }
 
   private boolean acknowledge() {
-    // Only the issuer can tell when it learned or got its value, and an agent that is told at
-    // once may still be slow.
+    // Only the issuer can observe when an operation is acknowledged or its value landed, and an
+    // agent that is notified at once may still be slow.
     List<Pending> due = new ArrayList<>(0);
     List<Pending> inFlight = jobState.inFlight().pending();
     for (int i = 0; i < inFlight.size(); i++) { // too often for an iterator each time
@@ -390,7 +397,7 @@ public final class Steps {
   private boolean standsBeforeQuiet(Agent agent) {
     return agent.function >= 0
         && jobState.code(agent.function).body[agent.pc] instanceof Instruction.Quiet
-        && noticeable.stands(agent);
+        && visibleOperations.stands(agent);
   }
 
   private boolean advance(int number) {
@@ -398,7 +405,7 @@ public final class Steps {
     return agent != null && !agent.failed && unlessItFails(number, () -> goOn(number));
   }
 
-  // What an agent does on its own; a failure is told, and the agent is set aside.
+  // Runs an agent by itself; a failure is reported, and the agent is set aside.
   private boolean unlessItFails(int number, BooleanSupplier does) {
     try {
       return does.getAsBoolean();
@@ -422,7 +429,7 @@ public final class Steps {
         throw new Cancelled();
       }
       Agent agent = jobState.agent(number);
-      if (agent == null || guards.stillBlocked(agent) || noticeable.endsKernel(agent)) {
+      if (agent == null || guards.stillBlocked(agent) || visibleOperations.endsKernel(agent)) {
         return moved;
       }
       if (!mayTakeItsNextStep(agent)) {
@@ -432,7 +439,7 @@ public final class Steps {
         agent = jobState.agent(number);
         released = true;
       }
-      if (agent == null || noticeable.at(agent)) {
+      if (agent == null || visibleOperations.at(agent)) {
         return moved || released; // its next step is about to touch what it did not touch before
       }
       long before = agent.executed();
@@ -457,14 +464,14 @@ public final class Steps {
   }
 
   private boolean guardHolds(Agent agent) {
-    return facilities.communication.waits().mayWaitEnd(agent) && mayGoOn(agent);
+    return layers.communication.waits().mayWaitEnd(agent) && mayGoOn(agent);
   }
 
   private boolean mayGoOn(Agent agent) {
-    return facilities
+    return layers
             .communication
             .completion()
             .mayPass(agent, jobState.code(agent.function).body[agent.pc])
-        && facilities.hostThreads.blocked(agent) == null;
+        && layers.hostThreads.blocked(agent) == null;
   }
 }

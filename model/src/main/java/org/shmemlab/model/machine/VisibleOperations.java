@@ -16,9 +16,10 @@ import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Kept;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Use;
@@ -30,20 +31,20 @@ import org.shmemlab.model.step.MeetingPlace;
  * <p>These are accesses to memory that several agents reach (host memory is such only while its PE
  * has several host threads, and where streams call functions of the host), mutexes and conditions
  * of threads, waits and tests, the events of operations, and the return of a collective that moves
- * data. Fences, launches, printing and an agent's own computation are not: they commute with every
- * step of anybody else, but for the end of a host whose other threads print. Issuing is noticeable
- * where operations happen at once. Asking whether a stream or an event is done is noticeable, and
- * its order matters to whatever may let a device go on; in programs that ask, so is the end of each
- * task of a stream. So is the end of the job: the others go on until it comes.
+ * data. Fences, launches, printing and an agent's own computation are invisible: they commute with
+ * every step of other agents, but for the end of a host whose other threads print. Issuing is
+ * noticeable where operations happen at once. Asking whether a stream or an event is done is
+ * noticeable, and its order matters to whatever may let a device go on; in programs that ask, so is
+ * the end of each task of a stream. So is the end of the job: the others go on until it comes.
  *
  * <p>That leaves the moments that touch no memory and whose order still matters: arriving at a
  * collective, where another agent of the PE may arrive first, returning from it, arriving at a
  * barrier for a number of agents, which others may fill, and, under rules where a quiet covers the
- * operations of the whole PE, issuing and the return of a quiet. A search of states stops only
- * where somebody may come first, and there at issuing alone: a quiet that returns as soon as it may
- * and one that waits for what was issued meanwhile are both seen. A search that follows what
- * depends on what needs each such moment as a step of its own ({@link SyncPoints#ALL}); else it
- * would not know that one happened while something else was done.
+ * operations of the whole PE, issuing and the return of a quiet. A state-space search has
+ * scheduling points only where another agent's order may count, and there at issuing alone: a quiet
+ * that returns as soon as it may and one that waits for operations issued meanwhile are both
+ * explored. A search that follows what depends on what needs each such moment as a step of its own
+ * ({@link SyncPoints#ALL}); else it would not know that one happened while something else was done.
  */
 final class VisibleOperations {
   /** Which of the moments that touch no memory are steps. */
@@ -55,15 +56,15 @@ final class VisibleOperations {
   }
 
   private final JobState jobState;
-  private final ExecutionLayers facilities;
+  private final ExecutionLayers layers;
   private final SyncPoints turns;
   private final Accesses accesses;
   private final Windows windows;
-  private final StaticReachability forecast;
+  private final StaticReachability reachability;
   private final Predicate<Access.Place> watched;
   private final SerializedCalls serialized;
   private final SetupDependencies setup;
-  private final HostTermination hostEnds;
+  private final HostTermination hostTermination;
 
   /**
    * Prepares answers.
@@ -77,17 +78,17 @@ final class VisibleOperations {
       Predicate<Access.Place> watched,
       SerializedCalls serialized,
       SetupDependencies setup,
-      HostTermination hostEnds) {
+      HostTermination hostTermination) {
     this.jobState = machine.jobState();
-    this.facilities = machine.facilities();
+    this.layers = machine.layers();
     this.turns = turns;
     this.accesses = accesses;
     this.windows = accesses.windows();
-    this.forecast = new StaticReachability(jobState);
+    this.reachability = new StaticReachability(jobState);
     this.watched = watched;
     this.serialized = serialized;
     this.setup = setup;
-    this.hostEnds = hostEnds;
+    this.hostTermination = hostTermination;
   }
 
   /** Whether the agent has code and stands before a noticeable step. */
@@ -103,13 +104,14 @@ final class VisibleOperations {
     }
     Instruction next = code.body[agent.pc];
     if (Frames.lateOperand(agent, code, agent.pc) != null) {
-      return false; // it cannot be told yet what the instruction does
+      return false; // the instruction's effect is not known yet
     }
     boolean always =
         switch (next) {
           case Instruction.WaitUntil _ -> true;
-          case Instruction.Invoke i when i.service().meetsEverything() -> true;
-          case Instruction.Invoke i when i.service().prints() && mayBeEnded(agent) -> true;
+          case Instruction.Invoke i when i.call().traits().dependsOnAllSteps() -> true;
+          case Instruction.Invoke i when i.call().has(CallTrait.PRINTS) && mayBeEnded(agent) ->
+              true;
           case Instruction.Arrive call when call.kind().isCounted() -> othersMayFill(agent, call);
           case Instruction.Arrive call ->
               call.kind().isCollective() && (anotherMayCome(agent) || mayBeEnded(agent));
@@ -121,14 +123,14 @@ final class VisibleOperations {
               jobState.rules().capabilities().quietCoversOthers() && everyTurn(agent);
           case Instruction.OneSided _ ->
               jobState.rules().capabilities().quietCoversOthers()
-                  && (everyTurn(agent) || forecast.mayPrecede(agent, ReachableCalls.QUIET));
+                  && (everyTurn(agent) || reachability.mayPrecede(agent, ReachableCalls.QUIET));
           default -> false;
         };
     if (always
         || issuesAsAStep(agent)
         || serialized.isNext(agent)
         || setsUp(agent, next)
-        || hostEnds.isNext(agent)
+        || hostTermination.isNext(agent)
         || endsTask(agent, next)) {
       return true;
     }
@@ -146,25 +148,28 @@ final class VisibleOperations {
         && accesses.issues(agent);
   }
 
-  // An event is complete as soon as it may be, but for whoever may look at it before.
+  // An event completes as soon as it may, unless another agent may query it before.
   private boolean setsUp(Agent agent, Instruction next) {
     boolean unseen =
         marksEvent(next)
             && turns == SyncPoints.OPEN
-            && !forecast.mayPrecede(agent, ReachableCalls.COMPLETION);
+            && !reachability.mayPrecede(agent, ReachableCalls.COMPLETION);
     return !unseen && setup.isNext(agent);
   }
 
   private static boolean marksEvent(Instruction next) {
-    return next instanceof Instruction.Invoke invoke && invoke.service() == Service.CUDA_EVENT_MARK;
+    return next instanceof Instruction.Invoke invoke
+        && invoke.call().traits().changes() == Kept.COMPLETIONS;
   }
 
-  // What a thread of a host does as soon as it may, it would never do if the host ended before.
+  // A thread of a host does as soon as it may a thing that it would never do if the host ended
+  // before.
   private boolean mayBeEnded(Agent agent) {
-    return hostEnds.mayBeEnded(agent) && (turns == SyncPoints.ALL || forecast.hostMayEnd(agent));
+    return hostTermination.mayBeEnded(agent)
+        && (turns == SyncPoints.ALL || reachability.hostMayEnd(agent));
   }
 
-  // Somebody may ask before, when all that the task does has been seen.
+  // Another agent may query it before, when all effects of the task are visible.
   private boolean endsTask(Agent agent, Instruction next) {
     return jobState.reachableCalls().asksDevice()
         && agent.kind == Agent.Kind.STREAM
@@ -176,31 +181,31 @@ final class VisibleOperations {
         && agent.kind == Agent.Kind.STREAM
         && agent.function < 0
         && jobState.jobExit() == null
-        && facilities.device.kernelIsOver(agent);
+        && layers.device.kernelIsOver(agent);
   }
 
   // To the same collective, or to another of its team while this one lasts.
   private boolean anotherMayCome(Agent agent) {
-    return everyTurn(agent) || forecast.mayPrecede(agent, ReachableCalls.COLLECTIVE);
+    return everyTurn(agent) || reachability.mayPrecede(agent, ReachableCalls.COLLECTIVE);
   }
 
   // Whether a barrier for a number of agents may be complete without this one, which comes to it.
   private boolean othersMayFill(Agent agent, Instruction.Arrive call) {
-    MeetingPlace place = facilities.meetings.place(agent);
+    MeetingPlace place = layers.meetings.place(agent);
     if (place == null || !jobState.peState(agent.pe).severalAgents) {
       return false;
     }
     if (turns == SyncPoints.ALL) {
       return true;
     }
-    int others = forecast.mayCount(agent, place);
+    int others = reachability.mayCount(agent, place);
     return others > 0
         && (seesWhoIsLast(agent, call)
             || jobState.reachableCalls().leavesBarriers()
-            || others > facilities.meetings.awaited(agent, place, call));
+            || others > layers.meetings.awaited(agent, place, call));
   }
 
-  /** Whether an agent is told, and looks, whether it came last to a barrier of threads. */
+  /** Whether an agent receives, and reads, whether it arrived last at a barrier of threads. */
   boolean seesWhoIsLast(Agent agent, Instruction.Arrive call) {
     Code code = jobState.code(agent.function);
     return call.kind() == MeetingKind.THREAD_BARRIER
@@ -229,9 +234,9 @@ final class VisibleOperations {
     return !own || watched.test(access.place()) || windowOpen(access);
   }
 
-  // An end of a life that comes as soon as it may comes before whatever may still touch the object,
-  // which then fails. Where somebody can, others see the two side by side as well; but for the
-  // variables of functions, whose ends would be most steps of threads of a host.
+  // An end of a life that comes as soon as it may is ordered before every possible later access of
+  // the object, which then fails. Where there is such an access, both orders are explored; but for
+  // the variables of functions, whose ends would be most steps of threads of a host.
   private boolean isLast(Agent agent, Access.Place place) {
     if (turns == SyncPoints.ALL) {
       return false;
@@ -245,14 +250,14 @@ final class VisibleOperations {
     return IntStream.range(0, jobState.job().pes()).noneMatch(this::isBusy);
   }
 
-  // Whether somebody beside the host's first thread has something to do.
+  // Whether another agent than the host's first thread has something to do.
   private boolean isBusy(int pe) {
     PeState state = jobState.peState(pe);
-    return !state.threads.isEmpty() || !facilities.device.idle(pe);
+    return !state.threads.isEmpty() || !layers.device.idle(pe);
   }
 
   private boolean severalReachHost(int pe) {
-    return facilities.hostThreads.several(pe) || jobState.reachableCalls().callsHost();
+    return layers.hostThreads.several(pe) || jobState.reachableCalls().callsHost();
   }
 
   // Null for an object whose life is over.

@@ -76,7 +76,7 @@ public final class MemoryObject {
     return new MemoryObject(this, newOwner);
   }
 
-  /** What the source calls it, for messages. */
+  /** Its name in the source, for messages. */
   public String name() {
     return name;
   }

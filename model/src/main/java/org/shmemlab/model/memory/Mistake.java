@@ -4,15 +4,15 @@ import com.google.common.collect.ImmutableList;
 
 /**
  * Describes what a program did wrong: a sentence of the code that noticed it, and what stands in
- * its gaps. Numbers tell executions apart (a thousand PEs do the same wrong thing, each with its
- * own number), names and lines tell mistakes apart.
+ * its gaps. Numbers distinguish executions (a thousand PEs do the same wrong thing, each with its
+ * own number), names and lines distinguish mistakes.
  *
  * @param kind why the program cannot go on
  * @param form the sentence, a format of {@link String#format} with {@code %s} for each argument
  * @param arguments numbers, texts, lines, other mistakes, or {@link Varying} texts
  */
 public record Mistake(FailureKind kind, String form, ImmutableList<Object> arguments) {
-  /** Marks a text that tells executions apart and not mistakes, as a number does. */
+  /** Marks a text that distinguishes executions and not mistakes, as a number does. */
   public record Varying(Object text) {
     /** A number in hexadecimal digits. */
     public static Varying hex(long number) {

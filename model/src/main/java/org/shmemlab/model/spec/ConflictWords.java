@@ -34,7 +34,7 @@ public final class ConflictWords {
     return range + " of '" + place.name() + "'" + owner + place.pe();
   }
 
-  /** What would have to come between the two. */
+  /** The order that the two accesses lack. */
   public static String missingOrder(Conflict conflict) {
     Access first = conflict.first();
     Access second = conflict.second();

@@ -62,14 +62,14 @@ public final class Conflicts {
    */
   public Optional<Conflict> find(Machine machine, Steps steps, int since) {
     InFlight flight = machine.inFlight();
-    NextAccesses poised = new NextAccesses(steps.poised());
+    NextAccesses nextAccesses = new NextAccesses(steps.nextAccesses());
     for (Pending pending : flight.pending()) {
-      if (poised.isEmpty() && pending.number() < since) {
+      if (nextAccesses.isEmpty() && pending.number() < since) {
         continue;
       }
       List<Access> open = steps.open(pending);
       for (Access window : open) {
-        for (Access next : poised.at(window.place())) {
+        for (Access next : nextAccesses.at(window.place())) {
           if (conflict(window, next) && !isOwn(pending, next)) {
             return Optional.of(Conflict.of(window, next));
           }
@@ -82,7 +82,7 @@ public final class Conflicts {
         }
       }
     }
-    return poised.conflict(this);
+    return nextAccesses.conflict(this);
   }
 
   private Optional<Conflict> againstEarlier(
@@ -105,8 +105,8 @@ public final class Conflicts {
   }
 
   /**
-   * Whether an access comes after a store to a peer in its own thread, or in one that CUDA has
-   * ordered after it: such accesses to one address keep their order (PTX ISA, "Coherence").
+   * Whether an access follows a store to a peer in its own thread, or in one that CUDA has ordered
+   * after it: such accesses to one address keep their order (PTX ISA, "Coherence").
    */
   private static boolean isOwn(Pending pending, Access next) {
     return pending.operation() instanceof Operation.PeerStore
@@ -166,7 +166,7 @@ public final class Conflicts {
     };
   }
 
-  /** Whether the order of two accesses can matter to anybody. */
+  /** Whether two accesses are dependent. */
   public boolean depend(Access a, Access b) {
     return (a.use().updates() || b.use().updates())
         && a.overlaps(b)

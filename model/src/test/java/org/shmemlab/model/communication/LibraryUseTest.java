@@ -13,7 +13,7 @@ import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.sketch.Sketch;
 
-/** Who may call the library when. */
+/** Tests which agents may call the library, and when. */
 class LibraryUseTest {
   private final Sketch sketch = new Sketch();
   private final int thread = sketch.thread(code -> code.constant(0));
@@ -38,7 +38,7 @@ class LibraryUseTest {
   @Test
   void anotherThreadCallsOnlyWhereTheProgramAskedForIt() {
     Agent main = state.writableAgent(0);
-    Insides.facilities(machine).hostThreads.create(main, Address.ofFunction(thread), 0);
+    Insides.layers(machine).hostThreads.create(main, Address.ofFunction(thread), 0);
     Agent other = state.writableAgent(1);
     LibraryUse.level(state, main, 1);
     LibraryUse.requireMayCall(state, main);

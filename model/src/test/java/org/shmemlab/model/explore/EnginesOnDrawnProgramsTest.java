@@ -38,9 +38,7 @@ class EnginesOnDrawnProgramsTest {
     assertThat(seen(states)).containsAll(seen(random));
   }
 
-  /**
-   * Whoever takes the steps of a schedule again comes to what it was found for, or to a conflict.
-   */
+  /** A replay of a schedule leads to its finding, or to a conflict. */
   @Property(tries = 25)
   void everyScheduleLeadsToItsFinding(@ForAll long seed) {
     Profile profile = Profile.NVSHMEM;
@@ -50,7 +48,7 @@ class EnginesOnDrawnProgramsTest {
       for (Finding finding : Answers.of(engine, machine, profile, budget).findings()) {
         Walk walk = new Walk(machine, Optional.of(conflicts(profile)));
         finding.witness().choices().forEach(walk::take);
-        if (!(finding instanceof Finding.Livelock)) { // which is told by what follows
+        if (!(finding instanceof Finding.Livelock)) { // which is reported by the next line
           assertThat(walk.findings())
               .anyMatch(found ->
                   found instanceof Finding.Undefined
@@ -70,7 +68,7 @@ class EnginesOnDrawnProgramsTest {
         .allMatch(Finding.Undefined.class::isInstance);
   }
 
-  /** The search may end at once, and schedules tell something all the same. */
+  /** The search may end at once, and schedules show something all the same. */
   @Test
   void whereASearchGivesWaySchedulesAreRun() {
     Profile profile = Profile.NVSHMEM;
@@ -103,14 +101,21 @@ class EnginesOnDrawnProgramsTest {
     }
   }
 
-  private static Exploration explore(Engine engine, Profile profile, long seed, TimeLimit pace) {
+  private static Exploration explore(
+      Engine engine, Profile profile, long seed, TimeLimit timeLimit) {
     Machine machine = new DrawnProgram(new SeededChoices(seed), 3, false).machine(profile);
     return engine.explore(
         machine,
         Optional.of(conflicts(profile)),
         DrawnProgram::printed,
         new SearchOptions(
-            BUDGET, 1, () -> false, SearchOptions.FAILED_TESTS, Workers.ALONE, SCHEDULES, pace));
+            BUDGET,
+            1,
+            () -> false,
+            SearchOptions.FAILED_TESTS,
+            Workers.ALONE,
+            SCHEDULES,
+            timeLimit));
   }
 
   private static Conflicts conflicts(Profile profile) {

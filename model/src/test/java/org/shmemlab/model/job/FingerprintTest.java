@@ -25,15 +25,18 @@ import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Variable;
 import org.shmemlab.model.sketch.Sketch;
+import org.shmemlab.model.sketch.SketchCalls;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
 import org.shmemlab.model.step.MeetingPlace;
 
-/** Whatever a machine may still do depends on tells its states apart. */
+/**
+ * Tests that states differ in their fingerprints if they differ in anything that a machine may
+ * still depend on.
+ */
 class FingerprintTest {
   private final Sketch sketch = new Sketch();
   private final long flag = sketch.symmetric("flag", 1);
@@ -60,7 +63,7 @@ class FingerprintTest {
               Sketch.init(code);
               Sketch.launch(code, kernel, 1, 2, 0);
               Sketch.launch(code, kernel, 1, 2, 0);
-              Sketch.invoke(code, Service.CUDA_DEVICE_SYNCHRONIZE);
+              Sketch.invoke(code, SketchCalls.DEVICE_SYNCHRONIZE);
             });
     new Steps(machine).settle();
     return machine;
@@ -84,7 +87,7 @@ class FingerprintTest {
     return Insides.state(machine).writablePe(0).ownDevice().streams.get(0);
   }
 
-  /** What one change does to the state, by its name. */
+  /** Changes to a state, by their names. */
   private Map<String, Consumer<Machine>> changes() {
     Map<String, Consumer<Machine>> changes = new LinkedHashMap<>();
     // the job
@@ -100,10 +103,9 @@ class FingerprintTest {
     changes.put("exit status", m -> Insides.state(m).writablePe(0).exitStatus = 0);
     changes.put("other exit status", m -> Insides.state(m).writablePe(0).exitStatus = 1);
     changes.put("exit status of the other", m -> Insides.state(m).writablePe(1).exitStatus = 0);
+    changes.put("flag", m -> Insides.layers(m).memory.store(thread(m), ScalarType.I64, flag, 1));
     changes.put(
-        "flag", m -> Insides.facilities(m).memory.store(thread(m), ScalarType.I64, flag, 1));
-    changes.put(
-        "own memory", m -> Insides.facilities(m).memory.store(thread(m), ScalarType.I64, own, 1));
+        "own memory", m -> Insides.layers(m).memory.store(thread(m), ScalarType.I64, own, 1));
     // what the program has set up
     changes.put("MPI", m -> Insides.state(m).writablePe(0).mpi = PeState.Library.INITIALISED);
     changes.put("a thread nobody joins", m -> Insides.state(m).writablePe(0).unjoined = true);
@@ -129,10 +131,10 @@ class FingerprintTest {
     // streams and grids
     changes.put(
         "a stream",
-        m -> Insides.facilities(m).device.createStream(Insides.state(m).writableAgent(0), true));
+        m -> Insides.layers(m).device.createStream(Insides.state(m).writableAgent(0), true));
     changes.put(
         "a stream by itself",
-        m -> Insides.facilities(m).device.createStream(Insides.state(m).writableAgent(0), false));
+        m -> Insides.layers(m).device.createStream(Insides.state(m).writableAgent(0), false));
     changes.put("a stream without end", m -> stream(m).destroyed = true);
     changes.put("another kernel queued", m -> queued(m, function, 0));
     changes.put("other arguments queued", m -> queued(m, function, 1));
@@ -146,7 +148,7 @@ class FingerprintTest {
         m -> {
           Agent thread = thread(m);
           thread.running = true;
-          Insides.facilities(m).memory.store(thread, ScalarType.I64, shared, 1);
+          Insides.layers(m).memory.store(thread, ScalarType.I64, shared, 1);
           thread.running = false;
         });
     // an agent
@@ -172,8 +174,8 @@ class FingerprintTest {
     changes.put("saw something", m -> thread(m).lastLook = 7);
     changes.put("own copies", m -> thread(m).own = ImmutableSortedMap.of(1L, 2L));
     changes.put("own copies of another", m -> thread(m).own = ImmutableSortedMap.of(3L, 2L));
-    changes.put("looks held", m -> thread(m).wordsSeen = new ObservedWords(bit(1), bit(0)));
-    changes.put("looks failed", m -> thread(m).wordsSeen = new ObservedWords(bit(0), bit(1)));
+    changes.put("looks held", m -> thread(m).observedWords = new ObservedWords(bit(1), bit(0)));
+    changes.put("looks failed", m -> thread(m).observedWords = new ObservedWords(bit(0), bit(1)));
     AsyncCopies copies =
         AsyncCopies.NONE.and(new AsyncCopies.Copy(1, 2, 3, 4, new SourceLine("a.cu", 1)));
     changes.put("small copies", m -> thread(m).smallCopies = copies);
@@ -225,7 +227,7 @@ class FingerprintTest {
     Agent caller = thread.copyFor(Insides.state(machine).owner());
     caller.registers = new long[] {flag, value, 1};
     caller.base = 0;
-    Insides.facilities(machine)
+    Insides.layers(machine)
         .communication
         .execute(
             caller, new Instruction.PutValue(ScalarType.I64, 0, 1, 2, Instruction.NO_REGISTER));
@@ -245,13 +247,13 @@ class FingerprintTest {
         });
   }
 
-  /** What nothing that follows can depend on makes no difference. */
+  /** A part of the state that no successor can depend on makes no difference. */
   @Test
   void whatIsOverTellsNothing() {
     Machine machine = machine();
     long before = machine.fingerprint().value();
     List<Consumer<Machine>> changes = new ArrayList<>();
-    changes.add(m -> thread(m).registers[thread(m).base + 1] = 99); // nobody reads it again
+    changes.add(m -> thread(m).registers[thread(m).base + 1] = 99); // it is not read again
     changes.add(m -> thread(m).executed += 5);
     changes.add(m -> thread(m).meetingResult = 5);
     changes.add(m -> thread(m).landing = ImmutableMap.of(8L, new Bytes(8)));
@@ -265,7 +267,9 @@ class FingerprintTest {
     }
   }
 
-  /** A thread that leaves and one that comes get numbers as it happens; the order does not tell. */
+  /**
+   * A thread that leaves and one that comes get arbitrary numbers; the order makes no difference.
+   */
   @Test
   void numbersOfAgentsTellNothing() {
     Machine machine = machine();

@@ -26,7 +26,7 @@ import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
 
-/** What a table orders: just what its entries say. */
+/** Tests that a table orders just what its entries say. */
 class CompiledTableTest {
   private final InFlight flight = new InFlight();
 
@@ -63,7 +63,7 @@ class CompiledTableTest {
     OrderingRules rules =
         new ForwardingRules(new Specification(Profile.NVSHMEM)) {
           @Override
-          public IssueTraits carriage(Operation any) {
+          public IssueTraits issueTraits(Operation any) {
             return new IssueTraits(
                 false, true, parts, false, false, false, new Channels(way, null), Sides.BOTH);
           }

@@ -19,6 +19,7 @@ import org.shmemlab.model.repair.Repair;
 import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.scenarios.runtime.RuntimeSystem;
 
 /**
  * What would mend the conflicts of one exploration.
@@ -72,6 +73,7 @@ public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results)
         new RepairSearch(
             program,
             job.pes(),
+            RuntimeSystem.REPAIRS,
             open,
             new RepairSearch.Trial() {
               @Override
