@@ -68,7 +68,7 @@ final class BaselineTest {
     Files.writeString(file, text.replace(from, to));
   }
 
-  /** A baseline takes what is behind a known conflict, too, and edits elsewhere change nothing. */
+  /** A baseline takes the conflicts that a known one hides, too, and edits elsewhere change nothing. */
   @Test
   void whatIsKnownIsNoError() throws IOException {
     assertThat(check().exitCode()).isEqualTo(1);
@@ -87,12 +87,12 @@ final class BaselineTest {
             "Verdict undefined, all of it accepted\n")
         .doesNotContain("error:");
 
-    edit("x[0]", "x[0] + 0");
+    edit("x[1]", "x[1] + 0");
     Session changed = check("--baseline", known.toString());
     assertThat(changed.exitCode()).isEqualTo(1);
     assertThat(changed.out()).containsOnlyOnce("error: conflict: ").containsOnlyOnce("note: ");
 
-    edit("nvshmem_int_p(x, 1, 1);", "");
+    edit("nvshmem_int_p(x + 1, 1, 1);", "");
     Session mended = check("--baseline", known.toString());
     assertThat(mended.exitCode()).isZero();
     assertThat(mended.err())
@@ -138,10 +138,10 @@ final class BaselineTest {
 
   @Test
   void sarifSaysWhatIsNewAndWhatIsSuppressed() throws IOException {
-    edit("x[1]);", "x[1]);" + ALLOW);
+    edit("x[0]);", "x[0]);" + ALLOW);
     Path log = folder.resolve("log.sarif");
     check("--write-baseline", known.toString(), "--export", log.toString());
-    edit("x[0]", "x[0] + 0");
+    edit("x[1]", "x[1] + 0");
     check("--baseline", known.toString(), "--export", log.toString());
     JsonNode results =
         JsonMapper.shared().readTree(log.toFile()).get("runs").get(0).get("results");

@@ -81,7 +81,7 @@ public final class AcceptedFindings {
     return new Baseline(ImmutableSortedMultiset.copyOf(gathered));
   }
 
-  /** How many findings of the baseline were not found, of those whose files were all checked. */
+  /** How many findings of the baseline are gone, of those whose files were all seen through. */
   public int gone() {
     return (int)
         left.stream()
@@ -98,12 +98,19 @@ public final class AcceptedFindings {
     return decided(program, findings).acceptances;
   }
 
-  /** Takes note of all findings of a program, after the last of them was found. */
-  public void settle(SourceFile program, List<Finding> findings) {
+  /**
+   * Takes note of all findings of a program, after the last of them was found.
+   *
+   * @param complete whether every order was seen
+   */
+  public void settle(SourceFile program, List<Finding> findings, boolean complete) {
     Decided decided = decided(program, findings);
     gathered.addAll(decided.gathered);
     decided.gathered.forEach(left::remove);
-    files.addAll(decided.files);
+    // A new conflict may hide a known one.
+    if (complete && findings.stream().allMatch(one -> decided.acceptances.of(one).isPresent())) {
+      files.addAll(decided.files);
+    }
   }
 
   private record Decided(

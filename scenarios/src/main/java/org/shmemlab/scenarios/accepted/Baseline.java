@@ -45,10 +45,10 @@ public record Baseline(ImmutableSortedMultiset<KnownFinding> findings) {
     }
   }
 
-  private record Document(String schema, List<Entry> findings) {}
+  private record Document(String schema, List<@Nullable Entry> findings) {}
 
   private record Entry(
-      FindingKind kind, String what, List<KnownFinding.Place> places, int count) {}
+      FindingKind kind, String what, List<KnownFinding.@Nullable Place> places, int count) {}
 
   /** A baseline without findings. */
   public static Baseline empty() {
@@ -66,11 +66,18 @@ public record Baseline(ImmutableSortedMultiset<KnownFinding> findings) {
       throw new Malformed("its schema is " + document.schema + ", not " + SCHEMA);
     }
     Multiset<KnownFinding> all = TreeMultiset.create();
-    for (Entry entry : document.findings) {
-      if (entry.count < 1) {
-        throw new Malformed("a count is " + entry.count);
+    for (@Nullable Entry entry : document.findings) {
+      if (entry == null || entry.count < 1) {
+        throw new Malformed("a finding is missing");
       }
-      all.add(new KnownFinding(entry.kind, entry.what, ImmutableList.copyOf(entry.places)), entry.count);
+      ImmutableList.Builder<KnownFinding.Place> places = ImmutableList.builder();
+      for (KnownFinding.@Nullable Place place : entry.places) {
+        if (place == null) {
+          throw new Malformed("a place is missing");
+        }
+        places.add(place);
+      }
+      all.add(new KnownFinding(entry.kind, entry.what, places.build()), entry.count);
     }
     return new Baseline(ImmutableSortedMultiset.copyOf(all));
   }

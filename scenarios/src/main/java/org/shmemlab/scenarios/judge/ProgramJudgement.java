@@ -187,7 +187,7 @@ public record ProgramJudgement(
       ProgramJudgement all = judged.with(further, Acceptances.NONE);
       judged = all.with(further, accepted.of(source, all.unique()));
     }
-    accepted.settle(source, judged.unique());
+    accepted.settle(source, judged.unique(), judged.complete());
     return judged;
   }
 

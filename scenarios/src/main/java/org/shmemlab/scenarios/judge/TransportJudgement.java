@@ -104,7 +104,7 @@ public record TransportJudgement(
     }
     ImmutableList<Finding> all = answer.exploration().findings();
     Acceptances acceptances = accepted.of(source, all);
-    accepted.settle(source, all);
+    accepted.settle(source, all, answer.exploration().complete());
     return new TransportJudgement(source, job, test, answer, mending, acceptances);
   }
 

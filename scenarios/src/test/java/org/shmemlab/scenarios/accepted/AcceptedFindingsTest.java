@@ -36,7 +36,7 @@ final class AcceptedFindingsTest {
 
   private static Baseline baseline(SourceFile source, Finding... findings) {
     AcceptedFindings all = AcceptedFindings.all(HERE);
-    all.settle(source, List.of(findings));
+    all.settle(source, List.of(findings), true);
     return all.gathered();
   }
 
@@ -116,9 +116,11 @@ final class AcceptedFindingsTest {
     SourceFile source = source("wait(x);");
     Baseline baseline = baseline(source, deadlock(1));
     AcceptedFindings accepted = AcceptedFindings.of(baseline, HERE);
-    accepted.settle(new SourceFile("b.cu", ""), List.of());
+    accepted.settle(new SourceFile("b.cu", ""), List.of(), true);
     assertThat(accepted.gone()).isZero();
-    accepted.settle(source, List.of());
+    accepted.settle(source, List.of(), false);
+    assertThat(accepted.gone()).isZero();
+    accepted.settle(source, List.of(), true);
     assertThat(accepted.gone()).isEqualTo(1);
   }
 
