@@ -240,7 +240,12 @@ final class CheckCommand implements Callable<Integer> {
                 + (robust ? "--robust" : "the transport"));
       }
       if (baselines.given()
-          && (robust || transports.all || replay != null || schedule != null || slurm.isTask() || slurm.submits())) {
+          && (robust
+              || transports.all
+              || replay != null
+              || schedule != null
+              || slurm.isTask()
+              || slurm.submits())) {
         throw usage(
             "--baseline and --write-baseline are of a check on this machine, under profiles or"
                 + " under one --transport");

@@ -68,7 +68,9 @@ final class BaselineTest {
     Files.writeString(file, text.replace(from, to));
   }
 
-  /** A baseline takes the conflicts that a known one hides, too, and edits elsewhere change nothing. */
+  /**
+   * A baseline takes the conflicts that a known one hides, too, and edits elsewhere change nothing.
+   */
   @Test
   void whatIsKnownIsNoError() throws IOException {
     assertThat(check().exitCode()).isEqualTo(1);
@@ -143,8 +145,7 @@ final class BaselineTest {
     check("--write-baseline", known.toString(), "--export", log.toString());
     edit("x[1]", "x[1] + 0");
     check("--baseline", known.toString(), "--export", log.toString());
-    JsonNode results =
-        JsonMapper.shared().readTree(log.toFile()).get("runs").get(0).get("results");
+    JsonNode results = JsonMapper.shared().readTree(log.toFile()).get("runs").get(0).get("results");
     assertThat(results.size()).isEqualTo(2);
     assertThat(results.get(0).get("baselineState").asString()).isEqualTo("new");
     assertThat(results.get(0).has("suppressions")).isFalse();

@@ -182,8 +182,8 @@ public final class CheckJunit implements CheckView, TransportView {
       judgement.errors().forEach(found -> suite.add(failed(judgement, found, "")));
       judgement
           .warnings()
-          .forEach(found ->
-              suite.add(failed(judgement, found, PortabilityWords.of(judgement, found))));
+          .forEach(
+              found -> suite.add(failed(judgement, found, PortabilityWords.of(judgement, found))));
       judgement
           .accepted()
           .forEach(found ->
@@ -276,7 +276,8 @@ public final class CheckJunit implements CheckView, TransportView {
     finding
         .agents()
         .forEach(one ->
-            details.add("PE " + one.pe() + " " + one.who() + " at " + one.line() + " " + one.what()));
+            details.add(
+                "PE " + one.pe() + " " + one.who() + " at " + one.line() + " " + one.what()));
     details.addAll(remarks);
     mending.forEach(result -> details.add(RepairWords.of(finding, result, source)));
     return new Case(
@@ -310,8 +311,7 @@ public final class CheckJunit implements CheckView, TransportView {
     for (Allowance one : allowances) {
       ReportedFinding warning = AcceptanceWords.unused(one);
       String name = "comment: " + text(one.comment(), source);
-      suite.add(
-          new Case(name, warning.line(), State.SKIPPED, "", warning.toString(), List.of()));
+      suite.add(new Case(name, warning.line(), State.SKIPPED, "", warning.toString(), List.of()));
     }
   }
 
@@ -324,7 +324,10 @@ public final class CheckJunit implements CheckView, TransportView {
     return source.files().stream()
         .filter(file -> file.path().equals(line.file()))
         .flatMap(file ->
-            Splitter.on('\n').splitToStream(file.text()).skip(Math.max(0, line.line() - 1)).limit(1))
+            Splitter.on('\n')
+                .splitToStream(file.text())
+                .skip(Math.max(0, line.line() - 1))
+                .limit(1))
         .map(String::strip)
         .filter(words -> !words.isEmpty())
         .findFirst()

@@ -1,6 +1,5 @@
 package org.shmemlab.reports;
 
-import com.google.common.collect.ImmutableList;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.List;
@@ -144,7 +143,9 @@ public final class CheckRows implements CheckView, TransportView {
           judgement.expected().isPresent()
               ? judgement.asExpected()
                   ? State.PASSED
-                  : !exploration.findings().isEmpty() || judgement.complete() ? State.FAILED : State.UNKNOWN
+                  : !exploration.findings().isEmpty() || judgement.complete()
+                      ? State.FAILED
+                      : State.UNKNOWN
               : state(found, exploration);
       add(
           judgement.source().path(),
@@ -205,14 +206,15 @@ public final class CheckRows implements CheckView, TransportView {
             exploration.complete(),
             exploration.states(),
             BoundWords.of(exploration.bound())));
-    exploration.findings().forEach(finding -> findings.add(found(file, rules, finding, acceptances)));
+    exploration
+        .findings()
+        .forEach(finding -> findings.add(found(file, rules, finding, acceptances)));
     for (Outcome outcome : seen) {
       outcomes.add(new Seen(file, rules, outcome.values(), outcome.states(), outcome.witness()));
     }
   }
 
-  private static Found found(
-      String file, String rules, Finding finding, Acceptances acceptances) {
+  private static Found found(String file, String rules, Finding finding, Acceptances acceptances) {
     SourceLine line = finding.line();
     return new Found(
         file,
@@ -230,7 +232,9 @@ public final class CheckRows implements CheckView, TransportView {
   public void replayed(Replayed replayed) {
     String rules = replayed.semantics().name();
     String file = replayed.source().path();
-    replayed.findings().forEach(finding -> findings.add(found(file, rules, finding, Acceptances.NONE)));
+    replayed
+        .findings()
+        .forEach(finding -> findings.add(found(file, rules, finding, Acceptances.NONE)));
   }
 
   @Override

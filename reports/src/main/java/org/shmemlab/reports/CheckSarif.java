@@ -160,12 +160,7 @@ public final class CheckSarif implements CheckView, TransportView {
       String level = announced ? "note" : "error";
       String remark = " (transport " + transport + ")";
       found(
-          finding,
-          level,
-          remark,
-          source,
-          judgement.acceptances(),
-          judgement.mending().of(finding));
+          finding, level, remark, source, judgement.acceptances(), judgement.mending().of(finding));
     }
     judgement
         .unusedAllowances()
@@ -206,8 +201,7 @@ public final class CheckSarif implements CheckView, TransportView {
   }
 
   /** A finding's place in a baseline, and the comment that allows it (SARIF 3.27.23, 3.27.24). */
-  private static ImmutableMap<String, Object> acceptance(
-      Finding finding, Acceptances acceptances) {
+  private static ImmutableMap<String, Object> acceptance(Finding finding, Acceptances acceptances) {
     Optional<Acceptance> acceptance = acceptances.of(finding);
     ImmutableMap.Builder<String, Object> said = ImmutableMap.builder();
     if (acceptances.compared()) {
@@ -255,8 +249,7 @@ public final class CheckSarif implements CheckView, TransportView {
     replayed
         .findings()
         .forEach(finding ->
-            found(
-                finding, "error", "", replayed.source(), Acceptances.NONE, ImmutableList.of()));
+            found(finding, "error", "", replayed.source(), Acceptances.NONE, ImmutableList.of()));
   }
 
   @Override

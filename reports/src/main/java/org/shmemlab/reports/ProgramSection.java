@@ -86,8 +86,8 @@ record ProgramSection(ProgramJudgement judgement, Diagrams diagrams, String id, 
                     AcceptanceWords.note(found.finding(), found.acceptance().orElseThrow()))));
     judgement
         .unusedAllowances()
-        .forEach(one ->
-            blocks.add(new Paragraph(Tone.WARNING, AcceptanceWords.unused(one).toString())));
+        .forEach(
+            one -> blocks.add(new Paragraph(Tone.WARNING, AcceptanceWords.unused(one).toString())));
     blocks.add(profiles());
     outcomes(blocks);
     if (all.isEmpty()) {

@@ -37,8 +37,7 @@ final class SarifRules {
             FindingKind.CONFLICT.page()));
     all.put(
         ALLOWANCE,
-        new Rule(
-            "A comment allows a finding that no order shows.", "Remove the comment.", ""));
+        new Rule("A comment allows a finding that no order shows.", "Remove the comment.", ""));
     all.put(
         "source",
         new Rule(

@@ -112,7 +112,7 @@ record TransportSection(
     }
     judgement
         .unusedAllowances()
-        .forEach(one ->
-            blocks.add(new Paragraph(Tone.WARNING, AcceptanceWords.unused(one).toString())));
+        .forEach(
+            one -> blocks.add(new Paragraph(Tone.WARNING, AcceptanceWords.unused(one).toString())));
   }
 }

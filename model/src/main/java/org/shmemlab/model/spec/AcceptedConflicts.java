@@ -31,7 +31,8 @@ public final class AcceptedConflicts implements Exemptions {
         accepted.stream()
             .map(one -> pair(one.first(), one.second()))
             .collect(ImmutableSet.toImmutableSet());
-    this.sites = pairs.stream().flatMap(ImmutableSet::stream).collect(ImmutableSet.toImmutableSet());
+    this.sites =
+        pairs.stream().flatMap(ImmutableSet::stream).collect(ImmutableSet.toImmutableSet());
   }
 
   private static ImmutableSet<Site> pair(Access a, Access b) {

@@ -39,8 +39,7 @@ public final class AcceptedFindings {
   /** Two accesses in either order are one mistake. */
   private record Mistake(FindingKind kind, List<SourceLine> lines) {
     static Mistake of(Finding finding) {
-      return new Mistake(
-          finding.kind(), finding.lines().stream().distinct().sorted().toList());
+      return new Mistake(finding.kind(), finding.lines().stream().distinct().sorted().toList());
     }
   }
 
@@ -181,9 +180,7 @@ public final class AcceptedFindings {
               reported
                   ? allowance.isAbout(finding.line())
                   : finding.lines().stream().anyMatch(allowance::isAbout);
-          if (there
-              && finding.kind() == allowance.kind()
-              && !all.containsKey(finding.identity())) {
+          if (there && finding.kind() == allowance.kind() && !all.containsKey(finding.identity())) {
             Mistake mistake = Mistake.of(finding);
             findings.stream()
                 .filter(one -> Mistake.of(one).equals(mistake))

@@ -13,8 +13,8 @@ import org.shmemlab.scenarios.source.Directive;
  *
  * @param kind the kind of the finding
  * @param comment where the comment stands
- * @param at the line of the finding: that of the comment, or the next line of code where the comment
- *     stands alone
+ * @param at the line of the finding: that of the comment, or the next line of code where the
+ *     comment stands alone
  * @param reason the text after "because"
  */
 public record Allowance(FindingKind kind, SourceLine comment, int at, String reason) {

@@ -96,8 +96,7 @@ public record ExplorationLimits(Engine engine, SearchOptions options) {
       Profile profile,
       List<Conflict> accepted,
       Predicate<Finding> tooMuch) {
-    return Probe.of(
-        FirstState.of(program, job, profile), conflicts(profile, accepted), tooMuch);
+    return Probe.of(FirstState.of(program, job, profile), conflicts(profile, accepted), tooMuch);
   }
 
   /**

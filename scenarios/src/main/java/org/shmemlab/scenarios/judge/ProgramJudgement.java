@@ -80,7 +80,9 @@ public record ProgramJudgement(
    * @param acceptance why it is accepted, if it is
    */
   public record Found(
-      Finding finding, ImmutableSet<Profile> profiles, Optional<RepairSearch.Result> mending,
+      Finding finding,
+      ImmutableSet<Profile> profiles,
+      Optional<RepairSearch.Result> mending,
       Optional<Acceptance> acceptance) {
     public FindingKind kind() {
       return finding.kind();
@@ -148,8 +150,7 @@ public record ProgramJudgement(
       Exploration exploration = answer.exploration();
       ImmutableList<Finding> first =
           exploration.findings().stream()
-              .filter(finding ->
-                  known.add(finding.identity()) && acceptances.of(finding).isEmpty())
+              .filter(finding -> known.add(finding.identity()) && acceptances.of(finding).isEmpty())
               .collect(ImmutableList.toImmutableList());
       ConflictRepairs mending =
           ConflictRepairs.of(
@@ -170,8 +171,8 @@ public record ProgramJudgement(
 
   /**
    * The same judgement with the findings that are accepted. A conflict ends the search of the
-   * orders that show it, so what an accepted one hides is searched again, as if its accesses were in
-   * no conflict, until there is no other.
+   * orders that show it, so what an accepted one hides is searched again, as if its accesses were
+   * in no conflict, until there is no other.
    *
    * @param limits those that it was judged within
    */
@@ -289,8 +290,7 @@ public record ProgramJudgement(
 
   /** The verdict as far as the explorations went, whatever is accepted; see {@link #complete}. */
   public Verdict verdict() {
-    List<Found> undefined =
-        findings().stream().filter(ProgramJudgement::leavesNoMeaning).toList();
+    List<Found> undefined = findings().stream().filter(ProgramJudgement::leavesNoMeaning).toList();
     if (undefined.stream().anyMatch(this::isError)) {
       return Verdict.UNDEFINED;
     }

@@ -28,10 +28,10 @@ final class AcceptedFindingsTest {
   private static Finding deadlock(int... lines) {
     ImmutableList<Blocked> agents =
         Arrays.stream(lines)
-            .mapToObj(line -> new Blocked(0, "host", new SourceLine("a.cu", line, 1), "waits", false))
+            .mapToObj(
+                line -> new Blocked(0, "host", new SourceLine("a.cu", line, 1), "waits", false))
             .collect(ImmutableList.toImmutableList());
-    return new Finding.Stuck(
-        agents, new Witness(ImmutableIntArray.of(), ImmutableList.of(), true));
+    return new Finding.Stuck(agents, new Witness(ImmutableIntArray.of(), ImmutableList.of(), true));
   }
 
   private static Baseline baseline(SourceFile source, Finding... findings) {
