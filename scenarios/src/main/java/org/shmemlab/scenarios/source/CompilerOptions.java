@@ -19,7 +19,7 @@ public record CompilerOptions(
     ImmutableMap<String, String> macros,
     ImmutableSet<String> undefined,
     ImmutableList<String> flags) {
-  /** Names a CUDA toolkit, whose headers are read where we have none of that name. */
+  /** Names a CUDA toolkit, whose headers are read before ours, or after them if it is an old one. */
   public static final String CUDA_PATH = "--cuda-path";
 
   /**
@@ -27,6 +27,9 @@ public record CompilerOptions(
    * programs of people whom nobody knows.
    */
   public static final String CLOSED = "--closed";
+
+  /** The compiler finds our own headers, and those of the machine only where we have none. */
+  public static final String OWN_HEADERS = "--own-headers";
 
   /** Nothing is asked for. */
   public static final CompilerOptions NONE =
@@ -60,6 +63,11 @@ public record CompilerOptions(
   /** Whether {@link #CLOSED} is asked for. */
   public boolean isClosed() {
     return flags.contains(CLOSED);
+  }
+
+  /** Whether {@link #OWN_HEADERS} is asked for. */
+  public boolean usesOwnHeaders() {
+    return flags.contains(OWN_HEADERS);
   }
 
   /** With more words for the compiler. */

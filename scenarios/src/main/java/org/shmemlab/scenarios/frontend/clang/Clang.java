@@ -29,10 +29,12 @@ final class Clang {
   private static final String PTX = "+ptx87";
 
   private final Toolchain toolchain;
+  private final Map<String, String> environment;
   private final Compilations kept;
 
-  Clang(Toolchain toolchain) {
+  Clang(Toolchain toolchain, Map<String, String> environment) {
     this.toolchain = toolchain;
+    this.environment = environment;
     this.kept = new Compilations(toolchain);
   }
 
@@ -147,19 +149,23 @@ final class Clang {
   ImmutableList<String> arguments(SourceFile file, boolean device) {
     ImmutableList.Builder<String> line = ImmutableList.builder();
     line.add(toolchain.clang().toString());
-    line.addAll(CommonOptions.of(toolchain.clang(), toolchain.headers()));
+    HeaderPlaces headers = HeaderPlaces.of(toolchain, environment, file.options());
+    line.addAll(CommonOptions.of(headers));
     if (file.isCuda()) {
       line.add("-nocudainc", "-nocudalib");
       // A toolkit of this machine would decide how launches look, and which instructions there are.
       line.add("--cuda-path=" + toolchain.headers());
+      line.add("-Xclang", "-target-sdk-version=" + CUDA);
       if (device) {
         line.add("--cuda-device-only", "--cuda-gpu-arch=sm_90", "--cuda-feature=" + PTX);
       } else {
-        line.add("--cuda-host-only", "-Xclang", "-target-sdk-version=" + CUDA);
+        line.add("--cuda-host-only");
         // any file will do: it makes the compiler tell which function launches which kernel
         line.add("-Xclang", "-fcuda-include-gpubinary", "-Xclang", "/dev/null");
       }
-      line.add("-include", "cuda_runtime.h"); // as nvcc does
+      // nvcc looks at the bodies of functions for the other side less closely
+      line.add("-fgpu-defer-diag", "-Xclang", "-fcuda-allow-variadic-functions");
+      line.add("-include", headers.first()); // as nvcc does
     }
     for (Map.Entry<String, String> macro : file.macros().entrySet()) {
       line.add("-D" + macro.getKey() + "=" + macro.getValue());
@@ -168,11 +174,15 @@ final class Clang {
     line.add("-x", file.language());
     ImmutableList<String> flags = file.options().flags();
     for (int i = 0; i < flags.size(); i++) {
-      if (flags.get(i).equals(CompilerOptions.CLOSED)) {
-        continue; // a matter of each run: see OpenFiles
+      if (flags.get(i).equals(CompilerOptions.CLOSED)
+          || flags.get(i).equals(CompilerOptions.OWN_HEADERS)) {
+        continue; // a matter of each run: see OpenFiles and HeaderPlaces
       }
       if (flags.get(i).equals(CompilerOptions.CUDA_PATH)) {
-        line.add("-idirafter", Path.of(flags.get(++i), "include").toString());
+        Path named = Path.of(flags.get(++i));
+        if (headers.toolkit() == null) {
+          line.add("-idirafter", named.resolve("include").toString());
+        }
       } else {
         line.add(flags.get(i));
       }

@@ -40,7 +40,7 @@ public final class ClangFrontEnd {
     String path = file.path();
     try {
       return new ClangFrontEnd(file, diagnostics)
-          .compile(Toolchain.find(environment), catalogue, lowerings);
+          .compile(Toolchain.find(environment), environment, catalogue, lowerings);
     } catch (Toolchain.Missing missing) {
       diagnostics.error(new SourceLine(path, 0), String.valueOf(missing.getMessage()));
     } catch (IOException failed) {
@@ -55,11 +55,14 @@ public final class ClangFrontEnd {
   }
 
   private @Nullable Program compile(
-      Toolchain toolchain, Catalogue catalogue, CallLowerings lowerings)
+      Toolchain toolchain,
+      Map<String, String> environment,
+      Catalogue catalogue,
+      CallLowerings lowerings)
       throws IOException, InterruptedException {
     ImmutableList<SourceFile> files = file.files();
     List<SourceFile> sources = files.stream().filter(one -> !one.isLlvm()).toList();
-    List<Bitcode> compiled = new Clang(toolchain).compile(sources);
+    List<Bitcode> compiled = new Clang(toolchain, environment).compile(sources);
     Messages messages = new Messages(catalogue, diagnostics);
     for (int i = 0; i < sources.size(); i++) {
       Bitcode made = compiled.get(i);
@@ -69,7 +72,9 @@ public final class ClangFrontEnd {
       return null;
     }
     KeptPrograms programs = new KeptPrograms(toolchain);
-    String key = programs.key(files, compiled);
+    ImmutableList<Path> libraries =
+        HeaderPlaces.of(toolchain, environment, file.options()).libraries();
+    String key = programs.key(files, compiled, libraries);
     KeptPrograms.Made known = key == null ? null : programs.find(key);
     if (known != null) {
       known.tell(diagnostics);
@@ -99,7 +104,7 @@ public final class ClangFrontEnd {
               file.path(),
               host,
               joining.device(),
-              toolchain.headers(),
+              libraries,
               diagnostics,
               catalogue,
               lowerings);

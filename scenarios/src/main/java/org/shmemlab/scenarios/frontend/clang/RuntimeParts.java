@@ -33,6 +33,12 @@ final class RuntimeParts {
           "__mul", "__div", "creal", "cimag", "cabs", "carg", "conj", "cproj", "csqrt", "cexp",
           "clog", "cpow", "csin", "ccos", "ctan");
 
+  /** What our own headers define in each file, and those of the machine declare. */
+  private static final ImmutableList<String> MACHINE =
+      ImmutableList.of(
+          "__errno_location", "is", "to", "getopt", "opt", "pthread_", "sched_", "sem_",
+          "gettimeofday", "clock", "nanosleep", "sleep", "usleep");
+
   private static final ImmutableList<Part> PARTS =
       ImmutableList.of(
           new Part(
@@ -73,6 +79,7 @@ final class RuntimeParts {
               List.of("__kmpc_for", "__kmpc_dispatch", "__kmpc_doacross", "omp_get_schedule")),
           new Part("omp_tasks.c", List.of("__shmemlab_tasks_end")),
           new Part("complex.c", COMPLEX),
+          new Part("machine.c", MACHINE),
           new Part("libc.c", List.of("")));
 
   private static final ImmutableList<String> INCLUDED = ImmutableList.of("team.h");
@@ -108,7 +115,7 @@ final class RuntimeParts {
     ImmutableList<String> line =
         ImmutableList.<String>builder()
             .add(clang.toString())
-            .addAll(CommonOptions.of(clang, headers))
+            .addAll(CommonOptions.of(HeaderPlaces.own(headers, clang)))
             .add("-w", "-emit-llvm", "-c", "-fdebug-prefix-map=" + headers + "=" + place)
             .add("-o", source + COMPILED, source.toString())
             .build();

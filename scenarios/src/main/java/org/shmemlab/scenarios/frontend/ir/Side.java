@@ -2,6 +2,7 @@ package org.shmemlab.scenarios.frontend.ir;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
@@ -18,13 +19,13 @@ final class Side {
   private final Map<String, Long> globalsByName = new LinkedHashMap<>();
 
   /**
-   * @param ourHeaders the folder of the headers that we bring along
+   * @param libraries the folders whose lines are no lines of the program
    */
-  Side(LlvmModule module, boolean onDevice, Path ourHeaders) {
+  Side(LlvmModule module, boolean onDevice, List<Path> libraries) {
     this.module = module;
     this.onDevice = onDevice;
     this.types = new Types(module);
-    this.lines = new Lines(module.llvm(), ourHeaders);
+    this.lines = new Lines(module.llvm(), libraries);
     this.attributes = new Attributes(module.llvm(), types);
     for (long function : module.functions()) {
       functionsByName.put(llvm().name(function), function);
