@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.code.Code;
-import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.interpreter.ExecutionLayers;
 import org.shmemlab.model.interpreter.Interpreter;
 import org.shmemlab.model.interpreter.Services;
-import org.shmemlab.model.interpreter.Stop;
+import org.shmemlab.model.interpreter.StopReason;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.Clocks;
 import org.shmemlab.model.job.Fingerprint;
@@ -33,7 +33,7 @@ import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.step.Access;
-import org.shmemlab.model.step.Causality;
+import org.shmemlab.model.step.HappensBeforeListener;
 import org.shmemlab.model.step.Step;
 import org.shmemlab.model.step.Wakeups;
 
@@ -47,7 +47,7 @@ import org.shmemlab.model.step.Wakeups;
  */
 public final class Machine {
   private final JobState jobState;
-  private @Nullable Facilities facilities; // made when they are needed
+  private @Nullable ExecutionLayers facilities; // made when they are needed
   private final Services services;
   private @Nullable Interpreter interpreter;
   private long executed; // not of the state: an agent that ends takes its own count with it
@@ -76,7 +76,7 @@ public final class Machine {
   /** An independent machine in the same state. Neither sees what the other does next. */
   public Machine fork() {
     Machine fork = new Machine(jobState.fork(), services);
-    if (jobState.causality() instanceof InheritedCausality inherited) {
+    if (jobState.causality() instanceof InheritedHappensBefore inherited) {
       fork.listen(inherited.forFork(fork));
     }
     return fork;
@@ -123,7 +123,7 @@ public final class Machine {
   }
 
   /** Who is told what orders what. A fork has whom the listener sends along, mostly nobody. */
-  public void listen(Causality listener) {
+  public void listen(HappensBeforeListener listener) {
     jobState.listen(listener);
   }
 
@@ -133,7 +133,7 @@ public final class Machine {
   }
 
   /** Who is told what orders what. */
-  public Causality causality() {
+  public HappensBeforeListener causality() {
     return jobState.causality();
   }
 
@@ -142,7 +142,7 @@ public final class Machine {
    *
    * @throws ProgramFailure when the program does something wrong
    */
-  public Stop run(int agent, long fuel) {
+  public StopReason run(int agent, long fuel) {
     return run(agent, fuel, false);
   }
 
@@ -152,16 +152,16 @@ public final class Machine {
    *
    * @throws ProgramFailure when the program does something wrong
    */
-  public Stop runOwn(int agent, long fuel) {
+  public StopReason runOwn(int agent, long fuel) {
     return run(agent, fuel, true);
   }
 
-  private Stop run(int agent, long fuel, boolean ownOnly) {
+  private StopReason run(int agent, long fuel, boolean ownOnly) {
     Agent state = jobState.writableAgent(agent);
     long before = state.executed;
-    Stop stop = interpreter().run(state, fuel, ownOnly);
+    StopReason stop = interpreter().run(state, fuel, ownOnly);
     executed += state.executed - before;
-    if (stop == Stop.BLOCKED) {
+    if (stop == StopReason.BLOCKED) {
       state.deviceSeen = jobState.deviceProgress(state.pe);
     }
     return stop;
@@ -437,9 +437,9 @@ public final class Machine {
     return jobState;
   }
 
-  Facilities facilities() {
+  ExecutionLayers facilities() {
     if (facilities == null) {
-      facilities = new Facilities(jobState);
+      facilities = new ExecutionLayers(jobState);
     }
     return facilities;
   }

@@ -19,7 +19,9 @@ public record CompilerOptions(
     ImmutableMap<String, String> macros,
     ImmutableSet<String> undefined,
     ImmutableList<String> flags) {
-  /** Names a CUDA toolkit, whose headers are read before ours, or after them if it is an old one. */
+  /**
+   * Names a CUDA toolkit, whose headers are read before ours, or after them if it is an old one.
+   */
   public static final String CUDA_PATH = "--cuda-path";
 
   /**

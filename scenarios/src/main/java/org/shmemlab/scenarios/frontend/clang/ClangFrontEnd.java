@@ -63,7 +63,7 @@ public final class ClangFrontEnd {
     ImmutableList<SourceFile> files = file.files();
     List<SourceFile> sources = files.stream().filter(one -> !one.isLlvm()).toList();
     List<Bitcode> compiled = new Clang(toolchain, environment).compile(sources);
-    Messages messages = new Messages(catalogue, diagnostics);
+    CompilerMessages messages = new CompilerMessages(catalogue, diagnostics);
     for (int i = 0; i < sources.size(); i++) {
       Bitcode made = compiled.get(i);
       messages.tell(sources.get(i), made.messages(), made.host() == null);
@@ -71,17 +71,17 @@ public final class ClangFrontEnd {
     if (diagnostics.hasErrors()) {
       return null;
     }
-    KeptPrograms programs = new KeptPrograms(toolchain);
+    ProgramCache programs = new ProgramCache(toolchain);
     ImmutableList<Path> libraries =
         HeaderPlaces.of(toolchain, environment, file.options()).libraries();
     String key = programs.key(files, compiled, libraries);
-    KeptPrograms.Made known = key == null ? null : programs.find(key);
+    ProgramCache.Made known = key == null ? null : programs.find(key);
     if (known != null) {
       known.tell(diagnostics);
       return known.program();
     }
     Llvm llvm = LOADED.computeIfAbsent(toolchain.library(), Llvm::load);
-    try (Joining joining = new Joining(llvm, diagnostics)) {
+    try (ModuleLinking joining = new ModuleLinking(llvm, diagnostics)) {
       Iterator<Bitcode> next = compiled.iterator();
       for (int i = 0; i < files.size(); i++) {
         SourceFile one = files.get(i);
@@ -101,13 +101,7 @@ public final class ClangFrontEnd {
       RuntimeParts.link(host, toolchain.headers());
       Program program =
           Linking.link(
-              file.path(),
-              host,
-              joining.device(),
-              libraries,
-              diagnostics,
-              catalogue,
-              lowerings);
+              file.path(), host, joining.device(), libraries, diagnostics, catalogue, lowerings);
       if (program != null && key != null && !diagnostics.hasErrors()) {
         programs.keep(key, program, diagnostics);
       }

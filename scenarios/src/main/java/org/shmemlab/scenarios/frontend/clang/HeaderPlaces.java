@@ -26,11 +26,7 @@ import org.shmemlab.scenarios.source.CompilerOptions;
  * @param nvshmem the folder of NVSHMEM's own headers, or null
  */
 record HeaderPlaces(
-    Path ours,
-    Path compiler,
-    boolean usesMachine,
-    @Nullable Path toolkit,
-    @Nullable Path nvshmem) {
+    Path ours, Path compiler, boolean usesMachine, @Nullable Path toolkit, @Nullable Path nvshmem) {
   /** Says with {@code own} that no headers of the machine are used. */
   static final String VARIABLE = "SHMEMLAB_HEADERS";
 
@@ -126,8 +122,7 @@ record HeaderPlaces(
   /** The version that a toolkit's headers name, such as 12080; 0 where they name none. */
   private static int version(Path folder) {
     try {
-      String text =
-          Files.readString(folder.resolve("include/cuda.h"), StandardCharsets.ISO_8859_1);
+      String text = Files.readString(folder.resolve("include/cuda.h"), StandardCharsets.ISO_8859_1);
       Matcher found = CUDA_VERSION.matcher(text);
       return found.find() ? Integer.parseInt(found.group(1)) : 0;
     } catch (IOException unreadable) {
@@ -208,10 +203,19 @@ record HeaderPlaces(
     String cuda =
         toolkit == null
             ? "ours"
-            : toolkit.resolve("include") + " (" + version(toolkit) / 1000 + "."
-                + version(toolkit) % 1000 / 10 + ")";
+            : toolkit.resolve("include")
+                + " ("
+                + version(toolkit) / 1000
+                + "."
+                + version(toolkit) % 1000 / 10
+                + ")";
     String library = nvshmem == null ? "ours" : nvshmem.toString();
-    return "headers: C library " + c + "; CUDA " + cuda + "; NVSHMEM " + library
+    return "headers: C library "
+        + c
+        + "; CUDA "
+        + cuda
+        + "; NVSHMEM "
+        + library
         + "; MPI and OpenSHMEM ours";
   }
 }

@@ -51,7 +51,11 @@ final class Headers {
     RuntimeParts.hash(hasher);
     for (String maker :
         List.of(
-            "Declarations", "Declarations$Prototype", "Headers", "HeaderPlaces", "RuntimeParts",
+            "Declarations",
+            "Declarations$Prototype",
+            "Headers",
+            "HeaderPlaces",
+            "RuntimeParts",
             "CommonOptions")) {
       hasher.putBytes(bytes("/org/shmemlab/scenarios/frontend/clang/" + maker + ".class"));
     }

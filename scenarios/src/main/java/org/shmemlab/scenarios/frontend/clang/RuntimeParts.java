@@ -36,8 +36,19 @@ final class RuntimeParts {
   /** What our own headers define in each file, and those of the machine declare. */
   private static final ImmutableList<String> MACHINE =
       ImmutableList.of(
-          "__errno_location", "is", "to", "getopt", "opt", "pthread_", "sched_", "sem_",
-          "gettimeofday", "clock", "nanosleep", "sleep", "usleep");
+          "__errno_location",
+          "is",
+          "to",
+          "getopt",
+          "opt",
+          "pthread_",
+          "sched_",
+          "sem_",
+          "gettimeofday",
+          "clock",
+          "nanosleep",
+          "sleep",
+          "usleep");
 
   private static final ImmutableList<Part> PARTS =
       ImmutableList.of(
